@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { draftedKind, readDraft } from '../src/events/compose/foreign-drafts.ts';
 import { authorizationOf, checkHttpAuth } from '../src/events/account/signing/http-auth.ts';
 import { planEdit } from '../src/events/account/lists/list-edit.ts';
-import { LIST_FORMS, type ListName } from '../src/events/account/lists/list-definitions.ts';
+import { LIST_DEFINITIONS, type ListName } from '../src/events/account/lists/list-definitions.ts';
 import {
   allow,
   bookmark,
@@ -326,6 +326,8 @@ test('EVENT-01 INV-ISOLATE the validator refuses altered events, and no reader t
 
 test('EVENT-01 every edited list has one of those kinds, or one with a number in the requirements', () => {
   const named = new Set<number>(Object.keys(ROWS).map(kindOf));
-  const others = Object.values(LIST_FORMS).flatMap(({ kind }) => (named.has(kind) ? [] : [kind]));
+  const others = Object.values(LIST_DEFINITIONS).flatMap(({ kind }) =>
+    named.has(kind) ? [] : [kind],
+  );
   expect(others).toEqual([KIND.DirectMessageRelays]);
 });

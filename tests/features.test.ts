@@ -189,7 +189,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'src/events/account/signing/request-drafts.ts':
     'what is signed to read the own settings names the verb',
   'src/events/account/signing/signed-query.ts':
-    'what is signed names the verb before it is asked for, and `provenQuery` checks it',
+    'what is signed names the verb before it is asked for, and `withProof` checks it',
   'src/events/connection/purposes.ts':
     'purposes of signed requests; one of them is the name of another verb',
   'src/events/reading/feed/legacy-spec.ts': 'directives of old settings, which have names of verbs',

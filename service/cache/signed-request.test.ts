@@ -21,8 +21,8 @@ import { checkPure } from '../../src/events/nostr/verify-pure.ts';
 import { verifyWith } from '../../src/events/nostr/verify.ts';
 import {
   membershipQuestion,
-  type Privileged,
-  provenQuery,
+  type SignedQuery,
+  withProof,
   reportQuestion,
   saveQuestion,
   settingsQuestion,
@@ -30,7 +30,7 @@ import {
 } from '../../src/events/account/signing/signed-query.ts';
 
 const ME = 7;
-const prove = (asked: Privileged, n = ME) =>
+const prove = (asked: SignedQuery, n = ME) =>
   signed({ ...asked.draft, tags: asked.draft.tags.map((tag) => [...tag]), created_at: NOW }, n);
 const verify = verifyWith(checkPure);
 const status = (content: unknown): Claim => ({
@@ -47,7 +47,7 @@ test('ACCOUNT-18 a proof is kind 30078 with the purpose in its d tag, and identi
       KIND.Settings,
       ['d', 'Starling', asked.verb],
     ]);
-    const { verb, payload } = provenQuery(asked, proof);
+    const { verb, payload } = withProof(asked, proof);
     expect((await signedRequest({ ...context, verb }, payload)).pubkey).toBe(key(ME));
   }
 });
@@ -58,7 +58,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts once for its signer, under any purpo
       const village = openVillage();
       for (let times = 0; times < 2; times++) {
         const asked = reportQuestion(key(2), name);
-        const { verb, payload } = provenQuery(asked, prove(asked));
+        const { verb, payload } = withProof(asked, prove(asked));
         expect(await village.ask(verb, payload)).toEqual([]);
       }
       const rows = village.store.database.all('select target, reporter from reports', [], (row) => [
@@ -82,7 +82,7 @@ test('ACCOUNT-18 MEMBER-01 the tier is the one that the service has stored; a st
   const tiers = await Promise.all(
     [1, 2, 3, 4].map(async (n) => {
       const asked = membershipQuestion(key(n));
-      const { verb, payload } = provenQuery(asked, prove(asked, n));
+      const { verb, payload } = withProof(asked, prove(asked, n));
       return tierIn(
         (await village.ask(verb, payload)).flatMap(({ result }) => readResult(result) ?? []),
       );
@@ -112,8 +112,8 @@ test('MEMBER-01 any other value of a tier counts as none', () => {
 
 test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 saved settings are read back, separately for each account', async () => {
   const village = openVillage();
-  const ask = async (asked: Privileged, n: number) => {
-    const { verb, payload } = provenQuery(asked, prove(asked, n));
+  const ask = async (asked: SignedQuery, n: number) => {
+    const { verb, payload } = withProof(asked, prove(asked, n));
     const results = (await village.ask(verb, payload)).map(({ result }) => result);
     const stored = results
       .flatMap((result) => readEvent(result) ?? [])

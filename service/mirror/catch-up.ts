@@ -1,6 +1,6 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { inSeconds, seconds } from '../../src/events/core/time.ts';
-import type { RelayLine } from './relay-client.ts';
+import type { RelayClient } from './relay-client.ts';
 import { takeIn, type Taking } from './ingest.ts';
 
 /** A time range in seconds, both bounds inclusive. */
@@ -11,7 +11,7 @@ export interface Period {
 
 /** State of catching up with a relay. `negentropy` is cleared if the relay does not support it. */
 export interface Way extends Taking {
-  readonly line: RelayLine;
+  readonly line: RelayClient;
   negentropy: boolean;
 }
 

@@ -8,7 +8,7 @@ import { readForeign } from '../untrusted-json.ts';
 /**
  * A connection to a mirrored relay. Every request has a timeout, and rejects without a response.
  */
-export interface RelayLine {
+export interface RelayClient {
   /** Stored events of a filter, unverified. Rejects with the reason of a refusal. */
   ask(filter: Filter): Promise<readonly unknown[]>;
   /**
@@ -78,7 +78,7 @@ export async function openLine(
   url: string,
   signal: AbortSignal,
   deadline = DEADLINE,
-): Promise<RelayLine> {
+): Promise<RelayClient> {
   const wire = await openWire(url, signal, deadline);
   return {
     close: () => wire.socket.terminate(),

@@ -60,7 +60,7 @@ import { dialogsMachine } from '../machines/core/dialogs.machine.ts';
 import { dialogs } from '../machines/app/screen-logic.ts';
 import { relayMachine } from '../machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../machines/connection/relay-pool.machine.ts';
-import { owedMachine } from '../machines/account/session/resume.machine.ts';
+import { resumeMachine } from '../machines/account/session/resume.machine.ts';
 import { notificationsMachine } from '../machines/notifications/notifications.machine.ts';
 import { intentsMachine } from '../machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../machines/publish/outbox/outbox.machine.ts';
@@ -275,9 +275,9 @@ export function accountCode(
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
     giftWraps: async () => (await messagesOf(page, storages, parts)).giftWraps,
     unreadBySender: async () => (await messagesOf(page, storages, parts)).unreadBySender,
-    owed: owedMachine.provide({ actors: { owed: hasUnfinishedPayments(storages, page) } }),
-    serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
-    redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
+    owed: resumeMachine.provide({ actors: { owed: hasUnfinishedPayments(storages, page) } }),
+    serving: resumeMachine.provide({ actors: { owed: keptDevices(storages) } }),
+    redeeming: resumeMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;

@@ -9,7 +9,7 @@ import {
 import { beforeAll } from 'vitest';
 import { failureReason } from '../../src/events/publish/outbox/publish-failure.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../src/events/publish/outbox/outbox.ts';
-import type { OutboxLine } from '../../src/events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../src/events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../src/events/core/time.ts';
 import { publishMachine } from '../../src/machines/publish/outbox/publish.machine.ts';
 import { explore, nobody } from '../support/machines/explore.ts';
@@ -116,7 +116,7 @@ const order: PublishIntent = {
 
 async function open(publish = publishMachine) {
   const world = await renderedAccount(PATH, { machines: { publish } });
-  const keep = (lines: readonly OutboxLine[]) =>
+  const keep = (lines: readonly OutboxEntryDraft[]) =>
     world.settle(() =>
       world.log.report({
         type: 'store.appended',

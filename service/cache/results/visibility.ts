@@ -7,7 +7,10 @@ import {
   lensOf,
   mutedThreads,
 } from '../../../src/events/reading/moderation/moderation.ts';
-import { LIST_FORMS, type ListName } from '../../../src/events/account/lists/list-definitions.ts';
+import {
+  LIST_DEFINITIONS,
+  type ListName,
+} from '../../../src/events/account/lists/list-definitions.ts';
 import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
@@ -149,6 +152,6 @@ async function versionsOf(store: Store, all: readonly string[]): Promise<readonl
 }
 
 function addressIn(name: ListName, account: string): string {
-  const { kind, identifier } = LIST_FORMS[name];
+  const { kind, identifier } = LIST_DEFINITIONS[name];
   return `${kind}:${account}:${identifier}`;
 }

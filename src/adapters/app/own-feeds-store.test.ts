@@ -6,7 +6,7 @@ import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
 import {
   type LocalSettings,
   settingsMachine,
-  type StoreCommand,
+  type OutboxLogCommand,
 } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { ownFeeds } from './own-feeds-store.ts';
@@ -31,7 +31,7 @@ function page(
   hears: Hears[] = [],
   early?: readonly OwnFeed[],
 ) {
-  const device = fakePort<StoreCommand, undefined, never>();
+  const device = fakePort<OutboxLogCommand, undefined, never>();
   const input = { account: ME, saved, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,

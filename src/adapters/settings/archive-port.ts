@@ -25,13 +25,13 @@ import { articleRows, type ArticleStoreDeps } from '../compose/article/article-s
 import { allDrafts, draftsIn, openDrafts, putDraft } from '../compose/draft-store.ts';
 import type { AccountStore } from '../account/session/account-store.ts';
 import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
-import type { KeyLine } from '../account/keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../account/keys/key-worker-client.ts';
 import type { KeyTask } from '../account/keys/key-worker-protocol.ts';
 import { allVersions, openVersions, writeVersions } from '../account/lists/list-version-store.ts';
 import { lockedKeyText, whyShut } from '../account/keys/secret-store.ts';
 
 export interface ArchiveDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: Pick<AccountStore, 'secret' | 'parts'>;
   readonly storages: Storages;
   /** `undefined` if the platform has no database: then no file can be made. */

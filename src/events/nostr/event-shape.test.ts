@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/events/real-events.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
-import { LIST_FORMS } from '../account/lists/list-definitions.ts';
+import { LIST_DEFINITIONS } from '../account/lists/list-definitions.ts';
 import { EVENT_LIMITS, LIST_LIMITS, readEvent } from './event-shape.ts';
 
 const event = { ...trusted({ tags: [['e', 'x'], []], content: 'hello' }) };
@@ -79,7 +79,7 @@ test('E-28 limits: values at the limit pass, and values just above are refused',
 });
 
 test('INV-BASE E-28 editable lists are read up to the size of a relay’s frame, and no further', () => {
-  const kinds = new Set(Object.values(LIST_FORMS).map(({ kind }) => kind));
+  const kinds = new Set(Object.values(LIST_DEFINITIONS).map(({ kind }) => kind));
   const follows = (length: number) => ({ tags: Array.from({ length }, () => ['p', hex]) });
   for (const kind of kinds) {
     expect(readEvent({ ...event, kind, ...follows(20_000) })?.tags).toHaveLength(20_000);

@@ -1,5 +1,5 @@
 import {
-  type Privileged,
+  type SignedQuery,
   saveQuestion,
   saveSubsettingsQuestion,
   settingsQuestion,
@@ -43,8 +43,8 @@ interface Answer {
 
 /** How a record is requested, read, changed and saved. `content`: its complete JSON text. */
 export interface SavedRecord {
-  readonly ask: () => Privileged;
-  readonly save: (content: string) => Privileged;
+  readonly ask: () => SignedQuery;
+  readonly save: (content: string) => SignedQuery;
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
   /** Return the settings that this device adopts, with the unsaved changes applied. */
   readonly adopted: (found: SettingsFound, change: SavedChange) => SavedChange;

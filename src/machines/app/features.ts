@@ -26,7 +26,7 @@ import type {
   nutzapsMachine,
   NutzapsOrder,
 } from '../money/nutzaps/nutzaps.machine.ts';
-import { owedMachine } from '../account/session/resume.machine.ts';
+import { resumeMachine } from '../account/session/resume.machine.ts';
 import {
   type SubscriptionsActor,
   subscriptionsMachine,
@@ -158,9 +158,9 @@ const LOGICS = {
   drafts: draftsMachine,
   findReplies: findRepliesMachine,
   subscriptions: subscriptionsMachine,
-  owed: owedMachine,
-  serving: owedMachine,
-  redeeming: owedMachine,
+  owed: resumeMachine,
+  serving: resumeMachine,
+  redeeming: resumeMachine,
   readArticles: readArticlesMachine,
   settings: settingsSyncMachine,
   homeFeeds: settingsSyncMachine,

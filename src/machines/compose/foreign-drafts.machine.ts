@@ -36,7 +36,7 @@ import {
 } from '../account/signing/authenticated-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
-import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -52,7 +52,7 @@ export type DraftsEvent =
   | PrivateRelaysChanged
   | RelayAnswer
   | SignSettled
-  | DoneActorEvent<PrivilegedOutcome>;
+  | DoneActorEvent<SignedRequestOutcome>;
 
 interface DraftsInput {
   readonly account: string;
@@ -188,7 +188,7 @@ export const draftsMachine = setup({
       }),
     ),
     giveUp: assign({ open: [] }),
-    receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    receivePage: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       outcome.ok ? withPage(context, outcome.answer) : {},
     ),
     open: enqueueActions(

@@ -44,7 +44,7 @@ export type ServiceTest =
   | { readonly found: 'service'; readonly ms: number }
   | { readonly found: 'other' | 'nothing' };
 
-export interface PoolSaid {
+export interface PoolState {
   /** Test results by address. */
   readonly tests: ReadonlyMap<string, ServiceTest | 'asking'>;
   /**
@@ -56,7 +56,7 @@ export interface PoolSaid {
 
 /** Signals from the pool's port: news about the pool, or the configured pool. */
 export type PoolSignal =
-  | { type: 'pool.updated'; said: Partial<PoolSaid> }
+  | { type: 'pool.updated'; said: Partial<PoolState> }
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
 export interface CacheInput {
@@ -89,7 +89,7 @@ interface Context extends CacheInput {
   readonly rejected: number;
   /** Number of sweeps without any frame since a request was sent. 0 if no answer is expected. */
   readonly silence: number;
-  readonly said: Partial<PoolSaid>;
+  readonly said: Partial<PoolState>;
 }
 
 const PROBE = query(SETUP.verb, {});

@@ -12,7 +12,7 @@ import {
 import type { Ours } from '../../events/nostr/ours.ts';
 
 /** Pending requests to a relay, and its other messages. */
-export interface RelayTalk {
+export interface RelaySubscriptions {
   readonly url: Ours<string>;
   readonly pending: readonly Pending[];
   /** Requests refused without a proof of identity. They are resent with one. */
@@ -37,7 +37,7 @@ const MAX_NOTICES = 50;
 const MAX_LATE = 100;
 
 /** True if this burst refuses a request that a proof of identity could admit. */
-export function wantsAuth(talk: RelayTalk, heard: readonly Heard[]): boolean {
+export function wantsAuth(talk: RelaySubscriptions, heard: readonly Heard[]): boolean {
   return answersOf(talk, heard).talk.held.length > talk.held.length;
 }
 
@@ -46,9 +46,9 @@ export function wantsAuth(talk: RelayTalk, heard: readonly Heard[]): boolean {
  * request are ignored.
  */
 export function answersOf(
-  talk: RelayTalk,
+  talk: RelaySubscriptions,
   heard: readonly Heard[],
-): { talk: RelayTalk; told: readonly Told[]; done: readonly string[] } {
+): { talk: RelaySubscriptions; told: readonly Told[]; done: readonly string[] } {
   let now = talk;
   const told: Told[] = [];
   const done: string[] = [];
@@ -117,7 +117,7 @@ function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer 
   }
 }
 
-function isHeldBack(talk: RelayTalk, one: Heard): boolean {
+function isHeldBack(talk: RelaySubscriptions, one: Heard): boolean {
   if (
     !talk.canProve ||
     talk.challenge === undefined ||

@@ -17,7 +17,7 @@ import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import { chance } from './backoff.ts';
 import { isGone } from './pending-requests.ts';
-import { answersOf, type RelayTalk, wantsAuth } from './relay-subscriptions.ts';
+import { answersOf, type RelaySubscriptions, wantsAuth } from './relay-subscriptions.ts';
 import {
   isForPerson,
   isLive,
@@ -62,7 +62,7 @@ export interface RelayInput {
   readonly listener?: ActorRef<Snapshot<unknown>, RelayNews>;
 }
 
-interface Context extends RelayTalk, RelayInput {
+interface Context extends RelaySubscriptions, RelayInput {
   readonly retries: number;
   /** Why it is not connected. `undefined` if nothing has failed yet. */
   readonly fault: Message<'relay.errored' | 'relay.closed' | 'relay.timedOut'> | undefined;

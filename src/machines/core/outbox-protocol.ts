@@ -5,19 +5,19 @@ import type { ListIntent } from '../../events/account/lists/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
 import type { OutboxRecord, OutboxRecords } from '../../events/publish/outbox/outbox.ts';
-import type { OutboxEntry, OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import type { Template } from '../../events/publish/outbox/event-template.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { Millis, Seconds } from '../../events/core/time.ts';
-import type { Privileged } from '../../events/account/signing/signed-query.ts';
+import type { SignedQuery } from '../../events/account/signing/signed-query.ts';
 
 /**
  * Commands to the outbox store. `append`: write lines in one transaction, if their job permits.
  * `lead`: become the sending tab now, because the user acted here. `resign`: give up the role.
  * `standBy`: become the sender when the current one closes.
  */
-export type StoreCommand =
-  | { type: 'store.append'; lines: readonly OutboxLine[] }
+export type OutboxLogCommand =
+  | { type: 'store.append'; lines: readonly OutboxEntryDraft[] }
   | { type: 'store.prune'; jobs: readonly string[] }
   | { type: 'store.lead' }
   | { type: 'store.resign' }
@@ -30,7 +30,7 @@ export type StoreCommand =
 export type OutboxLogSignal =
   | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
   | { type: 'store.appended'; entries: readonly OutboxEntry[] }
-  | { type: 'store.refused'; lines: readonly OutboxLine[] }
+  | { type: 'store.refused'; lines: readonly OutboxEntryDraft[] }
   | { type: 'store.leadershipChanged'; leading: boolean }
   | { type: 'store.writeFailed'; reason: 'full' | 'blocked' | 'newer' };
 
@@ -129,7 +129,7 @@ export interface PublishIntent {
   readonly origin?: string;
   readonly hold?: Millis;
   readonly also?: ReadonlyArray<Ours<string>>;
-  readonly tell?: Privileged;
+  readonly tell?: SignedQuery;
   readonly about?: readonly string[];
   readonly retracts?: string;
   readonly from?: AnyActorRef;

@@ -12,7 +12,7 @@ import {
   withContacts,
 } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
-import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import {
   type Asker,
@@ -33,7 +33,7 @@ export type ContactsEvent =
   | { type: 'contacts.allowPrompts' }
   /** The caching service was changed. */
   | { type: 'contacts.setService'; service: string }
-  | DoneActorEvent<PrivilegedOutcome>;
+  | DoneActorEvent<SignedRequestOutcome>;
 
 /** Sent to the parent: number of unread messages by sender, as far as the shown list knows them. */
 export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
@@ -92,7 +92,7 @@ export const contactsMachine = setup({
     recordService: assign(when('contacts.setService', ({ event }) => ({ service: event.service }))),
     begin: assign({ readMeanwhile: [], isStale: false }),
     markStale: assign({ isStale: true }),
-    receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
+    receive: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) => {
       if (!outcome.ok) return {};
       const { account, lists, relation, from, readMeanwhile } = context;
       const { events, claims } = outcome.answer;

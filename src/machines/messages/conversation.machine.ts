@@ -17,7 +17,7 @@ import type { OpenedMessage } from '../../events/messages/unwrap.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import { type Cursor, nextCursor, noLater } from '../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../events/core/time.ts';
-import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import type { Answer } from '../core/bus.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
@@ -51,7 +51,7 @@ export type ConversationEvent =
   | DecryptNews
   /** The caching service was changed. */
   | { type: 'conversation.setService'; service: string }
-  | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
+  | DoneActorEvent<SignedRequestOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
 /** Reports of the file port: a URL that is valid while the port lives, or an error. */
@@ -133,7 +133,7 @@ export const conversationMachine = setup({
   delays: { again: 10_000, soon: 50, reopened, filePatience: 5 * 60_000 },
   actions: {
     receivePage: enqueueActions(
-      ({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      ({ context, enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
         if (!outcome.ok) return;
         const { peer, place } = context;
         const page = withPage(context, outcome.answer);
@@ -147,7 +147,7 @@ export const conversationMachine = setup({
       },
     ),
     receiveNews: enqueueActions(
-      ({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      ({ context, enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
         if (!outcome.ok) return;
         const { messages, newest } = withPage(context, outcome.answer);
         enqueue.assign({ messages, newest });

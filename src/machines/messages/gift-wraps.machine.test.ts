@@ -4,7 +4,7 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { seconds } from '../../events/core/time.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
 import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
 import {
@@ -94,7 +94,7 @@ test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay acc
   });
   const answered = (job: string, relay: string, accepted: boolean) =>
     ({ job, type: 'answered', relay: pressed(relay), accepted }) as const;
-  const tell = (...lines: readonly OutboxLine[]) => {
+  const tell = (...lines: readonly OutboxEntryDraft[]) => {
     const entries = [...jobs.lines, ...lines].map((line) => ({ ...line, at: seconds(1) }));
     it.send({ type: 'outbox.changed', records: foldOutbox(new Map(), entries) });
   };

@@ -16,7 +16,7 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import type { OutboxRecord } from '../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
 import { millis, seconds } from '../../events/core/time.ts';
 import { conversationMachine } from './conversation.machine.ts';
@@ -230,9 +230,9 @@ const TEMPLATE = templateOf(
   seconds(7),
 );
 const event = trusted(TEMPLATE);
-function recordOf(...more: OutboxLine[]): OutboxRecord {
+function recordOf(...more: OutboxEntryDraft[]): OutboxRecord {
   const { kind, tags, content } = TEMPLATE;
-  const lines: OutboxLine[] = [
+  const lines: OutboxEntryDraft[] = [
     {
       job: 'j',
       type: 'intended',
@@ -249,13 +249,13 @@ function recordOf(...more: OutboxLine[]): OutboxRecord {
   if (!record) throw new Error('no record');
   return record;
 }
-const SIGNED: OutboxLine = { job: 'j', type: 'signed', event };
-const FAILED: readonly OutboxLine[] = [
+const SIGNED: OutboxEntryDraft = { job: 'j', type: 'signed', event };
+const FAILED: readonly OutboxEntryDraft[] = [
   SIGNED,
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
-const TAKEN: readonly OutboxLine[] = [
+const TAKEN: readonly OutboxEntryDraft[] = [
   SIGNED,
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
 ];

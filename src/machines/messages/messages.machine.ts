@@ -12,7 +12,7 @@ import { type Letter, draftsByPeer } from '../../events/messages/outgoing-messag
 import type { ScopeRef } from '../core/feature.ts';
 import {
   signedRequestMachine,
-  type PrivilegedOutcome,
+  type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 import { isGone } from '../connection/pending-requests.ts';
@@ -48,7 +48,7 @@ export type MessagesEvent =
   | ConversationNews
   | OutgoingMessageUpdate
   | MessageDraftsSignal
-  | DoneActorEvent<PrivilegedOutcome>;
+  | DoneActorEvent<SignedRequestOutcome>;
 
 export interface MessagesInput extends Omit<Asker, 'quiet'> {
   readonly scope: ScopeRef;

@@ -12,7 +12,7 @@ import type { Letter, MessageRelays } from '../../events/messages/outgoing-messa
 import { pressed } from '../../events/nostr/ours.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
 import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
 import { outgoingMessageMachine } from './outgoing-message.machine.ts';
@@ -59,7 +59,7 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
   const write = (text: string, now = 5) =>
     actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(now) });
   const send = (now = NOW) => actor.send({ type: 'outgoing.send', now: millis(now) });
-  const news = (...lines: readonly OutboxLine[]) =>
+  const news = (...lines: readonly OutboxEntryDraft[]) =>
     actor.send({ type: 'outbox.jobChanged', record: recordOf('j', lines) });
   return {
     actor,
@@ -101,9 +101,9 @@ const TEMPLATE = templateOf(
   ME,
   seconds(7),
 );
-function recordOf(job: string, more: readonly OutboxLine[]) {
+function recordOf(job: string, more: readonly OutboxEntryDraft[]) {
   const { kind, tags, content } = TEMPLATE;
-  const lines: OutboxLine[] = [
+  const lines: OutboxEntryDraft[] = [
     {
       job,
       type: 'intended',
@@ -121,21 +121,21 @@ function recordOf(job: string, more: readonly OutboxLine[]) {
   return record;
 }
 const EVENT = trusted(TEMPLATE);
-const SIGNED: OutboxLine = { job: 'j', type: 'signed', event: EVENT };
-const SENDING: readonly OutboxLine[] = [SIGNED];
-const FAILED: readonly OutboxLine[] = [
+const SIGNED: OutboxEntryDraft = { job: 'j', type: 'signed', event: EVENT };
+const SENDING: readonly OutboxEntryDraft[] = [SIGNED];
+const FAILED: readonly OutboxEntryDraft[] = [
   SIGNED,
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
-const TAKEN: readonly OutboxLine[] = [
+const TAKEN: readonly OutboxEntryDraft[] = [
   SIGNED,
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
 ];
-const UNSIGNED: readonly OutboxLine[] = [
+const UNSIGNED: readonly OutboxEntryDraft[] = [
   { job: 'j', type: 'refused', reason: { code: 'publish.unsigned' } },
 ];
-const DISCARDED: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'discarded' }];
+const DISCARDED: readonly OutboxEntryDraft[] = [SIGNED, { job: 'j', type: 'discarded' }];
 
 const letterOf = (id: string, text: string, more: Partial<Letter> = {}): Letter => ({
   peer: ANN,
@@ -187,7 +187,7 @@ test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be
 });
 
 test('PUBLISH-04 after a reload the state in the outbox decides how a draft continues', () => {
-  const found = (lines: readonly OutboxLine[]) => {
+  const found = (lines: readonly OutboxEntryDraft[]) => {
     const it = start({ kept: letterOf('5', 'kept') });
     it.begun();
     it.news(...lines);
@@ -471,7 +471,7 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   it.begun();
   const rumor = it.context().wrapped?.rumor;
   const jobs = wrapJobs({ account: ME } as OutboxContext, order as never);
-  const lines: OutboxLine[] = [
+  const lines: OutboxEntryDraft[] = [
     ...jobs.lines,
     { job: jobs.job, type: 'answered', relay: pressed('wss://inbox.example'), accepted: true },
   ];

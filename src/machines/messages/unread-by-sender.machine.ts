@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type DoneActorEvent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { readContacts } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
-import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import {
   type Asker,
@@ -17,7 +17,7 @@ export type TallyEvent =
   /** Start. `service`: address of the current caching service. */
   | { type: 'unreadBySender.open'; service: string }
   | UnreadChanged
-  | DoneActorEvent<PrivilegedOutcome>;
+  | DoneActorEvent<SignedRequestOutcome>;
 
 type Unread = ReadonlyMap<string, number>;
 
@@ -85,7 +85,7 @@ export const unreadBySenderMachine = setup({
     recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
     begin: assign(FRESH),
     markStale: assign({ isStale: true }),
-    receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
+    receive: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) => {
       if (!outcome.ok) return {};
       const { account, found, pages } = context;
       const { events, claims } = outcome.answer;

@@ -18,7 +18,7 @@ import type { AccountAwake } from '../core/feature.ts';
 import {
   signedRequestMachine,
   type PrivilegedInput,
-  type PrivilegedOutcome,
+  type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
 import type { Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -110,7 +110,7 @@ interface Context extends NotificationsInput, NotificationsTold {
   readonly chosen: Alert | undefined;
 }
 
-type Marked = { readonly outcome: PrivilegedOutcome };
+type Marked = { readonly outcome: SignedRequestOutcome };
 type Asked = { readonly outcome: Outcome };
 
 /** Limit of news fetched in the background: the service sends no more per request (8.2). */

@@ -5,7 +5,7 @@ import { runs } from '../../../tests/support/runs.ts';
 import { ME, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { isTheme, type Theme, THEMES } from '../../events/settings/appearance.ts';
-import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { settingsSyncMachine } from './settings-sync.machine.ts';
 
 type Step = typeof ACTS extends fc.Arbitrary<Array<infer One>> ? One : never;
@@ -92,7 +92,7 @@ test("E-60 SETTINGS-01 SETTINGS-03 a service with nonsense, late or no answers k
 test('E-60 a device that adopts every response is caught (planted)', () => {
   const naive = settingsSyncMachine.provide({
     actions: {
-      learn: enqueueActions(({ enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+      learn: enqueueActions(({ enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
         const event = outcome.ok ? outcome.answer.events[0] : undefined;
         enqueue.assign({ base: { by: 'account', content: pressed(event?.content ?? '{}') } });
         if (event)

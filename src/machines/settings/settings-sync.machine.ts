@@ -19,7 +19,7 @@ import type { Seconds } from '../../events/core/time.ts';
 import {
   signedRequestMachine,
   type PrivilegedInput,
-  type PrivilegedOutcome,
+  type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
@@ -51,7 +51,7 @@ export type LockSignal = { type: 'lock.granted' };
 export type SettingsSyncEvent =
   | LocalSignal
   | LockSignal
-  | DoneActorEvent<PrivilegedOutcome>
+  | DoneActorEvent<SignedRequestOutcome>
   /** The user saw this amount and paid it (TRUST-07). */
   | { type: 'zaps.shown'; amount: Ours<number> };
 
@@ -67,7 +67,7 @@ export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bu
 }
 
 interface Done {
-  readonly event: DoneActorEvent<PrivilegedOutcome>;
+  readonly event: DoneActorEvent<SignedRequestOutcome>;
 }
 
 interface Context extends SettingsSyncInput {
@@ -143,16 +143,16 @@ export const settingsSyncMachine = setup({
     ),
   },
   guards: {
-    isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isFound: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       foundIn(outcome, context) !== undefined,
-    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
+    isUnsigned: (_, { outcome }: { outcome: SignedRequestOutcome }) => isUnsigned(outcome),
     /**
      * Without a proof, the last known base is enough: the service keeps the missing fields (7.1).
      */
-    isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isStillKnown: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       context.base !== undefined && isUnsigned(outcome),
-    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
+    isLocked: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       context.isLocal && isUnsigned(outcome),
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
@@ -204,36 +204,44 @@ export const settingsSyncMachine = setup({
      * Apply the settings of the service, except those that the user changed here in the meantime.
      * Default values of the service are not applied, because the account never chose them.
      */
-    learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      const found = foundIn(outcome, context);
-      if (!found) return;
-      enqueue.assign({ base: found });
-      if (found.by === 'account') enqueue.assign({ newest: found.at });
-      const isChosen = found.by === 'account' || !found.isDefault;
-      if (isChosen) enqueue.sendTo('local', adopting(context, found, context.change));
-    }),
+    learn: enqueueActions(
+      ({ context, enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
+        const found = foundIn(outcome, context);
+        if (!found) return;
+        enqueue.assign({ base: found });
+        if (found.by === 'account') enqueue.assign({ newest: found.at });
+        const isChosen = found.by === 'account' || !found.isDefault;
+        if (isChosen) enqueue.sendTo('local', adopting(context, found, context.change));
+      },
+    ),
     send: assign(({ context: { record, base, change, held, kept } }) => {
       if (base === undefined) throw new Error('there is nothing to build on');
       return { sent: change, signing: RECORDS[record].changed(base, change, { ...kept, ...held }) };
     }),
-    settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      // a service may answer with an altered or an older version
-      const base = { by: 'account', content: pressed(context.signing) } as const;
-      const answered = outcome.ok
-        ? RECORDS[context.record].found(outcome.answer, context.account)
-        : undefined;
-      // also if the clock that signed it is slow, because this device made the last change
-      if (answered?.by === 'account' && answered.content === context.signing)
-        enqueue.assign({ newest: answered.at });
-      const change = pressed(RECORDS[context.record].left(context.change, context.sent));
-      enqueue.assign({ base, change });
-      enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base.content });
-      // the device builds the list on the version that it was changed from, until that is saved
-      if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
-    }),
+    settle: enqueueActions(
+      ({ context, enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
+        // a service may answer with an altered or an older version
+        const base = { by: 'account', content: pressed(context.signing) } as const;
+        const answered = outcome.ok
+          ? RECORDS[context.record].found(outcome.answer, context.account)
+          : undefined;
+        // also if the clock that signed it is slow, because this device made the last change
+        if (answered?.by === 'account' && answered.content === context.signing)
+          enqueue.assign({ newest: answered.at });
+        const change = pressed(RECORDS[context.record].left(context.change, context.sent));
+        enqueue.assign({ base, change });
+        enqueue.sendTo('local', {
+          type: 'local.saved',
+          change: context.sent,
+          content: base.content,
+        });
+        // the device builds the list on the version that it was changed from, until that is saved
+        if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
+      },
+    ),
     log: sendTo(
       'log',
-      (_, { what, outcome }: { what: PlainMessageCode; outcome: PrivilegedOutcome }) => {
+      (_, { what, outcome }: { what: PlainMessageCode; outcome: SignedRequestOutcome }) => {
         const why = outcome.ok
           ? 'unreadable'
           : [outcome.reason, outcome.text].filter(Boolean).join(': ');
@@ -387,7 +395,7 @@ function asking({ account, bus, signer, record }: Context, quiet: boolean): Priv
 }
 
 function foundIn(
-  outcome: PrivilegedOutcome,
+  outcome: SignedRequestOutcome,
   { account, record, newest }: Context,
 ): SettingsFound | undefined {
   return outcome.ok
@@ -399,6 +407,6 @@ function adopting({ record }: Context, found: SettingsFound, change: SavedChange
   return { type: 'local.adopt', change: RECORDS[record].adopted(found, change) };
 }
 
-function isUnsigned(outcome: PrivilegedOutcome): boolean {
+function isUnsigned(outcome: SignedRequestOutcome): boolean {
   return !outcome.ok && outcome.reason === 'unsigned';
 }

@@ -95,7 +95,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
 };
 
 /** `account`: `undefined` for visitors. */
-export type StoreCommand =
+export type OutboxLogCommand =
   | { type: 'store.open'; account: string | undefined }
   | {
       type: 'store.write';
@@ -154,7 +154,7 @@ export const settingsMachine = setup({
     input: {} as SettingsInput,
     tags: {} as 'unsaved',
   },
-  actors: { device: callbackPort<StoreCommand, undefined>('device') },
+  actors: { device: callbackPort<OutboxLogCommand, undefined>('device') },
   delays: { patience: 2_000 },
   guards: {
     isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next,

@@ -23,7 +23,10 @@ import { relayMachine } from '../../../src/machines/connection/relay.machine.ts'
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type {
+  OutboxLogCommand,
+  OutboxLogSignal,
+} from '../../../src/machines/core/outbox-protocol.ts';
 import {
   networkMachine,
   type ProxyCommand,
@@ -50,7 +53,7 @@ export const ME = 'a'.repeat(64);
  */
 export function startScope({ ahead, isNew = false, around = (one) => one }: Surroundings = {}) {
   const clock = new SimulatedClock();
-  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
+  const store = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();

@@ -5,7 +5,10 @@ import {
   type SealKeyBox,
 } from '../../../src/adapters/account/keys/device-seal.ts';
 import { openKeyHolder } from '../../../src/adapters/account/keys/key-holder.ts';
-import { type KeyLine, openKeyLine } from '../../../src/adapters/account/keys/key-worker-client.ts';
+import {
+  type KeyWorkerClient,
+  openKeyLine,
+} from '../../../src/adapters/account/keys/key-worker-client.ts';
 import type { KeyTask } from '../../../src/adapters/account/keys/key-worker-protocol.ts';
 import { mnemonicKey } from '../../../src/events/account/keys/mnemonic.ts';
 
@@ -52,7 +55,10 @@ export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
  * The key worker in this thread: real keys and ciphers, with a device that seals. Only the lock is
  * cheap; the tests of the holder check its cost. `tasks`: the tasks that it received.
  */
-export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
+export function testKeys(box: SealKeyBox = sealKeys().box): {
+  keys: KeyWorkerClient;
+  tasks: KeyTask[];
+} {
   const tasks: KeyTask[] = [];
   let made = 0;
   const keys = openKeyLine((reply) => {

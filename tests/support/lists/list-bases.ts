@@ -1,4 +1,7 @@
-import { LIST_FORMS, type ListName } from '../../../src/events/account/lists/list-definitions.ts';
+import {
+  LIST_DEFINITIONS,
+  type ListName,
+} from '../../../src/events/account/lists/list-definitions.ts';
 import type { FirmBase } from '../../../src/events/account/lists/list-edit.ts';
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { trusted } from '../events/trusted.ts';
@@ -12,7 +15,7 @@ export const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
 export function known(list: ListName, tags: readonly Tag[], content = ''): FirmBase {
   return {
     state: 'known',
-    event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }),
+    event: trusted({ pubkey: me, kind: LIST_DEFINITIONS[list].kind, tags, content }),
     unheard: [],
   };
 }

@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, enqueueActions, fromCallback } from 'xstate';
 import {
   entryKey,
-  LIST_FORMS,
+  LIST_DEFINITIONS,
   type ListName,
 } from '../../../src/events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../src/events/account/lists/list-intents.ts';
@@ -264,7 +264,7 @@ export function listWorld({
 }: Surroundings = {}) {
   const world = outboxWorld({ eager: true });
   const lock = fakeLock();
-  const { kind } = LIST_FORMS[list];
+  const { kind } = LIST_DEFINITIONS[list];
   const first =
     held.length > 0 || content !== ''
       ? trusted({ pubkey: ME, kind, tags: held, content, created_at: world.now() - 100 })
@@ -394,7 +394,7 @@ export function listWorld({
      * default the device's clock.
      */
     publishElsewhere: (tags: readonly Tag[], created_at = now()) => {
-      const event = trusted({ pubkey: ME, kind: LIST_FORMS[list].kind, tags, created_at });
+      const event = trusted({ pubkey: ME, kind: LIST_DEFINITIONS[list].kind, tags, created_at });
       for (const name of sources.keys()) keep(name, event);
       return event;
     },

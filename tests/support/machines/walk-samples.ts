@@ -2,7 +2,7 @@ import { said } from '../../../src/events/account/user-message.ts';
 import { createActor, createMachine } from 'xstate';
 import { type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../src/events/publish/outbox/event-template.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { signDesk } from '../account/fake-session.ts';
@@ -31,7 +31,7 @@ export const template = pressed({
 });
 
 /** Entries of the outbox's log for the job `j`, by name. */
-export const LINES: Record<string, OutboxLine> = {
+export const LINES: Record<string, OutboxEntryDraft> = {
   signed: { job: 'j', type: 'signed', event },
   refused: { job: 'j', type: 'refused', reason: said('no') },
   discarded: { job: 'j', type: 'discarded' },
@@ -50,7 +50,7 @@ export const LINES: Record<string, OutboxLine> = {
 };
 
 /** The first entries of that job. */
-export const BEGUN: readonly OutboxLine[] = [
+export const BEGUN: readonly OutboxEntryDraft[] = [
   { job: 'j', type: 'intended', account: event.pubkey, wish: { type: 'event', draft: template } },
   { job: 'j', type: 'drafted', template, relays: [URL] },
 ];
@@ -63,7 +63,7 @@ export function recordOf(...names: readonly string[]): OutboxRecord {
 /** The same for a gift wrap, which starts signed. */
 export function wrapRecord(...names: readonly string[]): OutboxRecord {
   const wrap = trusted({ kind: 1059, content: 'wrapped', tags: [['p', OTHER]] });
-  const begun: readonly OutboxLine[] = [
+  const begun: readonly OutboxEntryDraft[] = [
     { job: 'j', type: 'intended', account, wish: { type: 'wrap', id: wrap.id, to: OTHER } },
     {
       job: 'j',
@@ -76,7 +76,7 @@ export function wrapRecord(...names: readonly string[]): OutboxRecord {
   return folded(begun, names);
 }
 
-function folded(begun: readonly OutboxLine[], names: readonly string[]): OutboxRecord {
+function folded(begun: readonly OutboxEntryDraft[], names: readonly string[]): OutboxRecord {
   const lines = [...begun, ...names.flatMap((name) => LINES[name] ?? [])];
   const record = foldOutbox(
     new Map(),

@@ -4,7 +4,10 @@ import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import { lockedSecret } from '../../../src/events/money/ecash/p2pk.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntry, OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntry,
+  OutboxEntryDraft,
+} from '../../../src/events/publish/outbox/outbox-entry.ts';
 import {
   type OutboxRecord,
   type OutboxRecords,
@@ -80,7 +83,7 @@ export function giftWorld() {
 
   const say = (to: AnyEventObject['from'], told: AnyEventObject) => () =>
     to.getSnapshot().status === 'active' && to.send(told);
-  const write = (lines: readonly OutboxLine[]): void => {
+  const write = (lines: readonly OutboxEntryDraft[]): void => {
     const entries = lines.map((line): OutboxEntry => ({ ...line, at: seconds(1_700_000_000) }));
     records = foldOutbox(records, entries);
     for (const { job } of lines) {

@@ -22,7 +22,7 @@ import {
 } from '../../../src/events/compose/article/article-versions.ts';
 import type { OutboxRecords } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../src/events/publish/outbox/event-template.ts';
 import { inMillis, type Millis, millis, seconds } from '../../../src/events/core/time.ts';
 import { isKept } from '../../../src/machines/compose/article/article-context.ts';
@@ -140,7 +140,7 @@ export function articleWorld({
     const watchers = new Set<AnyActorRef>();
     const attending = new Set<AnyActorRef>();
     let looked: Looked | undefined;
-    const note = (lines: readonly OutboxLine[]): void => {
+    const note = (lines: readonly OutboxEntryDraft[]): void => {
       device.records = foldOutbox(
         device.records,
         lines.map((line) => ({ ...line, at: seconds(Math.floor(inMillis(now()) / 1_000)) })),

@@ -1,14 +1,20 @@
 import { fromCallback } from 'xstate';
 import { admits, type OutboxRecords } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntry, OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntry,
+  OutboxEntryDraft,
+} from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type {
+  OutboxLogCommand,
+  OutboxLogSignal,
+} from '../../../src/machines/core/outbox-protocol.ts';
 
 /** The outbox's store in one tab. */
 export interface TabStore {
   readonly report: (signal: OutboxLogSignal) => void;
-  readonly pending: Array<readonly OutboxLine[]>;
+  readonly pending: Array<readonly OutboxEntryDraft[]>;
   cursor: number;
   over: boolean;
 }
@@ -52,7 +58,7 @@ export function fakeDisk(
   const commit = (tab: TabStore): void => {
     const lines = tab.pending.shift();
     if (!lines || tab.over) return;
-    const refused: OutboxLine[] = [];
+    const refused: OutboxEntryDraft[] = [];
     for (const line of lines) {
       const entry = { ...line, at: seconds(now()) };
       if (!admit(records, entry)) refused.push(line);
@@ -67,7 +73,7 @@ export function fakeDisk(
   /** One tab's port. `eager`: every append is committed at once. */
   const tab = (eager = false) => {
     let current: TabStore | undefined;
-    const logic = fromCallback<StoreCommand, { account: string }>(({ sendBack, receive }) => {
+    const logic = fromCallback<OutboxLogCommand, { account: string }>(({ sendBack, receive }) => {
       const mine: TabStore = { report: sendBack, pending: [], cursor: log.length, over: false };
       current = mine;
       mine.report({ type: 'store.opened', entries: [...log], now: seconds(now()) });

@@ -8,7 +8,10 @@ import {
 import type { ListIntent } from '../../../src/events/account/lists/list-intents.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
-import type { OutboxEntry, OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntry,
+  OutboxEntryDraft,
+} from '../../../src/events/publish/outbox/outbox-entry.ts';
 import type { Template } from '../../../src/events/publish/outbox/event-template.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { BusEvent } from '../../../src/machines/core/bus.ts';
@@ -16,7 +19,7 @@ import type { RelaysAsk, RelayAnswer } from '../../../src/machines/connection/re
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import type {
   OutboxUpdate,
-  StoreCommand,
+  OutboxLogCommand,
   OutboxLogSignal,
 } from '../../../src/machines/core/outbox-protocol.ts';
 import { elapse } from '../machines/clock.ts';
@@ -104,12 +107,12 @@ export function outboxDesk({
   store: other,
 }: {
   outbox?: typeof outboxMachine;
-  store?: CallbackActorLogic<StoreCommand, { account: string }>;
+  store?: CallbackActorLogic<OutboxLogCommand, { account: string }>;
 } = {}) {
   const clock = new SimulatedClock();
   const asked = fakeBus();
   const signer = signDesk();
-  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
+  const store = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const sent: Sent[] = [];
   const facts: Array<Extract<BusEvent, { type: 'facts.received' }>> = [];
   const pool = setup({ types: { events: {} as RelaysAsk } }).createMachine({
@@ -142,7 +145,7 @@ export function outboxDesk({
   const appends = () =>
     store.told().flatMap((command) => (command.type === 'store.append' ? [command.lines] : []));
   let written = 0;
-  const write = (lines: readonly OutboxLine[], at = now()): void =>
+  const write = (lines: readonly OutboxEntryDraft[], at = now()): void =>
     store.report({
       type: 'store.appended',
       entries: lines.map((line) => ({ ...line, at: seconds(at) })),

@@ -1,7 +1,7 @@
 import { reported, said } from '../../../src/events/account/user-message.ts';
 import { jobOf, type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine, Wish } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft, Wish } from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { A, HERE } from '../account/session-world.ts';
 import { trusted } from '../events/trusted.ts';
@@ -16,7 +16,7 @@ const wish: Wish = { type: 'event', draft };
 /** The outbox's job name for that draft at that time. */
 export const job = jobOf(A, wish, seconds(NOW), 0);
 export const event = trusted({ ...draft, pubkey: A, created_at: seconds(NOW) });
-const answered = (relay: string, accepted: boolean, reason = ''): OutboxLine => ({
+const answered = (relay: string, accepted: boolean, reason = ''): OutboxEntryDraft => ({
   job,
   type: 'answered',
   relay: pressed(relay),
@@ -34,11 +34,11 @@ export const LINES = {
   imported: { job, type: 'imported' },
   retried: { job, type: 'retried' },
   discarded: { job, type: 'discarded' },
-} satisfies Record<string, OutboxLine>;
+} satisfies Record<string, OutboxEntryDraft>;
 type Line = keyof typeof LINES;
 export const isLine = (name: string): name is Line => Object.hasOwn(LINES, name);
 
-const BEGUN: readonly OutboxLine[] = [
+const BEGUN: readonly OutboxEntryDraft[] = [
   { job, type: 'intended', account: A, wish },
   {
     job,

@@ -27,7 +27,10 @@ import type {
   MiningSignal,
 } from '../../../src/machines/compose/compose-protocol.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type {
+  OutboxLogCommand,
+  OutboxLogSignal,
+} from '../../../src/machines/core/outbox-protocol.ts';
 import { publishMachine } from '../../../src/machines/publish/outbox/publish.machine.ts';
 import {
   readArticlesMachine,
@@ -84,7 +87,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const mining = fakePort<{ type: 'mining.unavailable' }, MiningInput, MiningSignal>();
-  const log = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
+  const log = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const shelf = fakePort<ReadArticlesStoreCommand, { account: string }, ReadArticlesStoreSignal>();
   const lock = fakePort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>();

@@ -11,7 +11,7 @@ import { NO_PERMITS, type Permits, readPermits } from '../../../events/account/d
 import { field, isRecord } from '../../../events/core/json.ts';
 import type { Storages } from '../../core/storage.ts';
 import type { DeviceSeal } from '../keys/device-seal.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { eraseSealedRows, type SealedRow, sealedRows } from '../keys/sealed-rows-store.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface DeviceShelf {
 interface ShelfDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
 }
 
 /**

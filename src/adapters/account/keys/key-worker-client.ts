@@ -3,7 +3,7 @@ import { openWorkerConnection, type WorkerSpawner } from '../../connection/worke
 import type { KeyAnswer, KeyMessage, KeyReply, KeyTask } from './key-worker-protocol.ts';
 
 /** The connection to the key worker. The first task starts the worker. */
-export interface KeyLine {
+export interface KeyWorkerClient {
   /** Never rejects. */
   readonly ask: (task: KeyTask) => Promise<KeyAnswer>;
 }
@@ -12,7 +12,7 @@ export interface KeyLine {
  * Keeps one worker. Each answer settles its task (INV-REPLY). If the worker fails, all pending
  * tasks are settled.
  */
-export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyLine {
+export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyWorkerClient {
   const asked = new Map<number, (answer: KeyAnswer) => void>();
   let count = 0;
 

@@ -18,7 +18,7 @@ import type {
 } from '../../../machines/account/keys/key-protocol.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import { askPublicKey, type ExtensionDeps } from '../signing/extension.ts';
-import type { KeyLine } from './key-worker-client.ts';
+import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyText } from './key-worker-protocol.ts';
 import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
 import { type PairingDeps, pairRemote } from '../signing/remote-pairing.ts';
@@ -118,7 +118,7 @@ async function openArchived(
 
 type Typed = Exclude<KeySource, { from: 'passkey' | 'archive' }>;
 
-async function openTyped(source: Typed, keys: KeyLine): Promise<Opened> {
+async function openTyped(source: Typed, keys: KeyWorkerClient): Promise<Opened> {
   const answer = await keys.ask({ do: 'open', key: textOf(source) });
   if (!answer.ok) return answer;
   return answer.pubkey === undefined
@@ -148,7 +148,7 @@ async function openKept(deps: PasskeyDeps): Promise<Opened> {
  */
 async function keepHere(
   { pubkey, ncryptsec, isKept = false }: OpenKey,
-  deps: { readonly keys: KeyLine; readonly store: AccountStore },
+  deps: { readonly keys: KeyWorkerClient; readonly store: AccountStore },
 ): Promise<'pin' | 'device' | 'page'> {
   if (isKept) return 'pin';
   if (ncryptsec !== undefined) return (await keepLocked(pubkey, ncryptsec, deps)) ? 'pin' : 'page';

@@ -14,11 +14,11 @@ import type {
 } from '../../../machines/account/keys/passkeys.machine.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import type { Authenticator, Computed } from './passkey-authenticator.ts';
-import type { KeyLine } from './key-worker-client.ts';
+import type { KeyWorkerClient } from './key-worker-client.ts';
 import { lockedKeyText, sealLocked, whyShut } from './secret-store.ts';
 
 export interface PasskeyDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: AccountStore;
   readonly authenticator: Authenticator;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { fakeBrowser } from '../../../../tests/support/browser/fake-browser.ts';
 import { sealKeys, testKeys } from '../../../../tests/support/account/test-keys.ts';
-import { type KeptSecret, lockOwner } from '../../../events/account/keys/stored-secret.ts';
+import { type StoredSecret, lockOwner } from '../../../events/account/keys/stored-secret.ts';
 import type { PinVerdict } from '../../../events/account/keys/pin.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { bytesOf } from '../../../events/core/hex.ts';
@@ -18,7 +18,7 @@ const ME = getPublicKey(bytesOf(SECRET));
 const OLD = {
   kept: 'pin',
   ncryptsec: lockKey(bytesOf(SECRET), '1234', 4, 0),
-} as const satisfies KeptSecret;
+} as const satisfies StoredSecret;
 
 const run = async <Out, In>(port: PromiseActorLogic<Out, In>, input: In): Promise<Out> =>
   toPromise(createActor(port, { input }).start());

@@ -7,13 +7,13 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { PinAndKey } from '../../../machines/account/keys/pin.machine.ts';
 import type { AccountStore } from '../session/account-store.ts';
-import type { KeyLine } from './key-worker-client.ts';
+import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyAnswer, KeyText } from './key-worker-protocol.ts';
 import { eraseSecret, keepLocked, lockedKeyText, whyShut } from './secret-store.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 interface Deps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: AccountStore;
 }
 
@@ -99,7 +99,7 @@ export function readingPort({
 async function openAs(
   pubkey: string,
   key: KeyText,
-  keys: KeyLine,
+  keys: KeyWorkerClient,
   signal: AbortSignal,
 ): Promise<KeyAnswer> {
   const answer = await keys.ask({ do: 'open', key });

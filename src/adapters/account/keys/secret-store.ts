@@ -1,5 +1,5 @@
 import {
-  type KeptSecret,
+  type StoredSecret,
   lockOwner,
   type LockedSecret,
   sealedIn,
@@ -7,11 +7,11 @@ import {
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import { isSharedSeal } from './device-seal.ts';
-import type { KeyLine } from './key-worker-client.ts';
+import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyText } from './key-worker-protocol.ts';
 
 export interface SecretDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: Pick<AccountStore, 'read' | 'secret' | 'keepSecret' | 'removeSecret' | 'alone'>;
 }
 
@@ -19,7 +19,7 @@ export interface SecretDeps {
  * Replaces the stored secret of an account. True if this device stored it. The device key that
  * sealed only the earlier secret is deleted, so copies of that secret do not open any more.
  */
-export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps): boolean {
+export function keepSecret(pubkey: string, secret: StoredSecret, deps: SecretDeps): boolean {
   const before = deps.store.secret(pubkey);
   const isKept = deps.store.keepSecret(pubkey, secret);
   if (isKept) void deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
@@ -103,7 +103,7 @@ export function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
 
 async function endSeal(
   pubkey: string,
-  before: KeptSecret | undefined,
+  before: StoredSecret | undefined,
   deps: SecretDeps,
 ): Promise<void> {
   const was = sealedIn(before, pubkey);

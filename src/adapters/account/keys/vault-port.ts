@@ -6,12 +6,12 @@ import type {
   VaultSignal,
 } from '../../../machines/account/keys/key-protocol.ts';
 import type { AccountStore } from '../session/account-store.ts';
-import type { KeyLine } from './key-worker-client.ts';
+import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyTask } from './key-worker-protocol.ts';
 import { lockedKeyText, whyShut } from './secret-store.ts';
 
 interface Deps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: Pick<AccountStore, 'secret'>;
 }
 

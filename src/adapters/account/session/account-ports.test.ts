@@ -29,7 +29,7 @@ import { recordingText } from '../../../machines/app/recording-text.ts';
 import { openStorages } from '../../core/storage.ts';
 import { accountPorts } from './account-ports.ts';
 import { openAccountStore } from './account-store.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { onWire } from '../../../../tests/support/events/plain-event.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -51,7 +51,7 @@ function openTab(
     relay = fakeRelay(),
     nostr,
     keys = device.keys,
-  }: { relay?: ReturnType<typeof fakeRelay>; nostr?: unknown; keys?: KeyLine } = {},
+  }: { relay?: ReturnType<typeof fakeRelay>; nostr?: unknown; keys?: KeyWorkerClient } = {},
 ) {
   const { page, device: storage } = browser.tab();
   const store = openAccountStore(openStorages(storage), page);

@@ -1,5 +1,5 @@
 import { type Account, type Accounts, readAccounts } from '../../../events/account/account.ts';
-import { type KeptSecret, readStoredSecret } from '../../../events/account/keys/stored-secret.ts';
+import { type StoredSecret, readStoredSecret } from '../../../events/account/keys/stored-secret.ts';
 import { type Passkey, readPasskeys } from '../../../events/account/keys/passkeys.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
@@ -24,9 +24,9 @@ export interface AccountStore {
   readonly keep: (accounts: Accounts) => void;
   /** As currently stored, including changes of other tabs. */
   readonly find: (pubkey: string) => Account | undefined;
-  readonly secret: (pubkey: string) => KeptSecret | undefined;
+  readonly secret: (pubkey: string) => StoredSecret | undefined;
   /** True if this device stores it beyond this page. */
-  readonly keepSecret: (pubkey: string, secret: KeptSecret) => boolean;
+  readonly keepSecret: (pubkey: string, secret: StoredSecret) => boolean;
   /** Also removes its passkeys, because they open the removed key. */
   readonly removeSecret: (pubkey: string) => void;
   /** Runs a job while no other tab writes or erases the secret of that account. */

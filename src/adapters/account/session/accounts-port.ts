@@ -4,11 +4,11 @@ import type {
   AccountsSignal,
 } from '../../../machines/account/session/session-protocol.ts';
 import type { AccountStore } from './account-store.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { eraseSecret } from '../keys/secret-store.ts';
 
 interface AccountsDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: AccountStore;
   readonly log: (text: string) => void;
 }
@@ -38,7 +38,7 @@ export function accountsPort({
 }
 
 export interface LeaveDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly store: AccountStore;
   /** Erases data of the account outside records: databases, caches. */
   readonly eraseMore: (pubkey: string) => Promise<void>;

@@ -1,11 +1,11 @@
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Act } from '../../../machines/core/sign-request.ts';
 import { askExtension, type ExtensionDeps } from './extension.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { type Performed, readPerformed, type SignerBackend } from './signer-backend.ts';
 
 export interface ExtensionBackendDeps extends ExtensionDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly now: () => Seconds;
 }
 

@@ -5,12 +5,12 @@ import {
 } from '../../../events/account/signing/signing-error.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Act } from '../../../machines/core/sign-request.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import type { KeyAnswer, KeyTask } from '../keys/key-worker-protocol.ts';
 import type { Performed, SignerBackend } from './signer-backend.ts';
 
 export interface KeyBackendDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly find: (pubkey: string) => Account | undefined;
   readonly now: () => Seconds;
 }

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../session/account-store.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import type { PairingDeps } from './remote-pairing.ts';
 import type { RemoteBackendDeps } from './remote-backend.ts';
 import type { RemotePlace } from './remote-signer.ts';
@@ -15,7 +15,7 @@ interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps
  * seal or store, they exist in this page only. `place` opens our key once more, and the caller
  * closes it.
  */
-export function remoteSignerStore(keys: KeyLine, store: AccountStore): RemotePlaces {
+export function remoteSignerStore(keys: KeyWorkerClient, store: AccountStore): RemotePlaces {
   const inPage = new Map<string, RemotePlace>();
   return {
     keep: (pubkey, place, sealed) => {

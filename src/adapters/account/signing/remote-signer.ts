@@ -10,12 +10,12 @@ import {
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../../events/core/time.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { openRemoteRelays, type RemoteRelaysDeps } from './remote-relays.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 export interface RemoteDeps extends RemoteRelaysDeps {
-  readonly keys: KeyLine;
+  readonly keys: KeyWorkerClient;
   readonly now: () => Seconds;
   /** An unguessable text, different each time. */
   readonly newId: () => string;
@@ -121,7 +121,7 @@ export async function readMessage(
     keys,
     client,
     signer,
-  }: { readonly keys: KeyLine; readonly client: string; readonly signer: string },
+  }: { readonly keys: KeyWorkerClient; readonly client: string; readonly signer: string },
 ): Promise<string | undefined> {
   if (
     event.kind !== KIND.RemoteSigning ||
@@ -153,7 +153,7 @@ export async function writeMessage(
     signer,
     now,
   }: {
-    readonly keys: KeyLine;
+    readonly keys: KeyWorkerClient;
     readonly client: string;
     readonly signer: string;
     readonly now: Seconds;

@@ -5,7 +5,7 @@ import {
 } from '../../../events/account/signing/signing-error.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Act, SignResult } from '../../../machines/core/sign-request.ts';
-import type { KeyLine } from '../keys/key-worker-client.ts';
+import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 
 /** The result of an act. `locked`: the key is not open, and no request was sent. */
 export type Performed = SignResult | { readonly failure: SigningFailure } | 'locked';
@@ -33,7 +33,7 @@ export async function readPerformed(
   act: Act,
   value: unknown,
   pubkey: string,
-  deps: { keys: KeyLine; now: Seconds },
+  deps: { keys: KeyWorkerClient; now: Seconds },
 ): Promise<Performed> {
   if (act.do !== 'sign')
     return typeof value === 'string' ? { text: value } : { failure: signingFailure('bad-cipher') };

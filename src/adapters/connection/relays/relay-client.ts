@@ -9,7 +9,7 @@ interface Attachment {
 }
 
 /** The connection to the relays' worker. `attach` opens a socket. */
-export interface RelayLine {
+export interface RelayClient {
   readonly attach: (url: string, listen: (signal: RelaySignal) => void) => Attachment;
 }
 
@@ -19,7 +19,7 @@ export interface RelayLine {
  */
 export function openRelayLine(
   spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>,
-): RelayLine {
+): RelayClient {
   const lines = new Map<number, (signal: RelaySignal) => void>();
   let count = 0;
 
@@ -33,7 +33,7 @@ export function openRelayLine(
     const dead = [...lines.keys()];
     for (const line of dead) hear({ line, signal: { type: 'socket.closed', reason: 'errored' } });
   });
-  const attach: RelayLine['attach'] = (url, listen) => {
+  const attach: RelayClient['attach'] = (url, listen) => {
     const line = ++count;
     lines.set(line, listen);
     post({ type: 'open', line, url });

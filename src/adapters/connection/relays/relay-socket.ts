@@ -1,12 +1,12 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { RelayCommand } from '../../../machines/connection/relay-protocol.ts';
-import type { RelayLine } from './relay-client.ts';
+import type { RelayClient } from './relay-client.ts';
 
 /**
  * The relay machine's `socket` port. Each run of this actor is one connection: once it is stopped,
  * it reports nothing (INV-EPOCH).
  */
-export function relaySocket(line: RelayLine): CallbackActorLogic<RelayCommand, { url: string }> {
+export function relaySocket(line: RelayClient): CallbackActorLogic<RelayCommand, { url: string }> {
   return fromCallback<RelayCommand, { url: string }>(({ input, sendBack, receive }) => {
     const attachment = line.attach(input.url, sendBack);
     receive(attachment.send);

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import relayWorker from './relay.worker.ts?worker&url';
-import { openRelayLine, type RelayLine } from './relay-client.ts';
+import { openRelayLine, type RelayClient } from './relay-client.ts';
 import { scriptUrlPolicy } from '../script-url.ts';
 import { workerSpawner } from '../worker-connection.ts';
 
@@ -8,7 +8,7 @@ import { workerSpawner } from '../worker-connection.ts';
  * The connection to the relays' worker, which starts with the first relay connection: visitors
  * never load it.
  */
-export function relayWorkerLine(): RelayLine {
+export function relayWorkerLine(): RelayClient {
   const policy = scriptUrlPolicy(window, location.origin);
   return openRelayLine(workerSpawner(policy, relayWorker, 'relays'));
 }

@@ -4,7 +4,7 @@ import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
@@ -19,12 +19,12 @@ const A = pressed('wss://a.example');
 const draft = pressed({ kind: 1, tags: [], content: 'hello' });
 const template = templateOf(draft, ME, seconds(100));
 const later = templateOf(draft, ME, seconds(200));
-const begin = (job = 'j'): OutboxLine[] => [
+const begin = (job = 'j'): OutboxEntryDraft[] => [
   { job, type: 'intended', account: ME, wish: { type: 'event', draft } },
   { job, type: 'drafted', template, relays: [A] },
 ];
-const signed: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
-const ok: OutboxLine = { job: 'j', type: 'answered', relay: A, accepted: true };
+const signed: OutboxEntryDraft = { job: 'j', type: 'signed', event: trusted(template) };
+const ok: OutboxEntryDraft = { job: 'j', type: 'answered', relay: A, accepted: true };
 const quota = () => new DOMException('full', 'QuotaExceededError');
 
 function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): JournalDeps {
@@ -81,7 +81,7 @@ describe('the log of an account', () => {
     ];
     await one.append(begin());
     await two.read();
-    const other: OutboxLine[] = [
+    const other: OutboxEntryDraft[] = [
       { job: 'j', type: 'drafted', template: later, relays: [A] },
       { job: 'j', type: 'signed', event: trusted(later) },
     ];
@@ -196,7 +196,7 @@ const steps = fc.array(
   }),
   { minLength: 3, maxLength: 25 },
 );
-const LINES: Record<string, readonly OutboxLine[]> = {
+const LINES: Record<string, readonly OutboxEntryDraft[]> = {
   begin: begin(),
   sign: [signed],
   'sign other': [

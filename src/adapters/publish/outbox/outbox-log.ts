@@ -1,6 +1,6 @@
 import { admits, type OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { readOutboxEntry } from '../../../events/publish/outbox/outbox-read.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
@@ -15,7 +15,7 @@ export type StorageFailure = 'full' | 'blocked' | 'newer';
  */
 export interface Written {
   readonly entries: readonly OutboxEntry[];
-  readonly refused: readonly OutboxLine[];
+  readonly refused: readonly OutboxEntryDraft[];
   readonly unkept: StorageFailure | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Written {
 export interface Journal {
   /** New lines of other tabs. The first call returns the whole log. */
   readonly read: () => Promise<Written>;
-  readonly append: (lines: readonly OutboxLine[]) => Promise<Written>;
+  readonly append: (lines: readonly OutboxEntryDraft[]) => Promise<Written>;
   readonly prune: (jobs: readonly string[]) => Promise<void>;
   readonly close: () => void;
 }

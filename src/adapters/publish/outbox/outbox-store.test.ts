@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
-import type { StoreCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
+import type { OutboxLogCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import { listLock } from '../../account/lists/list-lock.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { journalName } from './outbox-log.ts';
@@ -16,11 +16,11 @@ import { pressed } from '../../../events/nostr/ours.ts';
 const ME = '1'.repeat(64);
 const draft = pressed({ kind: 1, tags: [], content: 'hello' });
 const template = templateOf(draft, ME, seconds(100));
-const begin: OutboxLine[] = [
+const begin: OutboxEntryDraft[] = [
   { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
   { job: 'j', type: 'drafted', template, relays: [] },
 ];
-const signed: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
+const signed: OutboxEntryDraft = { job: 'j', type: 'signed', event: trusted(template) };
 
 const stops: Array<() => void> = [];
 afterEach(() => {
@@ -83,7 +83,7 @@ function openTab(
     lines,
     leads,
     stop,
-    send: (command: StoreCommand) => actor.getSnapshot().children['store']?.send(command),
+    send: (command: OutboxLogCommand) => actor.getSnapshot().children['store']?.send(command),
   };
 }
 

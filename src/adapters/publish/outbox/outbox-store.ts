@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import type { StoreCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
+import type { OutboxLogCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { deleteDatabase } from '../../core/indexed-db.ts';
 import {
@@ -31,8 +31,8 @@ export interface StoreDeps extends JournalDeps {
  */
 export function outboxStore(
   deps: StoreDeps,
-): CallbackActorLogic<StoreCommand, { account: string }> {
-  return fromCallback<StoreCommand, { account: string }>(({ input, sendBack, receive }) => {
+): CallbackActorLogic<OutboxLogCommand, { account: string }> {
+  return fromCallback<OutboxLogCommand, { account: string }>(({ input, sendBack, receive }) => {
     const name = journalName(input.account);
     const channel = deps.channel(name);
     let isOver = false;
@@ -59,7 +59,7 @@ export function outboxStore(
       tail = tail.then(() => opening).then((journal) => (isOver ? undefined : job(journal)));
       tail.catch(warn);
     };
-    const append = (command: Extract<StoreCommand, { type: 'store.append' }>): void =>
+    const append = (command: Extract<OutboxLogCommand, { type: 'store.append' }>): void =>
       then(async (journal) => {
         const written = await journal.append(command.lines);
         told.written(written);

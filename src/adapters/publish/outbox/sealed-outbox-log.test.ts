@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
 import { mute } from '../../../events/account/lists/list-intents.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
@@ -12,7 +12,7 @@ import { sealedOutboxLog } from './sealed-outbox-log.ts';
 const ME = '1'.repeat(64);
 const SECRET = mute({ type: 'word', word: 'anchovy' }, { secret: true });
 const OPEN = mute({ type: 'word', word: 'pineapple' });
-const wish = (job: string, ...intents: ReturnType<typeof mute>[]): OutboxLine => ({
+const wish = (job: string, ...intents: ReturnType<typeof mute>[]): OutboxEntryDraft => ({
   job,
   type: 'intended',
   account: ME,
@@ -31,7 +31,7 @@ async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: Device
   return sealedOutboxLog(journal, seal, ME);
 }
 
-const intentsIn = ({ entries }: { readonly entries: readonly OutboxLine[] }) =>
+const intentsIn = ({ entries }: { readonly entries: readonly OutboxEntryDraft[] }) =>
   entries.map((line) =>
     line.type === 'intended' && line.wish.type === 'list' ? line.wish.intents : [],
   );

@@ -1,7 +1,7 @@
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { Tag } from '../../../events/nostr/event.ts';
 import { parseJson } from '../../../events/core/json.ts';
-import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import type { Journal, Written } from './outbox-log.ts';
 
@@ -62,7 +62,7 @@ export function sealedOutboxLog(
 /**
  * Maps the tags of the lines' private intents. Lines with a tag that cannot be mapped are left out.
  */
-async function mapped<T extends OutboxEntry | OutboxLine>(
+async function mapped<T extends OutboxEntry | OutboxEntryDraft>(
   lines: readonly T[],
   change: (tag: Tag) => Promise<Tag | undefined>,
 ): Promise<readonly T[]> {

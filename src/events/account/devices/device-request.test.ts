@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   datedAway,
-  deedOf,
+  deviceActionOf,
   deviceAnswer,
   type DeviceCall,
   readDeviceRequest,
@@ -33,7 +33,12 @@ test('BEYOND-12 a request from our own client (NIP-46) is read by our signer', (
             ME,
           )?.call;
           expect(
-            call?.do === 'cipher' && [call.method, call.peer, call.text.reveal(), deedOf(call)],
+            call?.do === 'cipher' && [
+              call.method,
+              call.peer,
+              call.text.reveal(),
+              deviceActionOf(call),
+            ],
           ).toEqual([method, PEER, content, { cipher: method }]);
         }
       },

@@ -6,7 +6,7 @@ import { plainLine } from './device.ts';
 import {
   type CipherMethod,
   CIPHER_METHODS,
-  type Deed,
+  type DeviceAction,
   isPermittable,
   NO_PERMITS,
   type Permits,
@@ -90,7 +90,7 @@ export function isAskedAlways(call: KeyCall, account: string, at: Seconds): bool
   if (call.do === 'cipher') return call.peer === account && call.method.endsWith('decrypt');
   const { template } = call;
   return (
-    !isPermittable(deedOf(call)) ||
+    !isPermittable(deviceActionOf(call)) ||
     template.tags.some(([name]) => name === 'zap') ||
     datedAway(template.created_at, at) !== undefined
   );
@@ -111,7 +111,7 @@ export function deviceAnswer(id: string, answer: DeviceAnswer): string {
 }
 
 /** Return the action that the call performs with the account's key. */
-export function deedOf(call: KeyCall): Deed {
+export function deviceActionOf(call: KeyCall): DeviceAction {
   return call.do === 'sign' ? { kind: call.template.kind } : { cipher: call.method };
 }
 

@@ -3,14 +3,20 @@ import { field, isNumber, isRecord } from '../../core/json.ts';
 import { visibleText } from '../../core/visible-text.ts';
 import { isKind } from '../../nostr/kinds.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
-import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
+import {
+  CIPHER_METHODS,
+  type DeviceAction,
+  NO_PERMITS,
+  type Permits,
+  readKeptAsked,
+} from './permits.ts';
 import type { Ours } from '../../nostr/ours.ts';
 import { pressedRelays } from '../../connection/pressed-relays.ts';
 
 /** A request of a device and its outcome. `ref`: the id of the request event on the relay. */
 export interface DeviceEntry {
   readonly at: Seconds;
-  readonly deed: Deed;
+  readonly deed: DeviceAction;
   readonly came: 'done' | 'refused' | 'failed';
   readonly ref: string;
 }
@@ -110,7 +116,7 @@ function readEntry(value: unknown): DeviceEntry | undefined {
     : undefined;
 }
 
-function readDeed(value: unknown): Deed | undefined {
+function readDeed(value: unknown): DeviceAction | undefined {
   if (!isRecord(value)) return undefined;
   const kind = field(value, 'kind');
   if (isKind(kind)) return { kind };

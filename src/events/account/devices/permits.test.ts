@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   bothPermits,
   CIPHER_METHODS,
-  deedsOf,
-  type Deed,
+  deviceActionsOf,
+  type DeviceAction,
   EVERYDAY,
   additionalPermits,
   isEveryday,
@@ -24,7 +24,7 @@ const permits: fc.Arbitrary<Permits> = fc.record({
   kinds: fc.subarray([...EVERYDAY]),
   ciphers: fc.subarray([...CIPHER_METHODS]),
 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<DeviceAction> = fc.oneof(
   fc.record({
     kind: fc.oneof(
       kind,
@@ -88,7 +88,7 @@ test('the further permits are those that are requested and not yet granted', () 
       expect(isPermitted(bothPermits(before, further), wanted)).toBe(
         isPermitted(bothPermits(before, asked), wanted),
       );
-      expect(deedsOf(further).filter((one) => isPermitted(before, one))).toEqual([]);
+      expect(deviceActionsOf(further).filter((one) => isPermitted(before, one))).toEqual([]);
       expect(isNone(additionalPermits(asked, bothPermits(before, asked)))).toBe(true);
     }),
   );

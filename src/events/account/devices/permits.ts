@@ -15,7 +15,7 @@ export type CipherMethod = (typeof CIPHER_METHODS)[number];
  * One use of the account's key for a device: signing an event of this kind, or encrypting or
  * decrypting a text.
  */
-export type Deed = { readonly kind: number } | { readonly cipher: CipherMethod };
+export type DeviceAction = { readonly kind: number } | { readonly cipher: CipherMethod };
 
 /**
  * The actions that a device may do without a question (BEYOND-12, ACCOUNT-23). The user is asked
@@ -55,12 +55,12 @@ export const EVERYDAY: readonly number[] = [
 const MAX_TEXT = 4_000;
 
 /** True if a permit can list the action. */
-export function isPermittable(deed: Deed): boolean {
+export function isPermittable(deed: DeviceAction): boolean {
   return 'cipher' in deed || EVERYDAY.includes(deed.kind);
 }
 
 /** True if the permits list the action, so that it needs no prompt. */
-export function isPermitted({ kinds, ciphers }: Permits, deed: Deed): boolean {
+export function isPermitted({ kinds, ciphers }: Permits, deed: DeviceAction): boolean {
   return 'cipher' in deed
     ? ciphers.includes(deed.cipher)
     : isPermittable(deed) && kinds.includes(deed.kind);
@@ -79,7 +79,7 @@ export function withEveryday({ ciphers }: Permits, on: boolean): Permits {
 /**
  * Add the action to the permits, or remove it. An action that no permit can list is never added.
  */
-export function withPermit(permits: Permits, deed: Deed, on = true): Permits {
+export function withPermit(permits: Permits, deed: DeviceAction, on = true): Permits {
   if ('cipher' in deed) {
     const others = permits.ciphers.filter((one) => one !== deed.cipher);
     return { ...permits, ciphers: on ? [...others, deed.cipher] : others };
@@ -107,7 +107,7 @@ export function additionalPermits(asked: Permits, permits: Permits): Permits {
 }
 
 /** Return all actions that the permits list. */
-export function deedsOf({ kinds, ciphers }: Permits): readonly Deed[] {
+export function deviceActionsOf({ kinds, ciphers }: Permits): readonly DeviceAction[] {
   return [...kinds.map((kind) => ({ kind })), ...ciphers.map((cipher) => ({ cipher }))];
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
-import { type KeptSecret, readStoredSecret, sealedIn } from './stored-secret.ts';
+import { type StoredSecret, readStoredSecret, sealedIn } from './stored-secret.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const KEY = 'a'.repeat(64);
-const pairing: KeptSecret = {
+const pairing: StoredSecret = {
   kept: 'remote',
   signer: KEY,
   client: KEY,

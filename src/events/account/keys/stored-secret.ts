@@ -11,7 +11,7 @@ import { pressedRelays } from '../../connection/pressed-relays.ts';
  * sealed, too: a PIN of four digits is guessed in an hour. So a copy of the browser's files must
  * not open with the PIN alone.
  */
-export type KeptSecret =
+export type StoredSecret =
   | LockedSecret
   | { readonly kept: 'device'; readonly sealed: string }
   | RemotePairing;
@@ -43,7 +43,7 @@ interface RemotePairing {
  * this app at its remote signer.
  */
 export function sealedIn(
-  secret: KeptSecret | undefined,
+  secret: StoredSecret | undefined,
   pubkey: string,
 ): { readonly owner: string; readonly sealed: string } | undefined {
   if (!secret || 'ncryptsec' in secret) return undefined;
@@ -55,7 +55,7 @@ const MAX_SEALED = 1_000;
 const MAX_RELAYS = 5;
 
 /** Read the stored secret; `undefined` if it is corrupt (ACCOUNT-15). */
-export function readStoredSecret(value: unknown): KeptSecret | undefined {
+export function readStoredSecret(value: unknown): StoredSecret | undefined {
   if (!isRecord(value)) return undefined;
   const kept = field(value, 'kept');
   const ncryptsec = field(value, 'ncryptsec');

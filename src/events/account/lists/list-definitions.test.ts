@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   entryKey,
-  LIST_FORMS,
+  LIST_DEFINITIONS,
   LIST_NAMES,
   listAddress,
   mediaServerOrigin,
@@ -10,7 +10,7 @@ import {
 const [ann, bob] = ['a'.repeat(64), 'b'.repeat(64)];
 
 test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-11 ACCOUNT-13 each list has its kind, its d tag and its parts (NIP-51)', () => {
-  expect(LIST_NAMES.toSorted()).toEqual(Object.keys(LIST_FORMS).toSorted());
+  expect(LIST_NAMES.toSorted()).toEqual(Object.keys(LIST_DEFINITIONS).toSorted());
   expect(LIST_NAMES.map((list) => listAddress(list, ann))).toEqual([
     `3:${ann}:`,
     `10000:${ann}:`,
@@ -21,7 +21,7 @@ test('ACCOUNT-08 ACCOUNT-10 ACCOUNT-11 ACCOUNT-13 each list has its kind, its d 
     `30000:${ann}:mutelists`,
     `30000:${ann}:allowlist`,
   ]);
-  expect(LIST_NAMES.filter((list) => LIST_FORMS[list].hasSecret)).toEqual([
+  expect(LIST_NAMES.filter((list) => LIST_DEFINITIONS[list].hasSecret)).toEqual([
     'mutes',
     'bookmarks',
     'filterLists',

@@ -36,7 +36,7 @@ const people = (identifier: string): ListForm => ({
   hasSecret: true,
 });
 
-export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
+export const LIST_DEFINITIONS: Readonly<Record<ListName, ListForm>> = {
   follows: { kind: KIND.Contacts, identifier: '', entries: new Set(['p']), hasSecret: false },
   mutes: {
     kind: KIND.MuteList,
@@ -81,7 +81,7 @@ export const LIST_NAMES: readonly ListName[] = [
 
 /** `kind:pubkey:d` of an account's list. */
 export function listAddress(list: ListName, pubkey: string): string {
-  const { kind, identifier } = LIST_FORMS[list];
+  const { kind, identifier } = LIST_DEFINITIONS[list];
   return formatAddress({ kind, pubkey, identifier });
 }
 
@@ -109,7 +109,7 @@ export const NO_ENTRY = -1;
 /** Number the entries of related versions. Lists are long, so each is read once and cached. */
 export function numberEntries(list: ListName): Numbering {
   const names = new Map(
-    [...LIST_FORMS[list].entries].map((name) => [name, new Map<string, number>()]),
+    [...LIST_DEFINITIONS[list].entries].map((name) => [name, new Map<string, number>()]),
   );
   const known = new Map<Tag, number>();
   const lists = new Map<readonly Tag[], readonly number[]>();
@@ -148,7 +148,7 @@ export function mediaServerOrigin(text: string, home?: string): string | undefin
 }
 
 function entryValue(list: ListName, [name = '', value = '']: Tag): string | undefined {
-  if (!LIST_FORMS[list].entries.has(name)) return undefined;
+  if (!LIST_DEFINITIONS[list].entries.has(name)) return undefined;
   switch (name) {
     case 'p':
     case 'e': {

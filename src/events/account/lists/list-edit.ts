@@ -3,7 +3,7 @@ import { parseJson } from '../../core/json.ts';
 import type { Base } from './list-base.ts';
 import { areSame, diffOf, type ListDiff, type ListParts } from './list-diff.ts';
 import {
-  LIST_FORMS,
+  LIST_DEFINITIONS,
   type ListName,
   NO_ENTRY,
   numberEntries,
@@ -84,7 +84,7 @@ export function needsSecret(
   base: FirmBase,
   intents: readonly ListIntent[],
 ): boolean {
-  if (!LIST_FORMS[list].hasSecret || base.state === 'none' || base.event.content === '')
+  if (!LIST_DEFINITIONS[list].hasSecret || base.state === 'none' || base.event.content === '')
     return false;
   return intents.some(({ act, secret }) => secret === true || act !== 'add');
 }
@@ -100,7 +100,7 @@ export function planEdit(edit: ListEdit): Planned {
   const oneself = list === 'follows' ? numbering.of(['p', account]) : NO_ENTRY;
   for (const intent of intents) {
     const entry = numbering.of(intent.tag);
-    if (entry === NO_ENTRY || (intent.secret && !LIST_FORMS[list].hasSecret))
+    if (entry === NO_ENTRY || (intent.secret && !LIST_DEFINITIONS[list].hasSecret))
       return refused('no-entry');
     if (entry === oneself && intent.act === 'remove') return refused('oneself');
     const refusal = applyIntent(parts, entry, intent);
@@ -123,7 +123,7 @@ export function planOf(
   if (isSame(before, after)) return refused('unchanged');
   if (breachesOf(list, before, after, intents, numbering).size > 0) return refused('breach');
   const draft = composed({
-    kind: LIST_FORMS[list].kind,
+    kind: LIST_DEFINITIONS[list].kind,
     tags: after.tags,
     content: after.content ?? '',
   });
@@ -140,7 +140,7 @@ export function versionOf(
   base: FirmBase,
   secret?: readonly Tag[],
 ): ListVersion & { readonly content: string } {
-  const { hasSecret, identifier } = LIST_FORMS[list];
+  const { hasSecret, identifier } = LIST_DEFINITIONS[list];
   if (base.state === 'none')
     return {
       tags: identifier === '' ? [] : [['d', identifier]],
@@ -162,7 +162,7 @@ function openParts(list: ListName, { tags, secret }: ListVersion, numbering: Num
   return {
     tags: indexTags(tags, numbering),
     secret: secret && indexTags(secret, numbering),
-    isSealed: LIST_FORMS[list].hasSecret && secret === undefined,
+    isSealed: LIST_DEFINITIONS[list].hasSecret && secret === undefined,
   };
 }
 

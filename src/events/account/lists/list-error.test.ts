@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../core/time.ts';
 import type { Unknown } from './list-base.ts';
-import { faultOf, listErrorMessage, type ListFault, unknownMessage } from './list-error.ts';
+import { faultOf, listErrorMessage, type ListError, unknownMessage } from './list-error.ts';
 import { follow } from './list-intents.ts';
 
 const KEY = 'a1'.repeat(32);
@@ -24,7 +24,7 @@ test('ACCOUNT-09 a missing base is a network fault, or names who answered wrongl
 
 test('ACCOUNT-09 a network fault names the request: to follow, to unfollow, or another change', () => {
   const [on, off] = [follow(KEY), follow(KEY, false)];
-  const act = (list: 'follows' | 'mutes', intents: readonly (typeof on)[], fault: ListFault) =>
+  const act = (list: 'follows' | 'mutes', intents: readonly (typeof on)[], fault: ListError) =>
     listErrorMessage(list, intents, fault).params;
   expect(act('follows', [on], 'network')).toEqual({ list: 'follows', act: 'follow' });
   expect(act('follows', [off], 'pending')).toEqual({ list: 'follows', act: 'unfollow' });
@@ -36,7 +36,7 @@ test('ACCOUNT-09 a network fault names the request: to follow, to unfollow, or a
 });
 
 test('ACCOUNT-09 any other fault has its own message', () => {
-  const message = (fault: ListFault, why?: Unknown) => listErrorMessage('mutes', [], fault, why);
+  const message = (fault: ListError, why?: Unknown) => listErrorMessage('mutes', [], fault, why);
   expect(message('unreadable', UNREADABLE)).toEqual(unknownMessage('mutes', UNREADABLE));
   expect(message('clock', CLOCK)).toEqual(unknownMessage('mutes', CLOCK));
   expect(message('oneself')).toEqual({ code: 'list.oneself' });

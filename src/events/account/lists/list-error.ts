@@ -9,7 +9,7 @@ import type { ListIntent } from './list-intents.ts';
  * tabs out. `pending`: a version is signed, and no relay has accepted it yet. `unpublished`: it is
  * signed, and no relay accepted it. `contested`: another client keeps changing the list.
  */
-export type ListFault =
+export type ListError =
   | 'network'
   | 'unreadable'
   | 'clock'
@@ -25,7 +25,7 @@ export type ListFault =
   | 'contested';
 
 /** Return the fault for a missing base. */
-export function faultOf({ reason }: Unknown): ListFault {
+export function faultOf({ reason }: Unknown): ListError {
   return reason === 'silence' ? 'network' : reason;
 }
 
@@ -47,7 +47,7 @@ export function unknownMessage(
 export function listErrorMessage(
   list: ListName,
   intents: readonly ListIntent[],
-  fault: ListFault,
+  fault: ListError,
   why: Unknown = { reason: 'silence' },
 ): Message {
   switch (fault) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIST_FORMS, LIST_NAMES } from './list-definitions.ts';
+import { LIST_DEFINITIONS, LIST_NAMES } from './list-definitions.ts';
 import { listFilter, listRelays, listQuery } from './list-query.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -26,12 +26,12 @@ test('ACCOUNT-09 each list has its own verb at the cache and its own filter at r
     { kind: 10_050 },
     { kind: 10_063 },
   ]);
-  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([
+  expect(LIST_NAMES.map((list) => LIST_DEFINITIONS[list].kind)).toEqual([
     3, 10_000, 10_003, 10_002, 10_050, 10_063, 30_000, 30_000,
   ]);
   for (const list of LIST_NAMES)
     expect(listFilter(list, me)).toMatchObject({
-      kinds: [LIST_FORMS[list].kind],
+      kinds: [LIST_DEFINITIONS[list].kind],
       authors: [me],
       limit: 1,
     });

@@ -2,7 +2,7 @@ import type { Filter } from '../../connection/filter.ts';
 import { relayKey, safeRelayUrl } from '../../core/url.ts';
 import { query } from '../../connection/verbs.ts';
 import type { Draft } from '../../nostr/event.ts';
-import { LIST_FORMS, type ListName } from './list-definitions.ts';
+import { LIST_DEFINITIONS, type ListName } from './list-definitions.ts';
 import { derived, each, type Ours } from '../../nostr/ours.ts';
 
 const MAX_RELAYS = 30;
@@ -23,13 +23,13 @@ export function listQuery(list: ListName, pubkey: string) {
     case 'relays':
     case 'messageRelays':
     case 'mediaServers':
-      return query('replaceable_event', { pubkey, kind: LIST_FORMS[list].kind });
+      return query('replaceable_event', { pubkey, kind: LIST_DEFINITIONS[list].kind });
   }
 }
 
 /** Return the filter for the newest version at a relay. */
 export function listFilter(list: ListName, pubkey: string): Filter {
-  const { kind, identifier } = LIST_FORMS[list];
+  const { kind, identifier } = LIST_DEFINITIONS[list];
   return {
     kinds: [kind],
     authors: [pubkey],

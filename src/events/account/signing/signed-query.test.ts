@@ -10,8 +10,8 @@ import {
   markReadQuestion,
   membershipQuestion,
   ownQuestion,
-  type Privileged,
-  provenQuery,
+  type SignedQuery,
+  withProof,
   rateQuestion,
   reportQuestion,
   saveQuestion,
@@ -27,10 +27,10 @@ const PEER = 'b2'.repeat(32);
 const SERVICE = 'wss://town.example/v1';
 
 /** Return reason, verb and payload of a query, and the parts of its proof. */
-function asked(question: Privileged) {
+function asked(question: SignedQuery) {
   const { kind, tags, content } = JSON.parse(JSON.stringify(question.draft));
   const proof = signed({ kind: KIND.Settings });
-  const { verb, payload } = provenQuery(question, proof);
+  const { verb, payload } = withProof(question, proof);
   const keys = Object.entries(payload ?? {}).map(([key, value]) => [
     key,
     value === proof ? 'proof' : value,

@@ -36,7 +36,7 @@ export interface OwnQuery {
 /**
  * A query with a proof of identity (ACCOUNT-18): the draft to sign, and the reason in plain words.
  */
-export type Privileged = {
+export type SignedQuery = {
   readonly draft: Ours<EventTemplate>;
   readonly reason: Message;
 } & (
@@ -63,7 +63,7 @@ type WalletVerb = Extract<VerbName, 'wallet'>;
  * Return the query with its proof. Some verbs carry the proof under another name, because it is
  * also the saved value (cache-protocol 7.1).
  */
-export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
+export function withProof(asked: SignedQuery, proof: SignedEvent): ReturnType<typeof query> {
   if ('payload' in asked)
     return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
   if (asked.verb === 'wallet') return query(asked.verb, { operation_event: proof });
@@ -73,7 +73,7 @@ export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<t
 }
 
 /** Report an account to the caching service (10.3), beside the public report. */
-export function reportQuestion(pubkey: string, name: string): Privileged {
+export function reportQuestion(pubkey: string, name: string): SignedQuery {
   const draft = proofDraft(
     'report_user',
     JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }),
@@ -82,7 +82,7 @@ export function reportQuestion(pubkey: string, name: string): Privileged {
 }
 
 /** Mark the messages of a peer as read, or all messages if `peer` is `undefined` (9.3). */
-export function markReadQuestion(peer: string | undefined): Privileged {
+export function markReadQuestion(peer: string | undefined): SignedQuery {
   const reason = { code: 'sign.markRead' } as const;
   if (peer === undefined) {
     const draft = proofDraft(
@@ -107,7 +107,7 @@ export function ownQuestion(
   service: string,
   challenge: string | undefined,
   { verb, payload }: OwnQuery,
-): Privileged {
+): SignedQuery {
   const about: readonly Tag[] = challenge === undefined ? [] : [['challenge', challenge]];
   const draft = proofDraft('direct_messages', '{}', [['relay', service], ...about]);
   return {
@@ -124,7 +124,7 @@ export function challengeIn(refusal: string): string | undefined {
 }
 
 /** Ask for the account's membership status (11.1, MEMBER-01). */
-export function membershipQuestion(account: string): Privileged {
+export function membershipQuestion(account: string): SignedQuery {
   return proven('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
 }
 
@@ -139,7 +139,7 @@ export interface LegendLook {
 export function legendQuestion(
   account: string,
   { style, customBadge, avatarGlow }: LegendLook,
-): Privileged {
+): SignedQuery {
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
   return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [
     ['p', account],
@@ -147,7 +147,7 @@ export function legendQuestion(
 }
 
 /** Ask for the price of a bitcoin in a currency (11.5, WALLET-02). */
-export function rateQuestion(currency: string): Privileged {
+export function rateQuestion(currency: string): SignedQuery {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
   return {
     verb: 'wallet',
@@ -157,7 +157,7 @@ export function rateQuestion(currency: string): Privileged {
 }
 
 /** Ask for the price of a membership: an invoice that buys it (11.2). */
-export function purchaseQuestion(account: string, { product, name, usd }: Order): Privileged {
+export function purchaseQuestion(account: string, { product, name, usd }: Order): SignedQuery {
   const wish = {
     name,
     product_id: product,
@@ -179,7 +179,7 @@ export function tierIn(claims: readonly Claim[]): MembershipTier {
 }
 
 /** Ask for the account's settings (7.1). */
-export function settingsQuestion(): Privileged {
+export function settingsQuestion(): SignedQuery {
   return {
     verb: 'get_app_settings',
     draft: settingsDraft(),
@@ -188,7 +188,7 @@ export function settingsQuestion(): Privileged {
 }
 
 /** Save settings (7.1). The signed event itself is saved. `content`: the text of a JSON object. */
-export function saveQuestion(content: string): Privileged {
+export function saveQuestion(content: string): SignedQuery {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
@@ -202,7 +202,7 @@ export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
 }
 
 /** Ask for a value that is stored beside the settings: a list of feeds, or wallets (7.1, 7.3). */
-export function subsettingsQuestion(subkey: Subkey): Privileged {
+export function subsettingsQuestion(subkey: Subkey): SignedQuery {
   return {
     verb: 'get_app_subsettings',
     draft: subsettingsDraft(subkey),
@@ -211,7 +211,7 @@ export function subsettingsQuestion(subkey: Subkey): Privileged {
 }
 
 /** Save such a value. `value`: JSON text. */
-export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileged {
+export function saveSubsettingsQuestion(subkey: Subkey, value: string): SignedQuery {
   return {
     verb: 'set_app_subsettings',
     draft: proofDraft(
@@ -226,7 +226,7 @@ export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileg
  * Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date
  * of the signed event.
  */
-export function seenQuestion(at: Seconds | undefined): Privileged {
+export function seenQuestion(at: Seconds | undefined): SignedQuery {
   const draft = lastSeenDraft();
   return {
     verb: 'set_notifications_seen',
@@ -241,6 +241,6 @@ function proven(
   content: string,
   reason: Message,
   about: readonly Tag[] = [],
-): Privileged {
+): SignedQuery {
   return { verb, draft: proofDraft(verb, content, about), reason };
 }

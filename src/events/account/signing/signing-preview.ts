@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { isAddressable, isReplaceable, KIND } from '../../nostr/kinds.ts';
 import { diffOf, type ListDiff } from '../lists/list-diff.ts';
 import {
-  LIST_FORMS,
+  LIST_DEFINITIONS,
   LIST_NAMES,
   type ListName,
   NO_ENTRY,
@@ -135,7 +135,7 @@ export function signingPreview(
   const isSealed =
     content !== '' &&
     (SEALED.has(kind) ||
-      (replacement?.list !== undefined && LIST_FORMS[replacement.list].hasSecret));
+      (replacement?.list !== undefined && LIST_DEFINITIONS[replacement.list].hasSecret));
   const isShownElsewhere =
     isSealed ||
     (kind === KIND.Metadata && replacement !== undefined && replacement.fields.length > 0);
@@ -220,7 +220,7 @@ function replacementOf(
 ): Replacement {
   const identifier = isAddressable(kind) ? (tagValue({ tags }, 'd') ?? '') : '';
   const list = LIST_NAMES.find(
-    (one) => LIST_FORMS[one].kind === kind && LIST_FORMS[one].identifier === identifier,
+    (one) => LIST_DEFINITIONS[one].kind === kind && LIST_DEFINITIONS[one].identifier === identifier,
   );
   const numbering = list ? numberEntries(list) : BY_TAG;
   const diff = diffOf(
@@ -230,7 +230,7 @@ function replacementOf(
     numbering,
   );
   const was = before?.content ?? '';
-  const hasSecret = list !== undefined && LIST_FORMS[list].hasSecret;
+  const hasSecret = list !== undefined && LIST_DEFINITIONS[list].hasSecret;
   return {
     isFirst: before === undefined,
     list,

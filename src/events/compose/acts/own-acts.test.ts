@@ -3,14 +3,14 @@ import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbo
 import { KIND } from '../../nostr/kinds.ts';
 import { foldOutbox } from '../../publish/outbox/outbox-fold.ts';
 import { seconds } from '../../core/time.ts';
-import type { OutboxEntry, OutboxLine } from '../../publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../publish/outbox/outbox-entry.ts';
 import { actOf, actsIn, actsOn } from './own-acts.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const NOTE = 'e'.repeat(64);
 const ACT = `7 ${NOTE}`;
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
-const at = (line: OutboxLine): OutboxEntry => ({ ...line, at: seconds(NOW) });
+const at = (line: OutboxEntryDraft): OutboxEntry => ({ ...line, at: seconds(NOW) });
 const accepted = (job: string) => at({ job, type: 'answered', relay: RELAYS[0], accepted: true });
 const failed = (job: string): readonly OutboxEntry[] => [
   ...RELAYS.map((relay) => at({ job, type: 'silent', relay: pressed(relay) })),

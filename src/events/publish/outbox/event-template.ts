@@ -29,7 +29,7 @@ export function templateOf(
  * INV-IDENTITY: true if the signer's event equals the request: same account, kind, time, tags and
  * content, and the id that these give. The signature is checked where events are verified.
  */
-export function isAsAsked(template: Template, event: SignedEvent): boolean {
+export function matchesTemplate(template: Template, event: SignedEvent): boolean {
   return (
     event.pubkey === template.pubkey &&
     eventId(event) === event.id &&

@@ -67,4 +67,4 @@ export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
 type WithoutTime<T> = T extends OutboxEntry ? Omit<T, 'at'> : never;
 
 /** A line to be written. The log adds the time. */
-export type OutboxLine = WithoutTime<OutboxEntry>;
+export type OutboxEntryDraft = WithoutTime<OutboxEntry>;

@@ -1,4 +1,4 @@
-import { LIST_FORMS, type ListName } from '../../account/lists/list-definitions.ts';
+import { LIST_DEFINITIONS, type ListName } from '../../account/lists/list-definitions.ts';
 import type { ListIntent } from '../../account/lists/list-intents.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
@@ -176,5 +176,5 @@ function texts(value: Fields, key: string): readonly string[] | undefined {
 }
 
 function isListName(name: string): name is ListName {
-  return Object.hasOwn(LIST_FORMS, name);
+  return Object.hasOwn(LIST_DEFINITIONS, name);
 }

@@ -7,7 +7,7 @@ import { failureOf, isDue, jobFrom, outdated, stateOf, WEEK } from './outbox.ts'
 import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
-import { owedTo } from './resend.ts';
+import { missedBy } from './resend.ts';
 import { type Template, templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -123,7 +123,7 @@ describe('gift wraps', () => {
     expect(first(...begun(), said(A, true), at({ type: 'imported' })).imported).toBe(false);
     expect([stateOf(first(...begun(), said(A, false), said(B, true)))]).toEqual(['accepted']);
     // a wrap that did not reach a relay is resent when the relay is back
-    expect(owedTo(fold(...begun(), ...silent), A, seconds(10))).toEqual([
+    expect(missedBy(fold(...begun(), ...silent), A, seconds(10))).toEqual([
       { job: 'first', relay: A },
     ]);
   });

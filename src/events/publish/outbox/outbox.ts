@@ -1,12 +1,12 @@
 import { isSameMessage, type Message } from '../../account/user-message.ts';
-import { LIST_FORMS } from '../../account/lists/list-definitions.ts';
+import { LIST_DEFINITIONS } from '../../account/lists/list-definitions.ts';
 import type { Draft, VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import type { Ours } from '../../nostr/ours.ts';
 import { eventId } from '../../nostr/serialize.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../core/time.ts';
 import type { OutboxEntry, Wish } from './outbox-entry.ts';
-import { isAsAsked, type Template } from './event-template.ts';
+import { matchesTemplate, type Template } from './event-template.ts';
 
 /** A relay's answer about a signed event. `waiting`: no answer yet. */
 export interface RelayOutcome {
@@ -301,7 +301,9 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
     case 'drafted':
       return isOpen && stateOf(record) !== 'scheduled' && isAsWished(record, entry.template);
     case 'signed':
-      return isOpen && record.template !== undefined && isAsAsked(record.template, entry.event);
+      return (
+        isOpen && record.template !== undefined && matchesTemplate(record.template, entry.event)
+      );
     case 'refused':
       return isOpen && !isSameMessage(record.refusal, entry.reason);
     case 'answered':
@@ -356,7 +358,7 @@ function isAsWished({ account, wish }: OutboxRecord, template: Template): boolea
     );
   }
   if (pubkey !== account) return false;
-  if (wish.type === 'list') return kind === LIST_FORMS[wish.list].kind;
+  if (wish.type === 'list') return kind === LIST_DEFINITIONS[wish.list].kind;
   const { draft } = wish;
   return (
     JSON.stringify([kind, tags, content]) ===

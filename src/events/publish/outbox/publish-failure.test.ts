@@ -7,14 +7,14 @@ import { seconds } from '../../core/time.ts';
 import { areUnreachable, failureReason, progressOf, readRefusal } from './publish-failure.ts';
 import { type OutboxRecord } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
-import type { OutboxEntry, OutboxLine } from './outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from './outbox-entry.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const ME = 'a'.repeat(64);
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
 const draft = pressed({ kind: 7, tags: [['e', ME]], content: '+' });
 const template = pressed({ ...draft, pubkey: ME, created_at: seconds(5) });
-const BROADCAST: OutboxLine = {
+const BROADCAST: OutboxEntryDraft = {
   job: 'j',
   type: 'broadcast',
   accepted: [],
@@ -22,8 +22,8 @@ const BROADCAST: OutboxLine = {
 };
 
 /** Return a signed job with these answers. */
-function record(...lines: readonly OutboxLine[]): OutboxRecord {
-  const all: readonly OutboxLine[] = [
+function record(...lines: readonly OutboxEntryDraft[]): OutboxRecord {
+  const all: readonly OutboxEntryDraft[] = [
     { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft } },
     { job: 'j', type: 'drafted', template, relays: [pressed(ONE), pressed(TWO)] },
     ...lines,
@@ -35,15 +35,15 @@ function record(...lines: readonly OutboxLine[]): OutboxRecord {
   if (!found) throw new Error('nothing was folded');
   return found;
 }
-const SIGNED: OutboxLine = { job: 'j', type: 'signed', event: trusted(template) };
-const refused = (relay: string, reason: string): OutboxLine => ({
+const SIGNED: OutboxEntryDraft = { job: 'j', type: 'signed', event: trusted(template) };
+const refused = (relay: string, reason: string): OutboxEntryDraft => ({
   job: 'j',
   type: 'answered',
   relay: pressed(relay),
   accepted: false,
   reason: reported(reason),
 });
-const silent = (relay: string, reason: Message): OutboxLine => ({
+const silent = (relay: string, reason: Message): OutboxEntryDraft => ({
   job: 'j',
   type: 'silent',
   relay: pressed(relay),
@@ -93,7 +93,7 @@ test('INV-OUTCOME any reason is read without loss', () => {
 });
 
 test('PUBLISH-02 a failure prefers a refusal to silence, a date error to both, and a timeout to an outage', () => {
-  const why = (...lines: readonly OutboxLine[]) => failureReason(record(...lines));
+  const why = (...lines: readonly OutboxEntryDraft[]) => failureReason(record(...lines));
   expect(why({ job: 'j', type: 'refused', reason: { code: 'pin.missing' } })).toEqual({
     code: 'unsigned',
     refusal: { code: 'pin.missing' },
@@ -133,9 +133,9 @@ test('PUBLISH-02 a failure prefers a refusal to silence, a date error to both, a
 });
 
 test('INV-OUTCOME progress counts the relays that said OK, also those of the caching service', () => {
-  const ok: OutboxLine = { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true };
+  const ok: OutboxEntryDraft = { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true };
   expect(progressOf(record(SIGNED))).toEqual({ took: 0, asked: 2 });
   expect(progressOf(record(SIGNED, ok))).toEqual({ took: 1, asked: 2 });
-  const more: OutboxLine = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'] };
+  const more: OutboxEntryDraft = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'] };
   expect(progressOf(record(SIGNED, ok, more))).toEqual({ took: 2, asked: 3 });
 });

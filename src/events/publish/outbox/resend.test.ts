@@ -4,7 +4,7 @@ import { WEEK } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import { inSeconds, seconds } from '../../core/time.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { dueFrom, owedTo, replaces } from './resend.ts';
+import { dueFrom, missedBy, replaces } from './resend.ts';
 import { templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -56,15 +56,15 @@ test('BEYOND-05 a relay that is back is sent unaccepted jobs of the last week th
     job('profile', { kind: 0 }),
     job('article', { kind: 30_023 }),
   );
-  expect(owedTo(records, 'wss://A.example/', seconds(NOW))).toEqual(
+  expect(missedBy(records, 'wss://A.example/', seconds(NOW))).toEqual(
     ['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })),
   );
-  expect(owedTo(records, B, seconds(NOW)).map((one) => one.job)).toEqual([
+  expect(missedBy(records, B, seconds(NOW)).map((one) => one.job)).toEqual([
     'failed',
     'refused',
     'week',
   ]);
-  expect(owedTo(records, 'wss://c.example', seconds(NOW))).toEqual([]);
+  expect(missedBy(records, 'wss://c.example', seconds(NOW))).toEqual([]);
 });
 
 test('BEYOND-05 a resend is due once its job has failed and its relay has rested; ended jobs are dropped', () => {

@@ -16,7 +16,11 @@ export interface MissedEvents {
  * event that replaces an earlier version is left to the user, because another device may have
  * changed it since (INV-BASE).
  */
-export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly MissedEvents[] {
+export function missedBy(
+  records: OutboxRecords,
+  url: string,
+  now: Seconds,
+): readonly MissedEvents[] {
   const key = relayKey(url);
   const isWanted = ({ wish, at }: OutboxRecord) => !replaces(wish) && at >= minus(now, WEEK);
   return [...records.values()].filter(isWanted).flatMap((record) => {

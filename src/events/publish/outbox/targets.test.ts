@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOf } from '../../../../tests/support/machines/planted.ts';
 import { relayKey, safeRelayUrl } from '../../core/url.ts';
-import { targetsOf, relaysNotifiedBy, type Whereabouts } from './targets.ts';
+import { targetsOf, relaysNotifiedBy, type KnownRelays } from './targets.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const key = (digit: string) => digit.repeat(64);
@@ -109,7 +109,7 @@ const drafts = fc.record({
 
 const obeysFlags = (choose: typeof targetsOf) =>
   fc.property(drafts, whereabouts, (draft, { relays, inboxes, also }) => {
-    const places: Whereabouts = { relays, inboxOf: () => inboxes, also };
+    const places: KnownRelays = { relays, inboxOf: () => inboxes, also };
     const targets = choose(draft, places);
     const keys = targets.map(relayKey);
     expect(new Set(keys).size).toBe(keys.length);

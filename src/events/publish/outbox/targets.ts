@@ -4,7 +4,7 @@ import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { derived, type Ours } from '../../nostr/ours.ts';
 
-export interface Whereabouts {
+export interface KnownRelays {
   /** The account's own relays (kind 10002). */
   readonly relays: readonly OwnRelay[];
   /** The inbox relays of an account, best first. */
@@ -42,7 +42,7 @@ const TELLING: ReadonlySet<number> = new Set([
  */
 export function targetsOf(
   draft: Pick<Draft, 'kind' | 'tags'>,
-  { relays, inboxOf, also = [] }: Whereabouts,
+  { relays, inboxOf, also = [] }: KnownRelays,
 ): ReadonlyArray<Ours<string>> {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
@@ -69,7 +69,7 @@ export function relaysNotifiedBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): 
 
 function inboxes(
   draft: Pick<Draft, 'kind' | 'tags'>,
-  inboxOf: Whereabouts['inboxOf'],
+  inboxOf: KnownRelays['inboxOf'],
 ): ReadonlyArray<Ours<string>> {
   const found = relaysNotifiedBy(draft).flatMap((pubkey) =>
     inboxOf(pubkey).slice(0, MAX_INBOXES_EACH),

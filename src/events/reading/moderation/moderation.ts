@@ -7,7 +7,7 @@ import { warningOf } from './content-warning.ts';
 import { articleOf, listOf } from '../../facts/selectors.ts';
 import { type Moderation, type ModerationGroup, moderationOf } from './moderation-settings.ts';
 import { getRow } from '../../core/table.ts';
-import { LIST_FORMS, type ListName } from '../../account/lists/list-definitions.ts';
+import { LIST_DEFINITIONS, type ListName } from '../../account/lists/list-definitions.ts';
 import { filterLists, type FilterScope } from '../../account/lists/list-intents.ts';
 import { type Mute, matchingMute, zapSender } from './mute-match.ts';
 import { type Mutes, readMutes, withVersions } from '../../account/lists/mutes.ts';
@@ -68,7 +68,7 @@ export function judgingLists(
   secret: readonly Tag[] = [],
 ): readonly VerifiedEvent[] {
   const own = (['mutes', 'filterLists', 'allowlist'] as const).map((name) => {
-    const { kind, identifier } = LIST_FORMS[name];
+    const { kind, identifier } = LIST_DEFINITIONS[name];
     return listOf(facts, kind, account, identifier);
   });
   const others = filterListsOf(own[1]).map(({ owner }) => listOf(facts, KIND.MuteList, owner));
@@ -118,7 +118,7 @@ export function lensOf(
 }
 
 function isList(name: ListName, list: SignedEvent): boolean {
-  const { kind, identifier } = LIST_FORMS[name];
+  const { kind, identifier } = LIST_DEFINITIONS[name];
   return list.kind === kind && (identifier === '' || tagValue(list, 'd') === identifier);
 }
 

@@ -1,7 +1,7 @@
 import type { Device, DeviceEntry } from '../../../events/account/devices/device.ts';
 import {
   type DeviceAnswer,
-  deedOf,
+  deviceActionOf,
   isAskedAlways,
   type KeyCall,
 } from '../../../events/account/devices/device-request.ts';
@@ -40,7 +40,7 @@ interface Standing {
   readonly isLocal: boolean;
   readonly devices: readonly Device[];
   readonly works: readonly Work[];
-  readonly manners: ReadonlyMap<string, Manners>;
+  readonly manners: ReadonlyMap<string, DeviceBehaviour>;
   readonly now: Seconds;
 }
 
@@ -48,7 +48,7 @@ interface Standing {
  * How the user has answered a device's questions. `put`: times of the last questions. `refused`:
  * number of refusals in a row. `since`: time of the last one.
  */
-export interface Manners {
+export interface DeviceBehaviour {
   readonly put: readonly Seconds[];
   readonly refused: number;
   readonly since: Seconds;
@@ -64,16 +64,16 @@ const MAX_REFUSALS = 2;
 const REST = seconds(5 * 60);
 
 /** A device without questions so far. */
-const NO_MANNERS: Manners = { put: [], refused: 0, since: seconds(0) };
+const NO_MANNERS: DeviceBehaviour = { put: [], refused: 0, since: seconds(0) };
 
 /** True if the user may be asked again for this device. `now`: by the clock of the last message. */
-function mayAsk({ put, refused, since }: Manners, now: Seconds): boolean {
+function mayAsk({ put, refused, since }: DeviceBehaviour, now: Seconds): boolean {
   if (refused >= MAX_REFUSALS && minus(now, since) < REST) return false;
   return put.filter((at) => minus(now, at) < MINUTE).length < MOST_QUESTIONS;
 }
 
 /** Record a question at this time. */
-function asked(manners: Manners, now: Seconds): Manners {
+function asked(manners: DeviceBehaviour, now: Seconds): DeviceBehaviour {
   const isOver = manners.refused >= MAX_REFUSALS && minus(now, manners.since) >= REST;
   return {
     ...manners,
@@ -171,7 +171,7 @@ export function answerTo(
 
 /** True if the device's permits cover the call, so the user is not asked. */
 function mayPass({ call, at }: Work, { permits }: Device, account: string): boolean {
-  return !isAskedAlways(call, account, at) && isPermitted(permits, deedOf(call));
+  return !isAskedAlways(call, account, at) && isPermitted(permits, deviceActionOf(call));
 }
 
 function questionFor(
@@ -193,7 +193,7 @@ function questionFor(
 }
 
 export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): DeviceEntry {
-  return { at, ref, came, deed: deedOf(call) };
+  return { at, ref, came, deed: deviceActionOf(call) };
 }
 
 /** Clear the text to encrypt or decrypt. */

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { type Device, type DeviceEntry, withLog } from '../../../events/account/devices/device.ts';
 import {
-  deedOf,
+  deviceActionOf,
   type DeviceAnswer,
   type DeviceCall,
   isAskedAlways,
@@ -27,7 +27,7 @@ import {
   decided,
   entryOf,
   forgetText,
-  type Manners,
+  type DeviceBehaviour,
   MOST_WORK,
   nextSteps,
   type Work,
@@ -74,7 +74,7 @@ interface Context extends DevicesInput {
   readonly relays: ReadonlyArray<Ours<string>>;
   /** In order of arrival. */
   readonly works: readonly Work[];
-  readonly manners: ReadonlyMap<string, Manners>;
+  readonly manners: ReadonlyMap<string, DeviceBehaviour>;
   readonly unsaved: ReadonlyMap<string, readonly DeviceEntry[]>;
   /** By the clock of the last message. */
   readonly now: Seconds;
@@ -214,7 +214,7 @@ export const devicesMachine = setup({
           works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)),
         });
         enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
-        const permits = withPermit(device.permits, deedOf(work.call));
+        const permits = withPermit(device.permits, deviceActionOf(work.call));
         if (how !== 'always' || work.locked || isAskedAlways(work.call, account, work.at)) return;
         enqueue.assign({
           devices: devices.map((one) => (one === device ? { ...one, permits } : one)),

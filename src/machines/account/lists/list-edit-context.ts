@@ -4,10 +4,10 @@ import type { Planned } from '../../../events/account/lists/list-edit.ts';
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
-import type { ListFault } from '../../../events/account/lists/list-error.ts';
+import type { ListError } from '../../../events/account/lists/list-error.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import {
-  isAsAsked,
+  matchesTemplate,
   nextCreatedAt,
   type Template,
 } from '../../../events/publish/outbox/event-template.ts';
@@ -87,7 +87,7 @@ export interface Item {
 }
 
 interface Failure extends Item {
-  readonly fault: ListFault;
+  readonly fault: ListError;
   readonly message: Message;
 }
 
@@ -135,7 +135,7 @@ export interface ListEditContext extends ListEditInput, Fetching {
   readonly sealed: string | undefined;
   /** The version that the signer was asked to sign. */
   readonly template: Template | undefined;
-  readonly fault: ListFault;
+  readonly fault: ListError;
 }
 
 /** The empty part of the context about a base, which is fetched again for each edit. */
@@ -201,7 +201,7 @@ export function isVersionAsAsked(
   { template }: ListEditContext,
   signed: VerifiedEvent | undefined,
 ): boolean {
-  return template !== undefined && signed !== undefined && isAsAsked(template, signed);
+  return template !== undefined && signed !== undefined && matchesTemplate(template, signed);
 }
 
 /** Return the text that the signer decrypted or encrypted. */

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { planEdit, readSecret } from '../../../events/account/lists/list-edit.ts';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import { listFilter, listRelays, listQuery } from '../../../events/account/lists/list-query.ts';
-import { faultOf, type ListFault } from '../../../events/account/lists/list-error.ts';
+import { faultOf, type ListError } from '../../../events/account/lists/list-error.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import type { Outcome } from '../../core/bus.ts';
@@ -46,7 +46,7 @@ import {
 import { openRequest, sealRequest, versionRequest } from './list-sign-requests.ts';
 import { derived } from '../../../events/nostr/ours.ts';
 
-const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
+const fault = (why: ListError) => ({ type: 'setFault', params: { fault: why } }) as const;
 
 /** Target state while another tab holds the lock of the list. */
 const BUSY = [
@@ -81,7 +81,7 @@ export const listEditMachine = setup({
     isEverybodyHeard: ({ context }) => context.open.size === 0,
     ...plannings,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
-    isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
+    matchesTemplate: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
     /** True if another tab resumed the same edit. */
     isSignedElsewhere: ({ context, event }) =>
       isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
@@ -284,7 +284,7 @@ export const listEditMachine = setup({
       const [first, ...rest] = context.queue;
       return first ? { queue: [{ ...first, agreed: agreedTo(context) }, ...rest] } : {};
     }),
-    setFault: assign((_, { fault }: { fault: ListFault }) => ({ fault })),
+    setFault: assign((_, { fault }: { fault: ListError }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
       if (base.state === 'unknown') return { fault: faultOf(base.why) };
       return {
@@ -465,7 +465,7 @@ export const listEditMachine = setup({
             quick: {
               on: {
                 'sign.settled': {
-                  guard: 'isAsAsked',
+                  guard: 'matchesTemplate',
                   target: '#publishing',
                   actions: 'recordSigned',
                 },
@@ -476,7 +476,7 @@ export const listEditMachine = setup({
             slow: {
               on: {
                 'sign.settled': {
-                  guard: 'isAsAsked',
+                  guard: 'matchesTemplate',
                   target: '#recalling',
                   actions: 'recordSigned',
                 },

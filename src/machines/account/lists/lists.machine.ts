@@ -32,7 +32,7 @@ import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-fetches.ts';
 import { openRequest } from './list-sign-requests.ts';
-import { type QuietOpened, silentDecryptMachine } from './silent-decrypt.machine.ts';
+import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
@@ -64,7 +64,7 @@ export type ListsEvent =
   | RelayListChanged
   | OutboxStarted
   | VersionsSignal
-  | DoneActorEvent<Outcome | QuietOpened>
+  | DoneActorEvent<Outcome | SilentlyDecrypted>
   | SignSettled
   | OutboxUpdate
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: Seconds }

@@ -15,7 +15,7 @@ export interface QuietOpenInput {
 }
 
 /** `tags` is `undefined` if the open key cannot decrypt it. */
-export interface QuietOpened {
+export interface SilentlyDecrypted {
   readonly content: string;
   readonly tags: readonly Tag[] | undefined;
 }
@@ -29,7 +29,7 @@ export const silentDecryptMachine = setup({
     context: {} as QuietOpenInput & { readonly tags: readonly Tag[] | undefined },
     events: {} as SignSettled,
     input: {} as QuietOpenInput,
-    output: {} as QuietOpened,
+    output: {} as SilentlyDecrypted,
   },
   guards: {
     isOpened: ({ event }) => event.outcome.ok,

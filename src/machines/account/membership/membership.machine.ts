@@ -19,7 +19,10 @@ import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import { signedRequestMachine, type PrivilegedOutcome } from '../signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type SignedRequestOutcome,
+} from '../signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 
 /**
@@ -102,20 +105,20 @@ export const membershipMachine = setup({
   guards: {
     isLocal: ({ context }) => context.account.method === 'key',
     isWanted: ({ context }) => context.isWanted,
-    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
+    isLocked: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       !outcome.ok && outcome.reason === 'unsigned' && !context.isWanted,
-    isStranger: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isStranger: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       outcome.ok && !context.isWanted && tierIn(outcome.answer.claims) === 'none',
     isOrder: ({ event }) => event.type === 'membership.order' && event.order !== undefined,
-    isQuoted: (_, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isQuoted: (_, { outcome }: { outcome: SignedRequestOutcome }) =>
       outcome.ok && quoteIn(outcome.answer.claims) !== undefined,
     isDue: ({ event }) => event.type === 'reminder.found' && event.isDue,
   },
   delays: { startDelay: 1_000, again: 15_000, timeout: 2_000 },
   actions: {
     want: assign({ isWanted: true, trouble: undefined }),
-    learn: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+    learn: assign((_, { outcome }: { outcome: SignedRequestOutcome }) => ({
       tier: outcome.ok ? tierIn(outcome.answer.claims) : undefined,
       status: outcome.ok ? statusIn(outcome.answer.claims) : undefined,
       isWanted: false,
@@ -133,10 +136,10 @@ export const membershipMachine = setup({
         trouble: undefined,
       })),
     ),
-    keepQuote: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+    keepQuote: assign((_, { outcome }: { outcome: SignedRequestOutcome }) => ({
       quote: outcome.ok ? quoteIn(outcome.answer.claims) : undefined,
     })),
-    failQuote: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+    failQuote: assign((_, { outcome }: { outcome: SignedRequestOutcome }) => ({
       trouble: 'order' as const,
       said: !outcome.ok && outcome.reason === 'notice' ? clipLine(outcome.text, LONGEST_WORDS) : '',
     })),

@@ -17,7 +17,7 @@ import type { Bus } from '../../core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../connection/relay-protocol.ts';
 import { relayMachine } from '../../connection/relay.machine.ts';
 import { relayPoolMachine } from '../../connection/relay-pool.machine.ts';
-import type { StoreCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
+import type { OutboxLogCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
 import { outboxMachine } from '../../publish/outbox/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
 import { feature } from '../../core/feature.ts';
@@ -48,7 +48,7 @@ function start(
 ) {
   const clock = new SimulatedClock();
   const session = fakeSession();
-  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
+  const store = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const features = registryOf({
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),

@@ -1,7 +1,7 @@
 import { type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { owedMachine } from './resume.machine.ts';
+import { resumeMachine } from './resume.machine.ts';
 
 test('BEYOND-06 the wallet of an account opens by itself only for an unsettled payment', async () => {
   for (const isOwed of [true, false]) {
@@ -12,7 +12,7 @@ test('BEYOND-06 the wallet of an account opens by itself only for an unsettled p
         on: { '*': { actions: ({ event }) => told.push(event) } },
       }),
     ).start();
-    const logic = owedMachine.provide({ actors: { owed: fromPromise(async () => isOwed) } });
+    const logic = resumeMachine.provide({ actors: { owed: fromPromise(async () => isOwed) } });
     const actor = createActor(logic, {
       input: { account: 'a'.repeat(64), scope, opens: { type: 'money.open' } },
       clock,

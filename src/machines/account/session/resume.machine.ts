@@ -13,7 +13,7 @@ interface OwedInput {
  * Three seconds after start, opens a feature that has unfinished work: an open payment from an
  * earlier page or another tab (BEYOND-06, ZAP-07), or devices to listen for (BEYOND-12).
  */
-export const owedMachine = setup({
+export const resumeMachine = setup({
   types: { context: {} as OwedInput, input: {} as OwedInput },
   actors: { owed: promisePort<boolean, { readonly account: string }>('owed') },
   delays: { startDelay: 3_000 },

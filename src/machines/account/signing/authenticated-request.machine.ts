@@ -4,7 +4,7 @@ import {
   type OwnQuery,
   ownQuestion,
 } from '../../../events/account/signing/signed-query.ts';
-import { signedRequestMachine, type PrivilegedOutcome } from './signed-request.machine.ts';
+import { signedRequestMachine, type SignedRequestOutcome } from './signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -36,7 +36,7 @@ interface Context extends ProvenInput {
   /** The service's challenge for a proof. It belongs to one connection. */
   readonly challenge: string | undefined;
   readonly times: number;
-  readonly outcome: PrivilegedOutcome;
+  readonly outcome: SignedRequestOutcome;
 }
 
 /** Reply of a service that shows messages only to their participants (NIP-42). */
@@ -54,25 +54,25 @@ const MOST_TIMES = 2;
 export const authenticatedRequestMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<PrivilegedOutcome, 'proven'>,
+    events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<SignedRequestOutcome, 'proven'>,
     input: {} as ProvenInput,
-    output: {} as PrivilegedOutcome,
+    output: {} as SignedRequestOutcome,
     children: {} as { plain: 'request'; proven: 'privileged' },
   },
   actors: { request: requestMachine, privileged: signedRequestMachine },
   guards: {
-    isRefused: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isRefused: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       !outcome.ok &&
       outcome.reason === 'notice' &&
       outcome.text.startsWith(REFUSED) &&
       context.times < MOST_TIMES,
   },
   actions: {
-    recordRefusal: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => ({
+    recordRefusal: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) => ({
       challenge: outcome.ok ? undefined : challengeIn(outcome.text),
       times: context.times + 1,
     })),
-    note: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({ outcome })),
+    note: assign((_, { outcome }: { outcome: SignedRequestOutcome }) => ({ outcome })),
   },
 }).createMachine({
   id: 'proven',
@@ -129,8 +129,8 @@ export const authenticatedRequestMachine = setup({
  * signed, and this may change by itself.
  */
 export const provenGuards = {
-  isOk: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-  isUnsigned: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) =>
+  isOk: (_: unknown, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
+  isUnsigned: (_: unknown, { outcome }: { outcome: SignedRequestOutcome }) =>
     !outcome.ok && outcome.reason === 'unsigned',
   isLocal: ({ context }: { readonly context: Asker }) => context.isLocal,
 };

@@ -20,10 +20,10 @@ export function notDone(act: Act, detail: SigningFailure['detail']): SignOutcome
 /** Return the answer if it matches the request (INV-IDENTITY). */
 export function checked(act: Act, pubkey: string, answer: SignResult): SignOutcome {
   if (act.do === 'sign') {
-    const isAsAsked =
+    const matchesTemplate =
       'event' in answer &&
       signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
-    return isAsAsked
+    return matchesTemplate
       ? { ok: true, event: answer.event }
       : failed(signingFailure('event-sig-not-verified'));
   }

@@ -1,6 +1,6 @@
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
-import { type Privileged, provenQuery } from '../../../events/account/signing/signed-query.ts';
+import { type SignedQuery, withProof } from '../../../events/account/signing/signed-query.ts';
 import type { SignedEvent } from '../../../events/nostr/event.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -12,19 +12,19 @@ export interface PrivilegedInput {
   readonly bus: Bus;
   readonly account: string;
   readonly signer: SignerRef;
-  readonly asked: Privileged;
+  readonly asked: SignedQuery;
   /** True if the user did not ask for it. It runs only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
 }
 
 /** Result. `unsigned`: no request was sent, because the proof was not signed. */
-export type PrivilegedOutcome =
+export type SignedRequestOutcome =
   | Outcome
   | { readonly ok: false; readonly reason: 'unsigned'; readonly text: string };
 
 interface Context extends PrivilegedInput {
   readonly proof: SignedEvent | undefined;
-  readonly outcome: PrivilegedOutcome;
+  readonly outcome: SignedRequestOutcome;
 }
 
 /**
@@ -36,7 +36,7 @@ export const signedRequestMachine = setup({
     context: {} as Context,
     events: {} as SignSettled | DoneActorEvent<Outcome>,
     input: {} as PrivilegedInput,
-    output: {} as PrivilegedOutcome,
+    output: {} as SignedRequestOutcome,
   },
   actors: { request: requestMachine },
   guards: {
@@ -100,7 +100,7 @@ export const signedRequestMachine = setup({
         src: 'request',
         input: ({ context: { bus, asked, proof } }) => {
           if (!proof) throw new Error('nothing proves who asks');
-          return { bus, query: provenQuery(asked, proof) };
+          return { bus, query: withProof(asked, proof) };
         },
         onDone: { target: 'ended', actions: { type: 'note', params: withOutcome } },
         onError: 'ended',

@@ -9,7 +9,7 @@ import { type SignQueue, type Wanted, withoutWanted, withRequest } from './sign-
 import type { SignEvent, SignOutcome } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-export type SettingsReaderEvent = SignEvent | { type: 'silentSigner.close' };
+export type SilentSignerEvent = SignEvent | { type: 'silentSigner.close' };
 
 interface Context {
   readonly account: string;
@@ -31,7 +31,7 @@ const NOT_OPENED = { code: 'key.unopened' } as const;
 export const silentSignerMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as SettingsReaderEvent,
+    events: {} as SilentSignerEvent,
     input: {} as { readonly account: string },
   },
   actors: {

@@ -17,7 +17,7 @@ import { millis, type Millis } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import {
   signedRequestMachine,
-  type PrivilegedOutcome,
+  type SignedRequestOutcome,
 } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
@@ -52,7 +52,7 @@ export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
 export type UploadsEvent =
   | UploadNews
   | UploadsAdd
-  | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome>
+  | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | SignedRequestOutcome>
   /** A file was removed from the text, so its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
 
@@ -186,7 +186,7 @@ export const uploadsMachine = setup({
     notifyTier: enqueueActions(
       (
         { context: { stands }, enqueue },
-        { outcome }: { outcome: PrivilegedOutcome | undefined },
+        { outcome }: { outcome: SignedRequestOutcome | undefined },
       ) => {
         const known = outcome?.ok ? tierIn(outcome.answer.claims) : undefined;
         enqueue.stopChild('membership');
@@ -347,8 +347,8 @@ function endOf(event: UploadsEvent): UploadOutput | undefined {
 }
 
 function outcomeOf(
-  output: UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome,
-): PrivilegedOutcome | undefined {
+  output: UploadOutput | MirrorOutput | Outcome | SignedRequestOutcome,
+): SignedRequestOutcome | undefined {
   return 'ok' in output ? output : undefined;
 }
 

@@ -3,7 +3,7 @@ import { rateQuestion } from '../../../events/account/signing/signed-query.ts';
 import { rateIn } from '../../../events/money/payments/rate.ts';
 import {
   signedRequestMachine,
-  type PrivilegedOutcome,
+  type SignedRequestOutcome,
 } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -18,7 +18,7 @@ export interface RateInput {
 /** An amount is shown in that currency. */
 export type RateEvent =
   | { type: 'rate.want'; currency: string }
-  | DoneActorEvent<PrivilegedOutcome, 'ask'>;
+  | DoneActorEvent<SignedRequestOutcome, 'ask'>;
 
 interface Context extends RateInput {
   readonly currency: string;
@@ -46,7 +46,7 @@ export const rateMachine = setup({
         rate: currency === context.currency ? context.rate : undefined,
       })),
     ),
-    record: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+    record: assign((_, { outcome }: { outcome: SignedRequestOutcome }) => ({
       rate: outcome.ok ? rateIn(outcome.answer.claims) : undefined,
     })),
     forget: assign({ rate: undefined }),

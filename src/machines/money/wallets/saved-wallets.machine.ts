@@ -4,7 +4,7 @@ import { readConnection } from '../../../events/money/wallets/nwc.ts';
 import { type SavedWallet, savedWalletsIn } from '../../../events/money/wallets/saved-wallets.ts';
 import {
   signedRequestMachine,
-  type PrivilegedOutcome,
+  type SignedRequestOutcome,
 } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -30,7 +30,7 @@ type SavedWalletsEvent =
   /** The user connects this wallet. */
   | { type: 'saved.connect'; id: string }
   | DecryptNews
-  | DoneActorEvent<PrivilegedOutcome | DecryptOutcome>;
+  | DoneActorEvent<SignedRequestOutcome | DecryptOutcome>;
 
 interface Context extends SavedWalletsInput {
   readonly wallets: readonly SavedWallet[];
@@ -60,8 +60,8 @@ export const savedWalletsMachine = setup({
   },
   actors: { privileged: signedRequestMachine, decrypt: decryptMachine },
   guards: {
-    isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) =>
+    isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
+    isUnsigned: (_, { outcome }: { outcome: SignedRequestOutcome }) =>
       !outcome.ok && outcome.reason === 'unsigned',
     isKnown: ({ context: { wallets, taken }, event }) =>
       event.type === 'saved.connect' &&
@@ -70,7 +70,7 @@ export const savedWalletsMachine = setup({
   },
   actions: {
     setQuiet: assign(({ event }) => ({ isQuiet: event.type !== 'saved.fetch' })),
-    record: assign((_, { outcome }: { outcome: PrivilegedOutcome }) =>
+    record: assign((_, { outcome }: { outcome: SignedRequestOutcome }) =>
       outcome.ok
         ? {
             wallets: savedWalletsIn(outcome.answer.claims),

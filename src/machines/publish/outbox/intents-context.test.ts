@@ -5,7 +5,7 @@ import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbo
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { type OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import {
   done,
@@ -23,13 +23,14 @@ const NOTE = 'e'.repeat(64);
 const HOME = { url: pressed('wss://here.example'), read: true, write: true };
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const ACT = `7 ${NOTE}`;
-const of = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like), more);
-const unsigned = (...more: readonly OutboxLine[]): OutboxRecord =>
+const of = (...more: readonly OutboxEntryDraft[]): OutboxRecord =>
+  record(signedNote('j', like), more);
+const unsigned = (...more: readonly OutboxEntryDraft[]): OutboxRecord =>
   record(signedNote('j', like).slice(0, 2), more);
-const ok: OutboxLine = { job: 'j', type: 'answered', relay: RELAYS[0], accepted: true };
-const nobody: readonly OutboxLine[] = [
+const ok: OutboxEntryDraft = { job: 'j', type: 'answered', relay: RELAYS[0], accepted: true };
+const nobody: readonly OutboxEntryDraft[] = [
   ...RELAYS.map(
-    (relay): OutboxLine => ({
+    (relay): OutboxEntryDraft => ({
       job: 'j',
       type: 'silent',
       relay: pressed(relay),
@@ -39,7 +40,7 @@ const nobody: readonly OutboxLine[] = [
   { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 
-function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): OutboxRecord {
+function record(log: readonly OutboxEntry[], more: readonly OutboxEntryDraft[]): OutboxRecord {
   const found = foldOutbox(new Map(), [
     ...log,
     ...more.map((line) => ({ ...line, at: seconds(NOW) })),
@@ -79,7 +80,7 @@ test('BEYOND-09 BEYOND-14 an order keeps its fields and adds only the read relay
 });
 
 describe('retractions', () => {
-  const request = (...more: readonly OutboxLine[]) =>
+  const request = (...more: readonly OutboxEntryDraft[]) =>
     record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
   const order = {
     type: 'intents.retract',
@@ -96,7 +97,7 @@ describe('retractions', () => {
   const context = known({ retracting, promised: new Map([['j', { retracts: ACT }]]) });
 
   test('NIP-09 a like is retracted once a relay accepted the request, and stays if the request failed', () => {
-    const after = (...more: readonly OutboxLine[]) =>
+    const after = (...more: readonly OutboxEntryDraft[]) =>
       retractionsAfter(context, request(...more), new Set());
     expect(after(ok)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set([ACT]) });
     expect(after()).toEqual({ retracting, retracted: new Set() });

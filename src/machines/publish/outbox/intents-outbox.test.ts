@@ -4,7 +4,7 @@ import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbo
 import { startScope } from '../../../../tests/support/account/scope-world.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -48,7 +48,7 @@ test.each([7_200, undefined])(
     const said = () =>
       world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);
     const no = RELAYS.map(
-      (relay): OutboxLine => ({
+      (relay): OutboxEntryDraft => ({
         job: 'j',
         type: 'answered',
         relay: pressed(relay),
@@ -56,7 +56,7 @@ test.each([7_200, undefined])(
         reason: saidBy('invalid: created_at is in the future'),
       }),
     );
-    const none: OutboxLine = {
+    const none: OutboxEntryDraft = {
       job: 'j',
       type: 'broadcast',
       accepted: [],

@@ -4,7 +4,7 @@ import { ME, startScope as start } from '../../../../tests/support/account/scope
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -134,7 +134,7 @@ describe('target relays', () => {
       tags: [['r', 'wss://new.example']],
       content: '',
     };
-    const lines: readonly OutboxLine[] = [
+    const lines: readonly OutboxEntryDraft[] = [
       {
         job: 'j',
         type: 'intended',
@@ -179,7 +179,7 @@ describe('target relays', () => {
       tags: [['r', 'wss://new.example']],
       content: '',
     });
-    const lines: readonly OutboxLine[] = [
+    const lines: readonly OutboxEntryDraft[] = [
       { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: template } },
       { job: 'j', type: 'drafted', template, relays: [pressed('ws://127.0.0.1:1')] },
       { job: 'j', type: 'signed', event: trusted(template) },

@@ -17,7 +17,7 @@ import { signDesk } from '../../../../tests/support/account/fake-session.ts';
 import { runs } from '../../../../tests/support/runs.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
-import type { StoreCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
+import type { OutboxLogCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
 import { type PublishNews, publishMachine } from './publish.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -150,7 +150,7 @@ test('INV-SCOPE entries of another account in the same store are neither seen no
 
 test('C-25 orders wait while the log is not read or unreadable, and then run', () => {
   const world = outboxWorld({ eager: true });
-  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
+  const store = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const actor = createActor(outboxMachine.provide({ actors: { store: store.logic } }), {
     input: {
       account: ME,

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/publish/outbox-harness.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
-import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
@@ -36,9 +36,9 @@ function opened({
 
 const states = (desk: Desk) => desk.records().map(stateOf);
 const sentTo = (desk: Desk) => desk.sent.map(({ url, event }) => `${url} ${event.content}`);
-const silence = (job: string): readonly OutboxLine[] => [
+const silence = (job: string): readonly OutboxEntryDraft[] => [
   ...RELAYS.map(
-    (relay): OutboxLine => ({
+    (relay): OutboxEntryDraft => ({
       job,
       type: 'silent',
       relay: pressed(relay),
@@ -210,7 +210,7 @@ describe('signing and sending tabs', () => {
     desk.write([
       { job: 'note 0', type: 'discarded' },
       ...RELAYS.map(
-        (relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay: pressed(relay) }),
+        (relay): OutboxEntryDraft => ({ job: 'note 0', type: 'silent', relay: pressed(relay) }),
       ),
     ]);
     expect(desk.children()).not.toContain('publish note 0');

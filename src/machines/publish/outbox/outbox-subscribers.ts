@@ -7,7 +7,7 @@ import {
   stateOf,
   withWaiting,
 } from '../../../events/publish/outbox/outbox.ts';
-import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { isDormant, type OutboxContext } from './outbox-context.ts';
@@ -67,7 +67,7 @@ export function again(
 export function givingWay(
   { records }: OutboxContext,
   origin: string | undefined,
-): readonly OutboxLine[] {
+): readonly OutboxEntryDraft[] {
   const known = origin === undefined ? undefined : jobFrom(records, origin);
   return known && (failureOf(known) || stateOf(known) === 'scheduled')
     ? withWaiting(records, known.job).map((job) => ({ job, type: 'discarded' }))
@@ -87,7 +87,7 @@ export function wrapJobs({ account }: OutboxContext, { origin, message, own }: W
   ) => {
     const wish: Wish = { type: 'wrap', id: event.id, to, ...more };
     const job = jobOf(account, wish, seconds(0), 0);
-    const lines: readonly OutboxLine[] = [
+    const lines: readonly OutboxEntryDraft[] = [
       { job, type: 'intended', account, wish },
       { job, type: 'drafted', template: templateOf(event, event.pubkey, event.created_at), relays },
       { job, type: 'signed', event },

@@ -14,22 +14,22 @@ import {
 } from '../../../../tests/support/publish/outbox-harness.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
-import type { OutboxCommand, StoreCommand } from '../../core/outbox-protocol.ts';
+import type { OutboxCommand, OutboxLogCommand } from '../../core/outbox-protocol.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [ONE] = RELAYS;
-const SILENT = (job: string, relay: string): OutboxLine => ({
+const SILENT = (job: string, relay: string): OutboxEntryDraft => ({
   job,
   type: 'silent',
   relay: pressed(relay),
 });
-const NOBODY = (job: string): readonly OutboxLine[] => [
+const NOBODY = (job: string): readonly OutboxEntryDraft[] => [
   ...RELAYS.map((relay) => SILENT(job, relay)),
   { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
-const at = (lines: readonly OutboxLine[], time = NOW) =>
+const at = (lines: readonly OutboxEntryDraft[], time = NOW) =>
   lines.map((line) => ({ ...line, at: seconds(time) }));
 const states = (records: readonly OutboxRecord[]) => records.map(stateOf);
 
@@ -159,7 +159,7 @@ describe('opening', () => {
 
   test('INV-PROGRESS a log that cannot be opened is retried, and orders wait for it', () => {
     let tries = 0;
-    const store = fromCallback<StoreCommand, { account: string }>(({ sendBack, receive }) => {
+    const store = fromCallback<OutboxLogCommand, { account: string }>(({ sendBack, receive }) => {
       if (++tries < 3) throw new Error('blocked');
       receive(({ type }) => told.push(type));
       sendBack({ type: 'store.opened', entries: [], now: seconds(NOW) });

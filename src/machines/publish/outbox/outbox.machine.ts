@@ -11,8 +11,8 @@ import {
   withWaiting,
 } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
-import { dueFrom, owedTo, replaces } from '../../../events/publish/outbox/resend.ts';
+import type { OutboxEntryDraft, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import { dueFrom, missedBy, replaces } from '../../../events/publish/outbox/resend.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { when } from '../../core/event-guards.ts';
@@ -37,7 +37,7 @@ import type {
   OutboxAccepted,
   OutboxStarted,
   OutboxUpdate,
-  StoreCommand,
+  OutboxLogCommand,
 } from '../../core/outbox-protocol.ts';
 import { publishMachine } from './publish.machine.ts';
 
@@ -66,7 +66,7 @@ export const outboxMachine = setup({
     children: CHILDREN,
   },
   actors: {
-    store: callbackPort<StoreCommand, { account: string }>('store'),
+    store: callbackPort<OutboxLogCommand, { account: string }>('store'),
     publish: publishMachine,
   },
   guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
@@ -117,7 +117,7 @@ export const outboxMachine = setup({
         watchers,
         extras: new Map(context.extras).set(job, { hold, about }),
       });
-      const lines: OutboxLine[] = [
+      const lines: OutboxEntryDraft[] = [
         ...givingWay(context, origin),
         { job, type: 'intended', account: context.account, wish },
         ...(plan ? [] : [{ job, type: 'drafted', template, relays } as const]),
@@ -198,7 +198,7 @@ export const outboxMachine = setup({
     keepHeld: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'outbox.versionStored') return;
       const lines = event.relays.map(
-        (relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }),
+        (relay): OutboxEntryDraft => ({ job: event.job, type: 'answered', relay, accepted: true }),
       );
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
@@ -221,7 +221,7 @@ export const outboxMachine = setup({
         wanted: new Set(context.wanted).add(job),
       });
       if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
-      const lines: OutboxLine[] = [{ job, type: 'retried' }];
+      const lines: OutboxEntryDraft[] = [{ job, type: 'retried' }];
       if (!record.event && wish.type === 'event') {
         const template = templateOf(wish.draft, context.account, at);
         lines.push({ job, type: 'drafted', template, relays: [...record.relays.keys()] });
@@ -235,7 +235,7 @@ export const outboxMachine = setup({
       const { owed, records, latest } = context;
       const key = relayKey(event.url);
       const others = owed.filter(({ relay }) => relayKey(relay) !== key);
-      enqueue.assign({ owed: [...others, ...owedTo(records, event.url, latest)] });
+      enqueue.assign({ owed: [...others, ...missedBy(records, event.url, latest)] });
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordRested: enqueueActions(({ context, event, enqueue }) => {
@@ -251,7 +251,9 @@ export const outboxMachine = setup({
       const keys = new Set(due.map(({ relay }) => relayKey(relay)));
       enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });
       for (const key of keys) enqueue.raise({ type: 'outbox.restEnded', key }, { delay: REST });
-      const lines = due.map(({ job, relay }): OutboxLine => ({ job, type: 'retried', relay }));
+      const lines = due.map(
+        ({ job, relay }): OutboxEntryDraft => ({ job, type: 'retried', relay }),
+      );
       if (lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines });
     }),
     watch: enqueueActions(({ context, event, enqueue }) => {
@@ -280,7 +282,7 @@ export const outboxMachine = setup({
           : withWaiting(context.records, event.job);
       enqueue.sendTo('store', {
         type: 'store.append',
-        lines: jobs.map((job): OutboxLine => ({ job, type: 'discarded' })),
+        lines: jobs.map((job): OutboxEntryDraft => ({ job, type: 'discarded' })),
       });
     }),
     append: enqueueActions(({ event, enqueue }) => {

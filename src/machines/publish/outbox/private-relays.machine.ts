@@ -4,7 +4,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import {
-  type QuietOpened,
+  type SilentlyDecrypted,
   silentDecryptMachine,
 } from '../../account/lists/silent-decrypt.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -34,7 +34,7 @@ interface Context extends PrivateRelaysInput {
 export const privateRelaysMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as DoneActorEvent<Outcome | QuietOpened>,
+    events: {} as DoneActorEvent<Outcome | SilentlyDecrypted>,
     input: {} as PrivateRelaysInput,
     output: {} as { readonly urls: ReadonlyArray<Ours<string>> },
   },
@@ -54,7 +54,7 @@ export const privateRelaysMachine = setup({
     }),
     /** Relays in the public part count too, because some clients write them there. */
     recordOpened: assign(
-      ({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
+      ({ context: { account, list, home } }, { opened }: { opened: SilentlyDecrypted }) => ({
         urls: ownRelayTags(account, list, home, opened.tags),
       }),
     ),

@@ -10,10 +10,10 @@ import {
   type OutboxRecord,
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
 import { reasonOf } from '../../../events/publish/outbox/signing-reason.ts';
-import { isAsAsked, type Template } from '../../../events/publish/outbox/event-template.ts';
+import { matchesTemplate, type Template } from '../../../events/publish/outbox/event-template.ts';
 import { inMillis, type Millis } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
@@ -50,7 +50,7 @@ export type PublishEvent =
 
 /** Sent to the parent: entries for the log, or that the sending tab is stalled. */
 export type PublishNews =
-  | { type: 'outbox.append'; lines: readonly OutboxLine[] }
+  | { type: 'outbox.append'; lines: readonly OutboxEntryDraft[] }
   | { type: 'outbox.stalled' };
 
 interface Context extends PublishInput {
@@ -80,12 +80,12 @@ export const publishMachine = setup({
     isRedrafted: ({ context }) =>
       !context.record.event &&
       JSON.stringify(context.record.template) !== JSON.stringify(context.asked),
-    isAsAsked: ({ context, event }) =>
+    matchesTemplate: ({ context, event }) =>
       event.type === 'sign.settled' &&
       event.outcome.ok &&
       'event' in event.outcome &&
       context.record.template !== undefined &&
-      isAsAsked(context.record.template, event.outcome.event),
+      matchesTemplate(context.record.template, event.outcome.event),
     isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
     /** Discarded before any relay accepted it. */
     isGivenUp: ({ context: { record } }) =>
@@ -180,7 +180,7 @@ export const publishMachine = setup({
         return { type: 'outbox.append', lines: [] };
       const { url, outcome, reason } = event;
       const said = { job: record.job, relay: url, reason } as const;
-      const line: OutboxLine =
+      const line: OutboxEntryDraft =
         outcome === 'silent'
           ? { ...said, type: 'silent' }
           : { ...said, type: 'answered', accepted: outcome === 'accepted' };
@@ -189,7 +189,7 @@ export const publishMachine = setup({
     notifySilent: sendParent(({ context: { record } }): PublishNews => {
       const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
       const lines = waiting.map(
-        ([relay]): OutboxLine => ({
+        ([relay]): OutboxEntryDraft => ({
           job: record.job,
           type: 'silent',
           relay,
@@ -247,7 +247,7 @@ export const publishMachine = setup({
       ],
       on: {
         'sign.settled': [
-          { guard: 'isAsAsked', target: 'keeping', actions: 'notifySigned' },
+          { guard: 'matchesTemplate', target: 'keeping', actions: 'notifySigned' },
           { target: 'unsigned', actions: 'notifyRefused' },
         ],
       },

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Device, DeviceEntry } from '../../../events/account/devices/device.ts';
 import {
   bothPermits,
-  type Deed,
-  deedsOf,
+  type DeviceAction,
+  deviceActionsOf,
   EVERYDAY,
   additionalPermits,
   isEveryday,
@@ -117,7 +117,7 @@ function PermitList({ permits }: { readonly permits: Permits }) {
   const words = useDeviceStrings();
   return (
     <ul className={styles.wants}>
-      {deedsOf(permits).map((deed) => (
+      {deviceActionsOf(permits).map((deed) => (
         <li key={keyOf(deed)}>{words.deed(deed)}</li>
       ))}
     </ul>
@@ -128,7 +128,7 @@ function PermitList({ permits }: { readonly permits: Permits }) {
 function Permissions({ device: { id, asked, permits } }: DeviceProps) {
   const words = useDeviceStrings();
   const { permit } = useDeviceIntents();
-  const shown = deedsOf(bothPermits(permits, asked));
+  const shown = deviceActionsOf(bothPermits(permits, asked));
   return (
     <section aria-label={words.permits.title}>
       <h3 className={styles.subhead}>{words.permits.title}</h3>
@@ -144,7 +144,7 @@ function Permissions({ device: { id, asked, permits } }: DeviceProps) {
 }
 
 interface PermitTogglesProps {
-  readonly shown: readonly Deed[];
+  readonly shown: readonly DeviceAction[];
   readonly permits: Permits;
   readonly onChange: (permits: Permits) => void;
 }
@@ -196,6 +196,6 @@ function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
   );
 }
 
-function keyOf(deed: Deed): number | string {
+function keyOf(deed: DeviceAction): number | string {
   return 'kind' in deed ? deed.kind : deed.cipher;
 }

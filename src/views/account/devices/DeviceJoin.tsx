@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { deedsOf, isNone, NO_PERMITS } from '../../../events/account/devices/permits.ts';
+import { deviceActionsOf, isNone, NO_PERMITS } from '../../../events/account/devices/permits.ts';
 import {
   type AskingOffer,
   readConnectUrl,
@@ -105,7 +105,7 @@ function Confirm({
           </dd>
         </dl>
         <p className={text.strong}>{isNone(asked) ? words.wantsNothing : words.wants}</p>
-        <PermitToggles shown={deedsOf(asked)} permits={permits} onChange={setPermits} />
+        <PermitToggles shown={deviceActionsOf(asked)} permits={permits} onChange={setPermits} />
         <p className={text.muted}>{words.text}</p>
       </div>
     </Dialog>

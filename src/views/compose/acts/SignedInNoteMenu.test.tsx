@@ -11,7 +11,7 @@ import {
 import { A, B } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -71,7 +71,7 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, without 
     tags: [['e', note.id]],
     created_at: seconds(20),
   });
-  const lines: readonly OutboxLine[] = [
+  const lines: readonly OutboxEntryDraft[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
     { job: 'j', type: 'drafted', template, relays: [pressed('wss://one.example')] },
     { job: 'j', type: 'signed', event: trusted(template) },

@@ -6,7 +6,7 @@ import {
   programOf,
 } from '../../../events/account/lists/list-history.ts';
 import {
-  LIST_FORMS,
+  LIST_DEFINITIONS,
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
@@ -175,7 +175,7 @@ function Details({ lists, list, version, before }: VersionProps) {
     [list, before, earlier, version, then],
   );
   const isSame = diff.added.length + diff.removed.length + diff.changed.length === 0;
-  const isSealed = LIST_FORMS[list].hasSecret && version.content !== '' && then === undefined;
+  const isSealed = LIST_DEFINITIONS[list].hasSecret && version.content !== '' && then === undefined;
   const unseal = (
     <Button compact onClick={() => open(version)}>
       {words.unseal}

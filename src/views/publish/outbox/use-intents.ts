@@ -10,7 +10,7 @@ import {
 } from '../../../events/publish/outbox/list-versions.ts';
 import {
   entryKey,
-  LIST_FORMS,
+  LIST_DEFINITIONS,
   listAddress,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
@@ -281,7 +281,7 @@ export function useOwnList(list: ListName) {
     ...(opened ?? []).flatMap((tag) => (keyOf(list, tag) === '' ? [] : [{ tag, secret: true }])),
   ];
   const sealed =
-    version && LIST_FORMS[list].hasSecret && version.content !== '' && !opened
+    version && LIST_DEFINITIONS[list].hasSecret && version.content !== '' && !opened
       ? version
       : undefined;
   return {

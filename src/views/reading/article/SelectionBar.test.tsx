@@ -14,7 +14,7 @@ import { A, B } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { articlePath } from '../../../events/account/profile/profile-path.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -111,7 +111,7 @@ test("THREAD-05 the user's own highlight is listed as soon as it is signed, and 
     created_at: seconds(20),
   });
   const event = trusted(template);
-  const lines: readonly OutboxLine[] = [
+  const lines: readonly OutboxEntryDraft[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
     { job: 'j', type: 'drafted', template, relays: [pressed('wss://one.example')] },
     { job: 'j', type: 'signed', event },

@@ -13,7 +13,7 @@ import { type Fields, trusted } from '../../../../tests/support/events/trusted.t
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
 import { naddrOf } from '../../../events/nostr/nip19.ts';
-import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -237,7 +237,7 @@ test('NOTE-01 NOTE-02 a vote goes to the relays that the poll names, is marked a
     ],
     created_at: at,
   });
-  const lines: readonly OutboxLine[] = [
+  const lines: readonly OutboxEntryDraft[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
     { job: 'j', type: 'drafted', template, relays: [pressed('wss://polls.example')] },
     { job: 'j', type: 'signed', event: trusted(template) },

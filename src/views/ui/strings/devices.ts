@@ -1,4 +1,4 @@
-import type { CipherMethod, Deed } from '../../../events/account/devices/permits.ts';
+import type { CipherMethod, DeviceAction } from '../../../events/account/devices/permits.ts';
 import type { DeviceProblem } from '../../../machines/account/devices/devices-protocol.ts';
 import { words } from '../strings.ts';
 import { counter } from './plural.ts';
@@ -99,7 +99,8 @@ export const deviceEnglish = {
   intro: 'Your key stays here. Keep Starling open in this browser while you use the other device.',
   joined: 'Device connected. Its permissions are listed below.',
   unnamed: 'Unnamed device',
-  deed: (deed: Deed): string => ('kind' in deed ? kindName(deed.kind) : ciphers[deed.cipher]),
+  deed: (deed: DeviceAction): string =>
+    'kind' in deed ? kindName(deed.kind) : ciphers[deed.cipher],
   problems,
   show: {
     title: 'Show a code',
