@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { nip77 } from 'nostr-tools';
 import { expect, test } from 'vitest';
 import { answerNegentropy, collectIds } from './negentropy.ts';
+import { openReader, openWriter } from './negentropy-wire.ts';
 
 interface Item {
   readonly id: string;
@@ -87,6 +88,29 @@ test('NIP-77 a difference that does not fit into one answer is requested again u
   expect(found.rounds).toBeGreaterThan(3);
   const empty = reconcile([], other, 8_000);
   expect(empty.need).toEqual(other.map(({ id }) => id).toSorted());
+});
+
+test('NIP-77 each range with listed ids is answered with our ids, all in one answer', () => {
+  const own = collected([
+    { id: 'a'.repeat(64), time: 1 },
+    { id: 'b'.repeat(64), time: 9 },
+  ]);
+  const asking = openWriter(0x61);
+  for (const time of [5, Number.POSITIVE_INFINITY]) {
+    asking.range({ time, id: Buffer.alloc(0) }, 2);
+    asking.number(0);
+  }
+  const answer = openReader(answerNegentropy(own, asking.whole()));
+  expect(answer.byte()).toBe(0x61);
+  for (const [time, id] of [
+    [5, 'a'],
+    [Number.POSITIVE_INFINITY, 'b'],
+  ] as const) {
+    expect(answer.bound()).toEqual({ time, id: Buffer.alloc(0) });
+    expect([answer.number(), answer.number()]).toEqual([2, 1]);
+    expect(answer.bytes(32).toString('hex')).toBe(id.repeat(64));
+  }
+  expect(answer.isDone()).toBe(true);
 });
 
 test('NIP-77 an invalid message throws, and another version gets ours as the answer', () => {
