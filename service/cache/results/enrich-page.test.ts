@@ -365,6 +365,13 @@ test('a legend without style, ring or badge is named too, so that clients drop t
       [key(4)]: { ...plain, avatar_glow: true },
     },
   ]);
+  const undated = { expires_on: null, legend_since: null, premium_since: null };
+  expect(contents(said, RESULT.MembershipCohorts)).toEqual([
+    {
+      [key(1)]: { cohort_1: '', cohort_2: '', tier: 'premium-legend', ...undated },
+      [key(5)]: { cohort_1: '', cohort_2: '', tier: 'premium', ...undated },
+    },
+  ]);
 });
 
 test('a running live event comes with its participants', async () => {

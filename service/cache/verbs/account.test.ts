@@ -135,6 +135,29 @@ test('THREAD-07 creator_paid_tiers: the newest list and its tiers by the same au
   expect(await asked()).toEqual([empty.id]);
 });
 
+test('THREAD-07 creator_paid_tiers: at most 50 tiers of a list', async () => {
+  const village = openVillage();
+  const tiers = Array.from({ length: 51 }, (_, n) =>
+    village.post(1, { kind: KIND.Tier, tags: [['d', `${n}`]] }, 100 + n),
+  );
+  const answered = async (tags: string[][], ago: number) => {
+    village.post(1, { kind: KIND.TierList, tags }, ago);
+    return idsOf(await village.ask('creator_paid_tiers', { pubkey: key(1) }), KIND.Tier).length;
+  };
+  expect(
+    await answered(
+      tiers.map(({ id }) => ['e', id]),
+      20,
+    ),
+  ).toBe(50);
+  expect(
+    await answered(
+      tiers.map((_, n) => ['a', `${KIND.Tier}:${key(1)}:${n}`]),
+      10,
+    ),
+  ).toBe(50);
+});
+
 test('get_notifications_seen: the time of the last set request; no result before', async () => {
   const village = openVillage();
   expect(await village.ask('get_notifications_seen', { pubkey: key(1) })).toEqual([]);
