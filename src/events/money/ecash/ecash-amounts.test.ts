@@ -84,6 +84,7 @@ test('ECASH-03 an exact sum is preferred, and otherwise the smallest sufficient 
   expect(chosen([4, 8, 4], 8)).toEqual([8]);
   expect(chosen([8, 1, 4], 5)).toEqual([1, 4]);
   expect(chosen([8, 2, 4], 3)).toEqual([4]);
+  expect(chosen([4, 1, 4], 5)).toEqual([1, 4]);
   expect(chosen([2, 4, 1], 7)).toEqual([1, 2, 4]);
   expect(chosen([8, 2, 4], 15)).toBeUndefined();
   expect([chosen([8, 1, 4], 11, 500), chosen([8, 1, 4], 12, 500)]).toEqual([[4, 8], undefined]);

@@ -238,3 +238,12 @@ test('NUT-11 a tag that is no list is malformed; an empty tag and unknown tags s
     expect(read(odd)).toBe('malformed');
   expect(read([], ['later', '1'], ['later', '2'])).toMatchObject({ main: { needed: 1 } });
 });
+
+test('NUT-11 at most twenty keys may sign', () => {
+  const keys = Array.from({ length: 21 }, (_, nth) => `02${nth.toString(16).padStart(64, '0')}`);
+  const read = (count: number) => {
+    const [data, ...more] = keys.slice(0, count);
+    return readLock(JSON.stringify(['P2PK', { nonce: 'n', data, tags: [['pubkeys', ...more]] }]));
+  };
+  expect([typeof read(20), read(21)]).toEqual(['object', 'malformed']);
+});

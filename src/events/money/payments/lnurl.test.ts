@@ -231,6 +231,7 @@ test('ZAP-02 a comment is left out if it is empty or the payee accepts none', ()
 test('E-43 a text of more than 2,048 characters is no address', () => {
   const long = (length: number) => 'lnurlp://pay.example/'.padEnd(length, 'p');
   expect(payAddressUrl(long(2_048), HOME)).toBeDefined();
+  expect(payAddressUrl(' ann@pay.example\n', HOME)).toBe(URL_OF);
   expect(payAddressUrl(long(2_049), HOME)).toBeUndefined();
 });
 

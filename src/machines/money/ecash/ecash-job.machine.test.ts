@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePromises } from '../../../../tests/support/machines/fake-promises.ts';
+import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { Prepared } from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { EcashJob } from '../../../events/money/ecash/ecash-log.ts';
@@ -49,6 +50,8 @@ function start(record = jobOf(), purse = PURSE) {
       told.flatMap(({ type, lines }) =>
         type === 'ecash.lines' ? [lines.map((line: AnyEventObject) => line.type)] : [],
       ),
+    inputs: () => ports.all.map(({ input }) => input),
+    news: () => told.flatMap(({ lines }) => lines as readonly AnyEventObject[]),
     answer: async (answer: MintAnswer) => {
       await ports.answer(answer);
       await settle();
@@ -178,4 +181,120 @@ test('INV-NO-LOSS a log that takes nothing is waited for 15 seconds, and one tha
   expect(settled.state()).toBe('resting');
   settled.record({ settled: {} as never });
   expect(settled.isOver()).toBe(true);
+});
+
+test('E-42 the mint is asked with the current proofs, keys and words of the wallet', async () => {
+  const words = secretOf('words');
+  const purse: JobPurse = {
+    words,
+    keys: new Map([['k', secretOf('key')]]),
+    free: [],
+    counters: new Map([['a', 3]]),
+    known: ['c'],
+    isBusy: false,
+  };
+  const { want } = jobOf();
+  const base = { mint: MINT, home: 'https://here.example', words, keys: purse.keys };
+  const it = start(jobOf(), purse);
+  const act = { do: 'prepare', want, free: [], counters: purse.counters };
+  expect(it.inputs()).toEqual([{ ...base, act }]);
+  const counters = new Map([['a', 9]]);
+  it.send({ type: 'job.freed', purse: { ...purse, counters } });
+  expect(it.inputs().at(-1)).toEqual({ ...base, act: { ...act, counters } });
+  await it.answer({ is: 'prepared', prepared: PREPARED });
+  it.record({ prepared: PREPARED });
+  expect(it.inputs().at(-1)).toMatchObject({ act: { do: 'send', want, prepared: PREPARED } });
+  const others = secretOf('others');
+  const restore = (own?: Secret<string>) =>
+    start(jobOf({ want: { type: 'restore', mint: MINT, words: own } }), purse).inputs();
+  expect(restore()).toEqual([{ ...base, act: { do: 'restore', known: ['c'] } }]);
+  expect(restore(others)).toEqual([
+    { ...base, words: others, act: { do: 'restore', known: ['c'] } },
+  ]);
+});
+
+test('E-42 each answer of a mint becomes one line of the log with all of its fields', async () => {
+  const settled = { kept: [], given: [] };
+  const line = async (answer: MintAnswer, more: Partial<EcashJob> = {}) => {
+    const it = start(jobOf({ prepared: PREPARED, ...more }));
+    await it.answer(answer);
+    return it.news();
+  };
+  expect(await line({ is: 'settled', settled })).toEqual([{ type: 'settled', job: 'j', settled }]);
+  const reason = { code: 'spent' } as const;
+  expect(await line({ is: 'refused', reason, gone: ['c'] })).toEqual([
+    { type: 'refused', job: 'j', reason, gone: ['c'] },
+  ]);
+  expect([
+    await line({ is: 'used' }, { tries: 19 }),
+    await line({ is: 'used' }, { tries: 20 }),
+  ]).toEqual([
+    [{ type: 'released', job: 'j' }],
+    [{ type: 'refused', job: 'j', reason: { code: 'inUse' } }],
+  ]);
+});
+
+test('E-42 a request that fails while it is sent or looked up is looked up after a pause', async () => {
+  const it = start(jobOf({ prepared: PREPARED }));
+  await it.fail();
+  expect([it.state(), it.reason()]).toEqual(['resting', { code: 'silent' }]);
+  it.wait(4_000);
+  expect(it.asked()).toEqual(['look', 'look']);
+  await it.answer({ is: 'untouched' });
+  await it.fail();
+  expect([it.state(), it.asked().at(-1)]).toEqual(['resting', 'send']);
+  it.wait(8_000);
+  await it.answer({ is: 'untouched' });
+  await it.answer({ is: 'waiting', reason: { code: 'notPaid' } });
+  expect([it.state(), it.reason()]).toEqual(['resting', { code: 'notPaid' }]);
+  for (const isSent of [false, true]) {
+    const silent = start(jobOf({ prepared: PREPARED }));
+    if (isSent) await silent.answer({ is: 'untouched' });
+    silent.wait(119_500);
+    expect(silent.state()).toBe(isSent ? 'sending' : 'looking');
+    silent.wait(500);
+    expect([silent.state(), silent.reason()]).toEqual(['resting', { code: 'silent' }]);
+  }
+});
+
+test('E-42 a job that ends or is released while it waits for the log goes on from its new state', async () => {
+  const waiting = async () => {
+    const it = start();
+    await it.answer({ is: 'prepared', prepared: PREPARED });
+    return it;
+  };
+  const ended = await waiting();
+  ended.record({ isDismissed: true });
+  expect([ended.isOver(), ended.asked()]).toEqual([true, ['prepare']]);
+  const released = await waiting();
+  released.record({ tries: 1 });
+  expect(released.asked()).toEqual(['prepare', 'prepare']);
+  const resting = start();
+  await resting.fail();
+  resting.record({});
+  expect(resting.state()).toBe('resting');
+  resting.record({ isDismissed: true });
+  expect(resting.isOver()).toBe(true);
+  const preparing = start();
+  preparing.record({ prepared: PREPARED });
+  expect(preparing.asked()).toEqual(['prepare', 'look']);
+});
+
+test('E-42 after sixty looks a shown invoice is looked up every five minutes', async () => {
+  const mint: EcashJob['want'] = { type: 'mint', mint: MINT, amount: 5 };
+  const it = start(jobOf({ want: mint, prepared: PREPARED }));
+  for (let nth = 1; nth < 60; nth++) {
+    await it.fail();
+    it.wait(3_000);
+  }
+  expect(it.asked()).toHaveLength(60);
+  await it.fail();
+  it.wait(3_000);
+  expect(it.asked()).toHaveLength(60);
+  it.wait(297_000);
+  expect(it.asked()).toHaveLength(61);
+  const paid = start(jobOf({ want: mint }));
+  await paid.answer({ is: 'prepared', prepared: PREPARED });
+  paid.record({ prepared: PREPARED });
+  expect(paid.asked()).toEqual(['prepare', 'look']);
 });

@@ -148,6 +148,40 @@ test('INV-SCOPE orders from before the log was read are logged in their order', 
   expect(appended()).toHaveLength(4);
 });
 
+test('INV-SCOPE each kind of order waits until the log was read', () => {
+  const { open, order, appended, told, from, context } = ecash();
+  const at = { mint: MINT, now } as const;
+  const sending = { ...at, type: 'ecash.send', amount: 1, memo: '' } as const;
+  order(
+    { ...at, type: 'ecash.receive', job: '1', proofs: [NEW] },
+    { type: 'ecash.keep', pubkey: KEY, key: secretOf('k'), from },
+    { type: 'ecash.takeBack', job: '2', of: 's', now },
+    { ...sending, job: '3' },
+    { ...at, type: 'ecash.mint', job: '4', amount: 1 },
+    { ...at, type: 'ecash.melt', job: '5', invoice: 'lnbc1', amount: 1 },
+    { ...at, type: 'ecash.restore', job: '6', words: undefined },
+    { type: 'ecash.callOff', job: '7', order: { ...sending, job: '7' }, from },
+    { type: 'ecash.tell', job: 'none', from },
+    { type: 'ecash.check', key: 'x', mint: MINT, proofs: [EIGHT] },
+  );
+  expect([appended(), told, context().waiting.length]).toEqual([[], [], 10]);
+  open(wanted('s', send), prepared('s'), settled('s', [], [EIGHT]));
+  const names = appended().map((line) => ('job' in line ? `${line.type} ${line.job}` : line.type));
+  expect(names).toEqual([
+    'wanted 1',
+    'keyed',
+    'wanted 2',
+    'wanted 3',
+    'wanted 4',
+    'wanted 5',
+    'wanted 6',
+    'wanted 7',
+    'dismissed 7',
+  ]);
+  expect(told).toEqual([{ type: 'ecash.unheard', job: 'none' }]);
+  expect([context().checked.has('x'), context().waiting]).toEqual([true, []]);
+});
+
 test('E-48 a log that is not read in ten seconds is read again after thirty more', () => {
   const { clock, has, accounts, order, open, appended } = ecash();
   clock.increment(9_999);
@@ -307,6 +341,8 @@ test('NIP-61 the caller is notified once its key is stored, or at once if it was
   const keep = { type: 'ecash.keep', pubkey: KEY, key: secretOf('k'), from } as const;
   order(keep);
   expect([told, appended().length]).toEqual([[], 1]);
+  append({ type: 'allowed', mint: OTHER });
+  expect(told).toEqual([]);
   const line: EcashLine = { type: 'keyed', pubkey: KEY, key: secretOf('k') };
   append(line);
   expect(told).toEqual([{ type: 'ecash.kept', pubkey: KEY }]);
@@ -388,6 +424,8 @@ test('E-42 proofs are checked only at an allowed mint, once at a time, and the r
   expect([context().checked.has('s'), context().checked.get('s')]).toEqual([true, undefined]);
   await settle();
   expect([asks.length, context().checked.get('s'), appended()]).toEqual([1, 'unspent', []]);
+  const home = 'https://home.example';
+  expect(asks).toMatchObject([{ mint: MINT, home, act: { do: 'check', proofs: [EIGHT] } }]);
   answer = { is: 'checked', spent: [true] };
   check('s');
   check('x');
