@@ -20,7 +20,7 @@ create table if not exists events (
   kind integer not null,
   created_at integer not null,
   state integer not null default 0,
-  reply integer not null default 0,    -- 1: answers another event (NIP-10, NIP-22)
+  reply integer not null default 0,    -- 1: answers another event, or is a comment (NIP-10, NIP-22)
   media integer not null default 0,    -- bits: 1 picture, 2 video, 4 audio, 8 other link
   chars integer not null default 0,    -- length of the content
   parent text,                         -- id or address it answers
@@ -82,7 +82,8 @@ create table if not exists accounts (
   pubkey text primary key,
   followers integer not null default 0, follows integer not null default 0,
   notes integer not null default 0,    -- kind 1 that are no replies
-  replies integer not null default 0, articles integer not null default 0,
+  replies integer not null default 0,  -- with comments
+  articles integer not null default 0,
   media integer not null default 0,    -- notes with pictures or video
   zaps integer not null default 0, satszapped integer not null default 0,   -- received
   events integer not null default 0,   -- all kinds

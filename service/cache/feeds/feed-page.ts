@@ -32,6 +32,9 @@ export const NOTES: readonly number[] = [
   KIND.Poll,
 ];
 
+/** The same for feeds with replies, which may be comments (NIP-22). */
+export const REPLIES: readonly number[] = [...NOTES, KIND.Comment];
+
 // Clocks differ. Events dated further ahead wait (E-18).
 const AHEAD = seconds(600);
 

@@ -2,7 +2,7 @@ import { isHex } from '../../../src/events/core/hex.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
-import { type Asked, byTime, newestFirst, NOTES, openedBy } from './feed-page.ts';
+import { type Asked, byTime, newestFirst, NOTES, openedBy, REPLIES } from './feed-page.ts';
 import { Refusal } from '../payload.ts';
 import type { Page } from './page-range.ts';
 
@@ -28,7 +28,7 @@ export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promis
 export async function latestNotes(
   asked: Asked,
   replies: boolean,
-  kinds: readonly number[] = NOTES,
+  kinds: readonly number[] = replies ? REPLIES : NOTES,
 ): Promise<Page> {
   const { viewer } = asked.view;
   if (viewer === undefined) return { items: [], orderBy: 'created_at' };
@@ -45,7 +45,7 @@ export async function latestNotes(
 export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page> {
   const { store } = asked.context;
   const { pubkey, includeReplies } = feed;
-  const kinds = feed.kinds ?? NOTES;
+  const kinds = feed.kinds ?? (includeReplies || feed.notes === 'replies' ? REPLIES : NOTES);
   switch (feed.notes) {
     case 'follows':
       return byTime(asked, (slice) =>

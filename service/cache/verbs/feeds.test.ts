@@ -99,6 +99,48 @@ test("latest returns the viewer's follows, with replies on request", async () =>
   ).toEqual([repost.id, reply.id, note.id]);
 });
 
+test('PROFILE-02 NIP-22 comments of an account are among its replies and counted with them', async () => {
+  const { village, note, reply } = town();
+  const comment = village.post(
+    2,
+    {
+      kind: KIND.Comment,
+      content: 'comment on a kind 1',
+      tags: [
+        ['E', note.id],
+        ['K', '1'],
+        ['P', key(1)],
+        ['e', note.id],
+        ['k', '1'],
+        ['p', key(1)],
+      ],
+    },
+    50,
+  );
+  const onPage = village.post(
+    2,
+    {
+      kind: KIND.Comment,
+      tags: [
+        ['I', 'https://example.com/'],
+        ['K', 'web'],
+        ['i', 'https://example.com/'],
+        ['k', 'web'],
+      ],
+    },
+    40,
+  );
+  const of = { id: 'feed', kind: 'notes', pubkey: key(2) };
+  const replies = [onPage.id, comment.id, reply.id];
+  expect(await shown(village, { ...of, notes: 'replies' })).toEqual(replies);
+  const notes = await shown(village, { ...of, notes: 'authored' });
+  expect(notes.filter((id) => replies.some((one) => one === id))).toEqual([]);
+  const [counts] = (await village.ask('user_profile', { pubkey: key(2) })).filter(
+    ({ kind }) => kind === RESULT.UserStats,
+  );
+  expect(counts?.content).toMatchObject({ reply_count: 3 });
+});
+
 test('feeds of an account: notes, replies, media, bookmarks', async () => {
   const { village, note, reply, repost } = town();
   const picture = village.note(2, 'https://media.example/a.png', 100);

@@ -6,6 +6,7 @@ import { databaseInSteps } from '../engine/database.ts';
 import { completed, concerning, openListeners, type StoreOptions } from '../store-options.ts';
 import { questionsOn } from '../queries.ts';
 import type { Store } from '../store.ts';
+import { fillRepliesOnce } from '../write/backfill-replies.ts';
 import { fillTipsOnce } from '../write/backfill-tips.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
 import { POSTGRES } from './postgres-dialect.ts';
@@ -30,6 +31,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     await migrate(lines);
     // Nothing is written if the disk is full. The next start tries again.
     await ifRoom(take(database.transaction(() => fillTipsOnce(database))));
+    await ifRoom(take(database.transaction(() => fillRepliesOnce(database))));
   } catch (error) {
     await lines.close();
     throw unfit(error);

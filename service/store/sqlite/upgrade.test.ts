@@ -149,6 +149,55 @@ test('ZAP-05 NIP-61 nutzaps and tips of an earlier version are found for their n
   rmSync(dir, { recursive: true });
 });
 
+const QUOTING = trusted({
+  pubkey: OTHER,
+  content: 'look: #[1]',
+  created_at: 1_800,
+  tags: [
+    ['p', ANN],
+    ['e', NOTE],
+  ],
+});
+const COMMENTS = [
+  trusted({ pubkey: OTHER, kind: KIND.Comment, created_at: 1_900, tags: [['e', NOTE]] }),
+  trusted({
+    pubkey: OTHER,
+    kind: KIND.Comment,
+    created_at: 1_950,
+    tags: [['i', 'https://example.com/']],
+  }),
+];
+
+test('PROFILE-02 replies of an earlier version are counted as those of this one after the next start', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-replies-'));
+  const path = join(dir, 'store.db');
+  const first = openStore(path);
+  await first.insert([QUOTING, ...COMMENTS]);
+  const shown = async (store: Store) => ({
+    counts: await store.countsOf(OTHER),
+    target: (await store.countsOfTargets([NOTE])).get(NOTE),
+  });
+  const right = await shown(first);
+  expect(right).toMatchObject({ counts: { notes: 1, replies: 2 }, target: { quotes: 1 } });
+  for (const sql of [
+    `update refs set type = ${REF.reply}, first = 1 where type = ${REF.quote}`,
+    `update events set parent = '${NOTE}', reply = 1 where id = '${QUOTING.id}'`,
+    `update events set reply = 0 where kind = ${KIND.Comment}`,
+    `update stats set quotes = 0, replies = replies + 1, repliers = repliers + 1 where target = '${NOTE}'`,
+    `update accounts set notes = 0, replies = 1 where pubkey = '${OTHER}'`,
+    "delete from meta where name = 'replies'",
+  ])
+    first.database.run(sql, []);
+  expect(await shown(first)).not.toEqual(right);
+  await first.close();
+  for (const start of ['the next', 'one more']) {
+    const store = openStore(path);
+    expect(await shown(store), start).toEqual(right);
+    await store.close();
+  }
+  rmSync(dir, { recursive: true });
+});
+
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   test('ZAP-05 NIP-61 the first of several processes to start adds them', async () => {
     const database = await freshDatabase();

@@ -10,6 +10,7 @@ import { int, text } from '../engine/row.ts';
 import { SCHEMA, STATE } from '../schema.ts';
 import { databaseAtOnce, type SqliteDatabase } from './sqlite-database.ts';
 import { parseStored } from '../stored-event.ts';
+import { fillRepliesOnce } from '../write/backfill-replies.ts';
 import { fillTipsOnce } from '../write/backfill-tips.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
 
@@ -22,6 +23,7 @@ export function upgrade(sqlite: SqliteDatabase): void {
   once(sqlite, 'messages', () => finish(fillMessages(database)));
   once(sqlite, 'zap_invoices', () => finish(fillZapInvoices(database)));
   withRoom(() => finish(database.transaction(() => fillTipsOnce(database))));
+  withRoom(() => finish(database.transaction(() => fillRepliesOnce(database))));
 }
 
 function addReasons({ db, all }: SqliteDatabase): void {

@@ -62,6 +62,11 @@ export const TIPS: ReadonlySet<number> = new Set([
   KIND.Nutzap,
 ]);
 
+/** True if it answers something. A comment always does, also on a web page (NIP-22, NIP-73). */
+export function isReply(event: SignedEvent, { parent }: Pick<Derived, 'parent'>): boolean {
+  return parent !== undefined || event.kind === KIND.Comment;
+}
+
 /** Return the indexed data of a verified event. */
 export function derive(event: SignedEvent): Derived {
   const answers = ANSWERS.has(event.kind);

@@ -5,7 +5,7 @@ import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { Verify } from '../../../src/events/nostr/verify.ts';
 import { type Asked, together } from '../engine/statements.ts';
 import { putArticle, takeArticle } from './articles.ts';
-import { type Derived, hasVisuals } from './derive-columns.ts';
+import { type Derived, hasVisuals, isReply } from './derive-columns.ts';
 import { putFollows } from './follows.ts';
 import { putLinks } from '../reading/media-links.ts';
 import { putMessage, takeMessage } from '../accounts/messages.ts';
@@ -94,10 +94,10 @@ export function* takeRows(
 function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | -1): void {
   const change: Partial<AccountChange> = { events: by };
   if (event.kind === KIND.Text) {
-    if (derived.parent === undefined) change.notes = by;
-    else change.replies = by;
+    if (!isReply(event, derived)) change.notes = by;
     if (hasVisuals(derived.media)) change.media = by;
   }
+  if (isReply(event, derived)) change.replies = by;
   if (JOINING.has(event.kind)) {
     if (by > 0) change.first_at = inSeconds(event.created_at);
     else tally.rejoin(event.pubkey);

@@ -1,5 +1,5 @@
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
-import { inSeconds, minus, plus, seconds, type Seconds } from '../../../src/events/core/time.ts';
+import { inSeconds, plus, seconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { Verify } from '../../../src/events/nostr/verify.ts';
 import { isDiskFull } from '../../errors.ts';
 import type { Asked } from '../engine/statements.ts';
@@ -10,17 +10,14 @@ import { concerning } from '../store-options.ts';
 import { releaseNames } from '../accounts/members.ts';
 import { sweepInvoices } from '../money/play-money.ts';
 import { endMemberships } from '../money/purchases.ts';
-import { fadeRefs } from './refs.ts';
+import { dayAt, fadeRefs } from './refs.ts';
 import { int } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { runsOf } from './independent-batches.ts';
 import type { Inserted } from '../store.ts';
 import { openTally } from './counters.ts';
 
-const DAY = seconds(86_400);
 const SWEEP_EVERY = seconds(60);
-/** Maximum delay of a sweep. */
-const LATE = seconds(600);
 
 /** Return the state of one transaction attempt. */
 function startWork(database: Database, verify: Verify, now: Seconds): Work {
@@ -29,7 +26,7 @@ function startWork(database: Database, verify: Verify, now: Seconds): Work {
     verify,
     tally: openTally(database),
     now,
-    day: { from: minus(now, DAY), to: plus(now, LATE) },
+    day: dayAt(now),
   };
 }
 

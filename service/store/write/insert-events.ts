@@ -9,7 +9,7 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../../src/events/core/time.ts';
 import { type Asked, together } from '../engine/statements.ts';
 import { redateArticle } from './articles.ts';
-import { derive, isKey } from './derive-columns.ts';
+import { derive, isKey, isReply } from './derive-columns.ts';
 import { noteEvents, unnoteEvent } from '../notifications/notifications-write.ts';
 import { PROVIDER_ROW } from '../money/play-money.ts';
 import { repeatsBlocked } from './embedded-events.ts';
@@ -239,7 +239,7 @@ function eventRow(
     event.kind,
     inSeconds(event.created_at),
     state,
-    derived.parent === undefined ? 0 : 1,
+    isReply(event, derived) ? 1 : 0,
     derived.media,
     event.content.length,
     derived.parent ?? null,

@@ -1,5 +1,5 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
-import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
+import { inSeconds, minus, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
 import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, text, time } from '../engine/row.ts';
@@ -22,6 +22,15 @@ const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 export interface Day {
   readonly from: Seconds;
   readonly to: Seconds;
+}
+
+const DAY = seconds(86_400);
+/** Maximum delay of a sweep. */
+const LATE = seconds(600);
+
+/** Return the day that score24h covers at a time. */
+export function dayAt(now: Seconds): Day {
+  return { from: minus(now, DAY), to: plus(now, LATE) };
 }
 
 export interface RefRow {

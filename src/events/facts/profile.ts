@@ -54,6 +54,11 @@ export function readProfile(event: VerifiedEvent): Profile {
   };
 }
 
+/** Return the text about an account, with the tags that its emojis need (NIP-30). */
+export function aboutOf({ about, source }: Profile): Pick<VerifiedEvent, 'content' | 'tags'> {
+  return { content: about, tags: source.tags };
+}
+
 /**
  * Return the name of an account: display name, else name, else its shortened bare key (NOTE-17).
  */

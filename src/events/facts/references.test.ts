@@ -112,6 +112,55 @@ test('NOTE-19 reply target: e tag marked reply, else root, else the only or last
   );
 });
 
+test('NOTE-19 an event that the text names by position is quoted, not answered', () => {
+  const p = ['p', author];
+  const table: ReadonlyArray<
+    readonly [
+      content: string,
+      tags: readonly Tag[],
+      target: string | undefined,
+      quotes: readonly string[],
+    ]
+  > = [
+    ['Follow #[0] and look:\n\n#[1]', [p, ['e', a]], undefined, [a]],
+    ['#[6]', [['e', a], ['e', b], p, p, p, p, ['e', c]], b, [c]],
+    [
+      '#[0]#[1]',
+      [
+        ['e', a],
+        ['e', b],
+      ],
+      undefined,
+      [a, b],
+    ],
+    ['#[0]', [['e', a, '', 'reply']], a, [a]],
+    ['#[0] #[9] #[x] #[]', [p, ['e', a]], a, []],
+    [
+      '#[1]',
+      [
+        ['e', a],
+        ['a', address],
+      ],
+      a,
+      [address],
+    ],
+    [
+      '#[0]',
+      [
+        ['e', a, '', 'mention'],
+        ['e', b],
+      ],
+      b,
+      [a],
+    ],
+  ];
+  for (const [content, tags, target, quotes] of table) {
+    expect(replyTarget(note(tags, content))?.key).toBe(target);
+    expect(rootOf(note(tags, content))?.key).toBe(content === '#[6]' ? a : target);
+    expect(quotesOf(note(tags, content)).map(({ key }) => key)).toEqual(quotes);
+  }
+});
+
 test('a note under an article: a marked a tag counts, and before the e tag with the same mark', () => {
   const marked: readonly Tag[] = [
     ['a', address, 'wss://r.example', 'root'],

@@ -33,8 +33,8 @@ const NIP10_KINDS: ReadonlySet<number> = new Set([
 /**
  * Return the event that this one answers; `undefined` if it is no answer. For notes (NIP-10,
  * NOTE-19) that is the e tag marked reply, else the one marked root. Otherwise it is the only or
- * last e tag that is not marked mention, else an a tag with such a mark. For comments (NIP-22) it
- * is the lower-case a, e or i tag.
+ * last e tag that is neither marked mention nor quoted by its position, else an a tag with such a
+ * mark. For comments (NIP-22) it is the lower-case a, e or i tag.
  */
 export function replyTarget(event: Readable): Reference | undefined {
   if (event.kind === KIND.Comment) return commentTarget(event, ['a', 'e', 'i'], 'k');
@@ -43,7 +43,7 @@ export function replyTarget(event: Readable): Reference | undefined {
   const addresses = threadTags(event, 'a');
   const reply = marked(events, 'reply') ?? marked(addresses, 'reply');
   const root = marked(addresses, 'root') ?? marked(events, 'root');
-  const tag = reply ?? root ?? events.filter((each) => each[3] !== 'mention').at(-1);
+  const tag = reply ?? root ?? answered(event, events).at(-1);
   return tag && fromTag(tag);
 }
 
@@ -53,7 +53,7 @@ export function rootOf(event: Readable): Reference | undefined {
   if (!NIP10_KINDS.has(event.kind)) return undefined;
   const events = threadTags(event, 'e');
   const root = marked(threadTags(event, 'a'), 'root') ?? marked(events, 'root');
-  const tag = root ?? events.find((each) => each[3] !== 'mention' && each[3] !== 'reply');
+  const tag = root ?? answered(event, events).find((each) => each[3] !== 'reply');
   return tag ? fromTag(tag) : replyTarget(event);
 }
 
@@ -149,6 +149,19 @@ export function fromTag(tag: Tag, kind?: number): Reference | undefined {
     return { type: 'address', key: value, relays, author: address.pubkey, kind: address.kind };
   const author = [fifth, fourth].find((text) => isHex(text, 64));
   return isHex(value, 64) ? { type: 'event', key: value, relays, author, kind } : undefined;
+}
+
+/** Return the e tags that may name an answered event: not marked mention, and not quoted. */
+function answered(event: Readable, events: readonly Tag[]): readonly Tag[] {
+  const quoted = positionalTags(event);
+  return events.filter((tag) => tag[3] !== 'mention' && !quoted.includes(tag));
+}
+
+/** Return the tags that the text names by position: `#[1]` is the second one (NIP-08). */
+export function positionalTags({ content, tags }: Readable): readonly Tag[] {
+  return [...content.matchAll(/#\[(\d+)\]/g)]
+    .slice(0, MAX_REFERENCES)
+    .map(([, at]) => tags[Number(at)] ?? []);
 }
 
 function threadTags(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Tag[] {

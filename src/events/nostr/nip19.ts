@@ -66,9 +66,9 @@ export function decode(text: string): Entity | undefined {
  * because NIP-21 forbids it.
  */
 export function decodeUri(text: string): Entity | undefined {
-  const isUri = text.slice(0, 6).toLowerCase() === 'nostr:';
-  const entity = decode(isUri ? text.slice(6) : text);
-  return isUri && entity?.type === 'nsec' ? undefined : entity;
+  const named = text.replace(/^nostr:(?:\/\/)?/i, '');
+  const entity = decode(named);
+  return named !== text && entity?.type === 'nsec' ? undefined : entity;
 }
 
 /**

@@ -8,12 +8,12 @@ import { usePicture } from '../account/profile/picture.ts';
 import { useFacts } from '../ui/hooks/app-context.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import text from '../ui/styles/text.module.css';
 import { Inline } from '../account/text/InlineText.tsx';
 import styles from './AnsweredNote.module.css';
+import { AccountName } from '../account/profile/AccountName.tsx';
 
 const WORDS = 40;
 
@@ -46,7 +46,11 @@ export function AnsweredNote({
       />
       <div className={styles.words}>
         <p className={styles.head}>
-          <Isolate className={cx(styles.name, text.cut)}>{name}</Isolate>
+          <AccountName
+            pubkey={event.pubkey}
+            profile={profile}
+            className={cx(styles.name, text.cut)}
+          />
           <Time at={event.created_at} />
         </p>
         <p className={cx(styles.text, text.clamp3)} dir="auto">

@@ -3,6 +3,7 @@ import type { Contact } from '../../events/messages/contacts.ts';
 import { npubOf } from '../../events/nostr/nip19.ts';
 import { getRow } from '../../events/core/table.ts';
 import { usePicture } from '../account/profile/picture.ts';
+import { AccountName } from '../account/profile/AccountName.tsx';
 import { AddressOf } from '../account/profile/PersonLine.tsx';
 import { VerifiedMark } from '../account/profile/VerifiedMark.tsx';
 import { useFacts } from '../ui/hooks/app-context.ts';
@@ -10,7 +11,6 @@ import { AppLink } from '../ui/navigation/AppLink.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import text from '../ui/styles/text.module.css';
 import styles from './ContactList.module.css';
@@ -70,7 +70,7 @@ function Row({
       <Avatar pubkey={peer} name={name} src={src} size="m" />
       <span className={styles.words}>
         <span className={styles.top}>
-          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+          <AccountName pubkey={peer} profile={profile} className={cx(text.strong, text.cut)} />
           {profile && <VerifiedMark profile={profile} />}
           <Time at={latestAt} className={styles.time} />
         </span>

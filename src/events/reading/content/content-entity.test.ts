@@ -35,6 +35,7 @@ test('NOTE-02 each kind of mention carries its reference and its hints', () => {
 test.for([
   [`nostr:${npub}`, `nostr:${npub}`],
   [`Nostr:${npub}.`, `Nostr:${npub}`],
+  [`nostr://${npub}.`, `nostr://${npub}`],
   [`@${npub}'s`, `@${npub}`],
   [`@nostr:${npub}`, `@nostr:${npub}`],
   [`(${npub})`, npub],

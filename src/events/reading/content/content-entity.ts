@@ -3,7 +3,7 @@ import { safeRelayUrl } from '../../core/url.ts';
 import type { Tag } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 import { decode } from '../../nostr/nip19.ts';
-import { isAlphanumeric, matchesAt, runEnd, startsWord } from './content-scan.ts';
+import { afterScheme, isAlphanumeric, matchesAt, runEnd, startsWord } from './content-scan.ts';
 import type { AddressToken, EventToken, ProfileToken, TextToken } from './content-token.ts';
 
 type Mention = ProfileToken | EventToken | AddressToken;
@@ -33,9 +33,8 @@ export interface EntityRun {
  */
 export function entityRun(text: string, at: number): EntityRun | TextToken | undefined {
   const named = text.charAt(at) === '@' ? at + 1 : at;
-  const schemed = matchesAt(text, named, 'nostr:');
-  const from = schemed ? named + 'nostr:'.length : named;
-  if (!schemed && !startsWord(text, at)) return undefined;
+  const from = afterScheme(text, named, 'nostr');
+  if (from === named && !startsWord(text, at)) return undefined;
   if (!PREFIXES.some((prefix) => matchesAt(text, from, prefix))) return undefined;
   const to = runEnd(text, from, LONGEST_ENTITY + 1, isAlphanumeric);
   return to - from < BARE_LENGTH

@@ -57,6 +57,30 @@ test('NOTE-02 ecash tokens with and without scheme', () => {
   });
 });
 
+test.for(['cashu:', 'cashu://', 'CASHU:', 'Cashu://'])(
+  'NOTE-02 after %j an ecash token is a card',
+  (scheme) => {
+    expect(read(`take ${scheme}${CASHU} soon`)[1]).toEqual({
+      type: 'ecash',
+      text: `${scheme}${CASHU}`,
+      token: CASHU,
+    });
+  },
+);
+
+test('NOTE-02 after lightning:// an invoice, an LNURL and an address are read, too', () => {
+  const invoice = `lnbc1${DATA}`;
+  expect(read(`lightning://${invoice}`)).toEqual([
+    { type: 'invoice', text: `lightning://${invoice}`, invoice },
+  ]);
+  expect(read('lightning://a@b.example')).toEqual([
+    { type: 'link', text: 'lightning://a@b.example', url: 'lightning:a@b.example' },
+  ]);
+  expect(read(`lightning://${LNURL}`)).toMatchObject([
+    { type: 'link', url: `lightning:${LNURL.toLowerCase()}` },
+  ]);
+});
+
 test('NOTE-02 an LNURL or a lightning address with the scheme is a link', () => {
   expect(read(LNURL)).toEqual([
     { type: 'link', text: LNURL, url: `lightning:${LNURL.toLowerCase()}` },

@@ -1,4 +1,4 @@
-import { isAlphanumeric, matchesAt, runEnd, startsWord } from './content-scan.ts';
+import { afterScheme, isAlphanumeric, matchesAt, runEnd, startsWord } from './content-scan.ts';
 import type { EcashToken, InvoiceToken, LinkToken, TextToken } from './content-token.ts';
 
 const LONGEST_INVOICE = 8_000;
@@ -15,21 +15,21 @@ export function lightningAt(
   at: number,
 ): InvoiceToken | LinkToken | TextToken | undefined {
   if (!startsWord(text, at)) return undefined;
-  const schemed = matchesAt(text, at, 'lightning:');
-  const from = schemed ? at + 'lightning:'.length : at;
+  const from = afterScheme(text, at, 'lightning');
   if (matchesAt(text, from, 'lnbc')) return invoiceAt(text, at, from);
   if (matchesAt(text, from, 'lnurl1')) return lnurlAt(text, at, from);
-  return schemed
+  return from > at
     ? (addressAt(text, at, from) ?? { type: 'text', text: text.slice(at, from) })
     : undefined;
 }
 
 /**
- * Return the ecash token at `at`: cashuA or cashuB, with or without the `cashu:` scheme (NUT-00).
+ * Return the ecash token at `at`: cashuA or cashuB, with or without the scheme `cashu:` or
+ * `cashu://` (NUT-00).
  */
 export function ecashAt(text: string, at: number): EcashToken | TextToken | undefined {
   if (!startsWord(text, at)) return undefined;
-  const from = matchesAt(text, at, 'cashu:') ? at + 'cashu:'.length : at;
+  const from = afterScheme(text, at, 'cashu');
   if (!text.startsWith('cashuA', from) && !text.startsWith('cashuB', from)) return undefined;
   const end = runEnd(text, from, LONGEST_ECASH, isBase64);
   if (end - from < SHORTEST_ECASH || end - from === LONGEST_ECASH)

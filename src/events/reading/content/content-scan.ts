@@ -12,6 +12,13 @@ export function matchesAt(text: string, at: number, word: string): boolean {
   return true;
 }
 
+/** Return the position after `scheme:` or `scheme://` at `at`, or `at` itself without one. */
+export function afterScheme(text: string, at: number, scheme: string): number {
+  if (!matchesAt(text, at, `${scheme}:`)) return at;
+  const end = at + scheme.length + 1;
+  return text.startsWith('//', end) ? end + 2 : end;
+}
+
 /** True if a text without a scheme may begin at `at`: not inside a word, a path or an address. */
 export function startsWord(text: string, at: number): boolean {
   if (at === 0) return true;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tokenize } from './content.ts';
+import { emojisIn } from './content-tag.ts';
 
 const found = (content: string, tags: string[][] = []) =>
   tokenize({ content, tags })
@@ -27,13 +28,26 @@ test.for([
 });
 
 test.for([
+  ['#Hashtag1/#Hashtag2/#Hashtag3', ['#Hashtag1', '#Hashtag2', '#Hashtag3']],
+  ['＃日本/＃東京', ['＃日本', '＃東京']],
+  ['#v1.0/#b', ['#v1', '#b']],
+  ['#a|#b,#c.#d', ['#a', '#b', '#c', '#d']],
+  ['and/#b', ['#b']],
+  ['https://example.com/#a #b', ['https://example.com/#a', '#b']],
+] as const)('NOTE-02 in %j a slash separates hashtags', ([content, texts]) => {
+  expect(found(content)).toEqual(texts);
+});
+
+test.for([
   '#',
   '# a',
   '##a',
   'a#b',
   'é#b',
   '語#b',
-  'a/#b',
+  'example.com/#b',
+  'see example.com/a/#b',
+  './#b',
   '&#39;',
   '#1',
   '#٣',
@@ -65,4 +79,40 @@ test('NOTE-02 only declared emojis with a safe address are emojis', () => {
     { type: 'emoji', text: ':cat-2:', shortcode: 'cat-2', url: 'https://a.b/cat2.png' },
   ]);
   expect(found(':bad: :home: :dog: :constructor: :cat : cat: ::', tags)).toEqual([]);
+});
+
+test('NIP-30 NOTE-17 a name is split into its words and the emojis that its event declares', () => {
+  const tags = [
+    ['emoji', 'blobcat', 'https://example.com/blobcat.png'],
+    ['emoji', 'home', 'http://127.0.0.1/x.png'],
+  ];
+  const parts = (name: string) =>
+    emojisIn(name, tags).flatMap((token) => (token.text === '' ? [] : [[token.type, token.text]]));
+  expect(parts('Oddy :blobcat:')).toEqual([
+    ['text', 'Oddy '],
+    ['emoji', ':blobcat:'],
+  ]);
+  expect(parts('10:30:blobcat::blobcat:!')).toEqual([
+    ['text', '10:30'],
+    ['emoji', ':blobcat:'],
+    ['emoji', ':blobcat:'],
+    ['text', '!'],
+  ]);
+  expect(parts(':home: :dog: :')).toEqual([['text', ':home: :dog: :']]);
+  expect(parts('')).toEqual([]);
+});
+
+test('NOTE-02 a hashtag says whether its event has it as a t tag, as a search finds it', () => {
+  const tags = [
+    ['t', 'tea'],
+    ['t', 'Coffee'],
+  ];
+  const hashtags = tokenize({ content: '#Tea #coffee #OnlyInText', tags }).flatMap((token) =>
+    token.type === 'hashtag' ? [[token.tag, token.isTagged]] : [],
+  );
+  expect(hashtags).toEqual([
+    ['Tea', true],
+    ['coffee', false],
+    ['OnlyInText', false],
+  ]);
 });

@@ -41,6 +41,39 @@ export function emojiAt(
     : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
 }
 
+/** Return the t tags in lower case, each with whether one of them is written so (NIP-24). */
+export function taggedIn(tags: readonly Tag[]): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const [name, value] of tags) {
+    if (name !== 't' || !value) continue;
+    const tag = value.toLowerCase();
+    found.set(tag, found.get(tag) === true || value === tag);
+  }
+  return found;
+}
+
+/**
+ * Split a short text into words and the custom emojis that the tags declare, such as a name
+ * (NIP-30).
+ */
+export function emojisIn(
+  text: string,
+  tags: readonly Tag[],
+  home?: string,
+): readonly (TextToken | EmojiToken)[] {
+  const emojis = declaredEmojis(tags, home);
+  const tokens: (TextToken | EmojiToken)[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const found = text.charAt(at) === ':' ? emojiAt(text, at, emojis) : undefined;
+    if (!found) continue;
+    tokens.push({ type: 'text', text: text.slice(start, at) }, found);
+    start = at + found.text.length;
+    at = start - 1;
+  }
+  return [...tokens, { type: 'text', text: text.slice(start) }];
+}
+
 /** Return the number in `#[n]` at `at`, and where it ends. */
 export function positionAt(text: string, at: number): { index: number; end: number } | undefined {
   if (text.charAt(at + 1) !== '[') return undefined;
@@ -56,7 +89,7 @@ export function positionAt(text: string, at: number): { index: number; end: numb
 export function hashtagAt(
   text: string,
   at: number,
-  tagged: ReadonlySet<string>,
+  tagged: ReadonlyMap<string, boolean>,
 ): HashtagToken | TextToken | undefined {
   const first = sortOf(text, at + 1);
   if (first === 'other' || first === 'inner' || (at > 0 && !mayPrecede(text, at))) return undefined;
@@ -74,9 +107,10 @@ export function hashtagAt(
   while (isJoiner(text.charCodeAt(end - 1))) end--;
   const tag = text.slice(at + 1, end);
   if (tag === '') return undefined;
-  if (tooLong || !(lettered || tagged.has(tag.toLowerCase())))
+  const isTagged = tagged.get(tag.toLowerCase());
+  if (tooLong || !(lettered || isTagged !== undefined))
     return { type: 'text', text: text.slice(at, end) };
-  return { type: 'hashtag', text: text.slice(at, end), tag };
+  return { type: 'hashtag', text: text.slice(at, end), tag, isTagged: isTagged ?? false };
 }
 
 // each pattern tests one character, so there is no backtracking
@@ -115,17 +149,28 @@ function sortOfChar(char: string): Sort {
 }
 
 /**
- * Not inside a word, a path, an HTML entity or another run of number signs. Emoji may come right
- * before.
+ * Not inside a word, an address, an HTML entity or another run of number signs. Emoji may come
+ * right before.
  */
 function mayPrecede(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  // `/`, `&`, `#` and the wide number sign
-  if (before === 0x2f || before === 0x26 || before === 0x23 || before === 0xff03) return false;
+  // `&`, `#` and the wide number sign
+  if (before === 0x26 || before === 0x23 || before === 0xff03) return false;
+  if (before === 0x2f && isInAddress(text, at)) return false;
   const low = before >= 0xdc00 && before <= 0xdfff && at > 1;
   const sort = sortOf(text, low ? at - 2 : at - 1);
   // variation selectors and enclosing marks are marks too, and end an emoji
   return sort === 'other' || (sort === 'inner' && !isLetterBefore(text, at - 1));
+}
+
+const LONGEST_HOST = 253;
+
+/**
+ * True after the slash of an address without a scheme, such as `example.com/#part`. Addresses with
+ * one are links already. A slash between hashtags separates them.
+ */
+function isInAddress(text: string, at: number): boolean {
+  return /(?:^|\s)(?![#＃])\S*\.\S*$/.test(text.slice(Math.max(0, at - LONGEST_HOST), at));
 }
 
 function isLetterBefore(text: string, at: number): boolean {

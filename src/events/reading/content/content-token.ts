@@ -76,11 +76,15 @@ export interface EmbedToken {
   readonly embed: Embed;
 }
 
-/** `tag` without the number sign, as written. Compare in lower case. */
+/**
+ * `tag` without the number sign, as written. Compare in lower case. `isTagged`: the event has it as
+ * a t tag, so that a search for the hashtag finds the event.
+ */
 export interface HashtagToken {
   readonly type: 'hashtag';
   readonly text: string;
   readonly tag: string;
+  readonly isTagged: boolean;
 }
 
 /** npub, nprofile or `#[n]` of a p tag. */

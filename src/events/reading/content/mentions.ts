@@ -6,6 +6,7 @@ import {
   fromTag,
   isRepost,
   MAX_REFERENCES,
+  positionalTags,
   type Readable,
   type Reference,
   selectHints,
@@ -14,14 +15,17 @@ import { urisIn } from './uris.ts';
 
 /**
  * Return the events and addresses that an event quotes, each once. Order: q tags, e and a tags
- * marked mention, `nostr:` uris in its text. Reposts quote nothing, though early ones mark their
- * target as mentioned.
+ * marked mention or named by position, then `nostr:` uris in its text. Reposts quote nothing, though
+ * early ones mark their target as mentioned.
  */
 export function quotesOf(event: Readable): readonly Reference[] {
   if (isRepost(event)) return [];
   const found = new Map<string, Reference>();
+  const named = readsText(event) ? positionalTags(event) : [];
   for (const tag of event.tags.slice(0, MAX_REFERENCES * 10)) {
-    const quotes = tag[0] === 'q' || ((tag[0] === 'e' || tag[0] === 'a') && tag[3] === 'mention');
+    const quotes =
+      tag[0] === 'q' ||
+      ((tag[0] === 'e' || tag[0] === 'a') && (tag[3] === 'mention' || named.includes(tag)));
     const reference = quotes ? fromTag(tag) : undefined;
     if (reference && !found.has(reference.key)) found.set(reference.key, reference);
   }
@@ -46,12 +50,13 @@ export function mentionsOf(event: Readable): readonly string[] {
 }
 
 function entitiesIn(event: Readable): readonly Entity[] {
-  return event.kind === KIND.Text ||
-    event.kind === KIND.Comment ||
-    event.kind === KIND.LongForm ||
-    event.kind === KIND.Highlight
-    ? urisIn(event.content, MAX_REFERENCES)
-    : [];
+  return readsText(event) ? urisIn(event.content, MAX_REFERENCES) : [];
+}
+
+function readsText({ kind }: Readable): boolean {
+  return (
+    kind === KIND.Text || kind === KIND.Comment || kind === KIND.LongForm || kind === KIND.Highlight
+  );
 }
 
 function fromEntity(entity: Entity): Reference | undefined {

@@ -1,6 +1,6 @@
 import { decode, type Entity } from '../../nostr/nip19.ts';
 
-const SCHEME = 'nostr:';
+const SCHEME = /nostr:(?:\/\/)?/gi;
 const MAX_LENGTH = 5_000;
 
 /**
@@ -10,15 +10,15 @@ const MAX_LENGTH = 5_000;
 export function urisIn(content: string, max: number): readonly Entity[] {
   const found: Entity[] = [];
   let tries = 0;
-  for (let at = content.indexOf(SCHEME); at >= 0 && tries < max; at = content.indexOf(SCHEME, at)) {
-    const start = at + SCHEME.length;
+  for (const scheme of content.matchAll(SCHEME)) {
+    if (tries >= max) break;
+    const start = scheme.index + scheme[0].length;
     let end = start;
     while (end < content.length && end - start <= MAX_LENGTH && isWordChar(content.charCodeAt(end)))
       end++;
     const entity = decode(content.slice(start, end));
     if (entity && entity.type !== 'nsec') found.push(entity);
     if (end > start) tries++;
-    at = end;
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Avatar, type AvatarSize } from '../../ui/display/Avatar.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { AccountName } from './AccountName.tsx';
 import { usePicture } from './picture.ts';
 import { useGlow } from './VerifiedMark.tsx';
 
@@ -24,7 +24,7 @@ export function AccountLink({ pubkey, className, picture, id }: AccountLinkProps
   if (picture === undefined) {
     return (
       <AppLink to={to} id={id} className={className} data-person={pubkey}>
-        <Isolate>{displayNameOf(profile, pubkey)}</Isolate>
+        <AccountName pubkey={pubkey} profile={profile} />
       </AppLink>
     );
   }

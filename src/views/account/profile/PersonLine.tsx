@@ -8,6 +8,7 @@ import { Isolate } from '../../ui/display/IsolatedText.tsx';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import text from '../../ui/styles/text.module.css';
 import { AccountLink } from './AccountLink.tsx';
+import { AccountName } from './AccountName.tsx';
 import styles from './PersonLine.module.css';
 import { useMutuals } from './use-mutuals.ts';
 import { useIsVerified, VerifiedMark } from './VerifiedMark.tsx';
@@ -44,10 +45,10 @@ export function PersonLine({
       <span className={styles.name}>
         {linked ? (
           <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
+        ) : spelled ? (
+          <Isolate className={cx(text.strong, text.cut)}>{visibleText(name)}</Isolate>
         ) : (
-          <Isolate className={cx(text.strong, text.cut)}>
-            {spelled ? visibleText(name) : name}
-          </Isolate>
+          <AccountName pubkey={pubkey} profile={profile} className={cx(text.strong, text.cut)} />
         )}
         {profile && <VerifiedMark profile={profile} />}
       </span>

@@ -2,10 +2,9 @@ import { articlePath, notePath } from '../../../events/account/profile/profile-p
 import { parseAddress } from '../../../events/nostr/address.ts';
 import type { InlineToken } from '../../../events/reading/content/content-token.ts';
 import { AccountLink } from '../profile/AccountLink.tsx';
-import { usePictures } from '../../ui/hooks/app-context.ts';
+import { Emoji } from '../../ui/display/Emoji.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Isolate } from '../../ui/display/IsolatedText.tsx';
-import { useStillHad } from '../../ui/display/use-picture-source.ts';
 import { Words } from '../../ui/display/BreakableText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import styles from './InlineText.module.css';
@@ -37,7 +36,11 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
       return plain ? (
         <Isolate>{token.text}</Isolate>
       ) : (
-        <AppLink to={`/search/${encodeURIComponent(`#${token.tag}`)}`} className={styles.tag}>
+        // A search for the hashtag finds only notes with the tag. Otherwise search for the word.
+        <AppLink
+          to={`/search/${encodeURIComponent(token.isTagged ? `#${token.tag}` : token.tag)}`}
+          className={styles.tag}
+        >
           <Isolate>{token.text}</Isolate>
         </AppLink>
       );
@@ -86,28 +89,6 @@ export function OutLink({
     >
       <bdi dir="ltr">{shownUrl(url)}</bdi>
     </a>
-  );
-}
-
-/** Maximum width of a custom emoji, in CSS pixels. */
-const EMOJI = 32;
-
-/** NIP-30. Shows the shortcode if the picture may not be loaded or fails. */
-function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: string }) {
-  const { src, onError } = useStillHad(usePictures()(url, EMOJI));
-  if (src === undefined) return `:${shortcode}:`;
-  return (
-    <img
-      className={styles.emoji}
-      src={src}
-      alt={`:${shortcode}:`}
-      title={`:${shortcode}:`}
-      width={20}
-      height={20}
-      loading="lazy"
-      decoding="async"
-      onError={onError}
-    />
   );
 }
 

@@ -1,18 +1,17 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { displayNameOf } from '../../../events/facts/profile.ts';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
 import { WaitingPicture } from '../../media/PictureStandIn.tsx';
 import { Quote } from '../../reading/note/NoteText.tsx';
 import styles from '../article/ArticleText.module.css';
 import type { Mount, Mounts } from './node-portals.ts';
+import { AccountName } from '../../account/profile/AccountName.tsx';
 
 interface PlacesProps {
   readonly mounts: Mounts;
@@ -101,7 +100,7 @@ function ReferencePlace({ uri, isAlone }: { readonly uri: string; readonly isAlo
   if (token?.type === 'profile') {
     return (
       <span className={styles.person}>
-        @<Isolate>{displayNameOf(profile, token.pubkey)}</Isolate>
+        @<AccountName pubkey={token.pubkey} profile={profile} />
       </span>
     );
   }

@@ -16,6 +16,8 @@ import styles from './Create.module.css';
 import { AddressOf } from '../../account/profile/PersonLine.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
 import { type CreateHandle, useAreChosen, useCreateIntents, useSuggestions } from './use-create.ts';
+import { AccountName } from '../../account/profile/AccountName.tsx';
+import { AboutLine } from '../../account/profile/AboutLine.tsx';
 
 /**
  * The people that the caching service suggests, by group. Without suggestions, the step can be
@@ -88,11 +90,11 @@ function Person({ pubkey, create }: { readonly pubkey: string; readonly create: 
       <label className={styles.person} htmlFor={id}>
         <Avatar pubkey={pubkey} name={name} src={usePicture(profile)} />
         <span className={styles.words}>
-          <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+          <AccountName pubkey={pubkey} profile={profile} className={cx(text.strong, text.cut)} />
           <AddressOf pubkey={pubkey} />
           {profile && profile.about !== '' && (
             <span className={cx(text.small, text.muted, text.clamp2)} dir="auto">
-              {profile.about}
+              <AboutLine profile={profile} />
             </span>
           )}
         </span>

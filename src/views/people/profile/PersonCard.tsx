@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
+import { aboutOf, displayNameOf, type Profile } from '../../../events/facts/profile.ts';
 import { shortNumber } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
@@ -106,10 +106,7 @@ export function PersonCard({ anchor: { link, pubkey }, onLeave }: PersonCardProp
 const WORDS = 40;
 
 function About({ profile }: { readonly profile: Profile }) {
-  const { tokens, cut } = firstWords(
-    tokenize({ content: profile.about, tags: [] }, location.origin),
-    WORDS,
-  );
+  const { tokens, cut } = firstWords(tokenize(aboutOf(profile), location.origin), WORDS);
   return (
     <p className={cx(styles.about, text.clamp3)} dir="auto">
       <Inline tokens={tokens} plain />

@@ -1,5 +1,5 @@
 import { use, useMemo, useState } from 'react';
-import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
+import { aboutOf, displayNameOf, type Profile } from '../../../events/facts/profile.ts';
 import { fullNumber, longDate } from '../../../events/core/format.ts';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import type { Imeta } from '../../../events/media/imeta.ts';
@@ -18,7 +18,6 @@ import { AvatarStack } from '../../ui/display/AvatarStack.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useStillHad } from '../../ui/display/use-picture-source.ts';
@@ -45,6 +44,7 @@ import {
 } from './use-profile.ts';
 import { useGlow, VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { listOf } from '../../../events/core/format-list.ts';
+import { AccountName } from '../../account/profile/AccountName.tsx';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
@@ -98,7 +98,7 @@ export function ProfileHeader({
           {me?.pubkey === pubkey && <LinkButton to="/settings/profile">{account.edit}</LinkButton>}
         </div>
         <p className={styles.name}>
-          <Isolate>{name}</Isolate>
+          <AccountName pubkey={pubkey} profile={profile} />
           {profile && <VerifiedMark profile={profile} size="l" />}
         </p>
         <div className={cx(waits && styles.waits)}>
@@ -275,7 +275,7 @@ function About({ profile }: { readonly profile: Profile }) {
   const { reading } = useStrings();
   const [whole, setWhole] = useState(false);
   const { paragraphs, cut } = useMemo(() => {
-    const tokens = tokenize({ content: profile.about, tags: [] }, location.origin);
+    const tokens = tokenize(aboutOf(profile), location.origin);
     const shown = whole ? { tokens, cut: false } : shorten(tokens, 'feed');
     return {
       paragraphs: blocksOf(shown.tokens).flatMap((block) =>

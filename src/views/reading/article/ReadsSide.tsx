@@ -5,7 +5,6 @@ import { warningOf } from '../../../events/reading/moderation/content-warning.ts
 import { articlesQuery, authorsIn, picksIn } from '../../../events/reading/feed/reads.ts';
 import { articleOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
-import { clip } from '../../../events/core/text.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { FollowButton } from '../../publish/lists/FollowButton.tsx';
 import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
@@ -24,11 +23,10 @@ import { noteTarget } from '../note/note-link.ts';
 import { useCover } from '../../media/use-cover.ts';
 import styles from './ReadsSide.module.css';
 import { topicPath } from '../explore/TopicChips.tsx';
+import { AboutLine } from '../../account/profile/AboutLine.tsx';
 
 /** Number of topics beside the list. The chips above the list show all topics. */
 const TOPICS = 12;
-/** Three lines cannot show more text. UTF-16 units. */
-const ABOUT = 300;
 
 /**
  * The side column of the reads page: picks, topics, an author (FEED-10). A part without content is
@@ -156,7 +154,7 @@ function Featured({ pubkey }: { readonly pubkey: string }) {
         <FollowButton compact pubkey={pubkey} />
       </div>
       <p className={cx(text.small, text.muted, text.clamp3, styles.about)} dir="auto">
-        {clip(profile?.about ?? '', ABOUT)}
+        {profile && <AboutLine profile={profile} />}
       </p>
     </div>
   );

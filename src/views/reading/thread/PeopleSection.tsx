@@ -10,6 +10,7 @@ import { useThreadStrings } from '../../ui/strings/thread.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './PeopleSection.module.css';
 import { type Thread, useThreadItems } from './use-thread.ts';
+import { AboutLine } from '../../account/profile/AboutLine.tsx';
 
 const MOST = 12;
 
@@ -48,7 +49,7 @@ function Person({ pubkey }: { readonly pubkey: string }) {
           {profile && <VerifiedMark profile={profile} />}
         </p>
         <p className={cx(text.small, text.muted, text.cut)} dir="auto">
-          {profile?.about}
+          {profile && <AboutLine profile={profile} />}
         </p>
       </div>
     </li>

@@ -1,17 +1,16 @@
 import { use } from 'react';
-import { displayNameOf } from '../../../events/facts/profile.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { useCanActNow } from '../../account/use-features.ts';
 import { useFound, useIntents } from '../../publish/outbox/use-intents.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ReplyButton.module.css';
+import { AccountName } from '../../account/profile/AccountName.tsx';
 
 /**
  * A link to the editor for a reply. Visitors see the sign-in prompt (ACCOUNT-01). `boxed`: a field
@@ -39,12 +38,12 @@ export function ReplyEntry({
         event && { type: 'compose.open', aim: { type: 'reply', found: find(event) } },
       );
   };
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
+  const profile = useFacts((facts) => getRow(facts.profiles, author));
   return (
     <button type="button" className={cx(styles.entry, boxed && styles.boxed)} onClick={press}>
       <Icon name="reply" className={styles.icon} />
       <span className={text.cut}>
-        {reading.replyTo} <Isolate>{name}</Isolate>
+        {reading.replyTo} <AccountName pubkey={author} profile={profile} />
       </span>
     </button>
   );

@@ -1,0 +1,92 @@
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import type { Asked } from '../engine/statements.ts';
+import type { Database } from '../engine/database.ts';
+import { int, maybeText, text } from '../engine/row.ts';
+import { REF, STATE } from '../schema.ts';
+import { parseStored } from '../stored-event.ts';
+import { openTally, type Tally } from './counters.ts';
+import { type Derived, derive } from './derive-columns.ts';
+import { type Day, dayAt, putRef, refRow, takeRef } from './refs.ts';
+
+const DONE = 'replies';
+const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
+
+/**
+ * Correct what an earlier version stored about replies, once for each store: it did not count
+ * comments of an account, and took notes that the text quotes by position for answered ones.
+ */
+export function* fillRepliesOnce(database: Database): Asked<void> {
+  const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
+  if ((yield* database.run(claim, [DONE])) === 0) return;
+  const tally = openTally(database);
+  yield* countComments(database, tally);
+  yield* rereadQuotes(database, tally, dayAt(database.now()));
+  yield* tally.flush();
+}
+
+function* countComments(database: Database, tally: Tally): Asked<void> {
+  const comments = yield* database.all(
+    'select pubkey, count(*) as n from events where state = ? and kind = ? group by pubkey',
+    [STATE.current, KIND.Comment],
+    (row) => [text(row, 'pubkey'), int(row, 'n')] as const,
+  );
+  for (const [pubkey, replies] of comments) tally.account(pubkey, { replies });
+  yield* database.put('update events set reply = 1 where kind = ?', [KIND.Comment]);
+}
+
+function* rereadQuotes(database: Database, tally: Tally, day: Day): Asked<void> {
+  const notes = yield* database.all(
+    "select seq, parent, root, raw from events where state = ? and kind = ? and instr(raw, '#[') > 0",
+    [STATE.current, KIND.Text],
+    (row) => ({
+      seq: int(row, 'seq'),
+      stored: { parent: maybeText(row, 'parent'), root: maybeText(row, 'root') },
+      event: parseStored({ raw: text(row, 'raw') }),
+    }),
+  );
+  for (const { seq, stored, event } of notes) {
+    const derived = derive(event);
+    const wanted = derived.refs.filter(({ type }) => CHANGED.includes(type));
+    for (const ref of refsStored(stored, wanted))
+      yield* takeRef(database, tally, refRow(event, seq, ref), day);
+    for (const ref of wanted) yield* putNew(database, tally, refRow(event, seq, ref), day);
+    if (stored.parent !== undefined && derived.parent === undefined)
+      tally.account(event.pubkey, { replies: -1, notes: 1 });
+    yield* database.put('update events set parent = ?, root = ?, reply = ? where seq = ?', [
+      derived.parent ?? null,
+      derived.root ?? null,
+      derived.parent === undefined ? 0 : 1,
+      seq,
+    ]);
+  }
+}
+
+/** Return the stored answers that the text does not give any more. */
+function refsStored(
+  { parent, root }: Pick<Derived, 'parent' | 'root'>,
+  wanted: Derived['refs'],
+): Derived['refs'] {
+  const stored = [
+    { type: REF.reply, target: parent },
+    { type: REF.root, target: root },
+  ];
+  return stored.flatMap(({ type, target }) =>
+    target === undefined || wanted.some((ref) => ref.type === type && ref.target === target)
+      ? []
+      : [{ type, target }],
+  );
+}
+
+function* putNew(
+  database: Database,
+  tally: Tally,
+  ref: ReturnType<typeof refRow>,
+  day: Day,
+): Asked<void> {
+  const there = yield* database.one(
+    'select 1 as n from refs where target = ? and type = ? and seq = ?',
+    [ref.target, ref.type, ref.seq],
+    () => true,
+  );
+  if (!there) yield* putRef(database, tally, ref, day);
+}
