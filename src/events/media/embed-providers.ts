@@ -18,28 +18,20 @@ export const FRAMES = {
   wavlake: 'embed.wavlake.com',
 } as const;
 
-/** Readers of addresses by exact host. */
+/** Readers of addresses by exact host, without a leading `www.` or `m.`. */
 export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['youtube.com', youtube],
-  ['www.youtube.com', youtube],
-  ['m.youtube.com', youtube],
   ['music.youtube.com', youtube],
-  ['www.youtube-nocookie.com', youtube],
+  ['youtube-nocookie.com', youtube],
   ['youtu.be', youtubeShort],
   ['open.spotify.com', spotify],
   ['twitch.tv', twitch],
-  ['www.twitch.tv', twitch],
-  ['m.twitch.tv', twitch],
   ['clips.twitch.tv', ([slug], _query, home) => twitchClip(slug, home)],
   ['mixcloud.com', mixcloud],
-  ['www.mixcloud.com', mixcloud],
   ['soundcloud.com', soundcloud],
-  ['www.soundcloud.com', soundcloud],
-  ['m.soundcloud.com', soundcloud],
   ['music.apple.com', appleMusic],
   ['embed.music.apple.com', appleMusic],
   ['wavlake.com', wavlake],
-  ['www.wavlake.com', wavlake],
   ['player.wavlake.com', wavlake],
   ['embed.wavlake.com', wavlake],
 ]);

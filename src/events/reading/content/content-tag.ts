@@ -41,17 +41,6 @@ export function emojiAt(
     : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
 }
 
-/** Return the t tags in lower case, each with whether one of them is written so (NIP-24). */
-export function taggedIn(tags: readonly Tag[]): ReadonlyMap<string, boolean> {
-  const found = new Map<string, boolean>();
-  for (const [name, value] of tags) {
-    if (name !== 't' || !value) continue;
-    const tag = value.toLowerCase();
-    found.set(tag, found.get(tag) === true || value === tag);
-  }
-  return found;
-}
-
 /**
  * Split a short text into words and the custom emojis that the tags declare, such as a name
  * (NIP-30).
@@ -89,7 +78,7 @@ export function positionAt(text: string, at: number): { index: number; end: numb
 export function hashtagAt(
   text: string,
   at: number,
-  tagged: ReadonlyMap<string, boolean>,
+  tagged: ReadonlySet<string>,
 ): HashtagToken | TextToken | undefined {
   const first = sortOf(text, at + 1);
   if (first === 'other' || first === 'inner' || (at > 0 && !mayPrecede(text, at))) return undefined;
@@ -107,10 +96,9 @@ export function hashtagAt(
   while (isJoiner(text.charCodeAt(end - 1))) end--;
   const tag = text.slice(at + 1, end);
   if (tag === '') return undefined;
-  const isTagged = tagged.get(tag.toLowerCase());
-  if (tooLong || !(lettered || isTagged !== undefined))
-    return { type: 'text', text: text.slice(at, end) };
-  return { type: 'hashtag', text: text.slice(at, end), tag, isTagged: isTagged ?? false };
+  const isTagged = tagged.has(tag.toLowerCase());
+  if (tooLong || !(lettered || isTagged)) return { type: 'text', text: text.slice(at, end) };
+  return { type: 'hashtag', text: text.slice(at, end), tag, isTagged };
 }
 
 // each pattern tests one character, so there is no backtracking

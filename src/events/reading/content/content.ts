@@ -4,7 +4,7 @@ import { entityRun, mentionIn, positionalMention } from './content-entity.ts';
 import { linkToken, urlEnd } from './content-link.ts';
 import { ecashAt, lightningAt } from './content-money.ts';
 import { isLineEnd, isSpace } from './content-scan.ts';
-import { declaredEmojis, emojiAt, hashtagAt, positionAt, taggedIn } from './content-tag.ts';
+import { declaredEmojis, emojiAt, hashtagAt, positionAt } from './content-tag.ts';
 import type { LinebreakToken, Token } from './content-token.ts';
 
 /** Budget of one note, in closely inspected characters. The rest becomes one text token (E-44). */
@@ -18,7 +18,8 @@ interface Source {
   readonly content: string;
   readonly tags: readonly Tag[];
   readonly emojis: ReadonlyMap<string, string>;
-  readonly tagged: ReadonlyMap<string, boolean>;
+  /** The t tags as written. A search finds those in lower case (NIP-24). */
+  readonly tagged: ReadonlySet<string>;
   readonly imeta: ReadonlyMap<string, Imeta>;
   readonly home: string | undefined;
   readonly budget: { left: number };
@@ -45,7 +46,7 @@ export function contentReader(
   home?: string,
 ): (content: string) => readonly Token[] {
   const emojis = declaredEmojis(tags, home);
-  const tagged = taggedIn(tags);
+  const tagged = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value] : [])));
   const imeta = readImeta(tags);
   const budget = { left: BUDGET };
   return (content) => tokensOf({ content, tags, emojis, tagged, imeta, home, budget });

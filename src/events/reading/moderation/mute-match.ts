@@ -67,9 +67,8 @@ function hashtagIn(
   // the fragment of a web address is no hashtag
   const plain = text.includes('#') ? text.replaceAll(WEB_ADDRESS, ' ') : '';
   const odd = plain === '' ? [] : [...hashtags].filter((one) => !IN_TEXT.test(one));
-  const known = new Map([...hashtags].map((one) => [one, false]));
   for (let at = plain.indexOf('#'); at >= 0; at = plain.indexOf('#', at + 1)) {
-    const found = hashtagAt(plain, at, known)?.text.slice(1) ?? '';
+    const found = hashtagAt(plain, at, hashtags)?.text.slice(1) ?? '';
     if (hashtags.has(found)) return found;
     const other = odd.find(
       (one) =>
