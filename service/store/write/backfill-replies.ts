@@ -12,8 +12,8 @@ const DONE = 'replies';
 const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
 
 /**
- * Correct what an earlier version stored about replies, once for each store: it did not count
- * comments of an account, and took notes that the text quotes by position for answered ones.
+ * Correct the replies that an earlier version stored, once for each store. It did not count
+ * comments. A note that the text quotes by its position was stored as answered.
  */
 export function* fillRepliesOnce(database: Database): Asked<void> {
   const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";

@@ -34,8 +34,8 @@ export const EMBED_FRAME_HOSTS: readonly string[] = Object.values(FRAMES);
 
 /**
  * Return the player for a link; `undefined` for a plain link (NOTE-03). The host must match a
- * provider's exactly, with or without `www.` or `m.` (C-31). `home`, the origin of this app, is passed to Twitch, which requires
- * it. Without `home`, Twitch links stay links.
+ * provider's exactly, with or without `www.` or `m.` (C-31). `home`, the origin of this app, is
+ * passed to Twitch, which requires it. Without `home`, Twitch links stay links.
  */
 export function embedOf(link: string, home?: string): Embed | undefined {
   const host = hostOf(link);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { tokenize } from './content.ts';
-import { emojisIn } from './content-tag.ts';
 
 const found = (content: string, tags: string[][] = []) =>
   tokenize({ content, tags })
@@ -79,27 +78,6 @@ test('NOTE-02 only declared emojis with a safe address are emojis', () => {
     { type: 'emoji', text: ':cat-2:', shortcode: 'cat-2', url: 'https://a.b/cat2.png' },
   ]);
   expect(found(':bad: :home: :dog: :constructor: :cat : cat: ::', tags)).toEqual([]);
-});
-
-test('NIP-30 NOTE-17 a name is split into its words and the emojis that its event declares', () => {
-  const tags = [
-    ['emoji', 'blobcat', 'https://example.com/blobcat.png'],
-    ['emoji', 'home', 'http://127.0.0.1/x.png'],
-  ];
-  const parts = (name: string) =>
-    emojisIn(name, tags).flatMap((token) => (token.text === '' ? [] : [[token.type, token.text]]));
-  expect(parts('Oddy :blobcat:')).toEqual([
-    ['text', 'Oddy '],
-    ['emoji', ':blobcat:'],
-  ]);
-  expect(parts('10:30:blobcat::blobcat:!')).toEqual([
-    ['text', '10:30'],
-    ['emoji', ':blobcat:'],
-    ['emoji', ':blobcat:'],
-    ['text', '!'],
-  ]);
-  expect(parts(':home: :dog: :')).toEqual([['text', ':home: :dog: :']]);
-  expect(parts('')).toEqual([]);
 });
 
 test('NOTE-02 a hashtag says whether its event has it as a t tag, as a search finds it', () => {

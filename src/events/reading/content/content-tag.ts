@@ -41,28 +41,6 @@ export function emojiAt(
     : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
 }
 
-/**
- * Split a short text into words and the custom emojis that the tags declare, such as a name
- * (NIP-30).
- */
-export function emojisIn(
-  text: string,
-  tags: readonly Tag[],
-  home?: string,
-): readonly (TextToken | EmojiToken)[] {
-  const emojis = declaredEmojis(tags, home);
-  const tokens: (TextToken | EmojiToken)[] = [];
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const found = text.charAt(at) === ':' ? emojiAt(text, at, emojis) : undefined;
-    if (!found) continue;
-    tokens.push({ type: 'text', text: text.slice(start, at) }, found);
-    start = at + found.text.length;
-    at = start - 1;
-  }
-  return [...tokens, { type: 'text', text: text.slice(start) }];
-}
-
 /** Return the number in `#[n]` at `at`, and where it ends. */
 export function positionAt(text: string, at: number): { index: number; end: number } | undefined {
   if (text.charAt(at + 1) !== '[') return undefined;

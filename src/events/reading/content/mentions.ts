@@ -15,8 +15,8 @@ import { urisIn } from './uris.ts';
 
 /**
  * Return the events and addresses that an event quotes, each once. Order: q tags, e and a tags
- * marked mention or named by position, then `nostr:` uris in its text. Reposts quote nothing, though
- * early ones mark their target as mentioned.
+ * marked mention or named by position, then `nostr:` uris in its text. Reposts quote nothing,
+ * though early ones mark their target as mentioned.
  */
 export function quotesOf(event: Readable): readonly Reference[] {
   if (isRepost(event)) return [];

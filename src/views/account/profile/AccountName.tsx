@@ -1,5 +1,5 @@
 import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
-import { emojisIn } from '../../../events/reading/content/content-tag.ts';
+import { tokenize } from '../../../events/reading/content/content.ts';
 import { Emoji } from '../../ui/display/Emoji.tsx';
 import { Isolate } from '../../ui/display/IsolatedText.tsx';
 
@@ -12,11 +12,20 @@ interface AccountNameProps {
 /** An account's name, with its custom emojis as pictures (NOTE-17, NIP-30). */
 export function AccountName({ pubkey, profile, className }: AccountNameProps) {
   const name = displayNameOf(profile, pubkey);
+  // Only its emojis are drawn: a name has no links.
+  const tokens =
+    profile &&
+    name.includes(':') &&
+    tokenize({ ...profile.source, content: name }, location.origin);
   return (
     <Isolate className={className}>
-      {profile
-        ? emojisIn(name, profile.source.tags, location.origin).map((token, at) =>
-            token.type === 'emoji' ? <Emoji key={at} {...token} /> : token.text,
+      {tokens
+        ? tokens.map((token, at) =>
+            token.type === 'emoji' ? (
+              <Emoji key={at} text={token.text} url={token.url} />
+            ) : (
+              token.text
+            ),
           )
         : name}
     </Isolate>

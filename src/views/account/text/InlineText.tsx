@@ -1,6 +1,11 @@
 import { articlePath, notePath } from '../../../events/account/profile/profile-path.ts';
 import { parseAddress } from '../../../events/nostr/address.ts';
-import type { InlineToken } from '../../../events/reading/content/content-token.ts';
+import type {
+  AddressToken,
+  EventToken,
+  HashtagToken,
+  InlineToken,
+} from '../../../events/reading/content/content-token.ts';
 import { AccountLink } from '../profile/AccountLink.tsx';
 import { Emoji } from '../../ui/display/Emoji.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
@@ -32,44 +37,42 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
       return plain ? ' ' : '\n'.repeat(Math.min(2, token.count));
     case 'link':
       return plain ? shownUrl(token.url) : <OutLink url={token.url} />;
-    case 'hashtag':
-      return plain ? (
-        <Isolate>{token.text}</Isolate>
-      ) : (
-        // A search for the hashtag finds only notes with the tag. Otherwise search for the word.
-        <AppLink
-          to={`/search/${encodeURIComponent(token.isTagged ? `#${token.tag}` : token.tag)}`}
-          className={styles.tag}
-        >
-          <Isolate>{token.text}</Isolate>
-        </AppLink>
-      );
     case 'profile':
       return (
         <span className={styles.mention}>
           @<AccountLink pubkey={token.pubkey} />
         </span>
       );
-    case 'event':
-      return plain ? (
-        reading.aNote
+    case 'emoji':
+      return <Emoji text={token.text} url={token.url} />;
+    default: {
+      const words =
+        token.type === 'hashtag' ? (
+          <Isolate>{token.text}</Isolate>
+        ) : token.type === 'event' ? (
+          reading.aNote
+        ) : (
+          reading.anArticle
+        );
+      const to = plain ? undefined : pathOf(token);
+      return to === undefined ? (
+        words
       ) : (
-        <AppLink to={notePath(token.id)} className={styles.tag}>
-          {reading.aNote}
-        </AppLink>
-      );
-    case 'address': {
-      const address = parseAddress(token.address);
-      if (!address || plain) return reading.anArticle;
-      return (
-        <AppLink to={articlePath(address)} className={styles.tag}>
-          {reading.anArticle}
+        <AppLink to={to} className={styles.tag}>
+          {words}
         </AppLink>
       );
     }
-    case 'emoji':
-      return <Emoji shortcode={token.shortcode} url={token.url} />;
   }
+}
+
+/** A search for a hashtag finds only notes with the tag. Without it, search for the word. */
+function pathOf(token: HashtagToken | EventToken | AddressToken): string | undefined {
+  if (token.type === 'hashtag')
+    return `/search/${encodeURIComponent((token.isTagged ? '#' : '') + token.tag)}`;
+  if (token.type === 'event') return notePath(token.id);
+  const address = parseAddress(token.address);
+  return address && articlePath(address);
 }
 
 /** An external link, opened without a referrer (E-09). */
@@ -96,7 +99,7 @@ const SHOWN = 60;
 
 /** The domain is always complete. A long path is shortened (E-07). */
 function shownUrl(url: string): string {
-  const bare = url.replace(/^https?:\/\//, '');
+  const bare = url.replace(/^https?:\/\/(?:([^/]+)\/$)?/, '$1');
   return bare.length > SHOWN
     ? `${bare.slice(0, Math.max(SHOWN - 1, bare.indexOf('/') + 1))}…`
     : bare;

@@ -1,20 +1,20 @@
 import { usePictures } from '../hooks/app-context.ts';
-import styles from './Emoji.module.css';
+import styles from '../styles/text.module.css';
 import { useStillHad } from './use-picture-source.ts';
 
 /** Maximum width of a custom emoji, in CSS pixels. */
 const EMOJI = 32;
 
-/** NIP-30. Shows the shortcode if the picture may not be loaded or fails. */
-export function Emoji({ shortcode, url }: { readonly shortcode: string; readonly url: string }) {
+/** NIP-30. `text` is the shortcode between colons, shown if the picture fails or is refused. */
+export function Emoji({ text, url }: { readonly text: string; readonly url: string }) {
   const { src, onError } = useStillHad(usePictures()(url, EMOJI));
-  if (src === undefined) return `:${shortcode}:`;
+  if (src === undefined) return text;
   return (
     <img
       className={styles.emoji}
       src={src}
-      alt={`:${shortcode}:`}
-      title={`:${shortcode}:`}
+      alt={text}
+      title={text}
       width={20}
       height={20}
       loading="lazy"
