@@ -88,11 +88,11 @@ export const composeMachine = setup({
   },
   guards: COMPOSE_GUARDS,
   delays: {
-    openPatience: 5_000,
+    openTimeout: 5_000,
     pause: 200,
-    orderPatience: 15_000,
-    publishPatience: 20 * 60_000,
-    minePatience: 60 * 60_000,
+    orderTimeout: 15_000,
+    publishTimeout: 20 * 60_000,
+    mineTimeout: 60 * 60_000,
   },
   actions: {
     restore: assign(({ context, event }) =>
@@ -324,7 +324,7 @@ export const composeMachine = setup({
         'compose.close': { guard: 'isUntouched', target: 'closed' },
       },
       after: {
-        openPatience: [
+        openTimeout: [
           { guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' },
           { target: 'writing' },
         ],
@@ -348,7 +348,7 @@ export const composeMachine = setup({
         ],
         'compose.close': { guard: 'isAsFound', target: 'closed' },
       },
-      after: { openPatience: 'writing' },
+      after: { openTimeout: 'writing' },
     },
     writing: {
       tags: 'editable',
@@ -444,7 +444,7 @@ export const composeMachine = setup({
         'compose.keepWriting': 'writing',
         'compose.close': 'writing',
       },
-      after: { minePatience: { target: 'writing', actions: 'recordUnmined' } },
+      after: { mineTimeout: { target: 'writing', actions: 'recordUnmined' } },
     },
     leaving: {
       tags: 'leaving',
@@ -460,7 +460,7 @@ export const composeMachine = setup({
     ordered: {
       tags: 'publishing',
       on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
-      after: { orderPatience: 'late' },
+      after: { orderTimeout: 'late' },
     },
     /** The outbox is not available now. It continues by itself, and the text is stored as well. */
     late: {
@@ -485,7 +485,7 @@ export const composeMachine = setup({
         'compose.close': 'closed',
       },
       after: {
-        publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) },
+        publishTimeout: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) },
       },
     },
     /**

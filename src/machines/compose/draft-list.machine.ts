@@ -41,7 +41,7 @@ export const draftListMachine = setup({
     tags: {} as 'loading' | 'failed',
   },
   actors: { store: callbackPort<DraftListStoreCommand, { account: string }>('store') },
-  delays: { patience: 5_000 },
+  delays: { timeout: 5_000 },
   actions: {
     look: sendTo('store', { type: 'draftListStore.load' } satisfies DraftListStoreCommand),
     receive: assign(
@@ -80,7 +80,7 @@ export const draftListMachine = setup({
       tags: 'loading',
       entry: 'look',
       on: { 'draftListStore.found': { target: 'ready', actions: 'receive' } },
-      after: { patience: 'failed' },
+      after: { timeout: 'failed' },
     },
     ready: {
       on: {

@@ -27,7 +27,7 @@ export const blobMachine = setup({
     tags: {} as 'missing',
   },
   actors: { head: headPort },
-  delays: { patience: 5_000 },
+  delays: { timeout: 5_000 },
   guards: {
     hasNext: ({ context: { addresses, at } }) => at < addresses.length,
     isThere: (_, { isThere }: { isThere: boolean }) => isThere,
@@ -57,7 +57,7 @@ export const blobMachine = setup({
         ],
         onError: { target: 'next', actions: 'goOn' },
       },
-      after: { patience: { target: 'next', actions: 'goOn' } },
+      after: { timeout: { target: 'next', actions: 'goOn' } },
     },
     found: { on: { 'blob.failed': { target: 'next', actions: 'goOn' } } },
     missing: {

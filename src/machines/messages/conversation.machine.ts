@@ -130,7 +130,7 @@ export const conversationMachine = setup({
     isAnyHeld: ({ context }) => context.held.size > 0,
     isUnreadable: ({ event }) => event.type === 'decrypt.read' && event.text === undefined,
   },
-  delays: { again: 10_000, soon: 50, reopened, filePatience: 5 * 60_000 },
+  delays: { again: 10_000, soon: 50, reopened, fileTimeout: 5 * 60_000 },
   actions: {
     receivePage: enqueueActions(
       ({ context, enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
@@ -365,7 +365,7 @@ export const conversationMachine = setup({
           states: {
             fetching: {
               on: { 'file.opened': { target: 'shown', actions: 'recordFile' } },
-              after: { filePatience: '#conversation.file.failed' },
+              after: { fileTimeout: '#conversation.file.failed' },
             },
             shown: {},
           },

@@ -139,7 +139,7 @@ export const giftWrapsMachine = setup({
     /** True if the user refused the prompt. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
   },
-  delays: { patience: 10_000, reopened, refresh: 10 * 60_000 },
+  delays: { timeout: 10_000, reopened, refresh: 10 * 60_000 },
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
@@ -277,8 +277,7 @@ export const giftWrapsMachine = setup({
     recordUnkept: assign({ isReadKnown: true }),
     /**
      * Listeners answer a change with `giftWraps.markSeen`, so without a change they must not be
-     * notified
-     * again.
+     * notified again.
      */
     markSeen: enqueueActions(
       ({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
@@ -418,7 +417,7 @@ export const giftWrapsMachine = setup({
             resting: { always: { guard: 'canPage', target: 'paging' } },
             paging: {
               entry: 'page',
-              after: { patience: { target: 'resting', actions: 'giveUp' } },
+              after: { timeout: { target: 'resting', actions: 'giveUp' } },
               on: {
                 'relay.ended': [
                   { guard: 'isOfPage', target: 'resting', actions: 'turn' },

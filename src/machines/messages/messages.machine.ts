@@ -169,7 +169,7 @@ export const messagesMachine = setup({
       event.type === 'conversation.received' && event.peer === context.peer,
   },
   // longer than the timeout for a slow disk
-  delays: { patience: 15_000 },
+  delays: { timeout: 15_000 },
   actions: {
     recordService: enqueueActions(({ context: { open }, event, enqueue }) => {
       if (event.type !== 'messages.open') return;
@@ -442,7 +442,7 @@ export const messagesMachine = setup({
         'messages.allowPrompts': { actions: ['recordAllowed', 'allowPrivate'] },
         'unread.changed': { actions: 'recordTotal' },
       },
-      after: { patience: 'open' },
+      after: { timeout: 'open' },
     },
     open: {
       entry: [MARK, 'openConversation', 'showContacts'],

@@ -129,11 +129,11 @@ export const outgoingMessageMachine = setup({
       ['unsigned', 'discarded'].includes(stateOf(event.record)),
   },
   delays: {
-    openPatience: 5_000,
-    locatePatience: 16_000,
-    signPatience: 12 * 60_000,
-    orderPatience: 15_000,
-    publishPatience: 20 * 60_000,
+    openTimeout: 5_000,
+    locateTimeout: 16_000,
+    signTimeout: 12 * 60_000,
+    orderTimeout: 15_000,
+    publishTimeout: 20 * 60_000,
   },
   actions: {
     /** A changed text is a new message, regardless of the previous one. */
@@ -348,7 +348,7 @@ export const outgoingMessageMachine = setup({
           { target: 'writing', actions: 'giveUp' },
         ],
       },
-      after: { openPatience: 'writing' },
+      after: { openTimeout: 'writing' },
     },
     writing: {
       on: {
@@ -377,7 +377,7 @@ export const outgoingMessageMachine = setup({
           { target: 'writing', actions: 'recordUnlocated' },
         ],
       },
-      after: { locatePatience: { target: 'writing', actions: 'recordUnlocated' } },
+      after: { locateTimeout: { target: 'writing', actions: 'recordUnlocated' } },
     },
     wrapping: {
       tags: 'sending',
@@ -419,7 +419,7 @@ export const outgoingMessageMachine = setup({
       tags: 'sending',
       entry: 'orderWraps',
       on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
-      after: { orderPatience: { target: 'handing', reenter: true } },
+      after: { orderTimeout: { target: 'handing', reenter: true } },
     },
     sealing: {
       tags: 'sending',
@@ -431,13 +431,13 @@ export const outgoingMessageMachine = setup({
           { target: 'writing', actions: 'recordUnsealed' },
         ],
       },
-      after: { signPatience: { target: 'writing', actions: 'recordUnsealed' } },
+      after: { signTimeout: { target: 'writing', actions: 'recordUnsealed' } },
     },
     ordered: {
       tags: 'sending',
       entry: 'order',
       on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
-      after: { orderPatience: 'late' },
+      after: { orderTimeout: 'late' },
     },
     /** The outbox cannot be written now. It continues by itself, and the draft is kept. */
     late: {
@@ -454,7 +454,7 @@ export const outgoingMessageMachine = setup({
           { guard: 'isOver', target: 'writing', actions: ['recordFailure', 'giveUp'] },
         ],
       },
-      after: { publishPatience: { target: 'failed', actions: 'recordSilence' } },
+      after: { publishTimeout: { target: 'failed', actions: 'recordSilence' } },
     },
     /**
      * The event is signed and never signed again. It can be sent again, or dropped for another

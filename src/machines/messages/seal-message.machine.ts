@@ -82,7 +82,7 @@ export const sealMessageMachine = setup({
     isSigned: ({ context: { seals } }) => COPIES.every((copy) => seals[copy] !== undefined),
   },
   /** Longer than the signer's own timeout. */
-  delays: { patience: 12 * 60_000 },
+  delays: { timeout: 12 * 60_000 },
   actions: {
     askEncrypt: enqueueActions(({ context: { account, peer, signer, said }, enqueue, self }) => {
       enqueue.assign({ asked: COPIES.map((copy) => `encrypt ${copy}`) });
@@ -187,7 +187,7 @@ export const sealMessageMachine = setup({
           { actions: 'recordSealed' },
         ],
       },
-      after: { patience: 'ended' },
+      after: { timeout: 'ended' },
     },
     signing: {
       entry: 'askSign',
@@ -199,7 +199,7 @@ export const sealMessageMachine = setup({
           { actions: 'recordSigned' },
         ],
       },
-      after: { patience: 'ended' },
+      after: { timeout: 'ended' },
     },
     wrapping: {
       invoke: {

@@ -31,7 +31,7 @@ export const unreadMachine = setup({
   },
   actors: { stream: streamMachine },
   guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
-  delays: { calm: 1_000, again: 15_000 },
+  delays: { startDelay: 1_000, again: 15_000 },
   actions: {
     /**
      * Private messages are counted by the account itself. Load their code once there is a
@@ -53,7 +53,7 @@ export const unreadMachine = setup({
   on: { 'account.wakeChanged': [{ guard: 'isAwake', target: '.arriving' }, { target: '.asleep' }] },
   states: {
     /** Let visible content load first. */
-    arriving: { after: { calm: 'watching' } },
+    arriving: { after: { startDelay: 'watching' } },
     watching: {
       invoke: {
         id: 'count',

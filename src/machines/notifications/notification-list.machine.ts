@@ -66,7 +66,7 @@ export const notificationListMachine = setup({
     children: {} as { page: 'request'; more: 'request'; news: 'request'; stream: 'stream' },
   },
   actors: { request: requestMachine, stream: streamMachine },
-  delays: { calm: 1_000, checkEvery: 30_000 },
+  delays: { startDelay: 1_000, checkEvery: 30_000 },
   guards: {
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isNotice: (_, { outcome }: { outcome: Outcome }) => !outcome.ok && outcome.reason === 'notice',
@@ -185,7 +185,7 @@ export const notificationListMachine = setup({
         },
         /** Notifications that arrive within a moment are fetched together. */
         soon: {
-          after: { calm: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] },
+          after: { startDelay: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] },
         },
         checking: {
           on: { 'stream.partReceived': 'soon' },

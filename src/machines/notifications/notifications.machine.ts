@@ -168,7 +168,7 @@ const notifications = setup({
       context.isLocal && !outcome.ok && outcome.reason === 'unsigned',
     isOk: (_, { outcome }: Asked) => outcome.ok,
   },
-  delays: { calm: 300, second: 1_000, again: 15_000 },
+  delays: { startDelay: 300, second: 1_000, again: 15_000 },
   actions: {
     stand: sendTo('tabs', { type: 'tabs.standBy' as const }),
     resign: sendTo('tabs', { type: 'tabs.resign' as const }),
@@ -378,7 +378,7 @@ export const notificationsMachine = notifications.createMachine({
       on: { 'notifications.load': '.soon' },
       states: {
         idle: {},
-        soon: { after: { calm: 'asking' } },
+        soon: { after: { startDelay: 'asking' } },
         asking: {
           invoke: {
             id: 'news',

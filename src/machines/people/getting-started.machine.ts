@@ -67,7 +67,7 @@ export const gettingStartedMachine = setup({
     isFree: ({ context }) => !context.isMaking && !context.isComposing,
     isKnown: ({ context }) => context.note !== undefined,
   },
-  delays: { timeout: 2_000, calm: 400 },
+  delays: { timeout: 2_000, startDelay: 400 },
   actions: {
     recordMaking: assign(({ event }) =>
       event.type === 'account.creationChanged' ? { isMaking: event.on } : {},
@@ -110,7 +110,7 @@ export const gettingStartedMachine = setup({
     },
     held: { always: { guard: 'isFree', target: 'arriving' } },
     /** The next screen is shown first. */
-    arriving: { always: { guard: not('isFree'), target: 'held' }, after: { calm: 'claiming' } },
+    arriving: { always: { guard: not('isFree'), target: 'held' }, after: { startDelay: 'claiming' } },
     claiming: {
       entry: 'claim',
       on: { 'gettingStarted.claimed': [{ guard: 'isDue', target: 'open' }, { target: 'closed' }] },

@@ -53,7 +53,7 @@ export const archiveMachine = setup({
   },
   actors: { files: callbackPort<ArchiveCommand, { account: string }>('files') },
   guards: { isFlawed: ({ event }) => flawOf(event) !== undefined },
-  delays: { patience: 3 * 60_000, attention: 30 * 60_000 },
+  delays: { timeout: 3 * 60_000, attention: 30 * 60_000 },
   actions: {
     begin: assign({ problem: undefined, progress: 0, plan: undefined, done: undefined }),
     complain: assign(({ event }) => ({ problem: flawOf(event) })),
@@ -123,7 +123,7 @@ export const archiveMachine = setup({
         },
         'archive.failed': { target: 'ready', actions: 'blame' },
       },
-      after: { patience: { target: 'ready', actions: 'fail' } },
+      after: { timeout: { target: 'ready', actions: 'fail' } },
     },
     reading: {
       tags: 'reading',
@@ -133,7 +133,7 @@ export const archiveMachine = setup({
         'archive.failed': { target: 'ready', actions: 'blame' },
         'archive.cancel': { target: 'ready', actions: 'drop' },
       },
-      after: { patience: { target: 'ready', actions: ['fail', 'drop'] } },
+      after: { timeout: { target: 'ready', actions: ['fail', 'drop'] } },
     },
     asking: {
       tags: 'asking',
@@ -153,7 +153,7 @@ export const archiveMachine = setup({
         },
         'archive.failed': { target: 'ready', actions: 'blame' },
       },
-      after: { patience: { target: 'ready', actions: 'fail' } },
+      after: { timeout: { target: 'ready', actions: 'fail' } },
     },
     broken: { type: 'final' },
   },

@@ -157,7 +157,7 @@ export const settingsSyncMachine = setup({
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
   },
-  delays: { calm: 1_000, again: 15_000, pause: 1_000, patience: 20_000 },
+  delays: { startDelay: 1_000, again: 15_000, pause: 1_000, timeout: 20_000 },
   actions: {
     want: enqueueActions(({ context: { record, change, resumed }, event, enqueue }) => {
       if (event.type !== 'local.changed' && event.type !== 'local.resumed') return;
@@ -277,7 +277,7 @@ export const settingsSyncMachine = setup({
   initial: 'arriving',
   states: {
     /** Let visible content load first. */
-    arriving: { after: { calm: 'loading' } },
+    arriving: { after: { startDelay: 'loading' } },
     loading: {
       invoke: {
         id: 'load',
@@ -323,7 +323,7 @@ export const settingsSyncMachine = setup({
       },
       initial: 'queueing',
       states: {
-        queueing: { on: { 'lock.granted': 'refreshing' }, after: { patience: 'refreshing' } },
+        queueing: { on: { 'lock.granted': 'refreshing' }, after: { timeout: 'refreshing' } },
         refreshing: {
           invoke: {
             id: 'refresh',

@@ -155,7 +155,7 @@ export const settingsMachine = setup({
     tags: {} as 'unsaved',
   },
   actors: { device: callbackPort<OutboxLogCommand, undefined>('device') },
-  delays: { patience: 2_000 },
+  delays: { timeout: 2_000 },
   guards: {
     isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next,
     isLast: ({ context, event }) => 'revision' in event && event.revision === context.revision,
@@ -229,11 +229,11 @@ export const settingsMachine = setup({
         'settings.change': {},
         'store.opened': { guard: 'isNext', target: 'saved', actions: 'take' },
       },
-      after: { patience: { target: 'saved', actions: 'take' } },
+      after: { timeout: { target: 'saved', actions: 'take' } },
     },
     saving: {
       entry: 'write',
-      after: { patience: { target: 'unsaved', actions: 'notifyUnsaved' } },
+      after: { timeout: { target: 'unsaved', actions: 'notifyUnsaved' } },
     },
     /** The last write failed or is not confirmed yet. */
     unsaved: { tags: 'unsaved' },

@@ -120,10 +120,10 @@ export interface ArticleContext extends ArticleWritingInput {
 export const DELAYS = {
   pause: 50,
   savePause: 10_000,
-  openPatience: 10_000,
-  outboxPatience: 5_000,
-  orderPatience: 15_000,
-  publishPatience: 20 * 60_000,
+  openTimeout: 10_000,
+  outboxTimeout: 5_000,
+  orderTimeout: 15_000,
+  publishTimeout: 20 * 60_000,
 };
 
 /** Extract the parameters of an action from a lookup's result or a save's result. */

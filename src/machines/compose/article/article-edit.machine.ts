@@ -152,7 +152,7 @@ export const articleEditMachine = setup({
     isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
   },
   // longer than the timeout of a slow disk
-  delays: { patience: 15_000 },
+  delays: { timeout: 15_000 },
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
@@ -363,7 +363,7 @@ export const articleEditMachine = setup({
         'articleEdit.begin': { actions: 'hold' },
         'articleEdit.leave': { actions: 'forgetWaiting' },
       },
-      after: { patience: 'open' },
+      after: { timeout: 'open' },
     },
     open: {
       entry: [

@@ -79,7 +79,7 @@ export const articleLookMachine = setup({
     isHeardOut: ({ context: { open, isServed } }) => isServed && open.length === 0,
     isOpened: ({ context: { asked } }) => asked.size === 0,
   },
-  delays: { patience: 6_000, signPatience: 15 * 60_000 },
+  delays: { timeout: 6_000, signTimeout: 15 * 60_000 },
   actions: {
     askRelays: enqueueActions(
       ({ context: { account, scope, relays, draft, identifier, quiet }, enqueue, self }) => {
@@ -184,7 +184,7 @@ export const articleLookMachine = setup({
       initial: 'relays',
       always: { guard: 'isHeardOut', target: 'opening' },
       on: { 'relay.events': { actions: 'receive' }, 'relay.ended': { actions: 'recordEnded' } },
-      after: { patience: 'opening' },
+      after: { timeout: 'opening' },
       states: {
         relays: {},
         both: {
@@ -217,7 +217,7 @@ export const articleLookMachine = setup({
       exit: 'cancel',
       always: { guard: 'isOpened', target: 'ended' },
       on: { 'sign.settled': { actions: 'recordOpened' } },
-      after: { signPatience: 'ended' },
+      after: { signTimeout: 'ended' },
     },
     ended: { type: 'final' },
   },

@@ -74,7 +74,7 @@ export const articleSaveMachine = setup({
     isTaken: ({ context }) => context.isTaken,
   },
   /** Longer than the signer's own timeout. */
-  delays: { signPatience: 15 * 60_000 },
+  delays: { signTimeout: 15 * 60_000 },
   actions: {
     encrypt: sendTo(
       ({ context }) => context.signer,
@@ -150,7 +150,7 @@ export const articleSaveMachine = setup({
           { target: 'ended', actions: 'recordUnsigned' },
         ],
       },
-      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
+      after: { signTimeout: { target: 'ended', actions: 'recordUnsigned' } },
     },
     signing: {
       entry: 'sign',
@@ -161,7 +161,7 @@ export const articleSaveMachine = setup({
           { target: 'ended', actions: 'recordUnsigned' },
         ],
       },
-      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
+      after: { signTimeout: { target: 'ended', actions: 'recordUnsigned' } },
     },
     sending: {
       invoke: {

@@ -252,7 +252,7 @@ export const articleWritingMachine = setup({
               { target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
             ],
           },
-          after: { outboxPatience: 'writing' },
+          after: { outboxTimeout: 'writing' },
         },
         opening: {
           tags: 'opening',
@@ -262,7 +262,7 @@ export const articleWritingMachine = setup({
             /** Wait until the account's relays are known. */
             locating: {
               always: { guard: 'isLocated', target: 'looking' },
-              after: { openPatience: 'looking' },
+              after: { openTimeout: 'looking' },
             },
             looking: {
               invoke: {
@@ -387,7 +387,7 @@ export const articleWritingMachine = setup({
         ordered: {
           tags: 'publishing',
           on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
-          after: { orderPatience: 'late' },
+          after: { orderTimeout: 'late' },
         },
         /**
          * The outbox is not available now. It continues by itself, and the text is stored as well.
@@ -416,7 +416,7 @@ export const articleWritingMachine = setup({
             ],
           },
           after: {
-            publishPatience: {
+            publishTimeout: {
               target: 'failed',
               actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } },
             },
@@ -454,7 +454,7 @@ export const articleWritingMachine = setup({
             { guard: ({ context }) => context.versions.size === 0, target: 'rested' },
             { guard: 'isLocated', target: 'catchingUp' },
           ],
-          after: { openPatience: 'rested' },
+          after: { openTimeout: 'rested' },
         },
         rested: {
           initial: 'sure',

@@ -41,7 +41,7 @@ export const emojiSetsMachine = setup({
     isAllThere: ({ context: { account, events } }) =>
       namedEmojiFilters(account, events).length === 0,
   },
-  delays: { patience: 8_000 },
+  delays: { timeout: 8_000 },
   actions: {
     ask: enqueueActions(
       (
@@ -82,7 +82,7 @@ export const emojiSetsMachine = setup({
         params: ({ context }) => ({ filters: ownEmojiFilters(context.account) }),
       },
       always: { guard: 'isEverybodyHeard', target: 'judging' },
-      after: { patience: 'judging' },
+      after: { timeout: 'judging' },
     },
     judging: { always: [{ guard: 'isAllThere', target: 'ready' }, { target: 'following' }] },
     following: {
@@ -92,7 +92,7 @@ export const emojiSetsMachine = setup({
         params: ({ context }) => ({ filters: namedEmojiFilters(context.account, context.events) }),
       },
       always: { guard: 'isEverybodyHeard', target: 'ready' },
-      after: { patience: 'ready' },
+      after: { timeout: 'ready' },
     },
     ready: {},
   },

@@ -31,7 +31,7 @@ export const mirrorMachine = setup({
     output: {} as MirrorOutput,
   },
   actors: { order: promisePort<unknown, MirrorInput>('order') },
-  delays: { patience: 60_000 },
+  delays: { timeout: 60_000 },
   actions: {
     note: assign(({ context }, { answer }: { answer: unknown }) => ({
       isThere: isBlob(answer, context.hash),
@@ -53,7 +53,7 @@ export const mirrorMachine = setup({
         },
         onError: 'ended',
       },
-      after: { patience: 'ended' },
+      after: { timeout: 'ended' },
     },
     ended: { type: 'final' },
   },

@@ -47,7 +47,7 @@ export const pictureMachine = setup({
     isDropped: ({ event }) => event.type === 'uploads.statusChanged' && event.dropped,
     isGoing: ({ event }) => event.type === 'uploads.statusChanged' && event.open > 0,
   },
-  delays: { patience: 60 * 60_000 },
+  delays: { timeout: 60 * 60_000 },
   actions: {
     begin: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue }) => {
       if (event.type !== 'picture.upload') return;
@@ -79,7 +79,7 @@ export const pictureMachine = setup({
         ],
         'picture.cancel': { target: 'idle', actions: 'end' },
       },
-      after: { patience: { target: 'idle', actions: 'end' } },
+      after: { timeout: { target: 'idle', actions: 'end' } },
     },
     /** The upload failed. It can be retried by the upload itself, or dropped. */
     failed: {

@@ -20,7 +20,7 @@ export const serverCheckMachine = setup({
     output: {} as ServerCheckOutput,
   },
   actors: { get: promisePort<number | undefined, ServerCheckInput>('get') },
-  delays: { patience: 3_000 },
+  delays: { timeout: 3_000 },
   actions: {
     note: assign((_, { status }: { status: number | undefined }) => ({ isThere: status === 200 })),
   },
@@ -40,7 +40,7 @@ export const serverCheckMachine = setup({
         },
         onError: 'ended',
       },
-      after: { patience: 'ended' },
+      after: { timeout: 'ended' },
     },
     ended: { type: 'final' },
   },

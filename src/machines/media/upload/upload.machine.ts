@@ -178,11 +178,11 @@ export const uploadMachine = setup({
     isRefused: ({ event }) => event.type === 'put.answered' && !event.ok,
   },
   delays: {
-    readPatience: 2 * 60_000,
+    readTimeout: 2 * 60_000,
     /** Longer than the parent's request, which may need a signature. */
-    weighPatience: 16 * 60_000,
+    weighTimeout: 16 * 60_000,
     /** Longer than the signer's own timeout. */
-    signPatience: 15 * 60_000,
+    signTimeout: 15 * 60_000,
     /** Timeout without progress, and for the response after the last byte. */
     silence: 60_000,
   },
@@ -315,7 +315,7 @@ export const uploadMachine = setup({
       tags: 'waiting',
       entry: 'notifyWeighing',
       on: { 'upload.tier': { target: 'weighed', actions: 'receiveTier' } },
-      after: { weighPatience: 'weighed' },
+      after: { weighTimeout: 'weighed' },
     },
     weighed: {
       always: [
@@ -352,7 +352,7 @@ export const uploadMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } },
       },
       after: {
-        readPatience: {
+        readTimeout: {
           target: 'failed',
           actions: { type: 'fail', params: { fault: 'unreadable' } },
         },
@@ -369,7 +369,7 @@ export const uploadMachine = setup({
           { guard: 'isMine', target: 'failed', actions: 'failSign' },
         ],
       },
-      after: { signPatience: { target: 'failed', actions: 'failSign' } },
+      after: { signTimeout: { target: 'failed', actions: 'failSign' } },
     },
     sending: {
       tags: 'sending',

@@ -79,7 +79,7 @@ test('MEDIA-02 BUD-03 files go to the first server of the list, which is request
 test('an upload that crashes frees its slot for the next one', () => {
   const upload = uploadMachine.provide({
     delays: {
-      readPatience: ({ context }) => {
+      readTimeout: ({ context }) => {
         if (context.file.name === '0.jpg') throw new Error('planted');
         return 9_000;
       },

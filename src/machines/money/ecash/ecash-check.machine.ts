@@ -33,7 +33,7 @@ export const ecashCheckMachine = setup({
     output: {} as { key: string; found: Checked },
   },
   actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
-  delays: { patience: 30_000 },
+  delays: { timeout: 30_000 },
   actions: {
     record: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({
       found: foundIn(outcome),
@@ -58,7 +58,7 @@ export const ecashCheckMachine = setup({
         onDone: { target: 'told', actions: { type: 'record', params: withOutcome } },
         onError: 'told',
       },
-      after: { patience: 'told' },
+      after: { timeout: 'told' },
     },
     told: { type: 'final' },
   },

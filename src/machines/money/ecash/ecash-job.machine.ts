@@ -68,8 +68,8 @@ export const ecashJobMachine = setup({
   },
   delays: {
     /** Longer than all timeouts of the adapter's requests together. */
-    mintPatience: 120_000,
-    logPatience: 15_000,
+    mintTimeout: 120_000,
+    logTimeout: 15_000,
     /** 2 s, 4 s ... 5 min. A shown invoice is checked more often at first. */
     rest: ({ context: { rests, record } }) =>
       record.want.type === 'mint' && rests < 60
@@ -126,7 +126,7 @@ export const ecashJobMachine = setup({
         'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' },
         'job.freed': { target: 'deciding', actions: 'refill' },
       },
-      after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
+      after: { mintTimeout: { target: 'resting', actions: 'recordSilent' } },
     },
     /** Nothing is sent before it is logged. */
     keeping: {
@@ -136,7 +136,7 @@ export const ecashJobMachine = setup({
           { target: 'resting', actions: 'note' },
         ],
       },
-      after: { logPatience: 'deciding' },
+      after: { logTimeout: 'deciding' },
     },
     kept: {
       always: [
@@ -162,7 +162,7 @@ export const ecashJobMachine = setup({
         ],
         onError: { target: 'resting', actions: 'recordSilent' },
       },
-      after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
+      after: { mintTimeout: { target: 'resting', actions: 'recordSilent' } },
     },
     looking: {
       invoke: {
@@ -180,7 +180,7 @@ export const ecashJobMachine = setup({
         ],
         onError: { target: 'resting', actions: 'recordSilent' },
       },
-      after: { mintPatience: { target: 'resting', actions: 'recordSilent' } },
+      after: { mintTimeout: { target: 'resting', actions: 'recordSilent' } },
     },
     /** A result counts only after it is logged. */
     recording: {
@@ -191,7 +191,7 @@ export const ecashJobMachine = setup({
           { target: 'resting', actions: 'note' },
         ],
       },
-      after: { logPatience: 'deciding' },
+      after: { logTimeout: 'deciding' },
     },
     resting: {
       tags: 'resting',

@@ -85,7 +85,7 @@ export const ecashMachine = setup({
     isAsleep: ({ event }) => event.type === 'account.wakeChanged' && !event.on,
     isCheck: ({ event }) => idOf(event).startsWith(CHECK),
   },
-  delays: { openPatience: 10_000, pause: 30_000, seedPatience: 15_000 },
+  delays: { openTimeout: 10_000, pause: 30_000, seedTimeout: 15_000 },
   actions: {
     queue: assign(({ context, event }) => ({
       waiting: isOrder(event) ? [...context.waiting, event] : context.waiting,
@@ -295,7 +295,7 @@ export const ecashMachine = setup({
         opening: {
           tags: 'opening',
           on: { 'ecashLog.opened': { target: 'open', actions: 'open' } },
-          after: { openPatience: '#ecash.broken' },
+          after: { openTimeout: '#ecash.broken' },
         },
         open: {
           tags: 'open',
@@ -333,7 +333,7 @@ export const ecashMachine = setup({
                 onDone: { actions: { type: 'seed', params: withOutcome } },
                 onError: { target: 'unseeded', actions: 'recordUnseeded' },
               },
-              after: { seedPatience: 'unseeded' },
+              after: { seedTimeout: 'unseeded' },
             },
             /** Creating words failed. Retry. */
             unseeded: {

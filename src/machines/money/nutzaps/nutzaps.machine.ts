@@ -103,7 +103,7 @@ export const nutzapsMachine = setup({
     newKey: promisePort<Secret<string>, undefined>('newKey'),
     choice: callbackPort<NutzapsChoiceCommand, { readonly account: string }>('choice'),
   },
-  delays: { patience: 12_000, refresh: 10 * 60_000, keeping: 15_000, sealing: 15 * 60_000 },
+  delays: { timeout: 12_000, refresh: 10 * 60_000, keeping: 15_000, sealing: 15 * 60_000 },
   guards: {
     isMoved: ({ context }) => nutzapRelays(context).join(' ') !== context.asked.join(' '),
     isAnySealed: ({ context }) => sealedEvents(context).length > 0,
@@ -389,7 +389,7 @@ export const nutzapsMachine = setup({
         unplaced: {
           entry: 'find',
           on: { 'relayList.changed': { target: 'placed', actions: 'receiveRelays' } },
-          after: { patience: 'placed' },
+          after: { timeout: 'placed' },
         },
         placed: {
           always: { guard: 'isMoved', target: 'listening' },

@@ -73,7 +73,7 @@ export const moneyMachine = setup({
     savedWallets: savedWalletsMachine,
     nutzapRecipient: nutzapTakerMachine,
   },
-  delays: { patience: 10_000, deciding: 5 * 60_000 },
+  delays: { timeout: 10_000, deciding: 5 * 60_000 },
   guards: {
     isOpened: ({ context }) => context.openedAt !== undefined,
     isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
@@ -488,7 +488,7 @@ export const moneyMachine = setup({
         'money.findNutzapRecipient': { actions: 'findTaker' },
         'money.*': { actions: 'hold' },
       },
-      after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
+      after: { timeout: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
     },
     open: {
       entry: ['takeUp', 'release'],

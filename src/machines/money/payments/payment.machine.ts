@@ -38,7 +38,7 @@ const verifying = paymentSetup.createStateConfig({
     ],
     onError: 'pausing',
   },
-  after: { lookPatience: 'pausing' },
+  after: { lookTimeout: 'pausing' },
 });
 
 /**
@@ -251,7 +251,7 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
         ],
       },
-      after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
+      after: { payTimeout: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
     prompting: {
       invoke: {
@@ -273,7 +273,7 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         onError: { target: 'doubting', actions: why('pay.walletSilent') },
       },
-      after: { weblnPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
+      after: { weblnTimeout: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
     /** Lock the ecash of a nutzap to the recipient's key. Before that, nothing has moved. */
     giving: {
@@ -282,7 +282,7 @@ export const paymentMachine = paymentSetup.createMachine({
         'ecash.given': { guard: 'isOwnGift', target: 'publishing', actions: 'keepGift' },
         'ecash.ended': { guard: 'isOwnMelt', target: 'failing', actions: 'keepMelt' },
       },
-      after: { payPatience: { target: 'doubting', actions: why('pay.walletSilent') } },
+      after: { payTimeout: { target: 'doubting', actions: why('pay.walletSilent') } },
     },
     /** The locked ecash is in the ecash log. The nutzap is paid once a relay accepted its event. */
     publishing: {
@@ -317,7 +317,7 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: 'waiting',
       states: {
         waiting: { after: { foreignPause: 'looking' } },
-        looking: { entry: 'lookUp', after: { lookPatience: 'waiting' } },
+        looking: { entry: 'lookUp', after: { lookTimeout: 'waiting' } },
       },
     },
     /** Another tab is about to pay. If that tab closes, nothing was paid or will be. */
@@ -384,7 +384,7 @@ export const paymentMachine = paymentSetup.createMachine({
         looking: {
           entry: 'lookUp',
           always: { guard: 'hasVerify', target: 'verifying' },
-          after: { lookPatience: 'pausing' },
+          after: { lookTimeout: 'pausing' },
         },
         verifying,
         pausing: {

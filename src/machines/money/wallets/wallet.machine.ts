@@ -77,7 +77,7 @@ export const walletMachine = setup({
   actors: {
     connection: callbackPort<WalletConnectionCommand, WalletConnectionInput>('connection'),
   },
-  delays: { patience: 15_000, again: 30_000 },
+  delays: { timeout: 15_000, again: 30_000 },
   guards: {
     isAsked: ({ context, event }) => 'id' in event && context.asked.has(event.id),
     isKnown: ({ context }) => context.abilities !== undefined,
@@ -112,15 +112,15 @@ export const walletMachine = setup({
         asked: new Map([...asked, ...sent].slice(-MOST_ASKED)),
       });
       for (const [id, { call }] of sent) {
-        const patience = call.method === 'pay_invoice' ? PAY_PATIENCE : PATIENCE;
+        const timeout = call.method === 'pay_invoice' ? PAY_PATIENCE : PATIENCE;
         enqueue.sendTo('connection', {
           type: 'walletConnection.request',
           id,
           call,
           scheme: abilities.scheme,
-          lasts: patience / 1_000,
+          lasts: timeout / 1_000,
         });
-        enqueue.raise({ type: 'wallet.timedOut', id }, { id: `late ${id}`, delay: patience });
+        enqueue.raise({ type: 'wallet.timedOut', id }, { id: `late ${id}`, delay: timeout });
       }
       for (const one of queue)
         if (!can(abilities, one.call.method) && one.from)
@@ -203,7 +203,7 @@ export const walletMachine = setup({
           on: {
             'walletConnection.abilitiesReceived': { target: 'ready', actions: 'keepAbilities' },
           },
-          after: { patience: 'silent' },
+          after: { timeout: 'silent' },
         },
         ready: {
           entry: 'flush',

@@ -51,7 +51,7 @@ export const zapMachine = setup({
     output: {} as ZapOutcome,
     tags: {} as 'unclear',
   },
-  delays: { patience: 75_000 },
+  delays: { timeout: 75_000 },
   guards: {
     isSettled: ({ context: { shares } }) =>
       [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
@@ -114,7 +114,7 @@ export const zapMachine = setup({
   states: {
     paying: {
       always: { guard: 'isSettled', target: 'ended' },
-      after: { patience: { target: 'unclear', actions: 'tellUnclear' } },
+      after: { timeout: { target: 'unclear', actions: 'tellUnclear' } },
     },
     /** Its payments are looked up until they are resolved. */
     unclear: { tags: 'unclear', always: { guard: 'isSettled', target: 'ended' } },

@@ -28,7 +28,7 @@ export const translationMachine = setup({
   },
   actors: { translator: translatorPort },
   // between two signals, because a language pack is large
-  delays: { patience: 60_000 },
+  delays: { timeout: 60_000 },
   guards: { hasWords: ({ context }) => context.texts.length > 0 },
   actions: {
     begin: assign({ from: undefined, loaded: undefined, problem: undefined }),
@@ -76,7 +76,7 @@ export const translationMachine = setup({
       states: {
         waiting: {
           after: {
-            patience: {
+            timeout: {
               target: '#translation.failed',
               actions: { type: 'failBy', params: { problem: 'slow' } },
             },
