@@ -33,7 +33,7 @@ import {
 } from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
 import sprite from './views/ui/icons.svg?no-inline';
-import { keepDrawings } from './views/ui/display/icon-shapes.ts';
+import { storeIconShapes } from './views/ui/display/icon-shapes.ts';
 import { ComposeDialog } from './views/app/current-user.tsx';
 import { preload } from './views/ui/navigation/screen-code.ts';
 import { ENGLISH, LanguageContext } from './views/ui/strings.ts';
@@ -70,7 +70,7 @@ export async function startApp({
   dark,
   forced,
 }: Boot): Promise<void> {
-  fetchSprite(sprite, keepDrawings);
+  fetchSprite(sprite, storeIconShapes);
   const { pathname } = location;
   const viewer = account?.pubkey ?? DEFAULT_VIEWER;
   // The boot chunk has requested a feed and the service's offers. Without this code the screen

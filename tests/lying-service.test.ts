@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { openFrameBatch } from '../src/adapters/connection/verify/frame-batch.ts';
-import { hiddenBy, judgingLists, lensOf } from '../src/events/reading/moderation/moderation.ts';
+import {
+  hiddenBy,
+  filterListsInUse,
+  moderationListsOf,
+} from '../src/events/reading/moderation/moderation.ts';
 import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
 import type { VerifiedEvent } from '../src/events/nostr/event.ts';
 import { KIND } from '../src/events/nostr/kinds.ts';
@@ -130,7 +134,7 @@ function start(lie: (verb: string) => readonly object[]) {
     hides: (event: VerifiedEvent) => {
       const known = facts();
       if (!known) throw new Error('there is no read model');
-      return hiddenBy(lensOf(ME, judgingLists(known, ME)))(event);
+      return hiddenBy(moderationListsOf(ME, filterListsInUse(known, ME)))(event);
     },
     /** All commands sent through a port. */
     left: () => ({

@@ -1,7 +1,10 @@
 import { accountPorts } from '../adapters/account/session/account-ports.ts';
 import { openAccountStore } from '../adapters/account/session/account-store.ts';
 import { openAuthenticator } from '../adapters/account/keys/passkey-authenticator.ts';
-import { readArticleStore, eraseShelf } from '../adapters/reading/article/read-article-store.ts';
+import {
+  readArticleStore,
+  eraseReadArticles,
+} from '../adapters/reading/article/read-article-store.ts';
 import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
 import { idleWatch } from '../adapters/app/idle-watch.ts';
 import { listLock, settingsLock } from '../adapters/account/lists/list-lock.ts';
@@ -12,7 +15,10 @@ import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
 import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
-import { eraseLetters, type LetterShelfDeps } from '../adapters/messages/message-draft-store.ts';
+import {
+  eraseLetters,
+  type MessageDraftStoreDeps,
+} from '../adapters/messages/message-draft-store.ts';
 import { clockAhead } from '../adapters/app/clock-offset.ts';
 import { logLines } from '../adapters/core/log.ts';
 import { nowSeconds } from '../adapters/core/now.ts';
@@ -116,7 +122,7 @@ export function accountCode(
           eraseArticles(page.indexedDB, sealOf(page), pubkey),
           eraseVersions(page.indexedDB, pubkey),
           eraseRequests(sealOf(page), pubkey),
-          eraseShelf(page.indexedDB, sealOf(page), pubkey),
+          eraseReadArticles(page.indexedDB, sealOf(page), pubkey),
           eraseLetters(page.indexedDB, sealOf(page), pubkey),
           eraseMoney(page.indexedDB, sealOf(page), pubkey),
           eraseDevices(page.indexedDB, sealOf(page), pubkey),
@@ -320,7 +326,7 @@ function weblnOf(page: Window): { readonly webln: unknown } {
   };
 }
 
-async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDeps['parts']) {
+async function messagesOf(page: Window, storages: Storages, parts: MessageDraftStoreDeps['parts']) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
   const { indexedDB: factory, navigator } = page;

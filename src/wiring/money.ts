@@ -1,6 +1,9 @@
 import { lnurlPorts } from '../adapters/money/payments/lnurl-http.ts';
 import { nwcConnection, type NwcDeps } from '../adapters/money/wallets/nwc-connection.ts';
-import { type JournalDeps, paymentLogPort } from '../adapters/money/payments/payment-log-port.ts';
+import {
+  type PaymentLogDeps,
+  paymentLogPort,
+} from '../adapters/money/payments/payment-log-port.ts';
 import { paymentLock } from '../adapters/money/payments/payment-lock.ts';
 import { walletStore } from '../adapters/money/wallets/wallet-store.ts';
 import { hasEcash } from '../adapters/money/payments/money-databases.ts';
@@ -10,7 +13,7 @@ import { moneyMachine } from '../machines/money/payments/money.machine.ts';
 import { paymentMachine } from '../machines/money/payments/payment.machine.ts';
 import { walletMachine } from '../machines/money/wallets/wallet.machine.ts';
 
-export interface MoneyDeps extends JournalDeps, NwcDeps {
+export interface MoneyDeps extends PaymentLogDeps, NwcDeps {
   readonly web: Web;
   readonly page: WeblnPage;
   readonly locks: LockManager | undefined;

@@ -14,7 +14,7 @@ import { conversationKey, encryptNip44 } from '../../src/events/account/keys/nip
 import { secretOf } from '../../src/events/account/keys/secret.ts';
 import { signingFailure } from '../../src/events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
-import type { Letter, MessageRelays } from '../../src/events/messages/outgoing-message.ts';
+import type { OutgoingMessage, MessageRelays } from '../../src/events/messages/outgoing-message.ts';
 import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import type { OutboxEntry } from '../../src/events/publish/outbox/outbox-entry.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
@@ -40,8 +40,8 @@ const realLetter = outgoingMessageMachine.provide({ actors: { wrap } });
 
 interface Setup {
   readonly machine?: typeof outgoingMessageMachine;
-  readonly kept?: Letter | undefined;
-  readonly others?: readonly Letter[];
+  readonly kept?: OutgoingMessage | undefined;
+  readonly others?: readonly OutgoingMessage[];
   /**
    * The answer of `inboxes` to each request. 'unknown': the relays could not be found; 'silent': no
    * answer.
@@ -305,7 +305,7 @@ test('DM-09 a text that is too long and wraps that fail are reported, and no ord
 /** A page: a message over an outbox whose log, like the message, outlives the page. */
 function page(
   log: readonly OutboxEntry[],
-  kept: Letter | undefined,
+  kept: OutgoingMessage | undefined,
   machine: typeof outgoingMessageMachine,
 ) {
   const desk = outboxDesk();
@@ -454,7 +454,7 @@ test('DM-09 the form that the user chose is saved for later messages and for the
 });
 
 test('COMPOSE-12 another unsent text to the same peer replaces this one, and neither is changed', () => {
-  const letterOf = (id: string, text: string): Letter => ({
+  const letterOf = (id: string, text: string): OutgoingMessage => ({
     peer: PEER,
     id,
     text: secretOf(text),

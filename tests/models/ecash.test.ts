@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromCallback, fromPromise, toPromise, createActor } from 'xstate';
 import type { ecashMint } from '../../src/adapters/money/ecash/ecash-mint.ts';
-import type { EcashLine } from '../../src/events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../src/events/money/ecash/ecash-log-entry.ts';
 import { worthOf } from '../../src/events/money/ecash/cashu.ts';
 import type {
   EcashStoreCommand,
@@ -319,7 +319,7 @@ test('E-48 compacting the log keeps every proof, record and counter, through cra
 });
 
 test('E-48 planted: a log that does not store outgoing ecash loses it, and the test detects that', async () => {
-  const disk: EcashLine[] = [];
+  const disk: EcashLogEntry[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     sendBack({ type: 'ecashLog.opened', lines: [...disk] });
     sendBack({ type: 'ecashLog.leadershipChanged', leading: true });

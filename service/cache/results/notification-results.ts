@@ -16,7 +16,7 @@ import {
   hiddenAccounts,
   judge,
   moderateAccount,
-  type Lens,
+  type ModerationLists,
   threadMute,
 } from '../../../src/events/reading/moderation/moderation.ts';
 import { lensFor } from './visibility.ts';
@@ -134,7 +134,7 @@ export async function wantedBy(store: Store, pubkey: string, viewer?: string): P
 
 /** `subject`: the post of the notification, if it may belong to a muted thread. */
 function hides(
-  lens: Lens,
+  lens: ModerationLists,
   { type, actor, subject: key, causeRaw }: Notification,
   subject: SignedEvent | undefined,
 ): boolean {
@@ -148,7 +148,7 @@ function hides(
   );
 }
 
-function isHidden(lens: Lens, pubkey: string): boolean {
+function isHidden(lens: ModerationLists, pubkey: string): boolean {
   return moderateAccount(lens, pubkey).verdict === 'hide';
 }
 

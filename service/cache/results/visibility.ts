@@ -3,8 +3,8 @@ import {
   filterListsOf,
   judge,
   moderateAccount,
-  type Lens,
-  lensOf,
+  type ModerationLists,
+  moderationListsOf,
   mutedThreads,
 } from '../../../src/events/reading/moderation/moderation.ts';
 import {
@@ -64,7 +64,7 @@ export async function seenBy<T extends StoredEvent>(
  * Return the rules of an account: its public lists, the mute lists of others that it uses, and its
  * saved settings.
  */
-export async function lensFor(store: Store, account: string): Promise<Lens> {
+export async function lensFor(store: Store, account: string): Promise<ModerationLists> {
   const names = ['mutes', 'filterLists', 'allowlist'] as const;
   const [kept, own] = await Promise.all([
     store.settingsOf(account),
@@ -82,7 +82,7 @@ export async function lensFor(store: Store, account: string): Promise<Lens> {
   const lists = [...own, ...others].filter((list) => list !== undefined);
   const chosen = typeof settings === 'string' ? moderationIn(parseJson(settings)) : {};
   const articles = await versionsOf(store, mutedThreads(own[0]?.tags ?? []));
-  const lens = lensOf(account, [...lists, ...articles], [], moderationOf(chosen));
+  const lens = moderationListsOf(account, [...lists, ...articles], [], moderationOf(chosen));
   return {
     ...lens,
     mutes: { ...lens.mutes, words: new Set([...lens.mutes.words].slice(0, MOST_WORDS)) },

@@ -13,7 +13,7 @@ const MOST_FRIENDS = 5;
 const MOST_OFFERS = 200;
 
 /** A feed of the market and its spec. */
-interface Offer {
+interface MarketFeed {
   readonly event: StoredEvent;
   readonly kind: 'notes' | 'reads';
   readonly spec: string;
@@ -56,7 +56,7 @@ export async function dvmSpec(
   return offer?.spec;
 }
 
-async function metadataOf(context: CacheContext, offers: readonly Offer[]): Promise<Result[]> {
+async function metadataOf(context: CacheContext, offers: readonly MarketFeed[]): Promise<Result[]> {
   const town = await defaultPubkey(context);
   return offers.map(({ event, kind }) =>
     synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town }),
@@ -77,7 +77,7 @@ export async function dvmFeedInfo(context: CacheContext, payload: Payload): Prom
 async function bundle(
   context: CacheContext,
   payload: Payload,
-  offers: readonly Offer[],
+  offers: readonly MarketFeed[],
 ): Promise<Result[]> {
   if (offers.length === 0) return [];
   const { store } = context;
@@ -122,7 +122,7 @@ function followsActions(event: StoredEvent, users: readonly string[]): Result {
 }
 
 /** Return the feed of a market event if its spec can be answered here. */
-function offerOf(event: StoredEvent): Offer[] {
+function offerOf(event: StoredEvent): MarketFeed[] {
   const { content, tags } = parseStored(event);
   if (!tags.some((tag) => tag[0] === 'k' && tag[1] === String(KIND.DvmFeedRequest))) return [];
   const about = parseJson(content);

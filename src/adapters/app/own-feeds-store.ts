@@ -3,12 +3,12 @@ import { pressed } from '../../events/nostr/ours.ts';
 import { isServices } from '../../events/reading/feed/feed-edit.ts';
 import type { FeedsChange } from '../../events/reading/feed/feeds-merge.ts';
 import {
-  type FeedsSince,
-  type FeedsStep,
-  type FeedsTold,
+  type FeedChangesSince,
+  type FeedChange,
+  type SharedFeedChanges,
   joinedSteps,
   readSince,
-  readTold,
+  readSharedFeedChanges,
   withoutSteps,
   withSteps,
 } from '../../events/reading/feed/feed-changes.ts';
@@ -69,27 +69,30 @@ interface Followed extends Omit<OwnFeedsParts, 'settings' | 'early'> {
  * service had last.
  */
 function openSteps(scope: Scope<AccountKey>, name: FeedsName) {
-  const kept = (): FeedsSince | undefined =>
+  const kept = (): FeedChangesSince | undefined =>
     readSince(scope.read('feedsBefore', name), keptFeeds(scope.read(name)) ?? []);
   let since = kept();
   /** The largest step number that was used here. */
   let last = 0;
   /** Finished steps. Late messages about them are ignored. */
-  let done: readonly FeedsStep[] = [];
-  const open = (steps: readonly FeedsStep[]) => withoutSteps(steps, done);
+  let done: readonly FeedChange[] = [];
+  const open = (steps: readonly FeedChange[]) => withoutSteps(steps, done);
   return {
     since: () => since,
     /** Includes steps that other tabs have stored and not announced yet. */
-    newest: (): readonly FeedsStep[] => joinedSteps(since?.steps ?? [], open(kept()?.steps ?? [])),
-    nextNr: (steps: readonly FeedsStep[]): number => Math.max(last, steps.at(-1)?.nr ?? 0) + 1,
-    keep: (base: readonly OwnFeed[], steps: readonly FeedsStep[]): FeedsSince | undefined => {
+    newest: (): readonly FeedChange[] => joinedSteps(since?.steps ?? [], open(kept()?.steps ?? [])),
+    nextNr: (steps: readonly FeedChange[]): number => Math.max(last, steps.at(-1)?.nr ?? 0) + 1,
+    keep: (
+      base: readonly OwnFeed[],
+      steps: readonly FeedChange[],
+    ): FeedChangesSince | undefined => {
       last = Math.max(last, steps.at(-1)?.nr ?? 0);
       since = steps.length > 0 ? { base, steps } : undefined;
       if (since) scope.write('feedsBefore', since, name);
       else scope.remove('feedsBefore', name);
       return since;
     },
-    settle: (saved: readonly FeedsStep[]): void => {
+    settle: (saved: readonly FeedChange[]): void => {
       done = [...done, ...saved].slice(-MOST_DONE);
     },
     /** Steps that the service has, as this tab was notified or saved itself. */
@@ -120,13 +123,13 @@ function follow(
     if (actor.getSnapshot().context.local[name] === list) coming = undefined;
   };
   /** Steps that are being saved by the service. */
-  let reported: readonly FeedsStep[] = [];
-  const report = ({ base, steps }: FeedsSince, list: readonly OwnFeed[]): void => {
+  let reported: readonly FeedChange[] = [];
+  const report = ({ base, steps }: FeedChangesSince, list: readonly OwnFeed[]): void => {
     reported = steps;
     sendBack({ type: 'local.changed', change: pressed({ feeds: { before: base, after: list } }) });
   };
   const line = channel(`starling-${name}-${account}`);
-  const post = (told: FeedsTold): void => line.postMessage(told);
+  const post = (told: SharedFeedChanges): void => line.postMessage(told);
 
   let isFirst = true;
   const tell = ({ context }: ReturnType<SettingsActor['getSnapshot']>): void => {
@@ -152,13 +155,13 @@ function follow(
     report({ base, steps }, withSteps(base, steps));
   };
   /** Continues saving the steps of an earlier page. */
-  const resume = (since: FeedsSince, list: readonly OwnFeed[]): void => {
+  const resume = (since: FeedChangesSince, list: readonly OwnFeed[]): void => {
     isFirst = false;
     const all = withSteps(since.base, since.steps);
     if (!hasAll(all, list)) take(all);
     report(since, all);
   };
-  const hearSaved = (saved: readonly FeedsStep[], list: readonly OwnFeed[]): void => {
+  const hearSaved = (saved: readonly FeedChange[], list: readonly OwnFeed[]): void => {
     const further = withoutSteps(saved, waiting.settled());
     // both tabs saved the same steps: the service may have this tab's version, without the further
     // steps
@@ -175,7 +178,7 @@ function follow(
     // the remaining steps now apply to another list
     if (next && reported.length > 0) report(next, list);
   };
-  const hear = (told: FeedsTold): void => {
+  const hear = (told: SharedFeedChanges): void => {
     const since = waiting.since();
     if (!known || actor.getSnapshot().context.account !== account) return;
     // even if the service has all: this device's record may be older
@@ -210,7 +213,7 @@ function follow(
     post({ steps: left });
   };
   line.addEventListener('message', ({ data }) => {
-    const told = readTold(data);
+    const told = readSharedFeedChanges(data);
     if (told) hear(told);
   });
   post({ come: tab });

@@ -1,6 +1,10 @@
 import { draftOrigin, isBlank, splitTarget, targetIn } from '../../events/compose/compose.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
-import { type KeptDraft, type KeptName, formerNames } from '../../events/compose/stored-draft.ts';
+import {
+  type StoredDraft,
+  type StoredDraftName,
+  formerNames,
+} from '../../events/compose/stored-draft.ts';
 import { type Millis, millis } from '../../events/core/time.ts';
 import type { DraftInput } from '../../machines/compose/compose-protocol.ts';
 import type { TabNames } from '../core/tab-names.ts';
@@ -20,7 +24,7 @@ export interface DraftChoice {
    * Earlier names of this text. Their records are removed once the text is stored under the new
    * name.
    */
-  readonly earlier?: readonly KeptName[];
+  readonly earlier?: readonly StoredDraftName[];
 }
 
 interface Choosing {
@@ -41,17 +45,17 @@ export const draftLock = (account: string, target: string): string =>
  */
 export async function chooseDraft(
   input: DraftInput,
-  look: () => Promise<readonly KeptDraft[]>,
+  look: () => Promise<readonly StoredDraft[]>,
   choosing: Choosing,
 ): Promise<DraftChoice> {
   const { account, isChosen } = input;
   const { claims } = choosing;
   const { aim } = splitTarget(input.target);
-  const isWanted = ({ target, writing }: KeptDraft): boolean =>
+  const isWanted = ({ target, writing }: StoredDraft): boolean =>
     isChosen ? target === input.target : splitTarget(target).aim === aim && !isBlank(writing);
   const othersThan = async (
     mine: string | undefined,
-    drafts: readonly KeptDraft[],
+    drafts: readonly StoredDraft[],
   ): Promise<number> => {
     const held = await claims.held();
     return drafts.filter(
@@ -100,7 +104,7 @@ interface Opening {
  * cases the text continues under a name of its own.
  */
 async function opened(
-  draft: KeptDraft,
+  draft: StoredDraft,
   { input, choosing, release, others }: Opening,
 ): Promise<DraftChoice> {
   const { target, writing, at } = draft;

@@ -19,7 +19,7 @@ const text = (words: string) => ({ ...BLANK, text: words, begun: millis(1) });
 const channel = (name: string) => new BroadcastChannel(name);
 
 /** `held`: the content of local storage, shared by the tabs of a browser. */
-function shelfOf(
+function startStore(
   factory: IDBFactory | undefined,
   held = new Map<string, string>(),
   locks?: LockManager,
@@ -68,47 +68,47 @@ function shelfOf(
 
 test('COMPOSE-02 all texts of an account are listed, newest first, each in its latest stored version', async () => {
   const { factory } = fakeIdb();
-  const shelf = shelfOf(factory);
+  const store = startStore(factory);
   const db = await openDrafts(factory, ME);
   if (!db) throw new Error('no database');
   await putDraft(db, 'root', { writing: text('older'), at: millis(5) });
   await putDraft(db, 'reply:x', { writing: text('on the disk'), at: millis(7) });
-  shelf.storages.account(ME).write('noteDraft', { writing: text('newer'), at: millis(9) }, 'root');
-  shelf.storages.account(ME).write('noteDraft', { writing: 'junk', at: 3 }, 'quote:y');
-  await shelf.send({ type: 'draftListStore.load' });
-  await shelf.lists([
+  store.storages.account(ME).write('noteDraft', { writing: text('newer'), at: millis(9) }, 'root');
+  store.storages.account(ME).write('noteDraft', { writing: 'junk', at: 3 }, 'quote:y');
+  await store.send({ type: 'draftListStore.load' });
+  await store.lists([
     ['root', 'newer'],
     ['reply:x', 'on the disk'],
   ]);
-  await shelf.send({ type: 'draftListStore.drop', target: 'reply:x', at: millis(7) });
-  await shelf.lists([['root', 'newer']]);
+  await store.send({ type: 'draftListStore.drop', target: 'reply:x', at: millis(7) });
+  await store.lists([['root', 'newer']]);
   // another tab edited it meanwhile
-  await shelf.send({ type: 'draftListStore.drop', target: 'root', at: millis(6) });
-  await shelf.lists([['root', 'newer']]);
-  await shelf.send({ type: 'draftListStore.put', target: 'root 1', writing: text('back') });
-  await shelf.lists([
+  await store.send({ type: 'draftListStore.drop', target: 'root', at: millis(6) });
+  await store.lists([['root', 'newer']]);
+  await store.send({ type: 'draftListStore.put', target: 'root 1', writing: text('back') });
+  await store.lists([
     ['root 1', 'back'],
     ['root', 'newer'],
   ]);
   db.close();
-  shelf.stop();
+  store.stop();
 });
 
 test('E-47 without a database the texts of local storage are listed, put and dropped', async () => {
-  const shelf = shelfOf(undefined);
-  await shelf.send({ type: 'draftListStore.put', target: 'root', writing: text('here') });
-  await shelf.lists([['root', 'here']]);
-  await shelf.send({ type: 'draftListStore.drop', target: 'root', at: millis(500) });
-  await shelf.lists([]);
-  shelf.stop();
+  const store = startStore(undefined);
+  await store.send({ type: 'draftListStore.put', target: 'root', writing: text('here') });
+  await store.lists([['root', 'here']]);
+  await store.send({ type: 'draftListStore.drop', target: 'root', at: millis(500) });
+  await store.lists([]);
+  store.stop();
 });
 
 test("INV-NO-LOSS a text that one tab deletes, restores or sends is updated in the other tab's list", async () => {
   const { factory } = fakeIdb();
   const [held, browser] = [new Map<string, string>(), fakeLocks()];
   const [one, two] = [
-    shelfOf(factory, held, browser.tab().locks),
-    shelfOf(factory, held, browser.tab().locks),
+    startStore(factory, held, browser.tab().locks),
+    startStore(factory, held, browser.tab().locks),
   ];
   await one.send({ type: 'draftListStore.put', target: 'root', writing: text('a thought') });
   await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));

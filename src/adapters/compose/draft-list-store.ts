@@ -8,14 +8,17 @@ import type { Millis } from '../../events/core/time.ts';
 import { draftLock } from './draft-choice.ts';
 import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
 
-type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'locks' | 'parts'>;
+type DraftListStoreDeps = Pick<
+  DraftDeps,
+  'factory' | 'storage' | 'now' | 'channel' | 'locks' | 'parts'
+>;
 
 /**
- * The `shelf` port of the drafts list: all drafts of an account, from the database and from local
+ * The `store` port of the drafts list: all drafts of an account, from the database and from local
  * storage, one command after the other. Drops and puts of another tab are reported, too.
  */
 export function draftListStore(
-  deps: ShelfDeps,
+  deps: DraftListStoreDeps,
 ): CallbackActorLogic<DraftListStoreCommand, { account: string }> {
   const { factory, storage, now, parts, channel, locks } = deps;
   const claims = tabNames(locks);

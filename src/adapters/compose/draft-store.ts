@@ -3,8 +3,8 @@ import { field, isRecord } from '../../events/core/json.ts';
 import { splitTarget } from '../../events/compose/compose.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
 import {
-  type KeptDraft,
-  type KeptName,
+  type StoredDraft,
+  type StoredDraftName,
   newestDrafts,
   readStoredDraft,
 } from '../../events/compose/stored-draft.ts';
@@ -38,7 +38,7 @@ export interface DraftDeps extends PageEnd {
   readonly newId: () => string;
 }
 
-type Kept = Omit<KeptDraft, 'target'>;
+type Kept = Omit<StoredDraft, 'target'>;
 
 const STORE = 'drafts';
 const VERSION = 1;
@@ -112,7 +112,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       if (found.writing && found.earlier?.length) keep(found.writing);
       return found;
     };
-    const look = async (): Promise<readonly KeptDraft[]> => {
+    const look = async (): Promise<readonly StoredDraft[]> => {
       const db = await opening;
       const rows = db ? await allDrafts(db).catch(() => []) : [];
       const names = new Set([input.target, ...deps.parts(input.account), ...choosing.given]);
@@ -127,11 +127,11 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     };
     void find();
     let tail = Promise.resolve();
-    const forgetHere = (gone: readonly KeptName[]): void => {
+    const forgetHere = (gone: readonly StoredDraftName[]): void => {
       for (const { target, at } of gone)
         if ((localDraft(local, target)?.at ?? NEVER) <= at) local.remove('noteDraft', target);
     };
-    const forgetOnDisk = async (gone: readonly KeptName[]): Promise<void> => {
+    const forgetOnDisk = async (gone: readonly StoredDraftName[]): Promise<void> => {
       const db = await opening;
       for (const { target, at } of gone)
         if (db) await remove(db, target, at).catch(() => undefined);
@@ -270,7 +270,7 @@ export function draftsIn(
   rows: readonly unknown[],
   local: Scope<AccountKey>,
   targets: readonly string[],
-): readonly KeptDraft[] {
+): readonly StoredDraft[] {
   return [
     ...rows.flatMap((row) => readStoredDraft(row) ?? []),
     ...targets.flatMap((target) => localDraft(local, target) ?? []),
@@ -286,7 +286,7 @@ export async function keptDrafts(
   account: string,
   local: Scope<AccountKey>,
   targets: readonly string[],
-): Promise<readonly KeptDraft[]> {
+): Promise<readonly StoredDraft[]> {
   const db = await openDrafts(factory, account);
   const rows = db ? await allDrafts(db).catch(() => []) : [];
   db?.close();
@@ -301,7 +301,7 @@ export async function replaceDraft(
   factory: IDBFactory | undefined,
   account: string,
   local: Scope<AccountKey>,
-  { target, writing, at }: KeptName & { readonly writing: Writing | undefined },
+  { target, writing, at }: StoredDraftName & { readonly writing: Writing | undefined },
 ): Promise<void> {
   if ((localDraft(local, target)?.at ?? NEVER) <= at) {
     if (writing) local.write('noteDraft', { writing, at }, target);
@@ -318,10 +318,10 @@ function isOf(value: unknown, target: string): boolean {
   return isRecord(value) && field(value, 'target') === target;
 }
 
-function localDraft(local: Scope<AccountKey>, target: string): KeptDraft | undefined {
+function localDraft(local: Scope<AccountKey>, target: string): StoredDraft | undefined {
   return readStoredDraft({ ...Object(local.read('noteDraft', target)), target });
 }
 
-function latestFirst(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+function latestFirst(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
   return drafts.toSorted((one, other) => inMillis(other.at) - inMillis(one.at));
 }

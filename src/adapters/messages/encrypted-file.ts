@@ -2,7 +2,7 @@ import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate'
 import { bytesOf } from '../../events/core/hex.ts';
 import {
   readEncryptedFile,
-  type SealedFile,
+  type EncryptedFile,
   shownAs,
 } from '../../events/messages/encrypted-file.ts';
 import type { FileInput, FileNews } from '../../machines/messages/conversation.machine.ts';
@@ -51,7 +51,7 @@ export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, File
  * Fetch and decrypt a file. AES-GCM detects changes. Rejects if it cannot be fetched or decrypted.
  */
 async function openFile(
-  { url, key, nonce }: SealedFile,
+  { url, key, nonce }: EncryptedFile,
   { fetch, subtle }: FileDeps,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | undefined> {

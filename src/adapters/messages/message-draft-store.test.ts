@@ -6,7 +6,7 @@ import { fakeLocks } from '../../../tests/support/browser/fake-locks.ts';
 import { fakeSeal } from '../../../tests/support/account/test-keys.ts';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import type { Seen } from '../../events/messages/seen-messages.ts';
-import type { Letter, Place } from '../../events/messages/outgoing-message.ts';
+import type { OutgoingMessage, Place } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, millis, seconds } from '../../events/core/time.ts';
 import type {
   MessageDraftsCommand,
@@ -28,7 +28,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const letter = (text: string, peer = PEER, id = '5'): Letter => ({
+const letter = (text: string, peer = PEER, id = '5'): OutgoingMessage => ({
   peer,
   id,
   text: secretOf(text),
@@ -88,7 +88,7 @@ function open(
   return {
     found,
     kept,
-    keep: (one: Letter) => tell({ type: 'messageDrafts.keep', letter: one }),
+    keep: (one: OutgoingMessage) => tell({ type: 'messageDrafts.keep', letter: one }),
     stay: (place: Place) => tell({ type: 'messageDrafts.keepPlace', place }),
     see: (seen: Seen) => tell({ type: 'messageDrafts.keepSeen', seen }),
     ids: () =>

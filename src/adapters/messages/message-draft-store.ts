@@ -7,10 +7,10 @@ import {
   type Seen,
 } from '../../events/messages/seen-messages.ts';
 import {
-  type Letter,
+  type OutgoingMessage,
   type Place,
   serializeMessage,
-  readLetter,
+  readMessage,
   readPlace,
 } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
@@ -28,7 +28,7 @@ import type { AccountKey } from '../core/storage-keys.ts';
 import { tabNames } from '../core/tab-names.ts';
 import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
 
-export interface LetterShelfDeps extends TabPartsDeps {
+export interface MessageDraftStoreDeps extends TabPartsDeps {
   /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
@@ -55,7 +55,7 @@ const shelfOf = (account: string) => ({
 const keyOf = (account: string): string => `messages ${account}`;
 
 interface Content {
-  readonly letter?: Letter;
+  readonly letter?: OutgoingMessage;
   readonly place?: Place;
   readonly seen?: Seen;
 }
@@ -70,7 +70,7 @@ interface Content {
  * each reads them from disk.
  */
 export function messageDraftStore(
-  deps: LetterShelfDeps,
+  deps: MessageDraftStoreDeps,
   part: 'messages' | 'giftWraps',
 ): CallbackActorLogic<MessageDraftsCommand, { readonly account: string }> {
   const claims = tabNames(deps.locks);
@@ -138,7 +138,7 @@ export function messageDraftStore(
           keepUnwritten();
         });
       };
-      const keepLetter = (letter: Letter): void => {
+      const keepLetter = (letter: OutgoingMessage): void => {
         const name = nameOf({ letter });
         if (letter.text.reveal() !== '') {
           const id = ids.get(name) ?? `${tab}/${ids.size}`;
@@ -250,7 +250,7 @@ export function eraseLetters(
 }
 
 function contentOf(value: unknown): Content | undefined {
-  const letter = readLetter(value);
+  const letter = readMessage(value);
   if (letter) return { letter };
   const place = readPlace(value);
   if (place) return { place };
@@ -261,7 +261,7 @@ function contentOf(value: unknown): Content | undefined {
 const seenIn = (found: readonly Content[]): Seen | undefined =>
   mergeSeen(found.flatMap(({ seen }) => (seen ? [seen] : [])));
 
-const textName = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;
+const textName = ({ peer, id = '' }: OutgoingMessage): string => `${peer} ${id}`;
 
 /** The chosen message form of a peer is stored apart from texts. */
 function nameOf({ letter, seen }: Content): string {

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { sealIn } from '../../events/messages/unwrap.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import type { Verify } from '../../events/nostr/verify.ts';
-import type { Judged } from '../../machines/messages/gift-wraps.machine.ts';
+import type { VerifiedWraps } from '../../machines/messages/gift-wraps.machine.ts';
 import { nowSeconds } from '../core/now.ts';
 
 /**
@@ -11,7 +11,7 @@ import { nowSeconds } from '../core/now.ts';
  */
 export function sealJudge(verify: () => Promise<Verify>) {
   let ready: Promise<Verify> | undefined;
-  return fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(
+  return fromPromise<VerifiedWraps, { readonly texts: readonly Secret<string>[] }>(
     async ({ input: { texts } }) => {
       ready ??= verify();
       const check = await ready;

@@ -3,7 +3,7 @@ import { inMillis, type Millis, millis } from '../core/time.ts';
 import { readWriting, type Writing } from '../publish/writing/writing.ts';
 
 /** A name of a stored text. `target`: the name. `at`: when the text was last stored under it. */
-export interface KeptName {
+export interface StoredDraftName {
   readonly target: string;
   readonly at: Millis;
 }
@@ -12,9 +12,9 @@ export interface KeptName {
  * An unsent text as a device stores it. `earlier`: its former names, because a browser crash may
  * restore entries under them.
  */
-export interface KeptDraft extends KeptName {
+export interface StoredDraft extends StoredDraftName {
   readonly writing: Writing;
-  readonly earlier?: readonly KeptName[];
+  readonly earlier?: readonly StoredDraftName[];
 }
 
 const LONGEST_TARGET = 1_000;
@@ -22,7 +22,7 @@ const LONGEST_TARGET = 1_000;
 const MOST_NAMES = 20;
 
 /** Read a stored or transferred draft; `undefined` if it is invalid (E-47). */
-export function readStoredDraft(row: unknown): KeptDraft | undefined {
+export function readStoredDraft(row: unknown): StoredDraft | undefined {
   if (!isRecord(row)) return undefined;
   const [name, writing] = [readName(row), readWriting(field(row, 'writing'))];
   if (!name || !writing) return undefined;
@@ -33,7 +33,7 @@ export function readStoredDraft(row: unknown): KeptDraft | undefined {
   return { ...name, writing, ...(earlier.length > 0 ? { earlier } : {}) };
 }
 
-function readName(row: unknown): KeptName | undefined {
+function readName(row: unknown): StoredDraftName | undefined {
   if (!isRecord(row)) return undefined;
   const [target, at] = [field(row, 'target'), field(row, 'at')];
   const isName =
@@ -45,13 +45,13 @@ function readName(row: unknown): KeptName | undefined {
 }
 
 /** Return the former names of a text that continues under a new name. */
-export function formerNames({ target, at, earlier = [] }: KeptDraft): readonly KeptName[] {
+export function formerNames({ target, at, earlier = [] }: StoredDraft): readonly StoredDraftName[] {
   return [...earlier, { target, at }].slice(-MOST_NAMES);
 }
 
 /** Return the newest draft of each target, without drafts that continue under another name. */
-export function newestDrafts(drafts: readonly KeptDraft[]): ReadonlyMap<string, KeptDraft> {
-  const newest = new Map<string, KeptDraft>();
+export function newestDrafts(drafts: readonly StoredDraft[]): ReadonlyMap<string, StoredDraft> {
+  const newest = new Map<string, StoredDraft>();
   for (const draft of drafts) {
     const before = newest.get(draft.target);
     if (!before || inMillis(before.at) < inMillis(draft.at)) newest.set(draft.target, draft);

@@ -5,7 +5,7 @@ import { field, isRecord, parseJson } from '../core/json.ts';
 import type { Rumor } from './rumor.ts';
 
 /** An encrypted file (NIP-17, kind 15): its address, and the key and nonce that open it, in hex. */
-export interface SealedFile {
+export interface EncryptedFile {
   readonly url: string;
   readonly key: string;
   readonly nonce: string;
@@ -30,7 +30,7 @@ export function sealedIn(rumor: Rumor): string | undefined {
 }
 
 /** Read that text. The address must pass the url policy. */
-export function readEncryptedFile(text: string): SealedFile | undefined {
+export function readEncryptedFile(text: string): EncryptedFile | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
   const [said, key, nonce] = ['url', 'key', 'nonce'].map((name) => field(value, name));

@@ -14,7 +14,7 @@ import {
   LONGEST_MESSAGE,
   messageDraft,
   serializeMessage,
-  readLetter,
+  readMessage,
   readPlace,
 } from './outgoing-message.ts';
 
@@ -228,18 +228,18 @@ describe('an unsent message', () => {
   test('COMPOSE-12 INV-NO-LOSS a text that is too long to be sent is read back whole', () => {
     const text = 'x'.repeat(LONGEST_MESSAGE * 50);
     const kept = serializeMessage({ peer: PEER, text: secretOf(text), begun: millis(7) });
-    expect(readLetter(kept)?.text.reveal()).toHaveLength(text.length);
+    expect(readMessage(kept)?.text.reveal()).toHaveLength(text.length);
   });
 
   test('E-47 a stored one reads back unchanged, and anything else is ignored', () => {
     const begun = millis(7);
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.anything(), (text, junk) => {
-        const again = readLetter(
+        const again = readMessage(
           JSON.parse(JSON.stringify(serializeMessage({ peer: PEER, text: secretOf(text), begun }))),
         );
         expect([again?.peer, again?.text.reveal(), again?.begun]).toEqual([PEER, text, begun]);
-        readLetter(junk);
+        readMessage(junk);
         readPlace(junk);
       }),
     );
@@ -248,15 +248,15 @@ describe('an unsent message', () => {
         { letter: PEER, text: '', begun: 1 },
         { letter: 'x', text: 'a', begun: 1 },
         { letter: PEER, text: 'a', begun: null },
-      ].map(readLetter),
+      ].map(readMessage),
     ).toEqual([undefined, undefined, undefined]);
     const chosen = { letter: PEER, text: '', begun: 1, wanted: 'nip04' };
-    expect([chosen, { ...chosen, wanted: 'x' }].map((one) => readLetter(one)?.wanted)).toEqual([
+    expect([chosen, { ...chosen, wanted: 'x' }].map((one) => readMessage(one)?.wanted)).toEqual([
       'nip04',
       undefined,
     ]);
     expect(
-      readLetter({ letter: PEER, text: 'x'.repeat(20_000_000), begun: 1 })?.text.reveal(),
+      readMessage({ letter: PEER, text: 'x'.repeat(20_000_000), begun: 1 })?.text.reveal(),
     ).toHaveLength(MAX_UNSENT_LENGTH);
     expect([
       readPlace({ relation: 'other', peer: PEER }),

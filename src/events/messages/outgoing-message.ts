@@ -15,7 +15,7 @@ import { composed, type Ours } from '../nostr/ours.ts';
  * for this peer, also for later messages. `id` distinguishes several unsent texts to one peer. It
  * is `undefined` before a text is begun, and for a text of an earlier version.
  */
-export interface Letter {
+export interface OutgoingMessage {
   readonly peer: string;
   readonly id?: string | undefined;
   readonly text: Secret<string>;
@@ -96,7 +96,9 @@ export function messageDraft(peer: string, sealed: string): Ours<Draft> {
  * Return the unsent texts to each peer, the latest one first. A peer with only a chosen form has
  * one empty text. `letters`: the latest one last.
  */
-export function draftsByPeer(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
+export function draftsByPeer(
+  letters: readonly OutgoingMessage[],
+): ReadonlyMap<string, readonly OutgoingMessage[]> {
   const byPeer = Map.groupBy(letters.toReversed(), ({ peer }) => peer);
   return new Map(
     [...byPeer].map(([peer, all]) => {
@@ -120,7 +122,7 @@ export function serializeMessage({
   text,
   begun,
   wanted,
-}: Letter): Readonly<Record<string, unknown>> | undefined {
+}: OutgoingMessage): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
   return said === '' && wanted === undefined
     ? undefined
@@ -128,7 +130,7 @@ export function serializeMessage({
 }
 
 /** Read a stored unsent message; `undefined` if it is invalid (E-47). */
-export function readLetter(value: unknown): Letter | undefined {
+export function readMessage(value: unknown): OutgoingMessage | undefined {
   if (!isRecord(value)) return undefined;
   const [peer, text, begun] = ['letter', 'text', 'begun'].map((name) => field(value, name));
   if (typeof peer !== 'string' || !isHex(peer, 64) || typeof text !== 'string' || !isNumber(begun))

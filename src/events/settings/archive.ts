@@ -7,7 +7,7 @@ import {
   missingRows,
   readArticleRow,
 } from '../compose/article/article-versions.ts';
-import { type KeptDraft, newestDrafts, readStoredDraft } from '../compose/stored-draft.ts';
+import { type StoredDraft, newestDrafts, readStoredDraft } from '../compose/stored-draft.ts';
 import { readEvent } from '../nostr/event-shape.ts';
 import { inMillis, type Seconds, seconds } from '../core/time.ts';
 import type { Verify } from '../nostr/verify.ts';
@@ -20,7 +20,7 @@ import { readLockedKey } from '../account/keys/locked-key.ts';
  */
 export interface Kept {
   readonly versions: readonly VerifiedEvent[];
-  readonly drafts: readonly KeptDraft[];
+  readonly drafts: readonly StoredDraft[];
   /** All versions of unpublished articles. */
   readonly articles: readonly ArticleRow[];
   readonly settings: ReadonlyMap<string, unknown>;

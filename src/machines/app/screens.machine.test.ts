@@ -8,7 +8,7 @@ import { breakable, breakNow, planted } from '../../../tests/support/machines/pl
 import { profileMachine } from '../account/profile/profile.machine.ts';
 import { feedListMachine } from '../reading/feed/feed-list.machine.ts';
 import { feedMachine } from '../reading/feed/feed.machine.ts';
-import { statsMachine } from '../reading/explore/net-stats.machine.ts';
+import { netStatsMachine } from '../reading/explore/net-stats.machine.ts';
 import { threadMachine } from '../reading/thread/thread.machine.ts';
 import {
   type ScreenOrder,
@@ -39,7 +39,7 @@ const logic = screensMachine.provide({
   actors: {
     feed: breakable(feedMachine),
     thread: breakable(threadMachine),
-    stats: breakable(statsMachine),
+    stats: breakable(netStatsMachine),
     profile: breakable(profileMachine),
     feedList: breakable(feedListMachine),
   },

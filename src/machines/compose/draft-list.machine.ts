@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Writing } from '../../events/publish/writing/writing.ts';
-import type { KeptDraft } from '../../events/compose/stored-draft.ts';
+import type { StoredDraft } from '../../events/compose/stored-draft.ts';
 import type { Millis } from '../../events/core/time.ts';
 import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
@@ -14,7 +14,7 @@ export type DraftListStoreCommand =
 /** `open`: names of texts that a tab of this browser has open. */
 export type DraftListStoreSignal = {
   type: 'draftListStore.found';
-  drafts: readonly KeptDraft[];
+  drafts: readonly StoredDraft[];
   open: readonly string[];
 };
 
@@ -27,7 +27,7 @@ export type DraftBoxEvent =
 interface Context {
   readonly account: string;
   /** Newest first. */
-  readonly drafts: readonly KeptDraft[];
+  readonly drafts: readonly StoredDraft[];
   /** Names of texts that are open in a tab. */
   readonly open: readonly string[];
 }

@@ -72,7 +72,7 @@ export type GiftWrapsEvent =
   | DecryptNews
   | MessageDraftsSignal
   | DoneActorEvent<Outcome, 'place'>
-  | DoneActorEvent<Judged, 'judging'>
+  | DoneActorEvent<VerifiedWraps, 'judging'>
   | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
 
 /** News: all opened private messages, their contacts, and the number of unreadable wraps. */
@@ -87,7 +87,7 @@ export type GiftWrapsChanged = {
  * Verified seals of decrypted wraps, or `undefined` for forged and missing ones. A function, so
  * that recordings cannot contain the senders.
  */
-export interface Judged {
+export interface VerifiedWraps {
   readonly seals: () => readonly (VerifiedEvent | undefined)[];
   /** Time of this device. */
   readonly now: Seconds;
@@ -119,7 +119,7 @@ export const giftWrapsMachine = setup({
   actors: {
     request: requestMachine,
     decrypt: decryptMachine,
-    judge: promisePort<Judged, { readonly texts: readonly Secret<string>[] }>('judge'),
+    judge: promisePort<VerifiedWraps, { readonly texts: readonly Secret<string>[] }>('judge'),
     messageDrafts: callbackPort<MessageDraftsCommand, { readonly account: string }>(
       'messageDrafts',
     ),
@@ -240,7 +240,7 @@ export const giftWrapsMachine = setup({
     receiveSeals: enqueueActions(
       (
         { context: { texts, waiting, read, isReadKnown }, enqueue },
-        { judged }: { judged: Judged },
+        { judged }: { judged: VerifiedWraps },
       ) => {
         const ids = [...texts.keys()];
         const seals = new Map(

@@ -1,12 +1,12 @@
 import type { Seen } from '../../events/messages/seen-messages.ts';
-import type { Letter, Place } from '../../events/messages/outgoing-message.ts';
+import type { OutgoingMessage, Place } from '../../events/messages/outgoing-message.ts';
 
 /**
  * Commands to the store of message drafts. A draft without a text and without a chosen form is
  * deleted.
  */
 export type MessageDraftsCommand =
-  | { type: 'messageDrafts.keep'; letter: Letter }
+  | { type: 'messageDrafts.keep'; letter: OutgoingMessage }
   | { type: 'messageDrafts.keepPlace'; place: Place }
   | { type: 'messageDrafts.keepSeen'; seen: Seen };
 
@@ -14,7 +14,7 @@ export type MessageDraftsCommand =
 export type MessageDraftsSignal =
   | {
       type: 'messageDrafts.found';
-      letters: readonly Letter[];
+      letters: readonly OutgoingMessage[];
       place: Place | undefined;
       seen?: Seen | undefined;
     }

@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { markReadQuestion } from '../../events/account/signing/signed-query.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
-import { type Letter, draftsByPeer } from '../../events/messages/outgoing-message.ts';
+import { type OutgoingMessage, draftsByPeer } from '../../events/messages/outgoing-message.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import {
   signedRequestMachine,
@@ -63,7 +63,7 @@ interface Context extends MessagesInput {
   /** Peers with open conversations, the last shown one at the end. */
   readonly open: readonly string[];
   /** Unsent texts by peer, the latest first. */
-  readonly letters: ReadonlyMap<string, readonly Letter[]>;
+  readonly letters: ReadonlyMap<string, readonly OutgoingMessage[]>;
   /** True if drafts survive a reload. */
   readonly isKept: boolean;
   readonly isAllowed: boolean;

@@ -8,7 +8,7 @@ import { ANN, ME, sealed, URL } from '../../../tests/support/messages/messages-w
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import { millis, seconds } from '../../events/core/time.ts';
-import type { Letter, MessageRelays } from '../../events/messages/outgoing-message.ts';
+import type { OutgoingMessage, MessageRelays } from '../../events/messages/outgoing-message.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
@@ -22,7 +22,13 @@ const UNNAMED: MessageRelays = { peer: [], own: [pressed(URL)] };
 const NAMED: MessageRelays = { peer: [pressed('wss://inbox.example')], own: [pressed(URL)] };
 const NOW = 1_700_000_000_000;
 
-function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[] } = {}) {
+function start({
+  kept,
+  others = [],
+}: {
+  kept?: OutgoingMessage;
+  others?: readonly OutgoingMessage[];
+} = {}) {
   const ports = fakePromises();
   const wrap = sealMessageMachine.provide({
     actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },
@@ -137,7 +143,11 @@ const UNSIGNED: readonly OutboxEntryDraft[] = [
 ];
 const DISCARDED: readonly OutboxEntryDraft[] = [SIGNED, { job: 'j', type: 'discarded' }];
 
-const letterOf = (id: string, text: string, more: Partial<Letter> = {}): Letter => ({
+const letterOf = (
+  id: string,
+  text: string,
+  more: Partial<OutgoingMessage> = {},
+): OutgoingMessage => ({
   peer: ANN,
   id,
   text: secretOf(text),

@@ -6,7 +6,7 @@ import {
   type FormFacts,
   formOf,
   isSendable,
-  type Letter,
+  type OutgoingMessage,
   type MessageForm,
   messageDraft,
 } from '../../events/messages/outgoing-message.ts';
@@ -43,7 +43,7 @@ export type OutgoingMessageEvent =
 
 /** Sent to the parent: the current draft, or a message that a relay has accepted. */
 export type OutgoingMessageUpdate =
-  | { type: 'outgoing.changed'; letter: Letter }
+  | { type: 'outgoing.changed'; letter: OutgoingMessage }
   | { type: 'outgoing.sent'; peer: string; message: DirectMessage; text: Secret<string> };
 
 export interface OutgoingMessageInput {
@@ -52,19 +52,19 @@ export interface OutgoingMessageInput {
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   /** The draft from an earlier page. */
-  readonly kept: Letter | undefined;
+  readonly kept: OutgoingMessage | undefined;
   /** Further unsent texts to the peer. */
-  readonly others: readonly Letter[];
+  readonly others: readonly OutgoingMessage[];
 }
 
 /** `why`: the reason given by relays, if any. */
-export interface LetterFailure {
+export interface OutgoingMessageFailure {
   readonly message: Message;
   readonly why?: FailureReason | undefined;
 }
 
 interface Context extends Omit<OutgoingMessageInput, 'kept'>, Omit<FormFacts, 'wanted'> {
-  readonly letter: Letter;
+  readonly letter: OutgoingMessage;
   readonly sealed: string;
   readonly now: Millis;
   /**
@@ -75,7 +75,7 @@ interface Context extends Omit<OutgoingMessageInput, 'kept'>, Omit<FormFacts, 'w
   /** For the private form: the rumor and its wraps. */
   readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
   /** Result of the last failed attempt. */
-  readonly failure: LetterFailure | undefined;
+  readonly failure: OutgoingMessageFailure | undefined;
   /**
    * True if the peer's relays were asked too. Before that, the old form is never chosen
    * automatically.
@@ -83,9 +83,9 @@ interface Context extends Omit<OutgoingMessageInput, 'kept'>, Omit<FormFacts, 'w
   readonly isLookedUp: boolean;
 }
 
-const UNSIGNED: LetterFailure = { message: { code: 'publish.unsigned' } };
-const UNCONFIRMED: LetterFailure = { message: { code: 'publish.unconfirmed' } };
-const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
+const UNSIGNED: OutgoingMessageFailure = { message: { code: 'publish.unsigned' } };
+const UNCONFIRMED: OutgoingMessageFailure = { message: { code: 'publish.unconfirmed' } };
+const UNLOCATED: OutgoingMessageFailure = { message: { code: 'messages.unlocated' } };
 
 /**
  * One outgoing message (DM-05, INV-NO-LOSS). Its draft is cleared only after an OK. The text is
@@ -504,11 +504,11 @@ function requestOf(peer: string, isSending: boolean): string {
  * Return the outbox origin of this draft (PUBLISH-04). It is stored in the log, so it contains
  * nothing of the text.
  */
-function originOf({ peer, begun }: Letter): string {
+function originOf({ peer, begun }: OutgoingMessage): string {
   return `message:${peer} ${inMillis(begun)}`;
 }
 
-function failureIn(record: OutboxRecord): LetterFailure {
+function failureIn(record: OutboxRecord): OutgoingMessageFailure {
   return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
 
-export type TallyEvent =
+export type UnreadBySenderEvent =
   /** Start. `service`: address of the current caching service. */
   | { type: 'unreadBySender.open'; service: string }
   | UnreadChanged
@@ -22,7 +22,7 @@ export type TallyEvent =
 type Unread = ReadonlyMap<string, number>;
 
 /** Unread messages: total, and number by sender as far as known. */
-export interface Tally {
+export interface UnreadBySender {
   readonly total: number;
   readonly unread: Unread;
 }
@@ -42,7 +42,7 @@ interface Context extends Asker {
    * Last result. The total is reported together with the senders, so that muted people are never
    * counted.
    */
-  readonly tally: Tally | undefined;
+  readonly tally: UnreadBySender | undefined;
 }
 
 /**
@@ -65,7 +65,7 @@ const COUNTED = [
 export const unreadBySenderMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as TallyEvent,
+    events: {} as UnreadBySenderEvent,
     input: {} as Asker,
     children: {} as { page: 'proven' },
   },

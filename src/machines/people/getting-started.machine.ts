@@ -110,7 +110,10 @@ export const gettingStartedMachine = setup({
     },
     held: { always: { guard: 'isFree', target: 'arriving' } },
     /** The next screen is shown first. */
-    arriving: { always: { guard: not('isFree'), target: 'held' }, after: { startDelay: 'claiming' } },
+    arriving: {
+      always: { guard: not('isFree'), target: 'held' },
+      after: { startDelay: 'claiming' },
+    },
     claiming: {
       entry: 'claim',
       on: { 'gettingStarted.claimed': [{ guard: 'isDue', target: 'open' }, { target: 'closed' }] },

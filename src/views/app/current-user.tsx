@@ -74,7 +74,7 @@ export function useCurrentUser(): Here {
   );
   const opened = useOpenedMutes(mutes);
   const judging = useFactsShallow(
-    (facts) => (current && own?.judgingLists(facts, current.pubkey, opened)) ?? NONE,
+    (facts) => (current && own?.filterListsInUse(facts, current.pubkey, opened)) ?? NONE,
   );
   const moderation = useSetting('moderation');
   const { account: words } = useStrings();
@@ -108,7 +108,9 @@ export function useCurrentUser(): Here {
     hides: useMemo(
       () =>
         current &&
-        own?.hiddenBy(own.lensOf(current.pubkey, judging, opened, own.moderationOf(moderation))),
+        own?.hiddenBy(
+          own.moderationListsOf(current.pubkey, judging, opened, own.moderationOf(moderation)),
+        ),
       [own, current, judging, opened, moderation],
     ),
     status: statusOf(current, lock === 'open', words),

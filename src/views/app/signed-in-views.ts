@@ -9,7 +9,11 @@ export { OwnActionBar as ActionBar } from '../compose/acts/SignedInActionBar.tsx
 export { SealedMutes } from '../compose/acts/LockedMutesNotice.tsx';
 export { OwnNotes, SendingMark } from '../compose/acts/OwnNotes.tsx';
 export { OwnNoteMenuBox as NoteMenuBox } from '../compose/acts/SignedInNoteMenu.tsx';
-export { hiddenBy, judgingLists, lensOf } from '../../events/reading/moderation/moderation.ts';
+export {
+  hiddenBy,
+  filterListsInUse,
+  moderationListsOf,
+} from '../../events/reading/moderation/moderation.ts';
 export { moderationOf } from '../../events/reading/moderation/moderation-settings.ts';
 export { earlyIntent } from '../reading/note/early-acts.ts';
 export { toastView } from '../publish/outbox/toast-content.ts';

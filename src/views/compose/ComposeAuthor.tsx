@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { AddressOf } from '../account/profile/PersonLine.tsx';
 import { useFacesOf } from '../account/profile/faces.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import text from '../ui/styles/text.module.css';
 import styles from './ComposeAuthor.module.css';
@@ -22,7 +22,7 @@ export function ComposeAuthor({ children }: { readonly children: ReactNode }) {
       <div className={styles.column}>
         <p className={styles.author}>
           <span className={text.hidden}>{postingAs}</span>
-          <Isolate className={styles.name}>{face?.name}</Isolate>
+          <IsolatedText className={styles.name}>{face?.name}</IsolatedText>
           <AddressOf pubkey={account} />
         </p>
         {children}

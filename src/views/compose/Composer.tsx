@@ -3,7 +3,7 @@ import { failureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import { useReasonWords } from '../ui/strings/reasons.ts';
@@ -157,7 +157,7 @@ function ComposeFailure() {
       {isFailed && record?.event && strings.failedNote}
       {words !== undefined && (
         <div>
-          <Isolate>{words}</Isolate>
+          <IsolatedText>{words}</IsolatedText>
         </div>
       )}
     </Notice>

@@ -3,7 +3,7 @@ import type { Preview } from '../../events/nostr/event.ts';
 import { draftOf } from '../../events/compose/compose.ts';
 import { useFacesOf } from '../account/profile/faces.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { readPoll } from '../../events/reading/cards/poll.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import { Ballot } from '../reading/cards/Ballot.tsx';
@@ -28,7 +28,7 @@ export function NotePreview() {
     <article className={styles.preview} aria-label={preview}>
       <Avatar pubkey={account} name={face?.name} src={face?.src} />
       <div className={styles.note}>
-        <Isolate className={styles.name}>{face?.name}</Isolate>
+        <IsolatedText className={styles.name}>{face?.name}</IsolatedText>
         <NoteText event={draft} />
         {poll && (
           <Ballot poll={poll} counts={undefined} own={NONE} isHeld onVote={() => undefined} />

@@ -1,8 +1,8 @@
 import { mediaOf } from '../../events/media/media-type.ts';
 import { useCovers, useFacts } from '../ui/hooks/app-context.ts';
-import { useStillHad } from '../ui/display/use-picture-source.ts';
+import { usePictureSource } from '../ui/display/use-picture-source.ts';
 
-interface Cover extends ReturnType<typeof useStillHad> {
+interface Cover extends ReturnType<typeof usePictureSource> {
   /**
    * True if there may be a picture, so that its space is reserved while it loads and after a
    * failure.
@@ -17,5 +17,5 @@ interface Cover extends ReturnType<typeof useStillHad> {
 export function useCover(image: string, width: number): Cover {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image, url: image }));
   const sources = useCovers()(image, width, info);
-  return { ...useStillHad(sources), isKept: sources.length > 0 };
+  return { ...usePictureSource(sources), isKept: sources.length > 0 };
 }

@@ -20,7 +20,7 @@ import { dayOf } from '../ui/hooks/days.ts';
 import { NearContext, useNearRows } from '../reading/feed/near-rows.ts';
 import { placeIn, useConversationPlace } from './conversation-place.ts';
 import { FileContext } from './MessageFile.tsx';
-import { LetterBox } from './MessageInput.tsx';
+import { MessageInput } from './MessageInput.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './LockedMessages.tsx';
@@ -58,7 +58,7 @@ export function Conversation({ messages, peer }: ConversationProps) {
             <span>{words.sealed}</span>
           </p>
           <Stream messages={messages} peer={peer} name={name} />
-          <LetterBox messages={messages} peer={peer} name={name} />
+          <MessageInput messages={messages} peer={peer} name={name} />
         </>
       )}
     </section>

@@ -4,7 +4,7 @@ import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { readEncryptedFile, shownAs } from '../../events/messages/encrypted-file.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
@@ -48,7 +48,7 @@ export function FileLine({ id, file: { type, size, sealed } }: FileLineProps) {
     <div className={styles.file}>
       <Icon name="link" size="s" />
       <div>
-        <Isolate>{name}</Isolate>
+        <IsolatedText>{name}</IsolatedText>
         {isWanted && wanted.isFailed && (
           <Notice tone="danger" announce>
             {words.fileFailed}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../tests/support/views/top-layer.ts';
 import type { MessageForm } from '../../events/messages/outgoing-message.ts';
-import { LetterForm } from './MessageFormChoice.tsx';
+import { MessageFormChoice } from './MessageFormChoice.tsx';
 
 let undo = () => {};
 beforeEach(() => {
@@ -17,11 +17,13 @@ afterEach(() => {
 const letter = { form: 'nip17', reason: 'named', isNamed: true, isSending: false } as const;
 
 async function draw(
-  over: Partial<Parameters<typeof LetterForm>[0]['letter']> = {},
+  over: Partial<Parameters<typeof MessageFormChoice>[0]['letter']> = {},
   isProxied = false,
 ) {
   const choose = vi.fn<(form: MessageForm) => void>();
-  render(<LetterForm letter={{ ...letter, choose, ...over }} name="Rio" isProxied={isProxied} />);
+  render(
+    <MessageFormChoice letter={{ ...letter, choose, ...over }} name="Rio" isProxied={isProxied} />,
+  );
   fireEvent.click(screen.getByRole('button'));
   const items = over.isSending ? [] : await screen.findAllByRole('menuitemradio');
   return { choose, items, states: items.map((item) => item.getAttribute('aria-checked')) };

@@ -1,14 +1,14 @@
 import type { MessageForm } from '../../events/messages/outgoing-message.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Menu } from '../ui/controls/Menu.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import styles from './MessageFormChoice.module.css';
-import type { useLetter } from './use-outgoing-message.ts';
+import type { useOutgoingMessage } from './use-outgoing-message.ts';
 
-interface LetterFormProps {
+interface MessageFormChoiceProps {
   readonly letter: Pick<
-    ReturnType<typeof useLetter>,
+    ReturnType<typeof useOutgoingMessage>,
     'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'
   >;
   readonly name: string;
@@ -17,11 +17,11 @@ interface LetterFormProps {
 }
 
 /** The format of the message and its reason, with a choice for this peer (DM-09). */
-export function LetterForm({
+export function MessageFormChoice({
   letter: { form, reason, isNamed, isSending, choose },
   name,
   isProxied,
-}: LetterFormProps) {
+}: MessageFormChoiceProps) {
   const { forms: words } = useDirectMessageStrings();
   const choice = (one: MessageForm) => ({
     label: words.choices[one],
@@ -52,7 +52,9 @@ export function LetterForm({
         )}
       />
       <p className={styles.reason} aria-live="polite">
-        <Isolate>{words.reasons[isProxied && form === 'nip17' ? 'proxied' : reason](name)}</Isolate>
+        <IsolatedText>
+          {words.reasons[isProxied && form === 'nip17' ? 'proxied' : reason](name)}
+        </IsolatedText>
       </p>
     </div>
   );

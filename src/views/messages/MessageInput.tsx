@@ -2,15 +2,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { LONGEST_MESSAGE } from '../../events/messages/outgoing-message.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useSay } from '../ui/strings/own-messages.ts';
 import { useReasonWords } from '../ui/strings/reasons.ts';
 import { useIsProxied } from '../account/relays/use-network.ts';
 import styles from './MessageInput.module.css';
-import { LetterForm } from './MessageFormChoice.tsx';
-import { useLetter } from './use-outgoing-message.ts';
+import { MessageFormChoice } from './MessageFormChoice.tsx';
+import { useOutgoingMessage } from './use-outgoing-message.ts';
 import { type MessagesHandle, useMessagesState } from './use-messages.ts';
 
 interface LetterBoxProps {
@@ -20,9 +20,9 @@ interface LetterBoxProps {
 }
 
 /** The input box. The text stays in it until a relay accepts the message (DM-05). */
-export function LetterBox({ messages, peer, name }: LetterBoxProps) {
+export function MessageInput({ messages, peer, name }: LetterBoxProps) {
   const words = useDirectMessageStrings();
-  const letter = useLetter(messages, peer);
+  const letter = useOutgoingMessage(messages, peer);
   const { text, failure, others, isSending, isReady, write, send, showOther } = letter;
   const { isKept } = useMessagesState(messages);
   const [isProxied] = useIsProxied();
@@ -93,7 +93,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
           {null}
         </Button>
       </form>
-      <LetterForm letter={letter} name={name} isProxied={isProxied} />
+      <MessageFormChoice letter={letter} name={name} isProxied={isProxied} />
     </div>
   );
 }
@@ -101,7 +101,7 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
 function Failure({
   failure: { message, why },
 }: {
-  readonly failure: NonNullable<ReturnType<typeof useLetter>['failure']>;
+  readonly failure: NonNullable<ReturnType<typeof useOutgoingMessage>['failure']>;
 }) {
   const words = useDirectMessageStrings();
   const say = useSay();
@@ -111,7 +111,7 @@ function Failure({
       {words.failures[message.code] ?? say(message)}
       {why && (
         <div>
-          <Isolate>{reasonWords(why)}</Isolate>
+          <IsolatedText>{reasonWords(why)}</IsolatedText>
         </div>
       )}
     </Notice>

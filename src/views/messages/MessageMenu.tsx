@@ -7,7 +7,7 @@ import { useCopy } from '../ui/hooks/copy.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Menu } from '../ui/controls/Menu.tsx';
-import { Words } from '../ui/display/BreakableText.tsx';
+import { BreakableText } from '../ui/display/BreakableText.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
 import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
@@ -77,7 +77,7 @@ function Details({
             <dt>{words.takenBy}</dt>
             {took.map((url) => (
               <dd key={url} dir="ltr">
-                <Words text={url} />
+                <BreakableText text={url} />
               </dd>
             ))}
           </>

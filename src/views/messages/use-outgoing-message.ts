@@ -9,7 +9,7 @@ import type { MessagesHandle } from './use-messages.ts';
  * Return the message that is being written to a peer, and its format. `isNamed`: the peer accepts
  * private messages.
  */
-export function useLetter(actor: MessagesHandle, peer: string) {
+export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
   const letter = useSelector(
     actor,
     ({ children }): OutgoingMessageActor | undefined => children[`outgoing ${peer}`],

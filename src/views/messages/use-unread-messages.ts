@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { HidesEvent } from '../../events/reading/moderation/moderation.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
-import type { Tally } from '../../machines/messages/unread-by-sender.machine.ts';
+import type { UnreadBySender } from '../../machines/messages/unread-by-sender.machine.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useAccount, useAccountActor } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
@@ -75,7 +75,7 @@ export function unreadOf(contacts: Iterable<Contact>, hides: HidesEvent | undefi
 
 interface Counted {
   readonly total: number;
-  readonly tally: Tally | undefined;
+  readonly tally: UnreadBySender | undefined;
   /** Unread messages by sender, of the listed contacts. */
   readonly listed: SnapshotFrom<MessagesActor>['context']['unread'] | undefined;
 }

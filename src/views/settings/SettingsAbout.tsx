@@ -2,7 +2,7 @@ import { longDate } from '../../events/core/format.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { clipLine } from '../../events/core/text.ts';
 import { BUILD } from '../ui/hooks/build.ts';
-import { Isolate } from '../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { SettingGroup, SettingRow } from '../ui/controls/SettingRow.tsx';
 import { useSettingsStrings } from '../ui/strings/settings.ts';
 import { useLookup } from '../ui/hooks/use-lookup.ts';
@@ -29,7 +29,7 @@ export function SettingsAbout() {
       >
         {version}
       </SettingRow>
-      <SettingRow title={words.service} hint={<Isolate>{url}</Isolate>}>
+      <SettingRow title={words.service} hint={<IsolatedText>{url}</IsolatedText>}>
         <ServiceName key={url} url={url} />
       </SettingRow>
     </SettingGroup>
@@ -42,6 +42,6 @@ function ServiceName({ url }: { readonly url: string }) {
   const name = answer?.claims.flatMap((claim) =>
     claim.claim === 'serverName' ? [clipLine(claim.name, MAX_NAME)] : [],
   )[0];
-  if (name) return <Isolate>{name}</Isolate>;
+  if (name) return <IsolatedText>{name}</IsolatedText>;
   return answer || isFailed ? words.notSaid : words.asking;
 }

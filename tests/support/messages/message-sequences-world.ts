@@ -4,7 +4,7 @@ import type { Claim } from '../../../src/events/connection/claims.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { mergeSeen, type Seen } from '../../../src/events/messages/seen-messages.ts';
-import type { Letter, Place } from '../../../src/events/messages/outgoing-message.ts';
+import type { OutgoingMessage, Place } from '../../../src/events/messages/outgoing-message.ts';
 import { sealIn } from '../../../src/events/messages/unwrap.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { parseJson } from '../../../src/events/core/json.ts';
@@ -76,8 +76,11 @@ export function postWorld() {
   const records = new Map<string, OutboxRecord>();
   const watchers = new Map<string, Set<AnyActorRef>>();
   const copies = new Map<string, VerifiedEvent>();
-  const rows: Array<{ readonly key: number; readonly account: string; readonly letter: Letter }> =
-    [];
+  const rows: Array<{
+    readonly key: number;
+    readonly account: string;
+    readonly letter: OutgoingMessage;
+  }> = [];
   const places = new Map<string, Place>();
   const seen = new Map<string, Seen>(
     [A, B].map((account) => [account, { from: seconds(0), peers: new Map() }]),

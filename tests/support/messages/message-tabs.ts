@@ -2,7 +2,10 @@ import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock } f
 import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Relation } from '../../../src/events/messages/contacts.ts';
-import { type Letter, serializeMessage } from '../../../src/events/messages/outgoing-message.ts';
+import {
+  type OutgoingMessage,
+  serializeMessage,
+} from '../../../src/events/messages/outgoing-message.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type {
   MessageDraftsCommand,
@@ -425,4 +428,4 @@ export function startPost(machines: Machines) {
 
 export type Post = ReturnType<typeof startPost>;
 
-const nameOf = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;
+const nameOf = ({ peer, id = '' }: OutgoingMessage): string => `${peer} ${id}`;

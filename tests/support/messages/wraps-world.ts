@@ -28,7 +28,7 @@ import type {
   MessageDraftsSignal,
 } from '../../../src/machines/messages/message-drafts-protocol.ts';
 import {
-  type Judged,
+  type VerifiedWraps,
   giftWrapsMachine,
 } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
@@ -86,7 +86,7 @@ export function start(isLocal = true) {
     { readonly account: string },
     MessageDraftsSignal
   >();
-  const judge = fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(
+  const judge = fromPromise<VerifiedWraps, { readonly texts: readonly Secret<string>[] }>(
     ({ input: { texts } }) => {
       const seals = texts.map((text) => sealIn(text.reveal() ?? '', verify));
       return Promise.resolve({ seals: () => seals, now: toSeconds(millis(Date.now())) });

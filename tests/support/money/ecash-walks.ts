@@ -2,7 +2,7 @@ import { type AnyEventObject, createActor, createMachine } from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import type {
-  EcashLine,
+  EcashLogEntry,
   EcashWant,
   Prepared,
 } from '../../../src/events/money/ecash/ecash-log-entry.ts';
@@ -40,14 +40,14 @@ function jobAt(
   type: 'wanted' | 'prepared' | 'settled' | 'refused' | 'released',
   want = RECEIVE,
 ): EcashJob {
-  const begin: readonly EcashLine[] = [
+  const begin: readonly EcashLogEntry[] = [
     { type: 'seeded', words: secretOf('w') },
     { type: 'allowed', mint: MINT },
     { type: 'wanted', job: 'j', want, at },
   ];
-  const sent: readonly EcashLine[] =
+  const sent: readonly EcashLogEntry[] =
     type === 'wanted' ? [] : [{ type: 'prepared', job: 'j', prepared: prepared(want) }];
-  const last: Partial<Record<typeof type, EcashLine>> = {
+  const last: Partial<Record<typeof type, EcashLogEntry>> = {
     settled: { type: 'settled', job: 'j', settled: SETTLED },
     refused: { type: 'refused', job: 'j', reason: REFUSED },
     released: { type: 'released', job: 'j' },

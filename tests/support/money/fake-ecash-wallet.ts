@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
-import type { EcashLine } from '../../../src/events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../../src/events/money/ecash/ecash-log-entry.ts';
 import { EMPTY_PURSE } from '../../../src/events/money/ecash/ecash-log.ts';
 import { foldEcash } from '../../../src/events/money/ecash/fold-ecash.ts';
 import { admitsEcash } from '../../../src/events/money/ecash/ecash-admission.ts';
@@ -19,7 +19,7 @@ import type {
  * each of them.
  */
 export function fakePurse(
-  lines: readonly EcashLine[],
+  lines: readonly EcashLogEntry[],
   spent: Readonly<Record<string, readonly string[]>> = {},
   signing: readonly string[] = [],
   isTrue: (proof: Proof) => boolean = () => true,

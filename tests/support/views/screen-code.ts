@@ -13,7 +13,7 @@ import {
 import { lookupMachine } from '../../../src/machines/connection/lookup.machine.ts';
 import { blobMachine } from '../../../src/machines/media/blob.machine.ts';
 import { searchMachine } from '../../../src/machines/reading/search/search.machine.ts';
-import { statsMachine } from '../../../src/machines/reading/explore/net-stats.machine.ts';
+import { netStatsMachine } from '../../../src/machines/reading/explore/net-stats.machine.ts';
 import { threadMachine } from '../../../src/machines/reading/thread/thread.machine.ts';
 import { translationMachine } from '../../../src/machines/reading/content/translation.machine.ts';
 
@@ -23,6 +23,6 @@ dialogs.register(dialogsMachine);
 lookup.register(lookupMachine);
 profile.register(profileMachine);
 search.register(searchMachine);
-stats.register(statsMachine);
+stats.register(netStatsMachine);
 thread.register(threadMachine);
 translation.register(translationMachine);

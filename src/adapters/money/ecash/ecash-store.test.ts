@@ -7,7 +7,7 @@ import type {
   EcashStoreSignal,
 } from '../../../machines/money/ecash/ecash-protocol.ts';
 import { ecashStore } from './ecash-store.ts';
-import { ecashOf } from '../payments/money-databases.ts';
+import { ecashName } from '../payments/money-databases.ts';
 
 const ME = '7e'.repeat(32);
 
@@ -29,7 +29,7 @@ test('E-48 after a read that failed while another tab wrote, the log continues',
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
-  const other = channel(ecashOf(ME).database);
+  const other = channel(ecashName(ME).database);
   const isHeard = (type: EcashStoreSignal['type']) =>
     vi.waitFor(() => expect(heard.map((one) => one.type)).toContain(type));
   await isHeard('ecashLog.opened');

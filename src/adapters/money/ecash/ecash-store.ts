@@ -2,16 +2,16 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord, parseJson } from '../../../events/core/json.ts';
 import {
   compactLog,
-  type EcashEntry,
-  type FoldedLine,
+  type EcashLogRecord,
+  type EcashSnapshot,
   isFaithful,
   plainFolded,
   readSnapshot,
 } from '../../../events/money/ecash/ecash-snapshot.ts';
 import {
-  type EcashLine,
-  plainLine,
-  readLine,
+  type EcashLogEntry,
+  serializeEntry,
+  readEntry,
 } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { EMPTY_PURSE, type Purse } from '../../../events/money/ecash/ecash-log.ts';
 import { foldEcash } from '../../../events/money/ecash/fold-ecash.ts';
@@ -23,7 +23,7 @@ import type {
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
-import { ecashOf } from '../payments/money-databases.ts';
+import { ecashName } from '../payments/money-databases.ts';
 
 export interface EcashStoreDeps {
   /**
@@ -60,7 +60,7 @@ export function ecashStore(
 ): CallbackActorLogic<EcashStoreCommand, { account: string }> {
   return fromCallback<EcashStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
-      const { database } = ecashOf(account);
+      const { database } = ecashName(account);
       const channel = deps.channel(database);
       let isOver = false;
       const report = (signal: EcashStoreSignal): void => {
@@ -91,7 +91,7 @@ export function ecashStore(
         const lines = await log.read();
         if (lines.length > 0) report({ type: 'ecashLog.appended', lines });
       };
-      const append = (lines: readonly EcashLine[]): void =>
+      const append = (lines: readonly EcashLogEntry[]): void =>
         then(async (log) => {
           const written = await log.append(lines).catch((error: unknown) => {
             warn(error);
@@ -121,16 +121,17 @@ export function ecashStore(
 
 interface EcashLog {
   /** Unread lines. Rejects if one cannot be opened. */
-  readonly read: () => Promise<readonly EcashEntry[]>;
+  readonly read: () => Promise<readonly EcashLogRecord[]>;
   /** Replaces all read lines by one, if there are many. */
   readonly compact: (lines: number) => Promise<void>;
   /**
    * `news`: lines that were written here, and earlier ones of other tabs. Rejects if nothing could
    * be stored.
    */
-  readonly append: (
-    lines: readonly EcashLine[],
-  ) => Promise<{ readonly news: readonly EcashEntry[]; readonly refused: readonly EcashLine[] }>;
+  readonly append: (lines: readonly EcashLogEntry[]) => Promise<{
+    readonly news: readonly EcashLogRecord[];
+    readonly refused: readonly EcashLogEntry[];
+  }>;
   readonly close: () => void;
 }
 
@@ -139,7 +140,7 @@ async function openLog(
   account: string,
 ): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
-  const { database, keyName } = ecashOf(account);
+  const { database, keyName } = ecashName(account);
   // pages of the first version cannot read compactLog lines, so their connection closes
   const db = await openDatabase(factory, database, 2, (made) => {
     if (!made.objectStoreNames.contains(STORE))
@@ -148,17 +149,17 @@ async function openLog(
   let purse: Purse = EMPTY_PURSE;
   /** The key of the last line that was read. */
   let last = 0;
-  const opened = async (row: unknown): Promise<EcashEntry> => {
+  const opened = async (row: unknown): Promise<EcashLogRecord> => {
     const sealed = isRecord(row) ? field(row, 'sealed') : undefined;
     const bytes = typeof sealed === 'string' ? await seal.open(sealed, keyName) : undefined;
     const plain = bytes && parseJson(new TextDecoder().decode(bytes));
-    const line = readSnapshot(plain) ?? readLine(plain);
+    const line = readSnapshot(plain) ?? readEntry(plain);
     if (!line) throw new Error('a line cannot be opened');
     return line;
   };
   const sealedOf = (plain: object) =>
     seal.seal(new TextEncoder().encode(JSON.stringify(plain)), keyName);
-  const read = async (): Promise<readonly EcashEntry[]> => {
+  const read = async (): Promise<readonly EcashLogRecord[]> => {
     const { keys, values } = await transact<Rows>(
       db,
       { store: STORE, mode: 'readonly', timeoutMs: PATIENCE },
@@ -203,16 +204,16 @@ async function openLog(
    */
   const compact = async (lines: number): Promise<void> => {
     if (lines < most) return;
-    const line: FoldedLine = { type: 'folded', purse: compactLog(purse) };
+    const line: EcashSnapshot = { type: 'folded', purse: compactLog(purse) };
     if (isFaithful(line)) await put([await sealedOf(plainFolded(line))], true);
   };
   const append: EcashLog['append'] = async (lines) => {
-    const news: EcashEntry[] = [];
+    const news: EcashLogRecord[] = [];
     for (;;) {
       news.push(...(await read()));
       const { admitted, refused, after } = judge(purse, lines);
       if (admitted.length === 0) return { news, refused };
-      const sealed = await Promise.all(admitted.map((line) => sealedOf(plainLine(line))));
+      const sealed = await Promise.all(admitted.map((line) => sealedOf(serializeEntry(line))));
       if (!(await put(sealed))) continue;
       purse = after;
       return { news: [...news, ...admitted], refused };
@@ -221,9 +222,9 @@ async function openLog(
   return { read, compact, append, close: () => db.close() };
 }
 
-function judge(purse: Purse, lines: readonly EcashLine[]) {
+function judge(purse: Purse, lines: readonly EcashLogEntry[]) {
   let after = purse;
-  const [admitted, refused]: [EcashLine[], EcashLine[]] = [[], []];
+  const [admitted, refused]: [EcashLogEntry[], EcashLogEntry[]] = [[], []];
   for (const line of lines) {
     const isAdmitted = isLegible(line) && admitsEcash(after, line);
     (isAdmitted ? admitted : refused).push(line);
@@ -236,6 +237,6 @@ function judge(purse: Purse, lines: readonly EcashLine[]) {
  * True if the line can be read again. An illegible line would block all lines before it, of every
  * mint.
  */
-function isLegible(line: EcashLine): boolean {
-  return readLine(parseJson(JSON.stringify(plainLine(line)))) !== undefined;
+function isLegible(line: EcashLogEntry): boolean {
+  return readEntry(parseJson(JSON.stringify(serializeEntry(line)))) !== undefined;
 }

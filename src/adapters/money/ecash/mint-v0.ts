@@ -1,7 +1,7 @@
 import { deriveKeysetId, type OutputData } from '@cashu/cashu-ts';
 import { field, isRecord } from '../../../events/core/json.ts';
 import { isKeysetId, isOldKeysetId, type Proof } from '../../../events/money/ecash/cashu.ts';
-import { toldProof } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { sentProof } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { readInvoice } from '../../../events/nostr/bolt11.ts';
 import { changeFor, keysOf, signedAmong, signaturesFor } from './mint-answers.ts';
 import { badResponse, type MintCall, MintSaid } from './mint-http.ts';
@@ -58,7 +58,7 @@ export function mintV0(call: MintCall): MintClient {
     },
     meltState: () => Promise.resolve({ is: 'unknown', preimage: undefined, change: [] }),
     melt: async ({ invoice, inputs, outputs }): Promise<Melted> => {
-      const body = { pr: invoice, proofs: inputs.map(toldProof), outputs: messagesOf(outputs) };
+      const body = { pr: invoice, proofs: inputs.map(sentProof), outputs: messagesOf(outputs) };
       const answer = await call({ path: 'melt', body, isPaying: true });
       const paid = isRecord(answer) ? field(answer, 'paid') : undefined;
       if (typeof paid !== 'boolean') throw badResponse();
@@ -69,7 +69,7 @@ export function mintV0(call: MintCall): MintClient {
     swap: async (inputs, outputs) => {
       const answer = await call({
         path: 'split',
-        body: { proofs: inputs.map(toldProof), outputs: messagesOf(outputs) },
+        body: { proofs: inputs.map(sentProof), outputs: messagesOf(outputs) },
       });
       return signaturesFor(outputs, listIn(answer, 'promises'));
     },

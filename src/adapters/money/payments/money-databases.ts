@@ -5,12 +5,12 @@ import { eraseSealedRows } from '../../account/keys/sealed-rows-store.ts';
  * The databases of an account's payment log and wallets. Each is sealed with its own key of this
  * device.
  */
-export const logOf = (account: string) => ({
+export const paymentLogName = (account: string) => ({
   database: `starling-money-${account}`,
   store: 'log',
   keyName: `money ${account}`,
 });
-export const shelfOf = (account: string) => ({
+export const walletStoreName = (account: string) => ({
   database: `starling-wallets-${account}`,
   store: 'wallets',
   keyName: `wallets ${account}`,
@@ -21,7 +21,7 @@ export const shelfOf = (account: string) => ({
  * account's own, because both stay when the account signs out. Ecash is money, and is available
  * when the account signs in again.
  */
-export const ecashOf = (account: string) => ({
+export const ecashName = (account: string) => ({
   database: `starling-ecash-${account}`,
   keyName: `ecash ${account}`,
 });
@@ -33,8 +33,8 @@ export async function eraseMoney(
   account: string,
 ): Promise<void> {
   await Promise.all([
-    eraseSealedRows(factory, seal, logOf(account)),
-    eraseSealedRows(factory, seal, shelfOf(account)),
+    eraseSealedRows(factory, seal, paymentLogName(account)),
+    eraseSealedRows(factory, seal, walletStoreName(account)),
   ]);
 }
 
@@ -48,7 +48,7 @@ export async function hasEcash(
 ): Promise<boolean> {
   if (!factory) return false;
   if (!factory.databases) return true;
-  const { database } = ecashOf(account);
+  const { database } = ecashName(account);
   return factory.databases().then(
     (all) => all.some(({ name }) => name === database),
     () => true,

@@ -4,7 +4,7 @@ import { fakeBrowser } from '../../../../tests/support/browser/fake-browser.ts';
 import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { zapWant } from '../../../../tests/support/money/money-world.ts';
 import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
-import type { PaymentLine } from '../../../events/money/payments/payment.ts';
+import type { PaymentLogEntry } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type {
   PaymentLogCommand,
@@ -63,8 +63,8 @@ function world() {
   return { open, isOwed, watch, page, idb };
 }
 
-const asked: PaymentLine = { type: 'asked', intent: 'i', want: zapWant() };
-const failed: PaymentLine = { type: 'failed', intent: 'i', reason: { code: 'pay.declined' } };
+const asked: PaymentLogEntry = { type: 'asked', intent: 'i', want: zapWant() };
+const failed: PaymentLogEntry = { type: 'failed', intent: 'i', reason: { code: 'pay.declined' } };
 
 test('BEYOND-06 tabs receive each other’s lines; an unresolved payment is known without the payment code', async () => {
   const { open, isOwed } = world();

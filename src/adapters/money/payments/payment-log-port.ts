@@ -7,27 +7,27 @@ import type {
 } from '../../../machines/money/payments/money-protocol.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
-import { logOf } from './money-databases.ts';
+import { paymentLogName } from './money-databases.ts';
 import { type LogDeps, type LogNews, openPaymentLog } from './payment-log.ts';
 
-export interface JournalDeps extends LogDeps {
+export interface PaymentLogDeps extends LogDeps {
   /** A channel to notify the other tabs of new lines. */
   readonly channel: (name: string) => BroadcastChannel;
   readonly storage: (account: string) => Scope<AccountKey>;
 }
 
 /**
- * The `journal` port of an account's money: its log on this device, one job after the other, with
+ * The `paymentLog` port of an account's money: its log on this device, one job after the other, with
  * messages to and from other tabs. An unresolved payment is also marked where it can be read
  * without this code, so that the next page resumes it.
  */
 export function paymentLogPort(
-  deps: JournalDeps,
+  deps: PaymentLogDeps,
 ): CallbackActorLogic<PaymentLogCommand, { readonly account: string }> {
   return fromCallback<PaymentLogCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const log = openPaymentLog(account, deps);
-      const { database } = logOf(account);
+      const { database } = paymentLogName(account);
       const channel = deps.channel(database);
       const local = deps.storage(account);
       let isOver = false;

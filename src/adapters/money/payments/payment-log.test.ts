@@ -3,14 +3,14 @@ import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import { zapWant } from '../../../../tests/support/money/money-world.ts';
 import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
-import type { Payer, PaymentLine } from '../../../events/money/payments/payment.ts';
+import type { Payer, PaymentLogEntry } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
-import { eraseMoney, logOf } from './money-databases.ts';
+import { eraseMoney, paymentLogName } from './money-databases.ts';
 import { type LogNews, openPaymentLog } from './payment-log.ts';
 
 const ME = '1'.repeat(64);
-const { database, store } = logOf(ME);
+const { database, store } = paymentLogName(ME);
 const { hash, preimage } = secretPair(1);
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined, account = ME) {
@@ -22,8 +22,8 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined, acc
   });
 }
 
-const asked = (intent = 'i'): PaymentLine => ({ type: 'asked', intent, want: zapWant() });
-const checked = (intent = 'i', of = hash): PaymentLine => ({
+const asked = (intent = 'i'): PaymentLogEntry => ({ type: 'asked', intent, want: zapWant() });
+const checked = (intent = 'i', of = hash): PaymentLogEntry => ({
   type: 'checked',
   intent,
   invoice: invoiceOf(of, { amountMsats: 42_000 }),
@@ -32,13 +32,13 @@ const checked = (intent = 'i', of = hash): PaymentLine => ({
   expiresAt: seconds(1_700_003_600),
 });
 const BY_WALLET: Payer = { by: 'wallet', wallet: 'w' };
-const paying = (intent = 'i', payer: Payer = BY_WALLET): PaymentLine => ({
+const paying = (intent = 'i', payer: Payer = BY_WALLET): PaymentLogEntry => ({
   type: 'paying',
   intent,
   payer,
   limits: {},
 });
-const paid: PaymentLine = { type: 'paid', intent: 'i', proof: { by: 'preimage', preimage } };
+const paid: PaymentLogEntry = { type: 'paid', intent: 'i', proof: { by: 'preimage', preimage } };
 const types = ({ entries }: LogNews) => entries.map(({ type }) => type);
 
 describe('the payment log', () => {

@@ -2,7 +2,7 @@ import { parseJson } from '../../../events/core/json.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
 import type {
   PaymentEntry,
-  PaymentLine,
+  PaymentLogEntry,
   PaymentRecords,
 } from '../../../events/money/payments/payment.ts';
 import {
@@ -14,7 +14,7 @@ import { readPaymentEntry } from '../../../events/money/payments/payment-read.ts
 import type { Seconds } from '../../../events/core/time.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
-import { logOf } from './money-databases.ts';
+import { paymentLogName } from './money-databases.ts';
 
 export interface LogDeps {
   /** `undefined` if the platform has no database: then everything is kept in this page. */
@@ -32,7 +32,7 @@ export interface LogNews {
   readonly entries: readonly PaymentEntry[];
   readonly own: readonly PaymentEntry[];
   readonly refused: ReadonlyArray<{
-    readonly line: PaymentLine;
+    readonly line: PaymentLogEntry;
     readonly why: MoneyMessage | undefined;
   }>;
   readonly isKept: boolean;
@@ -45,7 +45,7 @@ export interface LogNews {
  */
 export interface PaymentLog {
   readonly read: () => Promise<LogNews>;
-  readonly append: (lines: readonly PaymentLine[]) => Promise<LogNews>;
+  readonly append: (lines: readonly PaymentLogEntry[]) => Promise<LogNews>;
   readonly prune: (intents: readonly string[]) => Promise<void>;
   readonly close: () => void;
 }
@@ -71,7 +71,7 @@ export function openPaymentLog(
   account: string,
   { factory, keyRange, seal, now }: LogDeps,
 ): PaymentLog {
-  const { database, store, keyName } = logOf(account);
+  const { database, store, keyName } = paymentLogName(account);
   const opening = openIfPossible(
     factory,
     { name: database, version: VERSION, timeoutMs: PATIENCE },
@@ -121,9 +121,9 @@ export function openPaymentLog(
     disk = { records: foldPayments(disk.records, entries), last: added.at(-1) ?? disk.last };
     return true;
   };
-  const held = (lines: readonly PaymentLine[], found: readonly PaymentEntry[]): LogNews => {
+  const held = (lines: readonly PaymentLogEntry[], found: readonly PaymentEntry[]): LogNews => {
     // without a database no other page has a log either
-    const isLost = (line: PaymentLine): boolean =>
+    const isLost = (line: PaymentLogEntry): boolean =>
       factory !== undefined &&
       seal !== undefined &&
       line.type === 'paying' &&
@@ -132,7 +132,7 @@ export function openPaymentLog(
     unwritten = [...unwritten, ...taken];
     return { entries: [...found, ...taken], own: taken, refused, isKept: false };
   };
-  const access = async (lines: readonly PaymentLine[]): Promise<LogNews> => {
+  const access = async (lines: readonly PaymentLogEntry[]): Promise<LogNews> => {
     const db = await opening;
     const found: PaymentEntry[] = [];
     if (!db || !seal) return held(lines, found);
@@ -172,9 +172,9 @@ export function openPaymentLog(
 /** The lines that may be written, each checked against those before it. */
 function judged(
   records: PaymentRecords,
-  lines: readonly PaymentLine[],
+  lines: readonly PaymentLogEntry[],
   at: Seconds,
-  isLost: (line: PaymentLine) => boolean = () => false,
+  isLost: (line: PaymentLogEntry) => boolean = () => false,
 ) {
   let known = records;
   const taken: PaymentEntry[] = [];

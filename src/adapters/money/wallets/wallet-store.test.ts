@@ -8,7 +8,7 @@ import type {
   WalletStoreSignal,
 } from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
-import { shelfOf } from '../payments/money-databases.ts';
+import { walletStoreName } from '../payments/money-databases.ts';
 import { walletStore } from './wallet-store.ts';
 
 const ME = '1'.repeat(64);
@@ -59,18 +59,18 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
 
 test('E-36 wallets, limits and the active one survive the page, sealed; no connection is in plain text', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
-  const shelf = open(idb, seal);
-  shelf.tell({ type: 'walletStore.add', connection: connectionOf('c') });
-  shelf.tell({ type: 'walletStore.add', connection: connectionOf('d') });
-  shelf.tell({
+  const port = open(idb, seal);
+  port.tell({ type: 'walletStore.add', connection: connectionOf('c') });
+  port.tell({ type: 'walletStore.add', connection: connectionOf('d') });
+  port.tell({
     type: 'walletStore.activate',
     payer: { by: 'wallet', wallet: connectionOf('d').id },
   });
   for (const host of ['pay.example', 'other.example', 'pay.example'])
-    shelf.tell({ type: 'walletStore.accept', host });
-  shelf.tell({ type: 'walletStore.limit', limits: { perDay: 5_000, askAbove: 1_000 } });
-  await shelf.until(({ limits }) => limits.perDay === 5_000);
-  const { database, store } = shelfOf(ME);
+    port.tell({ type: 'walletStore.accept', host });
+  port.tell({ type: 'walletStore.limit', limits: { perDay: 5_000, askAbove: 1_000 } });
+  await port.until(({ limits }) => limits.perDay === 5_000);
+  const { database, store } = walletStoreName(ME);
   const lying = JSON.stringify(idb.rows(database, store));
   for (const text of [SECRET, 'c'.repeat(64), 'r.example', 'walletconnect', 'pay.example'])
     expect(lying).not.toContain(text);
@@ -95,13 +95,13 @@ test('INV-NO-LOSS two tabs that connect two wallets keep both; a removed one is 
   for (const tab of [one, two]) await tab.until(({ connections }) => connections.length === 2);
   one.tell({ type: 'walletStore.remove', wallet: connectionOf('c').id });
   for (const tab of [one, two]) await tab.until(({ connections }) => connections.length === 1);
-  const { database, store } = shelfOf(ME);
+  const { database, store } = walletStoreName(ME);
   expect(idb.rows(database, store)).toHaveLength(1);
 });
 
 test('E-47 a wallet that cannot be stored works in this page, and that is reported', async () => {
-  const shelf = open(fakeIdb(), undefined);
-  shelf.tell({ type: 'walletStore.add', connection: connectionOf('c') });
-  await shelf.until(({ connections }) => connections.length === 1);
-  expect(shelf.heard.map(({ type }) => type)).toContain('walletStore.writeFailed');
+  const port = open(fakeIdb(), undefined);
+  port.tell({ type: 'walletStore.add', connection: connectionOf('c') });
+  await port.until(({ connections }) => connections.length === 1);
+  expect(port.heard.map(({ type }) => type)).toContain('walletStore.writeFailed');
 });

@@ -15,9 +15,9 @@ import type {
 } from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { sealedRows } from '../../account/keys/sealed-rows-store.ts';
-import { shelfOf } from '../payments/money-databases.ts';
+import { walletStoreName } from '../payments/money-databases.ts';
 
-export interface ShelfDeps {
+export interface WalletStoreDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly channel: (name: string) => BroadcastChannel;
@@ -37,18 +37,18 @@ type Content =
   | { readonly type: 'host'; readonly host: string };
 
 /**
- * The `shelf` port of an account's money: its wallets, the active one, and its limits. Each value
+ * The `walletStore` port of an account's money: its wallets, the active one, and its limits. Each value
  * is sealed for this device in its own row (E-36), so two tabs that change different values lose
  * nothing. A value that cannot be stored applies in this page, and that is reported.
  */
 export function walletStore(
-  deps: ShelfDeps,
+  deps: WalletStoreDeps,
 ): CallbackActorLogic<WalletStoreCommand, { readonly account: string }> {
   return fromCallback<WalletStoreCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
-      const shelf = shelfOf(account);
-      const rows = sealedRows(deps, shelf);
-      const { database } = shelf;
+      const store = walletStoreName(account);
+      const rows = sealedRows(deps, store);
+      const { database } = store;
       const channel = deps.channel(database);
       /** Values that this page could not store. */
       let inPage: readonly Content[] = [];

@@ -6,7 +6,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type { ReadArticlesStoreSignal } from '../../../machines/reading/article/read-articles.machine.ts';
-import { readArticleStore, eraseShelf } from './read-article-store.ts';
+import { readArticleStore, eraseReadArticles } from './read-article-store.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 
 const ME = '1'.repeat(64);
@@ -96,6 +96,6 @@ test('ACCOUNT-06 E-35 erasing an account removes the articles it read, and the k
   one.keep(article(1));
   await vi.waitFor(() => expect(rows(idb)).toHaveLength(1));
   one.stop();
-  await eraseShelf(idb.factory, seal, ME);
+  await eraseReadArticles(idb.factory, seal, ME);
   expect(await open(idb, seal).read()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
   sealedRows,
 } from '../../account/keys/sealed-rows-store.ts';
 
-export interface ShelfDeps {
+export interface ReadArticleStoreDeps {
   /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
@@ -43,7 +43,7 @@ const shelfOf = (account: string) => ({
  * Stored articles are verified again.
  */
 export function readArticleStore(
-  deps: ShelfDeps,
+  deps: ReadArticleStoreDeps,
 ): CallbackActorLogic<ReadArticlesStoreCommand, { account: string }> {
   return fromCallback<ReadArticlesStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
@@ -86,7 +86,11 @@ export function readArticleStore(
 }
 
 /** Removes the articles that an account has read from this device (ACCOUNT-06, E-35). */
-export function eraseShelf(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
+export function eraseReadArticles(
+  factory: IDBFactory,
+  seal: DeviceSeal,
+  account: string,
+): Promise<void> {
   return eraseSealedRows(factory, seal, shelfOf(account));
 }
 

@@ -1,7 +1,7 @@
 import type { Seconds } from '../../core/time.ts';
 import { isPower, type Proof, worthOf } from './cashu.ts';
 import {
-  type EcashLine,
+  type EcashLogEntry,
   type EcashWant,
   MAX_ECASH_KEYS,
   type Outputs,
@@ -30,7 +30,7 @@ const MAX_OUTPUTS = 500;
  * True if a line may be appended to the log. The caller checks this in the transaction that appends
  * it. Two tabs can therefore neither use a proof in two jobs nor show a secret twice.
  */
-export function admitsEcash(purse: Purse, line: EcashLine): boolean {
+export function admitsEcash(purse: Purse, line: EcashLogEntry): boolean {
   // words may be replaced as long as nothing is derived from them
   if (line.type === 'seeded')
     return (
@@ -91,7 +91,10 @@ export function isEcashFull({ jobs }: Purse): boolean {
 }
 
 /** A job that is called off in the same batch adds no work, so there is always room for it. */
-function isWantable(purse: Purse, { want, off }: Extract<EcashLine, { type: 'wanted' }>): boolean {
+function isWantable(
+  purse: Purse,
+  { want, off }: Extract<EcashLogEntry, { type: 'wanted' }>,
+): boolean {
   if (off !== true && isEcashFull(purse)) return false;
   if (want.type === 'receive')
     return (

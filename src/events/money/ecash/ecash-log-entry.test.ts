@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secretOf } from '../../account/keys/secret.ts';
-import { plainLine, readLine, toldProof } from './ecash-log-entry.ts';
+import { serializeEntry, readEntry, sentProof } from './ecash-log-entry.ts';
 
 const MINT = 'https://mint.example';
 const KEYSET = '009a1f293253e41e';
@@ -56,8 +56,8 @@ const refused = (more: object) => ({
 
 /** Read a stored line and write it again, as JSON without undefined fields. */
 function again(line: unknown): unknown {
-  const read = readLine(line);
-  return read && JSON.parse(JSON.stringify(plainLine(read)));
+  const read = readEntry(line);
+  return read && JSON.parse(JSON.stringify(serializeEntry(read)));
 }
 
 test('E-48 each kind of ecash line is read back with all of its fields', () => {
@@ -124,7 +124,7 @@ test('INV-ISOLATE an ecash line without a required field, or with an unusable on
     refused({ reason: undefined }),
     refused({ reason: { code: 'dreamt' } }),
   ];
-  expect(unusable.filter((line) => readLine(line) !== undefined)).toEqual([]);
+  expect(unusable.filter((line) => readEntry(line) !== undefined)).toEqual([]);
 });
 
 test('INV-ISOLATE unusable optional fields of an ecash line are left out', () => {
@@ -159,12 +159,12 @@ test('E-48 the largest stored text and list of proofs are still read', () => {
   const words = 'w'.repeat(8_192);
   expect(again({ type: 'seeded', words })).toEqual({ type: 'seeded', words });
   const most = wanted({ ...RECEIVE, proofs: Array.from({ length: 10_000 }, () => PROOF) });
-  expect(readLine(most)).toBeDefined();
+  expect(readEntry(most)).toBeDefined();
 });
 
 test('NUT-12 a mint receives a proof with its secret and witness, but without its DLEQ proof', () => {
   const { dleq, witness, ...plain } = PROOF;
   const proof = { ...plain, dleq, secret: secretOf('secret') };
-  expect(toldProof({ ...proof, witness })).toEqual({ ...plain, witness });
-  expect(toldProof(proof)).toEqual(plain);
+  expect(sentProof({ ...proof, witness })).toEqual({ ...plain, witness });
+  expect(sentProof(proof)).toEqual(plain);
 });

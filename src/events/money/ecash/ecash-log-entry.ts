@@ -90,7 +90,7 @@ export const MAX_ECASH_KEYS = 20;
  * same, but the job is retried with other outputs. `spent`: the recipient has redeemed the token.
  * `dismissed`: the user cancelled or hid the job.
  */
-export type EcashLine =
+export type EcashLogEntry =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
   | { readonly type: 'keyed'; readonly pubkey: string; readonly key: Secret<string> }
   | { readonly type: 'allowed'; readonly mint: string }
@@ -114,7 +114,7 @@ export type EcashLine =
 const MAX_TEXT = 8_192;
 
 /** Return plain JSON with the secrets in the clear, for immediate encryption. */
-export function plainLine(line: EcashLine): object {
+export function serializeEntry(line: EcashLogEntry): object {
   switch (line.type) {
     case 'seeded':
       return { ...line, words: line.words.reveal() };
@@ -132,7 +132,7 @@ export function plainLine(line: EcashLine): object {
 }
 
 /** Read a stored line. `undefined` if it is anything else. */
-export function readLine(value: unknown): EcashLine | undefined {
+export function readEntry(value: unknown): EcashLogEntry | undefined {
   if (!isRecord(value)) return undefined;
   const type = field(value, 'type');
   const [job, mint, words] = [textOf(value, 'job'), textOf(value, 'mint'), textOf(value, 'words')];
@@ -187,7 +187,7 @@ export function readLine(value: unknown): EcashLine | undefined {
 /** Read a key with its private key from plain JSON. */
 export function readKeyed(
   value: Readonly<Record<string, unknown>>,
-): Extract<EcashLine, { type: 'keyed' }> | undefined {
+): Extract<EcashLogEntry, { type: 'keyed' }> | undefined {
   const [pubkey, key] = [textOf(value, 'pubkey') ?? '', textOf(value, 'key') ?? ''];
   return isHex(pubkey, 64) && isHex(key, 64)
     ? { type: 'keyed', pubkey, key: secretOf(key) }
@@ -197,7 +197,7 @@ export function readKeyed(
 /**
  * Return the proof as the mint receives it: with the secret, but without the DLEQ proof (NUT-12).
  */
-export function toldProof({ id, amount, secret, C, witness }: Proof): object {
+export function sentProof({ id, amount, secret, C, witness }: Proof): object {
   return { id, amount, secret: secret.reveal() ?? '', C, witness };
 }
 

@@ -4,7 +4,7 @@ import { secretOf } from '../../account/keys/secret.ts';
 import { seconds } from '../../core/time.ts';
 import { type Proof, worthOf } from './cashu.ts';
 import { powersOf } from './ecash-amounts.ts';
-import { type EcashLine, plainLine, readLine } from './ecash-log-entry.ts';
+import { type EcashLogEntry, serializeEntry, readEntry } from './ecash-log-entry.ts';
 import { compactLog, isFaithful, plainFolded, readSnapshot } from './ecash-snapshot.ts';
 import {
   balancesOf,
@@ -27,7 +27,7 @@ const proof = (nth: number, amount: number): Proof => ({
   secret: secretOf(`secret ${nth}`),
   C: `02${nth.toString(16).padStart(64, '0')}`,
 });
-const begun: readonly EcashLine[] = [
+const begun: readonly EcashLogEntry[] = [
   { type: 'seeded', words: secretOf('words') },
   { type: 'allowed', mint: MINT },
 ];
@@ -51,7 +51,7 @@ function sending(
   job: string,
   amount: number,
   counter = nextCounters(purse).get(KEYSET) ?? 0,
-): EcashLine {
+): EcashLogEntry {
   const inputs = freeProofs(purse, MINT);
   const given = powersOf(amount);
   const outputs = {
@@ -65,7 +65,7 @@ function sending(
     prepared: { api: 'v1', inputs, outputs, given: given.length, fee: 0 },
   };
 }
-const wanted = (job: string, amount: number): EcashLine => ({
+const wanted = (job: string, amount: number): EcashLogEntry => ({
   type: 'wanted',
   job,
   want: { type: 'send', mint: MINT, amount, memo: '' },
@@ -95,7 +95,7 @@ test("E-42 a mint that lists another mint's keyset never receives a secret that 
     { type: 'allowed', mint: other },
     { type: 'wanted', job: 'o', want: { type: 'mint', mint: other, amount: 1 }, at },
   ]);
-  const minting = (counter: number): EcashLine => ({
+  const minting = (counter: number): EcashLogEntry => ({
     type: 'prepared',
     job: 'o',
     prepared: {
@@ -215,7 +215,7 @@ test('E-48 the total of owned, pending and sent ecash is constant for any order 
 
 test('E-48 a line is read back unchanged, and a malformed line is not read', () => {
   const purse = foldEcash(holding(8, 4), [wanted('a', 3)]);
-  const lines: readonly EcashLine[] = [
+  const lines: readonly EcashLogEntry[] = [
     ...begun,
     { type: 'seeded', words: secretOf('others'), given: true },
     wanted('a', 3),
@@ -247,17 +247,17 @@ test('E-48 a line is read back unchanged, and a malformed line is not read', () 
     { type: 'spent', job: 'a' },
   ];
   for (const one of lines) {
-    const read = readLine(JSON.parse(JSON.stringify(plainLine(one))));
-    expect(read && plainLine(read)).toEqual(JSON.parse(JSON.stringify(plainLine(one))));
+    const read = readEntry(JSON.parse(JSON.stringify(serializeEntry(one))));
+    expect(read && serializeEntry(read)).toEqual(JSON.parse(JSON.stringify(serializeEntry(one))));
     expect(JSON.stringify(one)).not.toContain('secret 1');
   }
-  fc.assert(fc.property(fc.jsonValue(), (value) => void readLine(value)));
+  fc.assert(fc.property(fc.jsonValue(), (value) => void readEntry(value)));
   for (const broken of [
     { type: 'settled', job: 'a', settled: { kept: [{}], given: [] } },
     { type: 'other', job: 'a' },
     { type: 'allowed', mint: 'x' },
   ])
-    expect(readLine(broken)).toBeUndefined();
+    expect(readEntry(broken)).toBeUndefined();
 });
 
 /** Compact the log up to this point, store it and read it back. */
@@ -310,7 +310,7 @@ test('E-48 compacting a log at any point preserves its sums and all later result
         const record = long.jobs.get(job);
         const made = record?.prepared?.outputs.amounts.map((one) => proof(nth++, one)) ?? [];
         const given = record?.prepared?.given ?? 0;
-        const entry: EcashLine =
+        const entry: EcashLogEntry =
           typeof step !== 'string'
             ? step
             : step.startsWith('prepare')
@@ -329,7 +329,7 @@ test('E-48 compacting a log at any point preserves its sums and all later result
 });
 
 test('E-48 the newest ended jobs and all unredeemed tokens are kept; a malformed snapshot is not read', () => {
-  const over = Array.from({ length: 5 }, (_, nth): readonly EcashLine[] => [
+  const over = Array.from({ length: 5 }, (_, nth): readonly EcashLogEntry[] => [
     wanted(`old ${nth}`, 1),
     { type: 'refused', job: `old ${nth}`, reason: { code: 'silent' } },
   ]);
@@ -367,7 +367,7 @@ test('E-39 ECASH-01 a full log accepts a job that is called off in the same batc
     holding(8),
     Array.from({ length: 50 }, (_, nth) => wanted(`waits ${nth}`, 1)),
   );
-  const off: EcashLine = {
+  const off: EcashLogEntry = {
     type: 'wanted',
     job: 'off',
     want: { type: 'send', mint: MINT, amount: 4, memo: '' },
@@ -375,20 +375,20 @@ test('E-39 ECASH-01 a full log accepts a job that is called off in the same batc
     off: true,
   };
   expect([admitsEcash(full, wanted('one more', 1)), admitsEcash(full, off)]).toEqual([false, true]);
-  expect(readLine(JSON.parse(JSON.stringify(plainLine(off))))).toEqual(off);
+  expect(readEntry(JSON.parse(JSON.stringify(serializeEntry(off))))).toEqual(off);
   const after = foldEcash(full, [off, { type: 'dismissed', job: 'off' }]);
   expect([...after.jobs.values()].filter(isEcashOpen)).toHaveLength(50);
   expect(admitsEcash(after, off)).toBe(false);
 });
 
 test('E-39 E-48 an ended job never runs again by its name, however often the log is compactLog', () => {
-  const melt = (job: string, when: number): EcashLine => ({
+  const melt = (job: string, when: number): EcashLogEntry => ({
     type: 'wanted',
     job,
     at: seconds(when),
     want: { type: 'melt', mint: MINT, invoice: 'lnbc1', amount: 2 },
   });
-  const ended = Array.from({ length: 9 }, (_, nth): readonly EcashLine[] => [
+  const ended = Array.from({ length: 9 }, (_, nth): readonly EcashLogEntry[] => [
     melt(`old ${nth}`, nth),
     { type: 'refused', job: `old ${nth}`, reason: { code: 'notEnough' } },
   ]);
@@ -427,7 +427,7 @@ test('E-39 E-48 an ended job never runs again by its name, however often the log
 });
 
 test('E-39 E-42 a cancelled job stays cancelled unless its mint was asked', () => {
-  const off: EcashLine = { type: 'dismissed', job: 'a' };
+  const off: EcashLogEntry = { type: 'dismissed', job: 'a' };
   const send = wanted('a', 3);
   const never = foldEcash(holding(8, 4), [send, off]);
   expect([admitsEcash(never, send), admitsEcash(never, sending(never, 'a', 3))]).toEqual([

@@ -3,7 +3,7 @@ import { field, isNumber, isRecord } from '../../core/json.ts';
 import { inSeconds, later, seconds } from '../../core/time.ts';
 import { mintAddress, plainOf, readProof } from './cashu.ts';
 import {
-  type EcashLine,
+  type EcashLogEntry,
   type EcashWant,
   plainPrepared,
   plainSettled,
@@ -17,7 +17,7 @@ import { type EcashJob, ecashStateOf, isEcashOpen, type Purse } from './ecash-lo
 import { readReason } from './ecash-reason.ts';
 
 /** A snapshot that replaces all earlier lines of the log. */
-export interface FoldedLine {
+export interface EcashSnapshot {
   readonly type: 'folded';
   readonly purse: Purse;
 }
@@ -72,7 +72,7 @@ function isForgettable(job: EcashJob): boolean {
 }
 
 /** Return plain JSON with all secrets in the clear, for immediate encryption. */
-export function plainFolded({ purse }: FoldedLine): object {
+export function plainFolded({ purse }: EcashSnapshot): object {
   const { words, keys, mints, proofs, counters, jobs, forgottenUntil } = purse;
   return {
     type: 'folded',
@@ -97,7 +97,7 @@ export function plainFolded({ purse }: FoldedLine): object {
 }
 
 /** Read a stored snapshot: all of it, or `undefined`. */
-export function readSnapshot(value: unknown): FoldedLine | undefined {
+export function readSnapshot(value: unknown): EcashSnapshot | undefined {
   if (!isRecord(value) || field(value, 'type') !== 'folded') return undefined;
   const [words, mints] = [field(value, 'words'), allOf(field(value, 'mints'), readMint)];
   const proofs = allOf(field(value, 'proofs'), readOwn);
@@ -135,7 +135,7 @@ export function readSnapshot(value: unknown): FoldedLine | undefined {
 }
 
 /** True if the stored snapshot reads back complete. Otherwise the lines are kept (E-48). */
-export function isFaithful(line: FoldedLine): boolean {
+export function isFaithful(line: EcashSnapshot): boolean {
   const plain = plainFolded(line);
   const again = readSnapshot(JSON.parse(JSON.stringify(plain)));
   return again !== undefined && sorted(plainFolded(again)) === sorted(plain);
@@ -228,4 +228,4 @@ function optional<T>(
 }
 
 /** An entry of the log: a line, or a snapshot of all lines before it. */
-export type EcashEntry = EcashLine | FoldedLine;
+export type EcashLogRecord = EcashLogEntry | EcashSnapshot;

@@ -1,16 +1,16 @@
-import type { EcashLine, Prepared, Settled } from './ecash-log-entry.ts';
-import type { EcashEntry } from './ecash-snapshot.ts';
+import type { EcashLogEntry, Prepared, Settled } from './ecash-log-entry.ts';
+import type { EcashLogRecord } from './ecash-snapshot.ts';
 import { admitsEcash } from './ecash-admission.ts';
 import type { EcashJob, Purse } from './ecash-log.ts';
 
-export function foldEcash(purse: Purse, entries: readonly EcashEntry[]): Purse {
+export function foldEcash(purse: Purse, entries: readonly EcashLogRecord[]): Purse {
   return entries.reduce((before, entry) => {
     if (entry.type === 'folded') return entry.purse;
     return admitsEcash(before, entry) ? foldLine(before, entry) : before;
   }, purse);
 }
 
-function foldLine(purse: Purse, line: EcashLine): Purse {
+function foldLine(purse: Purse, line: EcashLogEntry): Purse {
   if (line.type === 'seeded') return { ...purse, words: line.words };
   if (line.type === 'keyed')
     return { ...purse, keys: new Map(purse.keys).set(line.pubkey, line.key) };
@@ -53,7 +53,7 @@ function foldLine(purse: Purse, line: EcashLine): Purse {
 
 function foldJob(
   job: EcashJob,
-  line: Exclude<EcashLine, { type: 'seeded' | 'keyed' | 'allowed' | 'wanted' }>,
+  line: Exclude<EcashLogEntry, { type: 'seeded' | 'keyed' | 'allowed' | 'wanted' }>,
 ): EcashJob {
   switch (line.type) {
     case 'prepared':

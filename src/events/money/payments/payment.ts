@@ -137,7 +137,7 @@ export type PaymentEntry = { readonly intent: string; readonly at: Seconds } & (
 type WithoutTime<T> = T extends PaymentEntry ? Omit<T, 'at'> : never;
 
 /** A line to be written. The log adds the time. */
-export type PaymentLine = WithoutTime<PaymentEntry>;
+export type PaymentLogEntry = WithoutTime<PaymentEntry>;
 
 /** The state of one intent: a fold over its lines. */
 export interface PaymentRecord {

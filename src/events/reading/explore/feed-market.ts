@@ -14,7 +14,7 @@ import { printFeedSpec } from '../feed/feed-spec.ts';
  * A feed that is offered in the market (kind 31990, 6.7). `picture` is unchecked: it has to pass
  * the url policy before it is loaded.
  */
-export interface Offer {
+export interface MarketFeed {
   readonly id: string;
   readonly address: string;
   readonly pubkey: string;
@@ -40,7 +40,7 @@ export function readMarketFeeds({
 }: {
   readonly events: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
-}): readonly Offer[] {
+}): readonly MarketFeed[] {
   const kinds = new Map(metadataIn(claims));
   const offers = events.flatMap((event) => readOffer(event, kinds.get(event.id)) ?? []);
   return [...new Map(offers.map((offer) => [offer.address, offer])).values()];
@@ -50,7 +50,7 @@ export function readMarketFeeds({
  * Read one market feed. `kind`: the kind that the service claims, else the one in its spec.
  * `undefined` if it names no feed.
  */
-function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): Offer | undefined {
+function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): MarketFeed | undefined {
   const address = addressOf(event);
   const content = parseJson(event.content);
   if (event.kind !== KIND.Dvm || address === undefined || !isRecord(content)) return undefined;
@@ -106,7 +106,7 @@ export function readOfferId(text: string): string | undefined {
   return parts?.kind === KIND.Dvm ? `${parts.kind}:${parts.pubkey}:${parts.identifier}` : undefined;
 }
 
-function priceOf(content: Readonly<Record<string, unknown>>): Offer['price'] {
+function priceOf(content: Readonly<Record<string, unknown>>): MarketFeed['price'] {
   const amount = field(content, 'amount');
   if (field(content, 'subscription') === true || amount === 'subscription') return 'subscription';
   return amount === undefined ||
@@ -152,7 +152,7 @@ const MOST_SEEN = 500;
  * (`dvms`, STATE-01).
  */
 export function marketFeedsToStore(
-  offers: readonly Pick<Offer, 'address'>[],
+  offers: readonly Pick<MarketFeed, 'address'>[],
   before: ReadonlySet<string>,
 ) {
   return {

@@ -5,7 +5,7 @@ import { keptFeeds, type OwnFeed } from './own-feeds.ts';
 /**
  * A change of a list of feeds in one tab of this browser that is not saved with the service yet.
  */
-export interface FeedsStep extends FeedsChange {
+export interface FeedChange extends FeedsChange {
   /**
    * The tab that made the change. A larger number means that the change was made after, or at the
    * same time as, one with a smaller number.
@@ -15,26 +15,26 @@ export interface FeedsStep extends FeedsChange {
 }
 
 /** The changes since the last save, and the list that they apply to. */
-export interface FeedsSince {
+export interface FeedChangesSince {
   readonly base: readonly OwnFeed[];
-  readonly steps: readonly FeedsStep[];
+  readonly steps: readonly FeedChange[];
 }
 
 /** A message between tabs about a list of feeds. */
-export type FeedsTold =
+export type SharedFeedChanges =
   /** New changes. `base`: the list that they apply to, for a new tab (`to`). */
   | {
-      readonly steps: readonly FeedsStep[];
+      readonly steps: readonly FeedChange[];
       readonly base?: readonly OwnFeed[] | undefined;
       readonly to?: unknown;
     }
   /** These changes are saved with the service. */
-  | { readonly saved: readonly FeedsStep[] }
+  | { readonly saved: readonly FeedChange[] }
   /** A new tab asks for the list and its unsaved changes. */
   | { readonly come: string };
 
 /** Read the message of another tab. `undefined` if it is unknown. */
-export function readTold(data: unknown): FeedsTold | undefined {
+export function readSharedFeedChanges(data: unknown): SharedFeedChanges | undefined {
   if (!isRecord(data)) return undefined;
   const [steps, saved, come] = ['steps', 'saved', 'come'].map((name) => field(data, name));
   if (typeof come === 'string') return { come };
@@ -48,7 +48,7 @@ export function readTold(data: unknown): FeedsTold | undefined {
  * Read the stored changes. Former versions stored only the base list, besides the changed one
  * (`now`).
  */
-export function readSince(kept: unknown, now: readonly OwnFeed[]): FeedsSince | undefined {
+export function readSince(kept: unknown, now: readonly OwnFeed[]): FeedChangesSince | undefined {
   if (isRecord(kept)) {
     const [base, steps] = [keptFeeds(field(kept, 'base')), field(kept, 'steps')];
     return base && Array.isArray(steps) ? { base, steps: readSteps(steps) } : undefined;
@@ -57,10 +57,10 @@ export function readSince(kept: unknown, now: readonly OwnFeed[]): FeedsSince | 
   return base && { base, steps: [{ tab: '', nr: 0, before: base, after: now }] };
 }
 
-const readSteps = (list: readonly unknown[]): readonly FeedsStep[] =>
+const readSteps = (list: readonly unknown[]): readonly FeedChange[] =>
   list.flatMap((one) => readStep(one) ?? []);
 
-function readStep(value: unknown): FeedsStep | undefined {
+function readStep(value: unknown): FeedChange | undefined {
   if (!isRecord(value)) return undefined;
   const [tab, nr] = [field(value, 'tab'), field(value, 'nr')];
   const [before, after] = [keptFeeds(field(value, 'before')), keptFeeds(field(value, 'after'))];
@@ -71,15 +71,15 @@ function readStep(value: unknown): FeedsStep | undefined {
 
 export function withSteps(
   list: readonly OwnFeed[],
-  steps: readonly FeedsStep[],
+  steps: readonly FeedChange[],
 ): readonly OwnFeed[] {
   return steps.reduce<readonly OwnFeed[]>((feeds, step) => mergedFeeds(step, feeds), list);
 }
 
 export function withoutSteps(
-  steps: readonly FeedsStep[],
-  others: readonly FeedsStep[],
-): readonly FeedsStep[] {
+  steps: readonly FeedChange[],
+  others: readonly FeedChange[],
+): readonly FeedChange[] {
   return steps.filter(({ tab, nr }) => !others.some((step) => step.tab === tab && step.nr === nr));
 }
 
@@ -88,9 +88,9 @@ export function withoutSteps(
  * arrival.
  */
 export function joinedSteps(
-  steps: readonly FeedsStep[],
-  more: readonly FeedsStep[],
-): readonly FeedsStep[] {
+  steps: readonly FeedChange[],
+  more: readonly FeedChange[],
+): readonly FeedChange[] {
   return [...steps, ...withoutSteps(more, steps)].toSorted(
     (one, other) => one.nr - other.nr || (one.tab < other.tab ? -1 : 1),
   );

@@ -10,8 +10,8 @@ import {
   hiddenAccounts,
   hiddenBy,
   judge,
-  judgingLists,
-  lensOf,
+  filterListsInUse,
+  moderationListsOf,
 } from './moderation.ts';
 import { type ModerationGroup, moderationOf, moderationSwitch } from './moderation-settings.ts';
 import { type FilterScope, MOST_FILTER_LISTS } from '../../account/lists/list-intents.ts';
@@ -28,7 +28,7 @@ const filters = (...owners: Array<[owner: string, ...scopes: string[]]>) =>
     'mutelists',
     ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]),
   );
-const lens = (...lists: VerifiedEvent[]) => lensOf(me, lists);
+const lens = (...lists: VerifiedEvent[]) => moderationListsOf(me, lists);
 
 test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a thread, a hashtag or a word', () => {
   const own = lens(mutes(me, ['p', ann], ['e', root], ['t', 'boats'], ['word', 'cat']));
@@ -127,7 +127,7 @@ const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
 test('SETTINGS-08 BEYOND-08 the own mute list filters in its scopes; content includes recommendations', () => {
   const own = [mutes(me, ['p', ann], ['word', 'cat'])];
   const verdicts = (...switches: Parameters<typeof off>) => {
-    const lensOff = lensOf(me, own, [], off(...switches));
+    const lensOff = moderationListsOf(me, own, [], off(...switches));
     return (['content', 'trending'] as const).flatMap((scope) =>
       [note(ann), note(bob, [], 'a cat')].map((one) => judge(lensOff, one, scope).verdict),
     );
@@ -144,7 +144,7 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
     Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
   );
   const nsfw = note(bob, [['t', 'NSFW']]);
-  const allowing = lensOf(me, [people('allowlist', ['p', bob])]);
+  const allowing = moderationListsOf(me, [people('allowlist', ['p', bob])]);
   expect(judge(lens(), flood)).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'grouped', group: 'spam' }],
@@ -160,7 +160,7 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
     reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }],
   });
   expect(judge(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
-  const quiet = lensOf(
+  const quiet = moderationListsOf(
     me,
     [],
     [],
@@ -170,7 +170,7 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
     'show',
     'show',
   ]);
-  const seldom = lensOf(me, [], [], off(['primal_spam', 'content']));
+  const seldom = moderationListsOf(me, [], [], off(['primal_spam', 'content']));
   expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual([
     'show',
     'hide',
@@ -183,7 +183,7 @@ test('SETTINGS-08 with moderation off only content warnings count; an allowed au
     filters([bob, 'content', 'trending']),
     mutes(bob, ['p', cat]),
   ];
-  const none = lensOf(me, lists, [], off('apply'));
+  const none = moderationListsOf(me, lists, [], off('apply'));
   const shown = [
     note(ann),
     note(cat),
@@ -197,24 +197,29 @@ test('SETTINGS-08 with moderation off only content warnings count; an allowed au
     'show',
   ]);
   expect(judge(none, note(ann, [['content-warning', 'loud']])).verdict).toBe('cover');
-  expect([hiddenAccounts(none, 'trending'), hiddenAccounts(lensOf(me, lists), 'content')]).toEqual([
-    [],
-    [ann, cat],
-  ]);
+  expect([
+    hiddenAccounts(none, 'trending'),
+    hiddenAccounts(moderationListsOf(me, lists), 'content'),
+  ]).toEqual([[], [ann, cat]]);
   expect(hiddenBy(none).judgeAct(ann, [note(bob, [['e', root, '', 'root']])]).verdict).toBe('show');
   const listed = note(
     cat,
     Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
   );
-  const codes = judge(lensOf(me, [...lists, people('allowlist', ['p', cat])]), listed).reasons.map(
-    ({ code }) => code,
-  );
+  const codes = judge(
+    moderationListsOf(me, [...lists, people('allowlist', ['p', cat])]),
+    listed,
+  ).reasons.map(({ code }) => code);
   expect(codes).toEqual(['listed', 'grouped', 'allowed']);
 });
 
 test('SETTINGS-08 in recommendations both scopes hide: content and trending', () => {
   const hides = hiddenBy(
-    lensOf(me, [filters([bob, 'trending']), mutes(bob, ['p', ann]), mutes(me, ['p', cat])]),
+    moderationListsOf(me, [
+      filters([bob, 'trending']),
+      mutes(bob, ['p', ann]),
+      mutes(me, ['p', cat]),
+    ]),
   );
   const recommended = hides.recommended();
   expect(
@@ -304,5 +309,5 @@ test('ACCOUNT-11 the judging lists are the own ones and the mute lists of the ow
   ];
   const events = [...used, mutes(cat, ['p', bob]), people('other', ['p', bob])];
   const facts = foldFacts(emptyFacts, { events, claims: [], now: seconds(1_800_000_000) });
-  expect(judgingLists(facts, me)).toEqual(used);
+  expect(filterListsInUse(facts, me)).toEqual(used);
 });

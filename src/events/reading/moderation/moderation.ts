@@ -40,7 +40,7 @@ interface FilterList {
 }
 
 /** The content of a reader's lists and filters. `mutes`: both parts of the own mute list. */
-export interface Lens {
+export interface ModerationLists {
   readonly account: string;
   readonly moderation: Moderation;
   readonly mutes: Mutes;
@@ -60,9 +60,9 @@ export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof 
 
 /**
  * Return the known lists by which an account judges: its own, the mute lists of others that filter
- * for it, and the versions of articles that it mutes. `secret`: as for `lensOf`.
+ * for it, and the versions of articles that it mutes. `secret`: as for `moderationListsOf`.
  */
-export function judgingLists(
+export function filterListsInUse(
   facts: Facts,
   account: string,
   secret: readonly Tag[] = [],
@@ -93,16 +93,16 @@ function versionsOf(facts: Facts, name: string): readonly (VerifiedEvent | undef
 const ALL: Moderation = moderationOf({});
 
 /**
- * Read the lists. `lists`: the result of `judgingLists`. `secret`: the decrypted private part of
+ * Read the lists. `lists`: the result of `filterListsInUse`. `secret`: the decrypted private part of
  * the own mute list. It hides as the public part does (ACCOUNT-20). `moderation`: the filters with
  * their scopes (SETTINGS-08).
  */
-export function lensOf(
+export function moderationListsOf(
   account: string,
   lists: readonly SignedEvent[],
   secret: readonly Tag[] = [],
   moderation: Moderation = ALL,
-): Lens {
+): ModerationLists {
   const own = (name: ListName) =>
     lists.find((list) => isList(name, list) && list.pubkey === account);
   return {
@@ -131,7 +131,7 @@ function isList(name: ListName, list: SignedEvent): boolean {
  * warnings count.
  */
 export function judge(
-  lens: Lens,
+  lens: ModerationLists,
   event: SignedEvent,
   scope: FilterScope = 'content',
 ): ModerationStep {
@@ -160,7 +160,7 @@ export function judge(
 }
 
 function isOn(
-  { moderation: { applies, scopes } }: Lens,
+  { moderation: { applies, scopes } }: ModerationLists,
   group: ModerationGroup,
   scope: FilterScope,
 ): boolean {
@@ -168,7 +168,7 @@ function isOn(
 }
 
 /** Return the own mute list if it applies in that scope. */
-function mutesIn(lens: Lens, scope: FilterScope): Mutes {
+function mutesIn(lens: ModerationLists, scope: FilterScope): Mutes {
   return isOn(lens, 'my', scope) ? lens.mutes : NOTHING;
 }
 
@@ -179,7 +179,11 @@ function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
   return scopes.includes('content') || scopes.includes(scope);
 }
 
-function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): ModerationStep {
+function judgeGroups(
+  lens: ModerationLists,
+  event: SignedEvent,
+  scope: FilterScope,
+): ModerationStep {
   const group = groupsOf(event).find((one) => isOn(lens, `primal_${one}`, scope));
   return group === undefined
     ? SHOWN
@@ -188,14 +192,18 @@ function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): Modera
 
 const SHOWN: ModerationStep = { verdict: 'show', reasons: [] };
 
-function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): ModerationStep {
+function unlessAllowed(
+  { allowed }: ModerationLists,
+  pubkey: string,
+  reason: Reason,
+): ModerationStep {
   return allowed.has(pubkey)
     ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] }
     : { verdict: 'hide', reasons: [reason] };
 }
 
 export function moderateAccount(
-  lens: Lens,
+  lens: ModerationLists,
   pubkey: string,
   scope: FilterScope = 'content',
 ): ModerationStep {
@@ -209,7 +217,7 @@ export function moderateAccount(
   return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
 }
 
-export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[] {
+export function hiddenAccounts(lens: ModerationLists, scope: FilterScope): readonly string[] {
   const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
   return [...named].filter((pubkey) => moderateAccount(lens, pubkey, scope).verdict === 'hide');
 }
@@ -218,7 +226,11 @@ export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[
  * Return the same for an action on events (a notification). A muted thread hides it even if the
  * reader wrote in it. Hidden target events hide it too.
  */
-function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): ModerationStep {
+function judgeAct(
+  lens: ModerationLists,
+  pubkey: string,
+  about: readonly VerifiedEvent[],
+): ModerationStep {
   const judged = [moderateAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
   const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
@@ -231,7 +243,7 @@ function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): 
 }
 
 /** Return the mute of the thread of an event by any author. */
-export function threadMute(lens: Lens, event: SignedEvent): Mute | undefined {
+export function threadMute(lens: ModerationLists, event: SignedEvent): Mute | undefined {
   const { threads } = mutesIn(lens, 'content');
   return threads.size === 0 ? undefined : matchingMute({ ...NOTHING, threads }, event);
 }
@@ -251,7 +263,7 @@ export interface HidesEvent {
 }
 
 /** Return a reader's judgement with caches, because every rendered row asks it. */
-export function hiddenBy(lens: Lens, where: FilterScope = 'content'): HidesEvent {
+export function hiddenBy(lens: ModerationLists, where: FilterScope = 'content'): HidesEvent {
   let recommended: HidesEvent | undefined;
   const known = new WeakMap<VerifiedEvent, boolean>();
   const hides = (event: VerifiedEvent): boolean => {

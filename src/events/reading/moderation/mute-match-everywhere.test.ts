@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { folded } from '../../core/text.ts';
-import { hiddenBy, judgingLists, lensOf } from './moderation.ts';
+import { hiddenBy, filterListsInUse, moderationListsOf } from './moderation.ts';
 import { threadTags } from '../../account/lists/list-intents.ts';
 import { matchingMute } from './mute-match.ts';
 import { readMutes } from '../../account/lists/mutes.ts';
@@ -57,14 +57,16 @@ test('ACCOUNT-21 a muted article hides comments at any depth, by the id of the v
 test('ACCOUNT-21 a mute by the id of one version holds for every known version of the article', () => {
   const list = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['e', V1.id]], created_at: 300 });
   const facts = foldFacts(emptyFacts, { events: [list, V1, V2], claims: [], now: seconds(1_000) });
-  const hides = hiddenBy(lensOf(ME, judgingLists(facts, ME)));
+  const hides = hiddenBy(moderationListsOf(ME, filterListsInUse(facts, ME)));
   const old = trusted({
     pubkey: OTHER,
     content: 'a note below it',
     tags: [['e', V2.id, '', 'root']],
   });
   expect([V1, V2, answer, comment(V2, []), old].map(hides)).toEqual(Array(5).fill(true));
-  const secretly = hiddenBy(lensOf(ME, judgingLists(facts, ME, [['e', V2.id]]), [['e', V2.id]]));
+  const secretly = hiddenBy(
+    moderationListsOf(ME, filterListsInUse(facts, ME, [['e', V2.id]]), [['e', V2.id]]),
+  );
   expect([V1, V2, comment(V1, [])].map(secretly)).toEqual([true, true, true]);
   expect(hides(trusted({ kind: KIND.LongForm, pubkey: AUTHOR, tags: [['d', 'n']] }))).toBe(false);
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { hiddenBy, lensOf } from './moderation.ts';
+import { hiddenBy, moderationListsOf } from './moderation.ts';
 
 const [me, ann] = ['1', 'a'].map((digit) => digit.repeat(64)) as [string, string];
 const root = 'd'.repeat(64);
 const by = (tags: string[][]) =>
-  hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags })]));
+  hiddenBy(moderationListsOf(me, [trusted({ pubkey: me, kind: 10_000, tags })]));
 const note = (content: string, tags: string[][] = [], pubkey = ann) =>
   trusted({ pubkey, content, tags });
 
@@ -85,13 +85,13 @@ test('ACCOUNT-20 private and public entries hide alike', () => {
   fc.assert(
     fc.property(fc.array(tag), fc.array(tag), event, (open, secret, one) => {
       const hides = hiddenBy(
-        lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags: open })], secret),
+        moderationListsOf(me, [trusted({ pubkey: me, kind: 10_000, tags: open })], secret),
       );
       const openly = by([...open, ...secret]);
       expect([hides(one), hides.user(one.pubkey)]).toEqual([openly(one), openly.user(one.pubkey)]);
     }),
   );
-  expect(hiddenBy(lensOf(me, [], [['p', ann]]))(note('x'))).toBe(true);
+  expect(hiddenBy(moderationListsOf(me, [], [['p', ann]]))(note('x'))).toBe(true);
 });
 
 test('ACCOUNT-10 a zap is hidden by its sender, an article by its title, a repost not by its quoted text', () => {

@@ -3,7 +3,7 @@ import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { SignedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import { type ActName, interactionsOf } from './interactions.ts';
+import { type InteractionKind, interactionsOf } from './interactions.ts';
 
 const note = trusted({ content: 'a note' });
 const other = trusted({ content: 'another' });
@@ -11,7 +11,7 @@ const article = trusted({ kind: KIND.LongForm, tags: [['d', 'slow']] });
 const address = `${KIND.LongForm}:${article.pubkey}:slow`;
 const act = (kind: number, tags: string[][], content = '') => trusted({ kind, tags, content });
 const idsOf = (
-  name: ActName,
+  name: InteractionKind,
   events: readonly SignedEvent[],
   of = note,
   elements?: readonly string[],

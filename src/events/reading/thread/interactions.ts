@@ -7,15 +7,15 @@ import { quotesOf } from '../content/mentions.ts';
 import { referencesOf, repostTarget } from '../../facts/references.ts';
 
 /** Actions on a note or an article, one list each (NOTE-14). */
-export type ActName = 'likes' | 'zaps' | 'reposts' | 'quotes';
+export type InteractionKind = 'likes' | 'zaps' | 'reposts' | 'quotes';
 
 /** The events of a list: of that kind, with one of these ids or addresses as their target. */
-export interface Acts {
+export interface Interactions {
   readonly kind: number;
   readonly targets: readonly string[];
 }
 
-const ACT_KINDS: Readonly<Record<ActName, number>> = {
+const ACT_KINDS: Readonly<Record<InteractionKind, number>> = {
   likes: KIND.Reaction,
   zaps: KIND.Zap,
   reposts: KIND.Repost,
@@ -26,14 +26,17 @@ const ACT_KINDS: Readonly<Record<ActName, number>> = {
  * Return the query for one list of actions, without paging, and the reader of its answers. For an
  * article it covers all its versions.
  */
-export function interactionsOf(event: SignedEvent, name: ActName) {
+export function interactionsOf(event: SignedEvent, name: InteractionKind) {
   const kind = ACT_KINDS[name];
   const address = event.kind === KIND.LongForm ? addressOf(event) : undefined;
   const target =
     address === undefined
       ? { event_id: event.id }
       : { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' };
-  const acts: Acts = { kind, targets: address === undefined ? [event.id] : [event.id, address] };
+  const acts: Interactions = {
+    kind,
+    targets: address === undefined ? [event.id] : [event.id, address],
+  };
   const base =
     name === 'zaps'
       ? query('event_zaps_by_satszapped', target)
@@ -49,7 +52,7 @@ export function interactionsOf(event: SignedEvent, name: ActName) {
  */
 function actItems(
   { events, claims }: Pick<Page, 'events' | 'claims'>,
-  acts: Acts,
+  acts: Interactions,
 ): readonly FeedItem[] | undefined {
   const ofKind = events.filter(({ kind }) => kind === acts.kind);
   if (ofKind.length === 0) return undefined;
@@ -58,7 +61,7 @@ function actItems(
   return [...new Set(order)].filter((id) => found.has(id)).map((id) => ({ id, reposts: [] }));
 }
 
-function isAct(event: SignedEvent, { targets }: Acts): boolean {
+function isAct(event: SignedEvent, { targets }: Interactions): boolean {
   return actedOn(event).some((key) => targets.includes(key));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KIND } from '../../nostr/kinds.ts';
-import { factsOf, openingOf } from './opened-event.ts';
+import { factsOf, openedEventOf } from './opened-event.ts';
 
 const KEY = 'a'.repeat(64);
 const ID = 'b'.repeat(64);
@@ -15,7 +15,7 @@ const event = (kind: number, fields: { content?: string; tags?: string[][] } = {
 
 test('ROUTE-04 every kind opens as a screen, also an unknown one', () => {
   const opened = Object.fromEntries(
-    Object.entries(KIND).map(([name, kind]) => [name, openingOf(event(kind)).as]),
+    Object.entries(KIND).map(([name, kind]) => [name, openedEventOf(event(kind)).as]),
   );
   expect(opened).toMatchObject({
     Metadata: 'profile',
@@ -32,19 +32,23 @@ test('ROUTE-04 every kind opens as a screen, also an unknown one', () => {
     ChannelCreation: 'facts',
     ChannelMessage: 'note',
   });
-  expect(openingOf(event(54_321))).toEqual({ as: 'facts' });
+  expect(openedEventOf(event(54_321))).toEqual({ as: 'facts' });
 });
 
 test('ROUTE-04 a repost opens its target; a repost without a target shows the raw event', () => {
-  expect(openingOf(event(KIND.Repost, { content: '{"id":1}', tags: [['e', ID]] }))).toMatchObject({
+  expect(
+    openedEventOf(event(KIND.Repost, { content: '{"id":1}', tags: [['e', ID]] })),
+  ).toMatchObject({
     as: 'target',
     target: { key: ID },
   });
-  expect(openingOf(event(KIND.GenericRepost, { tags: [['a', `30023:${KEY}:x`]] }))).toMatchObject({
+  expect(
+    openedEventOf(event(KIND.GenericRepost, { tags: [['a', `30023:${KEY}:x`]] })),
+  ).toMatchObject({
     as: 'target',
     target: { type: 'address' },
   });
-  expect(openingOf(event(KIND.Repost))).toEqual({ as: 'facts' });
+  expect(openedEventOf(event(KIND.Repost))).toEqual({ as: 'facts' });
 });
 
 test('ROUTE-04 E-28 an encrypted event is private, with any content', () => {
@@ -55,7 +59,7 @@ test('ROUTE-04 E-28 an encrypted event is private, with any content', () => {
     KIND.GiftWrap,
     KIND.Draft,
   ]) {
-    expect(openingOf(event(kind, { content: 'cipher', tags: [['e', ID]] }))).toEqual({
+    expect(openedEventOf(event(kind, { content: 'cipher', tags: [['e', ID]] }))).toEqual({
       as: 'private',
     });
   }

@@ -9,7 +9,7 @@ import { type Reference, referencesOf, repostTarget } from '../../facts/referenc
  * How an event opens by its id or address: on the screen of its target, as a note with its replies,
  * or as plain facts.
  */
-export type Opening =
+export type OpenedEvent =
   | { readonly as: 'note' }
   | { readonly as: 'profile'; readonly pubkey: string }
   /** The newest version at the event's own address, as an article. */
@@ -51,9 +51,9 @@ const PRIVATE: ReadonlySet<number> = new Set([
  * Return how an event of any kind opens. Never `undefined`, because an unknown kind still has
  * facts.
  */
-export function openingOf(
+export function openedEventOf(
   event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags' | 'content'>,
-): Opening {
+): OpenedEvent {
   if (PRIVATE.has(event.kind)) return { as: 'private' };
   if (event.kind === KIND.Metadata) return { as: 'profile', pubkey: event.pubkey };
   if (event.kind === KIND.LongForm) return { as: 'article' };

@@ -1,4 +1,4 @@
-import type { EcashLine, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
 import {
   type EcashJob,
   ecashStateOf,
@@ -11,7 +11,7 @@ import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-protocol.ts';
 
 /** Return the log entries for an order. Empty if it needs none. */
-export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] {
+export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLogEntry[] {
   const { jobs, mints } = purse;
   switch (order.type) {
     case 'ecash.allow':
@@ -69,7 +69,7 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] 
     // one transaction, so that no job can run in between
     case 'ecash.callOff': {
       const lines = linesFor(purse, order.order).map(
-        (line): EcashLine => (line.type === 'wanted' ? { ...line, off: true } : line),
+        (line): EcashLogEntry => (line.type === 'wanted' ? { ...line, off: true } : line),
       );
       return [...lines, { type: 'dismissed', job: order.job }];
     }
@@ -81,7 +81,7 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] 
 function wanted(
   { job, now }: Extract<EcashOrder, { job: string; now: unknown }>,
   want: EcashWant,
-): EcashLine {
+): EcashLogEntry {
   return { type: 'wanted', job, want, at: now };
 }
 

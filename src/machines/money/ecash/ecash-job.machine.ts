@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
-import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { MAX_TRIES } from '../../../events/money/ecash/ecash-admission.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
@@ -33,7 +33,7 @@ export type EcashJobEvent =
   | { type: 'job.retry' };
 
 /** Sent to the parent: entries for the log. */
-export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLine[] };
+export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLogEntry[] };
 
 interface Context extends EcashJobInput {
   /** Number of attempts without a response. */
@@ -208,7 +208,7 @@ export const ecashJobMachine = setup({
 });
 
 /** Return the log entry for a result. */
-function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLine | undefined {
+function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLogEntry | undefined {
   switch (outcome.is) {
     case 'prepared':
       return { type: 'prepared', job, prepared: outcome.prepared };

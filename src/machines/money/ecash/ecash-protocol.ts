@@ -1,9 +1,9 @@
 import type { AnyActorRef } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
-import type { EcashEntry } from '../../../events/money/ecash/ecash-snapshot.ts';
+import type { EcashLogRecord } from '../../../events/money/ecash/ecash-snapshot.ts';
 import type {
-  EcashLine,
+  EcashLogEntry,
   EcashWant,
   Prepared,
   Settled,
@@ -16,7 +16,7 @@ import type { Seconds } from '../../../events/core/time.ts';
  * may contact mints. `stand`: this tab would like to.
  */
 export type EcashStoreCommand =
-  | { type: 'ecashLog.append'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.append'; lines: readonly EcashLogEntry[] }
   | { type: 'ecashLog.resign' }
   | { type: 'ecashLog.standBy' };
 
@@ -26,11 +26,11 @@ export type EcashStoreCommand =
  * actions must not happen.
  */
 export type EcashStoreSignal =
-  | { type: 'ecashLog.opened'; lines: readonly EcashEntry[] }
-  | { type: 'ecashLog.appended'; lines: readonly EcashEntry[] }
-  | { type: 'ecashLog.refused'; lines: readonly EcashLine[] }
+  | { type: 'ecashLog.opened'; lines: readonly EcashLogRecord[] }
+  | { type: 'ecashLog.appended'; lines: readonly EcashLogRecord[] }
+  | { type: 'ecashLog.refused'; lines: readonly EcashLogEntry[] }
   | { type: 'ecashLog.leadershipChanged'; leading: boolean }
-  | { type: 'ecashLog.writeFailed'; lines: readonly EcashLine[] };
+  | { type: 'ecashLog.writeFailed'; lines: readonly EcashLogEntry[] };
 
 /**
  * Requests to a mint. `prepare`: plan a request from `free` proofs and counters by keyset, without

@@ -11,7 +11,7 @@ import {
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { isRecord } from '../../../events/core/json.ts';
 import { worthOf } from '../../../events/money/ecash/cashu.ts';
-import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { type EcashJob, EMPTY_PURSE, type Purse } from '../../../events/money/ecash/ecash-log.ts';
 import { foldEcash } from '../../../events/money/ecash/fold-ecash.ts';
 import { isEcashFull, mayBeForgotten } from '../../../events/money/ecash/ecash-admission.ts';
@@ -393,7 +393,7 @@ function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
 }
 
 type Drop = 'ecashLog.refused' | 'ecashLog.writeFailed';
-type Wanted = Extract<EcashLine, { type: 'wanted' }>;
+type Wanted = Extract<EcashLogEntry, { type: 'wanted' }>;
 
 /**
  * Return the failed result. Without a reason the order itself failed, because the log never takes

@@ -6,7 +6,7 @@ import { moneyTab, moneyDisk, ANN } from '../../../../tests/support/money/money-
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { nutzapTakerMachine } from './nutzap-recipient.machine.ts';
+import { nutzapRecipientMachine } from './nutzap-recipient.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const RELAY = pressed('wss://own.example');
@@ -28,7 +28,7 @@ function start() {
       on: { '*': { actions: ({ event: told }) => asked.push(told) } },
     }),
   ).start();
-  const actor = createActor(nutzapTakerMachine, {
+  const actor = createActor(nutzapRecipientMachine, {
     input: { bus: bus.bus, scope, pubkey: ANN, relays: [RELAY] },
     clock,
   }).start();
@@ -73,7 +73,7 @@ test('NIP-61 the found info is cached, and requested again on the next demand', 
   const tab = moneyTab(moneyDisk());
   await tab.settle();
   const find = () => tab.send({ type: 'money.findNutzapRecipient', pubkey: ANN, relays: [RELAY] });
-  const known = () => tab.actor.getSnapshot().context.takers.get(ANN);
+  const known = () => tab.actor.getSnapshot().context.recipients.get(ANN);
   const answer = async (...events: ReturnType<typeof infoOf>[]) => {
     tab.bus.answer({ events }, 'replaceable_event');
     tab.bus.answer({}, 'replaceable_event');
@@ -111,7 +111,7 @@ test('NIP-61 relays where the recipient writes are asked first, six of them, and
   ).start();
   const relays = Array.from({ length: 9 }, (_, nth) => pressed(`wss://own${nth}.example`));
   const input = { bus: bus.bus, scope, pubkey: ANN, relays: [...relays, ...relays] };
-  const actor = createActor(nutzapTakerMachine, { input, clock }).start();
+  const actor = createActor(nutzapRecipientMachine, { input, clock }).start();
   const tags = Array.from({ length: 8 }, (_, nth) => ['r', `wss://ann${nth}.example`]);
   const list = trusted({ kind: 10_002, pubkey: ANN, created_at: seconds(5), tags });
   bus.answer({ referenced: [infoOf('1', 10)] }, 'replaceable_event');

@@ -21,7 +21,7 @@ interface NutzapTakerInput {
 }
 
 /** Newest nutzap info of the recipient (NIP-61, kind 10019). */
-export interface NutzapTaker {
+export interface NutzapRecipient {
   readonly info: VerifiedEvent | undefined;
 }
 
@@ -39,12 +39,12 @@ const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
  * Finds the nutzap info of a recipient at the caching service and their write relays. The newest
  * version counts, because ecash for an earlier key may be lost.
  */
-export const nutzapTakerMachine = setup({
+export const nutzapRecipientMachine = setup({
   types: {
     context: {} as Context,
     events: {} as RelayAnswer,
     input: {} as NutzapTakerInput,
-    output: {} as NutzapTaker,
+    output: {} as NutzapRecipient,
   },
   actors: { request: requestMachine },
   delays: { listening: 3_000 },

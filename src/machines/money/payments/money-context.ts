@@ -17,7 +17,7 @@ import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { Restarts } from '../../core/supervision.ts';
-import type { NutzapTaker } from '../nutzaps/nutzap-recipient.machine.ts';
+import type { NutzapRecipient } from '../nutzaps/nutzap-recipient.machine.ts';
 import type { PaymentQuestion } from './payment-question.ts';
 import type { PaymentInput, PaymentWish } from './payment-context.ts';
 import type { WalletAnswered, WalletNoticed } from '../wallets/wallet-protocol.ts';
@@ -103,10 +103,10 @@ export interface MoneyContext extends MoneyInput {
    * Known nutzap recipients. `info` is `undefined` if the person accepts no nutzaps. No entry: not
    * known yet.
    */
-  readonly takers: ReadonlyMap<string, Taker>;
+  readonly recipients: ReadonlyMap<string, KnownRecipient>;
 }
 
-export interface Taker {
+export interface KnownRecipient {
   readonly isComing: boolean;
   readonly info: NutzapInfo | undefined;
 }
@@ -114,12 +114,12 @@ export interface Taker {
 const MAX_TAKERS = 50;
 
 /** Store the data of a person. Above the limit the oldest entry is dropped. */
-export function withTaker(
-  takers: MoneyContext['takers'],
+export function withRecipient(
+  recipients: MoneyContext['recipients'],
   pubkey: string,
-  taker: Taker,
-): MoneyContext['takers'] {
-  return new Map([...withoutKey(takers, pubkey)].slice(1 - MAX_TAKERS)).set(pubkey, taker);
+  taker: KnownRecipient,
+): MoneyContext['recipients'] {
+  return new Map([...withoutKey(recipients, pubkey)].slice(1 - MAX_TAKERS)).set(pubkey, taker);
 }
 
 /**
@@ -212,7 +212,7 @@ export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
 }
 
 /** Return the change of wallets and limits for a command. */
-export function shelfCommandOf(command: MoneyEvent): WalletStoreCommand {
+export function walletStoreCommandOf(command: MoneyEvent): WalletStoreCommand {
   switch (command.type) {
     case 'money.connect':
       return { type: 'walletStore.add', connection: command.connection };
@@ -254,7 +254,7 @@ export const GONE: MoneyMessage = { code: 'pay.noWallet' };
 /** Ids of the actors of payments, wallets, recipient lookups and zaps. */
 export const paymentId = (intent: string): `payment ${string}` => `payment ${intent}`;
 export const walletId = (wallet: string): `wallet ${string}` => `wallet ${wallet}`;
-export const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
+export const recipientId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
 export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 
 /** Without the log nothing is paid. */
@@ -271,13 +271,13 @@ export const UNCLEAR: AccountNotice = {
 };
 
 /** Return the result of a recipient lookup. Without `info` if it failed. */
-export function takerFound(event: object, pubkey: string, home: string): Taker {
+export function recipientFound(event: object, pubkey: string, home: string): KnownRecipient {
   const output: unknown = 'output' in event ? event.output : undefined;
   const found = isFound(output) ? output.info : undefined;
   return { isComing: false, info: found && readNutzapInfo(pubkey, found, home) };
 }
 
-function isFound(output: unknown): output is NutzapTaker {
+function isFound(output: unknown): output is NutzapRecipient {
   return typeof output === 'object' && output !== null && 'info' in output;
 }
 

@@ -5,7 +5,7 @@ import type {
   Limits,
   Payer,
   PaymentEntry,
-  PaymentLine,
+  PaymentLogEntry,
   PaymentRecord,
   PaymentState,
   PaymentWant,
@@ -120,7 +120,7 @@ export type MoneyNews = {
  * delete all entries of these intents.
  */
 export type PaymentLogCommand =
-  | { type: 'paymentLog.append'; lines: readonly PaymentLine[] }
+  | { type: 'paymentLog.append'; lines: readonly PaymentLogEntry[] }
   | { type: 'paymentLog.prune'; intents: readonly string[] };
 
 /**
@@ -132,7 +132,10 @@ export type PaymentLogSignal =
   | { type: 'paymentLog.appended'; entries: readonly PaymentEntry[]; own: readonly PaymentEntry[] }
   | {
       type: 'paymentLog.refused';
-      lines: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }>;
+      lines: ReadonlyArray<{
+        readonly line: PaymentLogEntry;
+        readonly why: MoneyMessage | undefined;
+      }>;
     }
   | { type: 'paymentLog.writeFailed' };
 

@@ -21,20 +21,20 @@ import {
   outcomeNews,
   paymentId,
   paymentInput,
-  shelfCommandOf,
-  takerFound,
-  takerId,
+  walletStoreCommandOf,
+  recipientFound,
+  recipientId,
   UNAVAILABLE,
   UNCLEAR,
   walletId,
-  withTaker,
+  withRecipient,
   zapId,
 } from './money-context.ts';
 import type { PaymentLogCommand, WalletStoreCommand } from './money-protocol.ts';
 import { answerTo, toldOf, wordFor } from './payment-question.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold } from './payment-context.ts';
-import { nutzapTakerMachine } from '../nutzaps/nutzap-recipient.machine.ts';
+import { nutzapRecipientMachine } from '../nutzaps/nutzap-recipient.machine.ts';
 import { rateMachine } from './rate.machine.ts';
 import { savedWalletsMachine } from '../wallets/saved-wallets.machine.ts';
 import { walletMachine } from '../wallets/wallet.machine.ts';
@@ -71,7 +71,7 @@ export const moneyMachine = setup({
     wallet: walletMachine,
     rate: rateMachine,
     savedWallets: savedWalletsMachine,
-    nutzapRecipient: nutzapTakerMachine,
+    nutzapRecipient: nutzapRecipientMachine,
   },
   delays: { timeout: 10_000, deciding: 5 * 60_000 },
   guards: {
@@ -80,7 +80,7 @@ export const moneyMachine = setup({
     isRepeated: ({ context, event }) => isRepeated(context, event),
     isAboutRepeated: ({ context, event }) =>
       'intent' in event && context.repeated.has(event.intent),
-    isTaker: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
+    isRecipient: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
     isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
   },
   actions: {
@@ -132,7 +132,7 @@ export const moneyMachine = setup({
           input: inputAgain(context, record),
         });
     }),
-    recordShelf: enqueueActions(
+    recordWallets: enqueueActions(
       ({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
         if (event.type !== 'walletStore.found') return;
         const { connections, active, limits } = event.kept;
@@ -313,7 +313,7 @@ export const moneyMachine = setup({
             transaction: event.transaction,
           } satisfies PaymentTold);
     }),
-    changeShelf: sendTo('walletStore', ({ event }) => shelfCommandOf(event)),
+    changeWallets: sendTo('walletStore', ({ event }) => walletStoreCommandOf(event)),
     refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
@@ -322,22 +322,30 @@ export const moneyMachine = setup({
      * Request the info each time, because the recipient may have changed their key. The known one
      * is used until then.
      */
-    findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
-      if (event.type !== 'money.findNutzapRecipient' || takers.get(event.pubkey)?.isComing) return;
-      const { pubkey, relays } = event;
-      enqueue.assign({
-        takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }),
-      });
-      enqueue.spawnChild('nutzapRecipient', {
-        id: takerId(pubkey),
-        input: { bus, scope, pubkey, relays },
-      });
-    }),
-    recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
+    findNutzapRecipient: enqueueActions(
+      ({ context: { recipients, bus, scope }, event, enqueue }) => {
+        if (event.type !== 'money.findNutzapRecipient' || recipients.get(event.pubkey)?.isComing)
+          return;
+        const { pubkey, relays } = event;
+        enqueue.assign({
+          recipients: withRecipient(recipients, pubkey, {
+            isComing: true,
+            info: recipients.get(pubkey)?.info,
+          }),
+        });
+        enqueue.spawnChild('nutzapRecipient', {
+          id: recipientId(pubkey),
+          input: { bus, scope, pubkey, relays },
+        });
+      },
+    ),
+    recordRecipient: enqueueActions(({ context: { recipients, home }, event, enqueue }) => {
       if (!('actorId' in event)) return;
       enqueue.stopChild(event.actorId);
       const pubkey = event.actorId.slice('taker '.length);
-      enqueue.assign({ takers: withTaker(takers, pubkey, takerFound(event, pubkey, home)) });
+      enqueue.assign({
+        recipients: withRecipient(recipients, pubkey, recipientFound(event, pubkey, home)),
+      });
     }),
     passRate: sendTo('rate', ({ event }) => ({
       type: 'rate.want' as const,
@@ -424,7 +432,7 @@ export const moneyMachine = setup({
     repeated: new Map(),
     dropped: new Set(),
     watchers: new Map(),
-    takers: new Map(),
+    recipients: new Map(),
   }),
   invoke: [
     {
@@ -454,7 +462,7 @@ export const moneyMachine = setup({
   ],
   initial: 'opening',
   on: {
-    'walletStore.found': { actions: 'recordShelf' },
+    'walletStore.found': { actions: 'recordWallets' },
     'walletStore.writeFailed': { actions: 'recordShelfUnkept' },
     'paymentLog.writeFailed': { actions: 'recordUnkept' },
     'paymentLog.appended': { actions: 'receiveLines' },
@@ -467,13 +475,13 @@ export const moneyMachine = setup({
     'zap.outcomeUnknown': { actions: 'sayUnclear' },
     'money.resetRestarts': { actions: 'forgive' },
     'money.rate': { actions: 'passRate' },
-    'money.findNutzapRecipient': { actions: 'findTaker' },
+    'money.findNutzapRecipient': { actions: 'findNutzapRecipient' },
     'xstate.done.actor.*': [
-      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isRecipient', actions: 'recordRecipient' },
       { guard: 'isOurs', actions: 'end' },
     ],
     'xstate.error.actor.*': [
-      { guard: 'isTaker', actions: 'recordTaker' },
+      { guard: 'isRecipient', actions: 'recordRecipient' },
       { guard: 'isOurs', actions: 'supervise' },
     ],
   },
@@ -485,7 +493,7 @@ export const moneyMachine = setup({
       on: {
         'paymentLog.opened': { actions: 'recordOpened' },
         'money.rate': { actions: 'passRate' },
-        'money.findNutzapRecipient': { actions: 'findTaker' },
+        'money.findNutzapRecipient': { actions: 'findNutzapRecipient' },
         'money.*': { actions: 'hold' },
       },
       after: { timeout: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
@@ -507,10 +515,10 @@ export const moneyMachine = setup({
         ],
         'money.load': { actions: 'passWord' },
         'money.settle': { actions: 'passWord' },
-        'money.connect': { actions: 'changeShelf' },
-        'money.disconnect': { actions: 'changeShelf' },
-        'money.activate': { actions: 'changeShelf' },
-        'money.limit': { actions: 'changeShelf' },
+        'money.connect': { actions: 'changeWallets' },
+        'money.disconnect': { actions: 'changeWallets' },
+        'money.activate': { actions: 'changeWallets' },
+        'money.limit': { actions: 'changeWallets' },
         'money.refresh': { actions: 'refresh' },
       },
     },

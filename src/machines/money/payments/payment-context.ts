@@ -15,7 +15,7 @@ import type {
 import {
   type Payer,
   type PaymentEntry,
-  type PaymentLine,
+  type PaymentLogEntry,
   type PaymentRecord,
   type PaymentWant,
   type Proof,
@@ -44,7 +44,7 @@ export type VerifyAnswer =
  */
 export type PaymentTold =
   | { type: 'payment.recorded'; record: PaymentRecord; own: readonly PaymentEntry[] }
-  | { type: 'payment.refused'; line: PaymentLine; why: MoneyMessage | undefined }
+  | { type: 'payment.refused'; line: PaymentLogEntry; why: MoneyMessage | undefined }
   | { type: 'payment.answered'; method: WalletMethod; reply: WalletReply | undefined; at: Seconds }
   | { type: 'payment.noticed'; transaction: WalletTransaction }
   | { type: 'payment.confirm' }
@@ -55,7 +55,7 @@ export type PaymentTold =
 
 /** Requests to the account's money: an entry for the log, or a call to a wallet. */
 export type PaymentWish =
-  | { type: 'payment.write'; line: PaymentLine }
+  | { type: 'payment.write'; line: PaymentLogEntry }
   | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall }
   /** It waits for the user's answer, or no longer does. */
   | { type: 'payment.confirmationWanted'; intent: string; question: PaymentQuestion | undefined };
@@ -149,7 +149,7 @@ export function checkedLine({
   request,
   payer,
   home,
-}: PaymentContext): PaymentLine | undefined {
+}: PaymentContext): PaymentLogEntry | undefined {
   const text =
     want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
   const invoice = readInvoice(text);

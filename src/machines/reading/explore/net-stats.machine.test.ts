@@ -2,7 +2,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import type { NetStatsClaim } from '../../../events/connection/claims.ts';
-import { statsMachine } from './net-stats.machine.ts';
+import { netStatsMachine } from './net-stats.machine.ts';
 
 const claim = (users: number): NetStatsClaim => ({
   claim: 'netStats',
@@ -18,7 +18,7 @@ const claim = (users: number): NetStatsClaim => ({
 
 function start() {
   const fake = fakeBus();
-  const actor = createActor(statsMachine, {
+  const actor = createActor(netStatsMachine, {
     input: { bus: fake.bus },
     clock: new SimulatedClock(),
   }).start();

@@ -4,18 +4,18 @@ import { query } from '../../../events/connection/verbs.ts';
 import type { Bus } from '../../core/bus.ts';
 import { type StreamPart, streamMachine } from '../../connection/stream.machine.ts';
 
-export interface StatsInput {
+export interface NetStatsInput {
   readonly bus: Bus;
 }
 
-export type StatsEvent = StreamPart | { type: 'screen.shown' } | { type: 'screen.hidden' };
+export type NetStatsEvent = StreamPart | { type: 'screen.shown' } | { type: 'screen.hidden' };
 
 /** Totals of the network, subscribed only while they are shown (EXPLORE-02, CACHE-07). */
-export const statsMachine = setup({
+export const netStatsMachine = setup({
   types: {
-    context: {} as StatsInput & { stats: NetStatsClaim | undefined },
-    events: {} as StatsEvent,
-    input: {} as StatsInput,
+    context: {} as NetStatsInput & { stats: NetStatsClaim | undefined },
+    events: {} as NetStatsEvent,
+    input: {} as NetStatsInput,
   },
   actors: { stream: streamMachine },
 }).createMachine({
@@ -46,4 +46,4 @@ export const statsMachine = setup({
   },
 });
 
-export type StatsActor = ActorRefFrom<typeof statsMachine>;
+export type NetStatsActor = ActorRefFrom<typeof netStatsMachine>;

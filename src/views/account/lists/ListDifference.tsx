@@ -14,7 +14,7 @@ import { ThreadWords } from '../text/ThreadTitle.tsx';
 import styles from './ListDialogs.module.css';
 import { PersonLine } from '../profile/PersonLine.tsx';
 import { type ListsHandle, useShownEntries } from './use-lists.ts';
-import { useParts } from '../../ui/hooks/use-row-parts.ts';
+import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 
 interface DifferenceProps {
   /** `undefined` while loading: then no names are requested. */
@@ -57,7 +57,7 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
     ],
     [diff, words],
   );
-  const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
+  const { shown, from, rest, more, ref } = useRowParts(rows, { first: 20, next: 100 });
   const { length } = shown;
   // Entries of a private part are not sent to any service.
   const open = useMemo(

@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
@@ -139,7 +139,7 @@ function KnownAccount({
     <button type="button" className={styles.known} onClick={onChoose}>
       <Avatar pubkey={pubkey} name={name} src={usePicture(profile)} size="s" />
       <span className={styles.who}>
-        <Isolate className={cx(text.strong, text.cut)}>{name}</Isolate>
+        <IsolatedText className={cx(text.strong, text.cut)}>{name}</IsolatedText>
         <AddressOf pubkey={pubkey} />
       </span>
     </button>

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react';
-import { useParts } from '../../ui/hooks/use-row-parts.ts';
+import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
 import {
   type SigningView,
@@ -91,7 +91,7 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
 function Rows({ view: { rows } }: { readonly view: SigningView }) {
   const { question: words } = useDeviceStrings();
   const locale = useLocale();
-  const { shown, rest, more } = useParts(rows, { first: 30, next: 200 });
+  const { shown, rest, more } = useRowParts(rows, { first: 30, next: 200 });
   if (rows.length === 0) return null;
   const valueOf = ({ label, value }: SigningView['rows'][number]): string => {
     if (label === 'server' && value === '') return words.anyServer;
@@ -149,7 +149,7 @@ function WholeText({ label, content }: { readonly label: string; readonly conten
 
 function Tags({ tags }: { readonly tags: readonly Tag[] }) {
   const { question: words } = useDeviceStrings();
-  const { shown, rest, more, ref } = useParts(tags, { first: 50, next: 500 });
+  const { shown, rest, more, ref } = useRowParts(tags, { first: 50, next: 500 });
   return (
     <>
       <ul ref={ref} className={styles.tags}>

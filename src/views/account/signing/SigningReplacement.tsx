@@ -11,7 +11,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from '../devices/Devices.module.css';
 import { Difference, DifferenceCounts } from '../lists/ListDifference.tsx';
 import { useLists } from '../lists/use-lists.ts';
-import { useParts } from '../../ui/hooks/use-row-parts.ts';
+import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 
 /** The difference between a replacing event and the newest known version. */
 export function SigningReplacement({ replacement }: { readonly replacement: Replacement }) {
@@ -72,7 +72,7 @@ function TagChanges({ diff }: Pick<Replacement, 'diff'>) {
   const sign = (sign: string, label: string, rows: ReadonlyArray<{ readonly tag: Tag }>) =>
     rows.map(({ tag }) => ({ sign, label, tag }));
   const rows = [...sign('−', acts.removed, diff.removed), ...sign('+', acts.added, diff.added)];
-  const { shown, rest, more, ref } = useParts(rows, { first: 50, next: 500 });
+  const { shown, rest, more, ref } = useRowParts(rows, { first: 50, next: 500 });
   if (rows.length === 0) return null;
   return (
     <>

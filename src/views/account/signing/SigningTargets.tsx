@@ -12,7 +12,7 @@ import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
 import { ThreadWords } from '../text/ThreadTitle.tsx';
 import styles from '../devices/Devices.module.css';
-import { useParts } from '../../ui/hooks/use-row-parts.ts';
+import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 
 interface TargetsProps {
   readonly targets: readonly Target[];
@@ -22,7 +22,7 @@ interface TargetsProps {
 /** The events that a deletion removes, or that a reaction, a repost, a vote or a zap is about. */
 export function SigningTargets({ targets, isDeletion }: TargetsProps) {
   const { question: words } = useDeviceStrings();
-  const { shown, rest, more, ref } = useParts(targets, { first: 20, next: 100 });
+  const { shown, rest, more, ref } = useRowParts(targets, { first: 20, next: 100 });
   if (targets.length === 0) return null;
   return (
     <section>

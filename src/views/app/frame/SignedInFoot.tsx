@@ -4,7 +4,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { UnfinishedDot } from '../../ui/display/Badge.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import type { ShellState } from '../../ui/hooks/shell-context.ts';
 import { type Language, useLanguage, useStrings, wordsIn } from '../../ui/strings.ts';
@@ -96,7 +96,9 @@ export function OwnFoot({ state, account }: OwnFootProps) {
           )}
         </span>
         <span className={styles.words}>
-          <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>
+          <IsolatedText className={cx(text.strong, text.cut, styles.name)}>
+            {account.name}
+          </IsolatedText>
           <span className={styles.status}>{state.status}</span>
         </span>
       </AppLink>

@@ -7,7 +7,7 @@ import { now } from '../../ui/hooks/now.ts';
 import { SOURCE_URL } from '../../ui/hooks/operator.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon, type IconName } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Tag } from '../../ui/display/Tag.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
@@ -98,7 +98,7 @@ function Announced() {
                 <div key={name} className={styles.release}>
                   <p className={styles.version}>
                     <span className={text.strong}>{ways[name].title}</span>
-                    <Isolate>{release.version}</Isolate>
+                    <IsolatedText>{release.version}</IsolatedText>
                     {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
                   </p>
                   <p className={cx(text.small, text.muted)}>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import text from '../../ui/styles/text.module.css';
@@ -122,7 +122,7 @@ function Facts({ account }: { readonly account: string }) {
       <div>
         <dt>{words.article}</dt>
         <dd dir="auto">
-          <Words text={title} />
+          <BreakableText text={title} />
           <p className={text.small}>{[counted(countWords(content)), ...about].join(' · ')}</p>
         </dd>
       </div>

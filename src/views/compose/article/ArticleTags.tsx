@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { openingOf } from '../../../events/reading/article/article.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import styles from './ArticleEditor.module.css';
 
@@ -36,7 +36,7 @@ export function ArticleTags({ tags, onChange }: ArticleTagsProps) {
     <div className={styles.tags} role="group" aria-label={fields.tags}>
       {tags.map((tag) => (
         <span key={tag} className={styles.chip}>
-          <Isolate>{tag}</Isolate>
+          <IsolatedText>{tag}</IsolatedText>
           <button
             type="button"
             aria-label={fields.removeTag(tag)}

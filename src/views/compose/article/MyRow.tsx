@@ -4,7 +4,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import text from '../../ui/styles/text.module.css';
 import { useCover } from '../../media/use-cover.ts';
@@ -29,7 +29,7 @@ export function MyRow({ title, image, to, entries, children }: MyRowProps) {
       <div className={styles.words}>
         <h2 className={cx(styles.title, text.clamp2)} dir="auto">
           <AppLink to={to} className={styles.link}>
-            <Words text={title} />
+            <BreakableText text={title} />
           </AppLink>
         </h2>
         <p className={cx(styles.facts, text.small, text.muted)}>{children}</p>

@@ -8,7 +8,7 @@ import {
   readTarget,
 } from '../../../events/compose/compose.ts';
 import type { Writing } from '../../../events/publish/writing/writing.ts';
-import type { KeptDraft } from '../../../events/compose/stored-draft.ts';
+import type { StoredDraft } from '../../../events/compose/stored-draft.ts';
 import { type Plan, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
 import { inMillis, toMillis } from '../../../events/core/time.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
@@ -16,14 +16,14 @@ import { now } from '../../ui/hooks/now.ts';
 import { useComposeActor } from '../use-compose.ts';
 import { outboxIntents, useOutbox, useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
 
-const NO_DRAFTS: readonly KeptDraft[] = [];
+const NO_DRAFTS: readonly StoredDraft[] = [];
 const NONE_OPEN: readonly string[] = [];
 
 /**
  * A draft with its aim. `isOpen`: it is open in another tab, so it can be neither opened nor
  * deleted here.
  */
-export interface ListedDraft extends KeptDraft {
+export interface ListedDraft extends StoredDraft {
   readonly aim: KeptAim;
   readonly isOpen: boolean;
 }
@@ -128,7 +128,7 @@ export function useDraftList() {
   };
 }
 
-function boxDraft(draft: KeptDraft, isOpen: boolean): readonly ListedDraft[] {
+function boxDraft(draft: StoredDraft, isOpen: boolean): readonly ListedDraft[] {
   const aim = readTarget(draft.target);
   // Open exactly the text of the row, also if its name has no place.
   return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0

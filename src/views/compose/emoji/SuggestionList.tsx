@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { AddressOf } from '../../account/profile/PersonLine.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import type { Place } from '../caret-place.ts';
 import styles from './SuggestionList.module.css';
@@ -69,7 +69,7 @@ function Face({ item }: { readonly item: Suggestion }) {
         <>
           <Avatar pubkey={item.face.pubkey} name={item.face.name} src={item.face.src} size="s" />
           <span className={styles.person}>
-            <Isolate className={styles.name}>{item.face.name}</Isolate>
+            <IsolatedText className={styles.name}>{item.face.name}</IsolatedText>
             <AddressOf pubkey={item.face.pubkey} />
           </span>
         </>
@@ -87,7 +87,7 @@ function Face({ item }: { readonly item: Suggestion }) {
       return (
         <>
           <Icon name="hash" className={styles.hash} />
-          <Isolate className={styles.name}>{item.tag}</Isolate>
+          <IsolatedText className={styles.name}>{item.tag}</IsolatedText>
         </>
       );
   }

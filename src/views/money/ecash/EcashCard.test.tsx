@@ -6,7 +6,7 @@ import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts'
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { type Proof, readToken, writeToken } from '../../../events/money/ecash/cashu.ts';
-import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { EcashCard } from './EcashCard.tsx';
@@ -171,7 +171,7 @@ const FIRST: readonly Proof[] = readToken(TWO)?.entries[0]?.proofs ?? [];
 /** Render the token for an owner of that wallet, allow its mints and let them answer. */
 async function checked(
   text: string,
-  lines: readonly EcashLine[],
+  lines: readonly EcashLogEntry[],
   spent: Readonly<Record<string, readonly string[]>>,
 ) {
   const { ecash, asked } = fakePurse(lines, spent);
@@ -200,7 +200,7 @@ async function checked(
 const said = (): string =>
   screen.getByRole('group', { name: 'Ecash token' }).querySelector('[role=status]')?.textContent ??
   '';
-const ALLOWED: readonly EcashLine[] = [
+const ALLOWED: readonly EcashLogEntry[] = [
   { type: 'allowed', mint: HERE },
   { type: 'allowed', mint: THERE },
 ];
@@ -257,7 +257,7 @@ test('NOTE-21 redeemed parts are not redeemed again, and the rest of the token c
   const inputs = FIRST;
   const outputs = { keyset: '009a1f293253e41e', counter: 0, amounts: [2, 8] };
   const kept = [proof(8, 2), proof(9, 8)].map((one) => ({ ...one, secret: secretOf(one.secret) }));
-  const lines: readonly EcashLine[] = [
+  const lines: readonly EcashLogEntry[] = [
     ...ALLOWED,
     {
       type: 'wanted',

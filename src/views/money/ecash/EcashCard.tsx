@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
@@ -65,11 +65,11 @@ function Card({ token, source }: CardProps) {
           </p>
         )}
         <p className={cx(text.small, text.muted, styles.line)}>
-          <Isolate>
+          <IsolatedText>
             {token.entries.length > 1
               ? words.card.mints(token.entries.length)
               : hostOf(first?.mint ?? '')}
-          </Isolate>
+          </IsolatedText>
           {' · '}
           <span role="status">{stateWords(words, state, locale)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
@@ -159,7 +159,7 @@ function Unreadable({
       <div className={styles.about}>
         <p className={styles.amount}>{card.unreadable}</p>
         <p className={cx(text.small, text.muted, text.cut)}>
-          {isLocked ? card.locked : <Isolate>{source}</Isolate>}
+          {isLocked ? card.locked : <IsolatedText>{source}</IsolatedText>}
         </p>
       </div>
       <div className={styles.acts}>

@@ -4,7 +4,7 @@ import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-l
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
@@ -49,7 +49,7 @@ function Job({ job }: { readonly job: EcashJob }) {
         <p>{titleOf(words, job, locale)}</p>
         <p className={styles.small}>
           <span role="status">{stateOf(words, job, isAllowed, isTaken, locale)}</span> ·{' '}
-          <Isolate>{hostOf(job.want.mint)}</Isolate> · <Time at={job.at} />
+          <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
         </p>
       </div>
       <div className={styles.more}>

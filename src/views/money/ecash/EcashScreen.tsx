@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
-import { Light } from '../../ui/display/StatusLight.tsx';
+import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
@@ -142,7 +142,7 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
         <ul>
           {mints.map((one) => (
             <li key={one.mint} className={styles.mint}>
-              <Light state={one.isSilent ? 'failed' : 'online'} />
+              <StatusLight state={one.isSilent ? 'failed' : 'online'} />
               <div className={styles.name}>
                 <p dir="ltr" className={text.cut}>
                   {one.host}

@@ -19,7 +19,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from '../monero/MoneroTips.module.css';
 import { sumWords } from '../ecash/sum-words.ts';
 import { isPlay } from '../ecash/ecash-input.ts';
-import { receiversOf, useProven, useSaidNutzaps, useTaker } from './use-event-nutzaps.ts';
+import { receiversOf, useProven, useSaidNutzaps, useNutzapRecipient } from './use-event-nutzaps.ts';
 
 const NOBODY: ReadonlyMap<string, NutzapInfo> = new Map();
 
@@ -66,7 +66,7 @@ interface TakenProps extends Props {
  */
 function Taken({ event, said, people, takers, arrival }: TakenProps) {
   const [pubkey = '', ...others] = people;
-  const info = useTaker(pubkey);
+  const info = useNutzapRecipient(pubkey);
   const known = info ? new Map(takers).set(pubkey, info) : takers;
   if (others.length > 0)
     return <Taken event={event} said={said} people={others} takers={known} arrival={arrival} />;

@@ -69,7 +69,7 @@ export function receiversOf(event: SignedEvent, said: readonly VerifiedEvent[]):
  * Return where somebody accepts nutzaps, according to the caching service. `undefined` if they do
  * not, or it has not answered yet.
  */
-export function useTaker(pubkey: string): NutzapInfo | undefined {
+export function useNutzapRecipient(pubkey: string): NutzapInfo | undefined {
   const { answer } = useLookup(`nutzapTaker ${pubkey}`, () =>
     query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }),
   );

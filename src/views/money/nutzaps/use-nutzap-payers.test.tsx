@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
-import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -34,7 +34,7 @@ afterEach(() => {
   for (const { id } of earlyZaps.all()) earlyZaps.take(id);
 });
 
-const had = (mint: string, amount: number, counter: number): readonly EcashLine[] => {
+const had = (mint: string, amount: number, counter: number): readonly EcashLogEntry[] => {
   const kept = {
     id: '009a1f293253e41e',
     amount,

@@ -42,7 +42,7 @@ export function useNutzapBalances(pubkeys: readonly string[]): {
   const send = useMoneySender();
   const found = useSelector(
     money,
-    (snapshot) => pubkeys.map((pubkey) => snapshot?.context.takers.get(pubkey)),
+    (snapshot) => pubkeys.map((pubkey) => snapshot?.context.recipients.get(pubkey)),
     shallowEqual,
   );
   const people = pubkeys.join();

@@ -4,7 +4,7 @@ import styles from './AmountDue.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
 /** The total in sats, and in money if the rate is known. */
-export function Due({
+export function AmountDue({
   sats,
   isPlay,
   money,

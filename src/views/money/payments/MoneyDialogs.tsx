@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useLocale } from '../../ui/strings.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
-import { Due } from './AmountDue.tsx';
+import { AmountDue } from './AmountDue.tsx';
 import { satsOfAll } from './payment-view.ts';
 import { PayByQr } from './PayByQr.tsx';
 import { useInMoney } from './use-rate.ts';
@@ -151,7 +151,7 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
       )}
       {payer && <p>{words.pay.by(payerName(payer))}</p>}
       {payer?.by === 'ecash' && <p>{words.paidBy.fee(words.sats(fees, isPlay))}</p>}
-      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+      <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );
 }

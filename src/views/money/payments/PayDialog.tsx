@@ -8,11 +8,11 @@ import { useClock } from '../../ui/hooks/clock.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
-import { Due } from './AmountDue.tsx';
-import { PaidBy, payerProblem } from './PayerPicker.tsx';
+import { AmountDue } from './AmountDue.tsx';
+import { PayerPicker, payerProblem } from './PayerPicker.tsx';
 import { SatsField } from './SatsField.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
@@ -72,7 +72,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
         <div>
           <p className={text.label}>{words.pay.for}</p>
           <p className={cx(text.clamp3)}>
-            <Isolate>{invoice.description}</Isolate>
+            <IsolatedText>{invoice.description}</IsolatedText>
           </p>
         </div>
       )}
@@ -87,8 +87,8 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
           onType={setTyped}
         />
       )}
-      <PaidBy payers={choice} parts={[sats]} isPlay={isPlay} />
-      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+      <PayerPicker payers={choice} parts={[sats]} isPlay={isPlay} />
+      <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );
 }

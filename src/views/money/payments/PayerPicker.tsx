@@ -60,7 +60,7 @@ interface PaidByProps {
  * The payer, with the rest of the budget. Payers that cannot pay the amount are listed only while
  * chosen.
  */
-export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
+export function PayerPicker({ payers, parts, isPlay }: PaidByProps) {
   const words = useZapStrings();
   const sum = sumOf(parts);
   const { chosen, onChoose, left } = payers;

@@ -5,7 +5,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { quoted } from '../../../events/core/quotes.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
@@ -243,7 +243,7 @@ function Failed({
           why
         ) : (
           <>
-            {words.says(wallet)} <Isolate>{quoted(said, locale)}</Isolate>
+            {words.says(wallet)} <IsolatedText>{quoted(said, locale)}</IsolatedText>
           </>
         )}
       </p>

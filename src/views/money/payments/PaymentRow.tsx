@@ -4,7 +4,7 @@ import type { Seconds } from '../../../events/core/time.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import text from '../../ui/styles/text.module.css';
@@ -56,10 +56,10 @@ export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: Pa
       </span>
       <div className={styles.words}>
         <p className={text.cut}>
-          <Isolate>{what}</Isolate>
+          <IsolatedText>{what}</IsolatedText>
         </p>
         <p className={cx(text.small, text.muted)}>
-          <Isolate>{why}</Isolate>
+          <IsolatedText>{why}</IsolatedText>
         </p>
         {act}
       </div>

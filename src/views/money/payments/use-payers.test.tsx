@@ -6,7 +6,7 @@ import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts'
 import { CONNECTION, moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { secretOf } from '../../../events/account/keys/secret.ts';
-import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { useFundingPayer, usePayerName, usePayers } from './use-payers.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** Return the wallet log of a mint that issued that amount. */
-function had(mint: string, amount: number, counter: number): readonly EcashLine[] {
+function had(mint: string, amount: number, counter: number): readonly EcashLogEntry[] {
   const kept = {
     id: '009a1f293253e41e',
     amount,

@@ -19,7 +19,7 @@ import { now } from '../../ui/hooks/now.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useSubscribeStrings } from '../../ui/strings/subscribe.ts';
@@ -133,7 +133,8 @@ function Current({
   const price = priceIn(subscription);
   return (
     <p className={styles.current}>
-      {words.current} <Isolate>{tier ? tier.title || words.untitled : words.goneTier}</Isolate>
+      {words.current}{' '}
+      <IsolatedText>{tier ? tier.title || words.untitled : words.goneTier}</IsolatedText>
       {price && `, ${words.price(price.amount, price.unit, price.cadence)}`},{' '}
       {words.since(subscription.created_at)}
     </p>
@@ -171,7 +172,7 @@ function TierCard({ tier, group, chosen, onChoose }: TierCardProps) {
       )}
       {tier.client !== '' && (
         <p className={cx(text.small, text.muted)}>
-          {words.via} <Isolate>{tier.client}</Isolate>
+          {words.via} <IsolatedText>{tier.client}</IsolatedText>
         </p>
       )}
       <div className={styles.prices}>

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import styles from '../payments/PaymentRow.module.css';
@@ -29,7 +29,7 @@ export function SavedWallets({ isFull }: { readonly isFull: boolean }) {
         return (
           <SettingRow
             key={id}
-            title={<Isolate>{called}</Isolate>}
+            title={<IsolatedText>{called}</IsolatedText>}
             hint={
               unreadable.has(id) ? (
                 <span role="alert" className={styles.failed}>

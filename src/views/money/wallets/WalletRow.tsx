@@ -3,9 +3,9 @@ import { useLocale } from '../../ui/strings.ts';
 import { useId, type ReactNode } from 'react';
 import type { Seconds } from '../../../events/core/time.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Light } from '../../ui/display/StatusLight.tsx';
+import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { Tag } from '../../ui/display/Tag.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import text from '../../ui/styles/text.module.css';
@@ -77,14 +77,14 @@ export function WalletRow({
       />
       <label htmlFor={id} className={styles.words}>
         <span className={cx(styles.name, text.cut)}>
-          <Isolate className={text.cut}>{name}</Isolate> {pays && <Tag>{words.pays}</Tag>}
+          <IsolatedText className={text.cut}>{name}</IsolatedText> {pays && <Tag>{words.pays}</Tag>}
         </span>
         <span className={cx(styles.about, text.cut)}>{balance ?? about ?? ''}</span>
       </label>
       <span className={styles.state}>
         {state && (
           <>
-            <Light state={LIGHTS[state]} />
+            <StatusLight state={LIGHTS[state]} />
             {words.states[state]}
           </>
         )}
@@ -117,9 +117,9 @@ export function WalletMoves({
     <ul className={styles.moves}>
       {moves.map(({ key, isIncoming, sats, at, description }) => (
         <li key={key}>
-          <Isolate className={text.cut}>
+          <IsolatedText className={text.cut}>
             {description === '' ? (isIncoming ? words.incoming : words.outgoing) : description}
-          </Isolate>
+          </IsolatedText>
           {at !== undefined && <Time at={at} />}
           <span className={text.num}>
             {isIncoming ? '+' : '−'} {words.balance(sats, isPlay)}

@@ -3,7 +3,7 @@ import type { ZapCommand } from '../../../machines/money/payments/money-protocol
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
-import { Due } from '../payments/AmountDue.tsx';
+import { AmountDue } from '../payments/AmountDue.tsx';
 import { satsOfAll } from '../payments/payment-view.ts';
 import { isPlayPayment } from '../payments/use-payers.ts';
 import { useOpenZaps, usePaymentIntents } from '../payments/use-payments.ts';
@@ -43,7 +43,7 @@ export function ZapAgain({ command: { intent, zap } }: { readonly command: ZapCo
           ? `${again.openSum(say(satsOfAll(open), isPlay))} ${again.hint}`
           : again.over}
       </p>
-      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+      <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );
 }

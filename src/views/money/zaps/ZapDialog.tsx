@@ -13,13 +13,13 @@ import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
-import { Due } from '../payments/AmountDue.tsx';
+import { AmountDue } from '../payments/AmountDue.tsx';
 import { SatsField } from '../payments/SatsField.tsx';
-import { PaidBy, payerProblem, type PayerChoice } from '../payments/PayerPicker.tsx';
+import { PayerPicker, payerProblem, type PayerChoice } from '../payments/PayerPicker.tsx';
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
@@ -167,13 +167,13 @@ export function ZapDialog(props: ZapDialogProps) {
       {shares.length > 1 && (
         <Shares shares={shares} parts={parts} isPartial={props.isPartial === true} />
       )}
-      <PaidBy payers={payers} parts={parts} isPlay={isPlay} />
+      <PayerPicker payers={payers} parts={parts} isPlay={isPlay} />
       {props.warning !== undefined && (
         <Notice tone="warning" announce>
           {props.warning}
         </Notice>
       )}
-      <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
+      <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );
 }
@@ -252,7 +252,7 @@ function Shares({ shares, parts, isPartial }: SharesProps) {
         {shares.map(({ pubkey, name, picture, weight, isNutzap }, at) => (
           <li key={pubkey}>
             <Avatar pubkey={pubkey} name={name} src={picture} size="xs" />
-            <Isolate className={text.cut}>{name}</Isolate>
+            <IsolatedText className={text.cut}>{name}</IsolatedText>
             <span className={cx(text.small, text.muted, text.num)}>
               {isNutzap
                 ? words.dialog.percentNutzap(percent(weight))

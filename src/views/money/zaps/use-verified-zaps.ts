@@ -52,7 +52,7 @@ export function useReceivedSats(target: string): number {
  * True if that zap may be listed with `ZapCheck`, which names the source of the check. `undefined`
  * if not known yet.
  */
-export function useIsListed(zap: Zap | undefined): boolean | undefined {
+export function useIsVerified(zap: Zap | undefined): boolean | undefined {
   return isThere(useVerifiedZaps(useOne(zap)));
 }
 

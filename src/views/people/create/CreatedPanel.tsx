@@ -2,7 +2,7 @@ import { FIRST_WORDS, type FirstWord } from '../../../events/compose/first-notes
 import { acceptedBy, failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
@@ -40,7 +40,7 @@ export function CreatedPanel({ session, create }: CreatedProps) {
     <>
       <div className={styles.made}>
         <h2 className={styles.title} role="status">
-          <Isolate>{made.welcome(name)}</Isolate>
+          <IsolatedText>{made.welcome(name)}</IsolatedText>
         </h2>
         <p className={text.muted}>{made.text}</p>
       </div>

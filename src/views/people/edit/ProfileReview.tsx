@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
@@ -43,7 +43,7 @@ export function ProfileReview() {
         <p className={text.muted}>{words.reviewText}</p>
       ) : (
         <Notice tone="warning">
-          {words.lostText} <Isolate>{plan.lost.slice(0, 500)}</Isolate>
+          {words.lostText} <IsolatedText>{plan.lost.slice(0, 500)}</IsolatedText>
         </Notice>
       )}
     </Dialog>
@@ -55,7 +55,7 @@ function Value({ text: value, as: Part }: { readonly text: string; readonly as: 
   if (value === '') return <i>{words.empty}</i>;
   return (
     <Part className={styles.value}>
-      <Isolate>{value}</Isolate>
+      <IsolatedText>{value}</IsolatedText>
     </Part>
   );
 }

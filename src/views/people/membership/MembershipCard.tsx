@@ -7,7 +7,7 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useStrings } from '../../ui/strings.ts';
@@ -40,7 +40,7 @@ export function MembershipCard({ account: { pubkey }, membership }: CardProps) {
         <Avatar pubkey={pubkey} name={name} src={picture} size="l" glow={glow} />
         <div className={styles.names}>
           <p className={styles.name}>
-            <Isolate className={text.cut}>{name}</Isolate>
+            <IsolatedText className={text.cut}>{name}</IsolatedText>
             {profile && <VerifiedMark profile={profile} />}
           </p>
           {status?.address !== undefined && (

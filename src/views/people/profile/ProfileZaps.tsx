@@ -8,12 +8,12 @@ import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import text from '../../ui/styles/text.module.css';
-import { useIsListed } from '../../money/zaps/use-verified-zaps.ts';
+import { useIsVerified } from '../../money/zaps/use-verified-zaps.ts';
 import { ZapCheck } from '../../money/zaps/ZapCheck.tsx';
 import { AccountTips } from '../../money/monero/MoneroTips.tsx';
 import { FeedList } from '../../reading/feed/FeedList.tsx';
@@ -107,7 +107,7 @@ function ZapRow({
   const locale = useLocale();
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
-  const isListed = useIsListed(zap);
+  const isListed = useIsVerified(zap);
   if (!zap || isListed === false) return null;
   if (!isListed) return <div style={{ height: ROW }} aria-hidden />;
   const { target } = zap;
@@ -132,7 +132,7 @@ function ZapRow({
         </p>
         {zap.message !== '' && (
           <p className={text.clamp2}>
-            <Isolate>{zap.message}</Isolate>
+            <IsolatedText>{zap.message}</IsolatedText>
           </p>
         )}
         {target !== undefined && (

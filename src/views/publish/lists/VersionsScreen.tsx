@@ -31,7 +31,7 @@ import { Difference, ListEntry } from '../../account/lists/ListDifference.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import { type ListsHandle, useLists, useListVersions } from '../../account/lists/use-lists.ts';
-import { useParts } from '../../ui/hooks/use-row-parts.ts';
+import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 
 /**
  * BEYOND-02 at /settings/versions: every seen version of every list, with its changes, and its
@@ -76,7 +76,7 @@ function Lists({ lists }: { readonly lists: ListsHandle }) {
 function Versions({ lists, list }: { readonly lists: ListsHandle; readonly list: ListName }) {
   const { versions: words } = useSettingsStrings();
   const { versions } = useListVersions(list);
-  const { shown, rest, more, ref } = useParts(versions, { first: 10, next: 10 });
+  const { shown, rest, more, ref } = useRowParts(versions, { first: 10, next: 10 });
   if (versions.length === 0) return <EmptyState title={words.none}>{words.noneText}</EmptyState>;
   return (
     <>

@@ -9,7 +9,7 @@ import type { ListsHandle } from '../../account/lists/use-lists.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
@@ -69,14 +69,14 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
       </div>
       {words !== '' && (
         <p className={cx(styles.what, text.clamp3)}>
-          <Isolate>{words.slice(0, BEGINNING)}</Isolate>
+          <IsolatedText>{words.slice(0, BEGINNING)}</IsolatedText>
         </p>
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
         {fault ? say(fault) : standingOf(record, ledger, say, isAsked)}
         {isLost && record.refusal && (
           <span className={styles.why}>
-            <Isolate>{say(record.refusal)}</Isolate>
+            <IsolatedText>{say(record.refusal)}</IsolatedText>
           </span>
         )}
       </p>

@@ -5,7 +5,7 @@ import {
 } from '../../../events/publish/outbox/outbox.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon, type IconName } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import styles from './PublishLedger.module.css';
 import { useSay } from '../../ui/strings/own-messages.ts';
@@ -58,7 +58,7 @@ export function RelayRows({
                 {row.reason !== '' && (
                   <>
                     {': '}
-                    <Isolate>{row.reason}</Isolate>
+                    <IsolatedText>{row.reason}</IsolatedText>
                   </>
                 )}
               </span>

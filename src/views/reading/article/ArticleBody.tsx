@@ -21,9 +21,9 @@ import type {
 } from '../../../events/reading/markdown/markdown-node.ts';
 import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { WaitingPicture } from '../../media/PictureStandIn.tsx';
 import styles from './ArticleBody.module.css';
@@ -133,9 +133,9 @@ function Contents({
         {lines.map(({ block, text, level }) => (
           <li key={ids.get(block)} className={level === 1 ? styles.lower : undefined}>
             <a href={`#${ids.get(block)}`}>
-              <Isolate>
-                <Words text={text} />
-              </Isolate>
+              <IsolatedText>
+                <BreakableText text={text} />
+              </IsolatedText>
             </a>
           </li>
         ))}
@@ -291,7 +291,7 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
     case 'code':
       return (
         <code>
-          <Words text={part.text} />
+          <BreakableText text={part.text} />
         </code>
       );
     case 'link':

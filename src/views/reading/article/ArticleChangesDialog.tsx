@@ -5,7 +5,7 @@ import { type Change, changesBetween } from '../../../events/reading/article/art
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { VisuallyHidden } from '../../ui/display/VisuallyHidden.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ArticleChangesDialog.module.css';
@@ -61,7 +61,7 @@ function ChangeView({ change }: { readonly change: Change }) {
         <p dir="auto" className={styles.paragraph}>
           <VisuallyHidden>{words.wasRemoved} </VisuallyHidden>
           <del>
-            <Words text={change.text} />
+            <BreakableText text={change.text} />
           </del>
         </p>
       );
@@ -70,7 +70,7 @@ function ChangeView({ change }: { readonly change: Change }) {
         <p dir="auto" className={styles.paragraph}>
           <VisuallyHidden>{words.wasAdded} </VisuallyHidden>
           <ins>
-            <Words text={change.text} />
+            <BreakableText text={change.text} />
           </ins>
         </p>
       );
@@ -81,14 +81,14 @@ function ChangeView({ change }: { readonly change: Change }) {
           {change.pieces.map(({ type, text: piece }, at) =>
             type === 'removed' ? (
               <del key={at}>
-                <Words text={piece} />
+                <BreakableText text={piece} />
               </del>
             ) : type === 'added' ? (
               <ins key={at}>
-                <Words text={piece} />
+                <BreakableText text={piece} />
               </ins>
             ) : (
-              <Words key={at} text={piece} />
+              <BreakableText key={at} text={piece} />
             ),
           )}
         </p>

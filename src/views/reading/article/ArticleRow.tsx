@@ -13,7 +13,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { RowBoundary } from '../../ui/overlays/Boundaries.tsx';
 import { Bone } from '../../ui/display/Skeleton.tsx';
 import { Time } from '../../ui/display/Time.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 import text from '../../ui/styles/text.module.css';
@@ -76,7 +76,7 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
         </p>
         <h2 id={titleId} className={cx(styles.title, text.clamp2)} dir="auto">
           <AppLink to={target} className={styles.link}>
-            <Words text={article.title || reading.untitled} />
+            <BreakableText text={article.title || reading.untitled} />
           </AppLink>
         </h2>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">

@@ -20,9 +20,9 @@ import { useCopy } from '../../ui/hooks/copy.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { RowBoundary } from '../../ui/overlays/Boundaries.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import text from '../../ui/styles/text.module.css';
@@ -83,7 +83,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
           {article.hashtags.map((tag) => (
             <li key={tag}>
               <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>
-                <Isolate>{tag}</Isolate>
+                <IsolatedText>{tag}</IsolatedText>
               </AppLink>
             </li>
           ))}
@@ -117,13 +117,13 @@ export function ArticleOpening({
       <p className={cx(styles.kicker, text.small)}>
         {article.hashtags.slice(0, 2).map((tag) => (
           <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
-            <Isolate>#{tag}</Isolate>
+            <IsolatedText>#{tag}</IsolatedText>
           </AppLink>
         ))}
         <span className={text.faint}>{reading.minutes(readingMinutes(article.words))}</span>
       </p>
       <h2 className={styles.title} dir="auto">
-        <Words text={article.title || reading.untitled} />
+        <BreakableText text={article.title || reading.untitled} />
       </h2>
       {!isCovered && <Deck summary={article.summary} />}
     </>

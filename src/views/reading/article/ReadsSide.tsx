@@ -11,8 +11,8 @@ import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { SideSection } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
@@ -58,7 +58,7 @@ export function ReadsSide({ topics }: { readonly topics: readonly string[] | und
             {topics.slice(0, TOPICS).map((topic) => (
               <li key={topic}>
                 <AppLink to={topicPath(topic)} className={styles.topic}>
-                  <Isolate>{topic}</Isolate>
+                  <IsolatedText>{topic}</IsolatedText>
                 </AppLink>
               </li>
             ))}
@@ -104,7 +104,7 @@ function Pick({ address }: { readonly address: string }) {
               className={cx(styles.title, text.clamp2)}
               dir="auto"
             >
-              <Words text={article.title || reading.untitled} />
+              <BreakableText text={article.title || reading.untitled} />
             </AppLink>
             <p className={cx(text.small, text.muted, text.cut)}>
               <AccountLink pubkey={article.pubkey} /> ·{' '}

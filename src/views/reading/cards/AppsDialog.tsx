@@ -14,7 +14,7 @@ import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import { useStrings } from '../../ui/strings.ts';
@@ -77,7 +77,7 @@ function App({ app }: { readonly app: AppHandler }) {
         <Avatar pubkey={app.pubkey} name={name} src={src} size="m" />
         <span className={styles.fileWords}>
           <span className={cx(text.strong, text.cut)}>
-            <Isolate>{name}</Isolate>
+            <IsolatedText>{name}</IsolatedText>
           </span>
           <bdi className={cx(text.small, text.muted, text.cut)} dir="ltr">
             {URL.parse(app.url)?.host}

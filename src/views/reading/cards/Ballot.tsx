@@ -6,7 +6,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { useClock } from '../../ui/hooks/clock.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Ballot.module.css';
@@ -110,7 +110,7 @@ function Row({ option, isChosen, share, isBest, onPress }: RowProps) {
         <span className={cx(styles.bar, isBest && styles.best)} style={bar} aria-hidden />
       )}
       <span className={styles.label}>
-        <Isolate>{option.label}</Isolate>
+        <IsolatedText>{option.label}</IsolatedText>
       </span>
       {isChosen && <Icon name="check" size="s" className={styles.chosen} />}
       {share !== undefined && <span className={styles.share}>{said.poll.share(share)}</span>}

@@ -10,7 +10,7 @@ import {
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import {
   friendsIn,
-  type Offer,
+  type MarketFeed,
   offerQuery,
   readOfferId,
   readMarketFeeds,
@@ -149,7 +149,7 @@ function OfferColumn({ address }: { readonly address: string }) {
   );
 }
 
-function Offered({ offer: { name, spec, page } }: { readonly offer: Offer }) {
+function Offered({ offer: { name, spec, page } }: { readonly offer: MarketFeed }) {
   const words = useExploreStrings();
   const feed = useFeed({
     kind: 'feed',

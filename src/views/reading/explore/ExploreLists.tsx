@@ -26,7 +26,7 @@ import { useExploreStrings } from '../../ui/strings/explore.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ExploreLists.module.css';
 import { FeedList } from '../feed/FeedList.tsx';
-import { useIsListed } from '../../money/zaps/use-verified-zaps.ts';
+import { useIsVerified } from '../../money/zaps/use-verified-zaps.ts';
 import { ZapCheck } from '../../money/zaps/ZapCheck.tsx';
 import { MiniNote } from '../note/MiniNote.tsx';
 import { rowGrid } from '../feed/row-grid.tsx';
@@ -157,7 +157,7 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
   const zapped = useFacts((facts) =>
     target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target)),
   );
-  const isListed = useIsListed(zap);
+  const isListed = useIsVerified(zap);
   if (!zap || isListed === false || hides?.user(zap.receiver) || (zapped && hides?.(zapped)))
     return null;
   if (!isListed) return <div style={{ height: ZAP_ROW }} aria-hidden />;

@@ -14,7 +14,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/VisuallyHidden.tsx';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
@@ -88,7 +88,7 @@ function TopicRow({
         to={`/search/${encodeURIComponent(`#${topic.toWellFormed()}`)}`}
         className={cx(styles.topic, WEIGHTS[weight])}
       >
-        <Isolate>#{topic}</Isolate>
+        <IsolatedText>#{topic}</IsolatedText>
       </AppLink>
       <span className={styles.uses} aria-hidden>
         {shortNumber(uses, locale)}

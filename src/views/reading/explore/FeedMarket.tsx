@@ -3,7 +3,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import {
   friendsIn,
   keptOffers,
-  type Offer,
+  type MarketFeed,
   marketFeedsToStore,
   readMarketFeeds,
 } from '../../../events/reading/explore/feed-market.ts';
@@ -78,7 +78,7 @@ function Offers({
  * Return the addresses of the feeds that the account had seen before this visit, and save the
  * current ones. `undefined` on the first visit.
  */
-function useSeenBefore(offers: readonly Offer[]): ReadonlySet<string> | undefined {
+function useSeenBefore(offers: readonly MarketFeed[]): ReadonlySet<string> | undefined {
   const kept = useSetting('dvms');
   const change = useChangeSettings();
   const [before] = useState(() => keptOffers(kept));

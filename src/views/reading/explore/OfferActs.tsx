@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { Offer } from '../../../events/reading/explore/feed-market.ts';
+import type { MarketFeed } from '../../../events/reading/explore/feed-market.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useCanActNow } from '../../account/use-features.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
@@ -10,7 +10,7 @@ import { ActionButton } from '../../ui/controls/ActionButton.tsx';
 import styles from './FeedMarket.module.css';
 
 /** Likes and sats of a market feed, and buttons to add to both (EXPLORE-03, ZAP-03). */
-export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: Offer }) {
+export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: MarketFeed }) {
   const words = useExploreStrings();
   const shell = use(ShellContext);
   const canAct = useCanActNow();

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { query } from '../../../events/connection/verbs.ts';
 import { mediaOf } from '../../../events/media/media-type.ts';
-import { type Offer, offerPath } from '../../../events/reading/explore/feed-market.ts';
+import { type MarketFeed, offerPath } from '../../../events/reading/explore/feed-market.ts';
 import { useFacesOf } from '../../account/profile/faces.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { useAccount, useCovers, useFacts } from '../../ui/hooks/app-context.ts';
@@ -11,7 +11,7 @@ import { AvatarStack } from '../../ui/display/AvatarStack.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
 import text from '../../ui/styles/text.module.css';
 import { AddFeedButton } from '../feed/AddFeedButton.tsx';
@@ -26,7 +26,7 @@ const PICTURE = 72;
 const PREVIEWED = 3;
 
 interface OfferRowProps {
-  readonly offer: Offer;
+  readonly offer: MarketFeed;
   /** Follows of the current user who interacted with the feed. */
   readonly friends: readonly string[];
   /** True if its name links to its own page, and a button previews its first notes. */
@@ -63,11 +63,11 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
               className={cx(styles.name, text.cut)}
               data-open
             >
-              <Words text={name} />
+              <BreakableText text={name} />
             </AppLink>
           ) : (
             <span id={nameId} className={cx(styles.name, text.cut)}>
-              <Words text={name} />
+              <BreakableText text={name} />
             </span>
           )}
           {isNew && <span className={styles.fresh}>{words.newOffer}</span>}
@@ -87,7 +87,7 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
           )}
         </p>
         <p className={cx(styles.about, linked && text.clamp2)} dir="auto">
-          <Words text={about} />
+          <BreakableText text={about} />
         </p>
         <div className={styles.foot}>
           <OfferActs offer={offer} />
@@ -131,7 +131,7 @@ function OfferPicture({ url }: { readonly url: string }) {
 }
 
 /** A preview of the newest notes of a feed. */
-function Glance({ offer: { spec, name } }: { readonly offer: Offer }) {
+function Glance({ offer: { spec, name } }: { readonly offer: MarketFeed }) {
   const words = useExploreStrings();
   const feed = useFeed({
     kind: 'feed',

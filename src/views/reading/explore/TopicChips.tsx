@@ -1,6 +1,6 @@
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useReadsStrings } from '../../ui/strings/reads.ts';
 import styles from './TopicChips.module.css';
 
@@ -41,7 +41,7 @@ function Chip({
   return (
     <AppLink to={to} className={styles.chip} aria-current={on || undefined}>
       {on && <Icon name="check" className={styles.check} />}
-      <Isolate>{label}</Isolate>
+      <IsolatedText>{label}</IsolatedText>
     </AppLink>
   );
 }

@@ -8,8 +8,8 @@ import {
 import { stats } from '../../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
 import {
-  type StatsActor,
-  statsMachine,
+  type NetStatsActor,
+  netStatsMachine,
 } from '../../../machines/reading/explore/net-stats.machine.ts';
 import {
   useChangeSettings,
@@ -18,7 +18,7 @@ import {
   useSetting,
 } from '../../ui/hooks/app-context.ts';
 
-stats.register(statsMachine);
+stats.register(netStatsMachine);
 
 const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
 
@@ -28,7 +28,10 @@ const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
  */
 export function useNetStats(): NetStats | undefined {
   useScreen(STATS_ORDER);
-  const actor = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);
+  const actor = useSelector(
+    useScreens(),
+    ({ children }): NetStatsActor | undefined => children.stats,
+  );
   const live = useSelector(actor, (snapshot) => snapshot?.context.stats);
   const kept = useSetting('nostrStats');
   const change = useChangeSettings();

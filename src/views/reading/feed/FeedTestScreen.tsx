@@ -16,7 +16,7 @@ import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { Side, SideSection } from '../../ui/layout/Side.tsx';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
@@ -159,7 +159,7 @@ function KnownFeeds() {
         {feeds.map(({ name, spec }) => (
           <li key={spec} className={styles.known}>
             <AppLink to={feedTestPath(spec)}>
-              <Isolate>{name}</Isolate>
+              <IsolatedText>{name}</IsolatedText>
             </AppLink>
           </li>
         ))}

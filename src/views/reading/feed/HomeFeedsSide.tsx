@@ -1,6 +1,6 @@
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { SideSection } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
@@ -32,7 +32,9 @@ export function HomeFeedsSide() {
               {at + 1}
             </span>
             <span className={styles.words}>
-              <Isolate className={cx(text.strong, text.cut)}>{reading.feed(name)}</Isolate>
+              <IsolatedText className={cx(text.strong, text.cut)}>
+                {reading.feed(name)}
+              </IsolatedText>
               <span className={cx(text.small, text.muted, text.cut)} dir="auto">
                 {typeof description === 'string' ? reading.feed(description) : ''}
               </span>

@@ -5,7 +5,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useWhyStrings } from '../../ui/strings/why.ts';
 import text from '../../ui/styles/text.module.css';
@@ -70,7 +70,7 @@ function Hidden({ id, under }: { readonly id: string; readonly under: string }) 
   return (
     <div className={styles.line}>
       <span className={cx(text.small, text.muted, styles.why)}>
-        <Isolate>{name}</Isolate>
+        <IsolatedText>{name}</IsolatedText>
         {reason && (
           <span dir="auto">
             <ReasonLine reason={reason} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clip } from '../../../events/core/text.ts';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import styles from './NoteText.module.css';
 
@@ -19,10 +19,10 @@ export function FoldedText({
   const [parts, setParts] = useState(1);
   // The second part is long, because a reader who opens it wants to read on.
   const end = parts === 1 ? most : parts * 20_000;
-  if (text.length <= end) return <Words text={text} />;
+  if (text.length <= end) return <BreakableText text={text} />;
   return (
     <>
-      <Words text={clip(text, end)} />…{' '}
+      <BreakableText text={clip(text, end)} />…{' '}
       <button type="button" className={styles.more} onClick={() => setParts((count) => count + 1)}>
         {reading.seeMore}
       </button>

@@ -4,7 +4,7 @@ import { clientOf, wordsOf } from '../../../events/reading/content/note-details.
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './NoteDetails.module.css';
@@ -34,7 +34,7 @@ export function NoteDetails({ event, children }: DetailsProps) {
       {bookmarks > 0 && <li>{said.bookmarks(bookmarks)}</li>}
       {client !== '' && (
         <li className={styles.client}>
-          {said.via} <Isolate>{client}</Isolate>
+          {said.via} <IsolatedText>{client}</IsolatedText>
         </li>
       )}
     </ul>

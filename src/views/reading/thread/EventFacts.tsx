@@ -15,7 +15,7 @@ import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { PeopleRows } from '../../publish/lists/PeopleList.tsx';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
@@ -211,7 +211,7 @@ function Rows({ rows }: { readonly rows: ReadonlyArray<readonly [name: string, v
           <div key={at}>
             <dt className={cx(text.small, text.muted)}>
               <bdi dir="auto">
-                <Words text={name.slice(0, 60)} />
+                <BreakableText text={name.slice(0, 60)} />
               </bdi>
             </dt>
             <dd dir="auto">

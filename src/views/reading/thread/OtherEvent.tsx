@@ -5,7 +5,7 @@ import {
 } from '../../../events/account/profile/profile-path.ts';
 import { parseAddress } from '../../../events/nostr/address.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { type Opening, openingOf } from '../../../events/reading/thread/opened-event.ts';
+import { type OpenedEvent, openedEventOf } from '../../../events/reading/thread/opened-event.ts';
 import type { Reference } from '../../../events/facts/references.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { noteTarget } from '../note/note-link.ts';
 
 /** True if an event is rendered by the screen of its path, and not by `OtherEvent`. */
 export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'): boolean {
-  return event === undefined || openingOf(event).as === as;
+  return event === undefined || openedEventOf(event).as === as;
 }
 
 /**
@@ -25,7 +25,7 @@ export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'
  */
 export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
-  const opening = openingOf(event);
+  const opening = openedEventOf(event);
   const path = pathOf(opening, event);
   if (path !== undefined) return <Redirect to={path} />;
   return (
@@ -39,7 +39,7 @@ export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-function pathOf(opening: Opening, event: VerifiedEvent): string | undefined {
+function pathOf(opening: OpenedEvent, event: VerifiedEvent): string | undefined {
   switch (opening.as) {
     case 'profile':
       return profilePath(opening.pubkey);

@@ -3,7 +3,7 @@ import { fullNumber } from '../../../events/core/format.ts';
 import type { HidesEvent } from '../../../events/reading/moderation/moderation.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readZap } from '../../../events/facts/zap.ts';
-import type { ActName } from '../../../events/reading/thread/interactions.ts';
+import type { InteractionKind } from '../../../events/reading/thread/interactions.ts';
 import { readReaction } from '../../../events/reading/thread/reaction.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import type { Seconds } from '../../../events/core/time.ts';
@@ -15,7 +15,7 @@ import { Time } from '../../ui/display/Time.tsx';
 import { useReactionStrings } from '../../ui/strings/reactions.ts';
 import rows from '../../ui/styles/person-row.module.css';
 import text from '../../ui/styles/text.module.css';
-import { useIsListed } from '../../money/zaps/use-verified-zaps.ts';
+import { useIsVerified } from '../../money/zaps/use-verified-zaps.ts';
 import { ZapCheck } from '../../money/zaps/ZapCheck.tsx';
 import { Inline } from '../../account/text/InlineText.tsx';
 import { MiniNote } from '../note/MiniNote.tsx';
@@ -24,7 +24,7 @@ import { useLocale } from '../../ui/strings.ts';
 
 interface ReactionRowProps {
   readonly id: string;
-  readonly tab: ActName;
+  readonly tab: InteractionKind;
   readonly hides: HidesEvent | undefined;
 }
 
@@ -59,7 +59,7 @@ function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {
   const locale = useLocale();
   const words = useReactionStrings();
   const zap = useMemo(() => readZap(receipt), [receipt]);
-  const isListed = useIsListed(zap);
+  const isListed = useIsVerified(zap);
   if (!zap || !isListed) return null;
   return (
     <Row pubkey={zap.sender} at={zap.createdAt} message={zap.message}>

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { canAct } from '../../../events/account/account.ts';
 import { fullNumber } from '../../../events/core/format.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { type ActName, interactionsOf } from '../../../events/reading/thread/interactions.ts';
+import {
+  type InteractionKind,
+  interactionsOf,
+} from '../../../events/reading/thread/interactions.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
@@ -27,7 +30,7 @@ const EventNutzaps = lazyPart(() =>
   import('../../money/nutzaps/EventNutzaps.tsx').then((code) => code.EventNutzaps),
 );
 
-const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
+const TABS: readonly InteractionKind[] = ['likes', 'zaps', 'reposts', 'quotes'];
 
 /**
  * The likes, zaps, reposts and quotes of an event (NOTE-14). A link in it navigates and closes the
@@ -44,20 +47,20 @@ export function ReactionsDialog({
   const words = useReactionStrings();
   const panel = useId();
   const account = useAccount();
-  const [tab, setTab] = useState<ActName>('likes');
+  const [tab, setTab] = useState<InteractionKind>('likes');
   // Each opening requests the list again, because a cached list would lack newer reactions.
   const [opened] = useState(() => Date.now());
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
   const quotes = useQuoteCount(event.id);
   // A note's count of reposts includes quotes, so it is known only after the quotes are counted.
   const reposts = stats && quotes !== undefined ? Math.max(0, stats.reposts - quotes) : undefined;
-  const counts: Record<ActName, number | undefined> = {
+  const counts: Record<InteractionKind, number | undefined> = {
     likes: stats?.likes,
     zaps: stats?.zaps,
     reposts,
     quotes,
   };
-  const count = (id: ActName) =>
+  const count = (id: InteractionKind) =>
     counts[id] === undefined ? undefined : fullNumber(counts[id], locale);
   const { key } = useLocation();
   const [place] = useState(key);
@@ -85,7 +88,7 @@ export function ReactionsDialog({
 
 interface ActListProps {
   readonly event: VerifiedEvent;
-  readonly tab: ActName;
+  readonly tab: InteractionKind;
   readonly opened: number;
 }
 
@@ -99,7 +102,7 @@ function ActList({ event, tab, opened }: ActListProps) {
   return feed ? <Listed feed={feed} tab={tab} /> : <Skeleton rows={1} />;
 }
 
-function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: ActName }) {
+function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: InteractionKind }) {
   const words = useReactionStrings();
   const hides = useHides();
   const { items } = useFeedItems(feed);

@@ -1,6 +1,6 @@
 import { addedFeed } from '../../../events/reading/feed/feed-edit.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { useFeedsStrings } from '../../ui/strings/feeds.ts';
 import type { OwnFeeds } from '../../reading/feed/use-own-feeds.ts';
@@ -19,7 +19,7 @@ export function AvailableFeeds({ feeds, edit }: Pick<OwnFeeds, 'feeds' | 'edit'>
   return (
     <SettingGroup title={available.title} hint={available.hint}>
       {offered.map((feed) => (
-        <SettingRow key={feed.spec} title={<Isolate>{feed.name}</Isolate>}>
+        <SettingRow key={feed.spec} title={<IsolatedText>{feed.name}</IsolatedText>}>
           <Button
             compact
             icon="plus"

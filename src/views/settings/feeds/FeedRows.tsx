@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useFeedsStrings } from '../../ui/strings/feeds.ts';
 import text from '../../ui/styles/text.module.css';
@@ -117,7 +117,7 @@ function FeedRow({ feed, edit }: { readonly feed: OwnFeed } & Pick<OwnFeeds, 'ed
   return (
     <>
       <span className={styles.words}>
-        <Isolate className={text.cut}>{name}</Isolate>
+        <IsolatedText className={text.cut}>{name}</IsolatedText>
         {typeof description === 'string' && description !== '' && (
           <span className={cx(text.small, text.muted, text.cut)} dir="auto">
             {reading.feed(description)}

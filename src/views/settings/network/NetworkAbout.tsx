@@ -1,5 +1,5 @@
 import type { RelayInfo } from '../../../events/connection/relay-info.ts';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import styles from './Network.module.css';
@@ -37,7 +37,7 @@ export function NetworkAbout({ url, relay }: AboutProps) {
         {last.map((notice, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- one notice can be like another
           <li key={notices.length - at} className={styles.notice}>
-            <Isolate>{notice}</Isolate>
+            <IsolatedText>{notice}</IsolatedText>
           </li>
         ))}
       </ul>
@@ -66,19 +66,19 @@ function Said({
     <>
       {name !== '' && (
         <h3 className={styles.small}>
-          <Isolate>{name}</Isolate>
+          <IsolatedText>{name}</IsolatedText>
         </h3>
       )}
       {description !== '' && (
         <p>
-          <Isolate>{description}</Isolate>
+          <IsolatedText>{description}</IsolatedText>
         </p>
       )}
       {nips.length > 0 && <p>{words.nips(nips.join(', '))}</p>}
       {rules.length > 0 && <p>{rules.join('. ')}.</p>}
       {software !== '' && (
         <p>
-          <Isolate>{software}</Isolate>
+          <IsolatedText>{software}</IsolatedText>
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import {
   relayUse as relayIntent,
 } from '../../../events/account/lists/list-intents.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Light } from '../../ui/display/StatusLight.tsx';
+import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { now } from '../../ui/hooks/now.ts';
@@ -46,7 +46,7 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
   return (
     <li className={styles.item}>
       <div className={styles.relay}>
-        <Light state={light} />
+        <StatusLight state={light} />
         <div className={styles.words}>
           <p>{name}</p>
           <p className={styles.state} role={isTried ? 'status' : undefined}>

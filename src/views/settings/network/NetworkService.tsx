@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Light } from '../../ui/display/StatusLight.tsx';
+import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import styles from './Network.module.css';
 import { useService } from '../../connection/use-services.ts';
@@ -28,7 +28,7 @@ export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
   return (
     <li className={styles.item}>
       <div className={styles.relay}>
-        <Light state={light} />
+        <StatusLight state={light} />
         <div className={styles.words}>
           <p>{url}</p>
           <p className={styles.state} role="status">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Light } from '../../ui/display/StatusLight.tsx';
+import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { useUploadsStrings } from '../../ui/strings/uploads.ts';
 import styles from '../network/Network.module.css';
 import { serverName, useServerState } from './use-media-servers.ts';
@@ -21,7 +21,7 @@ export function ServerRow({ origin, note, children }: RowProps) {
   const { state = 'asking', check } = useServerState(origin);
   return (
     <div className={styles.relay}>
-      <Light state={LIGHTS[state]} />
+      <StatusLight state={LIGHTS[state]} />
       <div className={styles.words}>
         <p>{name}</p>
         <p className={styles.state}>{[words[state], note].filter(Boolean).join(' · ')}</p>

@@ -7,8 +7,8 @@ import { english } from '../strings/english.ts';
 import { Badge } from '../display/Badge.tsx';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
-import { Isolate } from '../display/IsolatedText.tsx';
-import { Light } from '../display/StatusLight.tsx';
+import { IsolatedText } from '../display/IsolatedText.tsx';
+import { StatusLight } from '../display/StatusLight.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { OfflineStrip } from '../display/OfflineStrip.tsx';
 import { TextField } from './TextField.tsx';
@@ -95,8 +95,8 @@ test('a place is a link; a badge shows a count, and nothing at zero', () => {
 test('ACCESS-04 user texts are isolated from the text around them; status lights need words beside them', () => {
   const { container } = render(
     <p>
-      <Light state="failed" />
-      <Isolate>שלום</Isolate> wrote
+      <StatusLight state="failed" />
+      <IsolatedText>שלום</IsolatedText> wrote
     </p>,
   );
   expect(container.querySelector('bdi')?.dir).toBe('auto');

@@ -4,7 +4,7 @@ import { cx } from '../hooks/class-names.ts';
 import styles from './Avatar.module.css';
 import { hueOf, initialOf } from './avatar-face.ts';
 import { Icon } from './Icon.tsx';
-import { useStillHad } from './use-picture-source.ts';
+import { usePictureSource } from './use-picture-source.ts';
 
 /** LIMIT-04: nano 16, xs 24, s 32, m 44, l 56, xl 80, xxl 112, xxxl 144 px. */
 export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl';
@@ -36,7 +36,7 @@ export function Avatar({
   glow,
   className,
 }: AvatarProps) {
-  const picture = useStillHad(src);
+  const picture = usePictureSource(src);
   const initial = initialOf(name);
   const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': hueOf(pubkey) };
   const named =

@@ -5,7 +5,7 @@ import { stretchesOf } from '../../../events/reading/content/break-points.ts';
  * A user's text in which lines may break within words of any length. The copied text is unchanged
  * (E-08, E-44).
  */
-export function Words({ text }: { readonly text: string }) {
+export function BreakableText({ text }: { readonly text: string }) {
   const stretches = stretchesOf(text);
   if (stretches.length === 1) return text;
   return stretches.map((stretch, at) => (

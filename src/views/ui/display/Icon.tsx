@@ -1,6 +1,6 @@
 import { cx } from '../hooks/class-names.ts';
 import sprite from '../icons.svg?no-inline';
-import { drawing } from './icon-shapes.ts';
+import { iconShape } from './icon-shapes.ts';
 import styles from './Icon.module.css';
 
 export type IconName =
@@ -105,7 +105,7 @@ export function Icon({ name, size = 'm', filled = false, label, className }: Ico
     label === undefined
       ? ({ 'aria-hidden': true } as const)
       : ({ role: 'img', 'aria-label': label } as const);
-  const draw = drawing(name);
+  const draw = iconShape(name);
   return (
     <svg
       ref={draw}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /**
  * A user's text, isolated so that its direction does not reorder the text around it (ACCESS-04).
  */
-export function Isolate({
+export function IsolatedText({
   children,
   className,
 }: {

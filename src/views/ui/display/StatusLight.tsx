@@ -5,7 +5,7 @@ import styles from './StatusLight.module.css';
  * dot online, ring connecting, square failed, bar paused. Decorative: the words beside it name the
  * state.
  */
-export function Light({
+export function StatusLight({
   state,
 }: {
   readonly state: 'online' | 'connecting' | 'failed' | 'paused';

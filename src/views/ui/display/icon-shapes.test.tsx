@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepDrawings } from './icon-shapes.ts';
+import { storeIconShapes } from './icon-shapes.ts';
 import { Icon } from './Icon.tsx';
 
 const sprite = readFileSync(join(import.meta.dirname, '../icons.svg'), 'utf8');
@@ -13,7 +13,7 @@ const shapesOf = (svg: Element | null) =>
 test('an icon refers to the sprite until that is loaded, and then contains its shapes itself', () => {
   const view = render(<Icon name="like" />);
   expect(shapesOf(view.container.firstElementChild)).toEqual([['use', 1]]);
-  keepDrawings(new DOMParser().parseFromString(sprite, 'image/svg+xml'));
+  storeIconShapes(new DOMParser().parseFromString(sprite, 'image/svg+xml'));
   view.rerender(<Icon name="like" filled />);
   const svg = view.container.querySelector('svg');
   expect(svg?.getAttribute('viewBox')).toBe('0 0 24 24');

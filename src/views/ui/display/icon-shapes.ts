@@ -7,7 +7,7 @@ const drawings = new Map<string, Draw>();
  * `<use>` that refers to a file costs a request and a separate tree. That is more than all other
  * work for the icons of a note.
  */
-export function keepDrawings(sprite: Document): void {
+export function storeIconShapes(sprite: Document): void {
   for (const symbol of sprite.querySelectorAll('symbol')) {
     const { id } = symbol;
     const viewBox = symbol.getAttribute('viewBox') ?? '';
@@ -24,6 +24,6 @@ export function keepDrawings(sprite: Document): void {
  * Returns the function that draws a shape into an icon, the same function each time. `undefined`
  * before the sprite is loaded.
  */
-export function drawing(name: string): Draw | undefined {
+export function iconShape(name: string): Draw | undefined {
   return drawings.get(name);
 }

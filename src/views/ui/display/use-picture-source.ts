@@ -5,7 +5,7 @@ import { fallbackUrls } from '../../../events/media/blob.ts';
  * The first address of a picture that has not failed. After the last one the same file by its hash
  * at our own media server (NOTE-05). Then none.
  */
-export function useStillHad(src: readonly string[]): {
+export function usePictureSource(src: readonly string[]): {
   readonly src: string | undefined;
   readonly onError: () => void;
 } {

@@ -14,7 +14,7 @@ interface Parts<Row> {
  * Draws many rows in parts: the first ones, and the next on request. The first new row then gets
  * the focus.
  */
-export function useParts<Row>(
+export function useRowParts<Row>(
   rows: readonly Row[],
   { first, next }: { readonly first: number; readonly next: number },
 ): Parts<Row> {
