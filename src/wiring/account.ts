@@ -15,10 +15,7 @@ import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
 import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
-import {
-  eraseLetters,
-  type MessageDraftStoreDeps,
-} from '../adapters/messages/message-draft-store.ts';
+import { eraseLetters, type MessageDraftsDeps } from '../adapters/messages/message-draft-store.ts';
 import { clockAhead } from '../adapters/app/clock-offset.ts';
 import { logLines } from '../adapters/core/log.ts';
 import { nowSeconds } from '../adapters/core/now.ts';
@@ -326,7 +323,7 @@ function weblnOf(page: Window): { readonly webln: unknown } {
   };
 }
 
-async function messagesOf(page: Window, storages: Storages, parts: MessageDraftStoreDeps['parts']) {
+async function messagesOf(page: Window, storages: Storages, parts: MessageDraftsDeps['parts']) {
   const { messagesCode } = await import('./messages.ts');
   const seal = page.indexedDB ? sealOf(page) : undefined;
   const { indexedDB: factory, navigator } = page;

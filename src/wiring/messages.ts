@@ -1,7 +1,7 @@
 import { logLines } from '../adapters/core/log.ts';
 import {
   messageDraftStore,
-  type MessageDraftStoreDeps,
+  type MessageDraftsDeps,
 } from '../adapters/messages/message-draft-store.ts';
 import { sealJudge } from '../adapters/messages/verify-seals.ts';
 import { sealedFile } from '../adapters/messages/encrypted-file.ts';
@@ -14,7 +14,7 @@ import { unreadBySenderMachine } from '../machines/messages/unread-by-sender.mac
 import { sealMessageMachine } from '../machines/messages/seal-message.machine.ts';
 import { giftWrapsMachine } from '../machines/messages/gift-wraps.machine.ts';
 
-interface MessagesDeps extends MessageDraftStoreDeps {
+interface MessagesDeps extends MessageDraftsDeps {
   readonly log: (text: string) => void;
   readonly verify: () => Promise<Verify>;
 }

@@ -28,7 +28,7 @@ import type { AccountKey } from '../core/storage-keys.ts';
 import { tabNames } from '../core/tab-names.ts';
 import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
 
-export interface MessageDraftStoreDeps extends TabPartsDeps {
+export interface MessageDraftsDeps extends TabPartsDeps {
   /** `undefined` if the platform has no database: then nothing is stored. */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
@@ -70,7 +70,7 @@ interface Content {
  * each reads them from disk.
  */
 export function messageDraftStore(
-  deps: MessageDraftStoreDeps,
+  deps: MessageDraftsDeps,
   part: 'messages' | 'giftWraps',
 ): CallbackActorLogic<MessageDraftsCommand, { readonly account: string }> {
   const claims = tabNames(deps.locks);

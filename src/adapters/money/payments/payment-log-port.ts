@@ -17,8 +17,8 @@ export interface PaymentLogDeps extends LogDeps {
 }
 
 /**
- * The `paymentLog` port of an account's money: its log on this device, one job after the other, with
- * messages to and from other tabs. An unresolved payment is also marked where it can be read
+ * The `paymentLog` port of an account's money: its log on this device, one job after the other,
+ * with messages to and from other tabs. An unresolved payment is also marked where it can be read
  * without this code, so that the next page resumes it.
  */
 export function paymentLogPort(

@@ -37,9 +37,9 @@ type Content =
   | { readonly type: 'host'; readonly host: string };
 
 /**
- * The `walletStore` port of an account's money: its wallets, the active one, and its limits. Each value
- * is sealed for this device in its own row (E-36), so two tabs that change different values lose
- * nothing. A value that cannot be stored applies in this page, and that is reported.
+ * The `walletStore` port of an account's money: its wallets, the active one, and its limits. Each
+ * value is sealed for this device in its own row (E-36), so two tabs that change different values
+ * lose nothing. A value that cannot be stored applies in this page, and that is reported.
  */
 export function walletStore(
   deps: WalletStoreDeps,

@@ -93,9 +93,9 @@ function versionsOf(facts: Facts, name: string): readonly (VerifiedEvent | undef
 const ALL: Moderation = moderationOf({});
 
 /**
- * Read the lists. `lists`: the result of `filterListsInUse`. `secret`: the decrypted private part of
- * the own mute list. It hides as the public part does (ACCOUNT-20). `moderation`: the filters with
- * their scopes (SETTINGS-08).
+ * Read the lists. `lists`: the result of `filterListsInUse`. `secret`: the decrypted private part
+ * of the own mute list. It hides as the public part does (ACCOUNT-20). `moderation`: the filters
+ * with their scopes (SETTINGS-08).
  */
 export function moderationListsOf(
   account: string,
