@@ -15,7 +15,7 @@ import { type Seconds, seconds } from '../../../src/events/core/time.ts';
 import {
   type Payer,
   type PaymentEntry,
-  type PaymentLine,
+  type PaymentLogEntry,
   type PaymentRecord,
   paymentStateOf,
   type PaymentWant,
@@ -50,8 +50,8 @@ export interface PaymentWorld {
   readonly input?: Partial<PaymentInput>;
   readonly before?: readonly PaymentEntry[];
   /** Lines that the log does not answer, and lines that it refuses. */
-  readonly deafTo?: readonly PaymentLine['type'][];
-  readonly refuses?: readonly PaymentLine['type'][];
+  readonly deafTo?: readonly PaymentLogEntry['type'][];
+  readonly refuses?: readonly PaymentLogEntry['type'][];
   readonly isAlone?: boolean;
   readonly service?: () => Promise<ServiceAnswer>;
   readonly invoice?: () => Promise<InvoiceAnswer>;

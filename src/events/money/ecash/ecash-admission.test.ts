@@ -3,7 +3,7 @@ import { secretOf } from '../../account/keys/secret.ts';
 import { seconds } from '../../core/time.ts';
 import type { Proof } from './cashu.ts';
 import { admitsEcash, isEcashFull, mayBeForgotten } from './ecash-admission.ts';
-import type { EcashLine, EcashWant, Prepared, Settled } from './ecash-log-entry.ts';
+import type { EcashLogEntry, EcashWant, Prepared, Settled } from './ecash-log-entry.ts';
 import { EMPTY_PURSE, type Purse } from './ecash-log.ts';
 import { foldEcash } from './fold-ecash.ts';
 
@@ -17,9 +17,9 @@ const proof = (nth: number, amount: number): Proof => ({
   C: `02${nth.toString(16).padStart(64, '0')}`,
 });
 const [EIGHT, FOUR, NEW] = [proof(1, 8), proof(2, 4), proof(3, 4)] as const;
-const seeded: EcashLine = { type: 'seeded', words: secretOf('words') };
-const allowed: EcashLine = { type: 'allowed', mint: MINT };
-const wanted = (want: EcashWant, job = 'a'): EcashLine => ({ type: 'wanted', job, want, at });
+const seeded: EcashLogEntry = { type: 'seeded', words: secretOf('words') };
+const allowed: EcashLogEntry = { type: 'allowed', mint: MINT };
+const wanted = (want: EcashWant, job = 'a'): EcashLogEntry => ({ type: 'wanted', job, want, at });
 const send = (amount: number, lock?: string): EcashWant => ({
   type: 'send',
   mint: MINT,
@@ -35,11 +35,14 @@ const receive = (proofs: readonly Proof[], of?: string): EcashWant => ({
 });
 const melt: EcashWant = { type: 'melt', mint: MINT, invoice: 'lnbc1', amount: 6 };
 const mint: EcashWant = { type: 'mint', mint: MINT, amount: 3 };
-const ends = (type: 'released' | 'spent' | 'dismissed', job = 'a'): EcashLine => ({ type, job });
-const refused: EcashLine = { type: 'refused', job: 'a', reason: { code: 'silent' } };
+const ends = (type: 'released' | 'spent' | 'dismissed', job = 'a'): EcashLogEntry => ({
+  type,
+  job,
+});
+const refused: EcashLogEntry = { type: 'refused', job: 'a', reason: { code: 'silent' } };
 
 /** A wallet with the proofs EIGHT and FOUR, and one job `a` for this request. */
-function purseWith(want: EcashWant, ...more: readonly EcashLine[]): Purse {
+function purseWith(want: EcashWant, ...more: readonly EcashLogEntry[]): Purse {
   return foldEcash(EMPTY_PURSE, [
     seeded,
     allowed,
@@ -54,7 +57,7 @@ function prepared(
   inputs: readonly Proof[],
   amounts: readonly number[],
   more: Partial<Prepared> & { readonly counter?: number } = {},
-): EcashLine {
+): EcashLogEntry {
   const { counter = 0, ...rest } = more;
   const outputs = { keyset: KEYSET, counter, amounts };
   return {
@@ -63,10 +66,10 @@ function prepared(
     prepared: { api: 'v1', inputs, outputs, given: 0, fee: 0, ...rest },
   };
 }
-const settled = (settled: Settled): EcashLine => ({ type: 'settled', job: 'a', settled });
+const settled = (settled: Settled): EcashLogEntry => ({ type: 'settled', job: 'a', settled });
 
 test('E-48 words are replaced only by given ones, and only while nothing is derived from them', () => {
-  const given: EcashLine = { type: 'seeded', words: secretOf('others'), given: true };
+  const given: EcashLogEntry = { type: 'seeded', words: secretOf('others'), given: true };
   expect(admitsEcash(EMPTY_PURSE, seeded)).toBe(true);
   const purse = foldEcash(EMPTY_PURSE, [seeded]);
   expect([admitsEcash(purse, seeded), admitsEcash(purse, given)]).toEqual([false, true]);
@@ -76,7 +79,7 @@ test('E-48 words are replaced only by given ones, and only while nothing is deri
 });
 
 test('NIP-61 a wallet keeps each key once, and at most twenty; it allows each mint once', () => {
-  const keyed = (nth: number): EcashLine => ({
+  const keyed = (nth: number): EcashLogEntry => ({
     type: 'keyed',
     pubkey: nth.toString(16).padStart(64, '0'),
     key: secretOf('k'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secretOf } from '../../account/keys/secret.ts';
 import { seconds } from '../../core/time.ts';
 import type { Proof } from './cashu.ts';
-import type { EcashLine, EcashWant } from './ecash-log-entry.ts';
+import type { EcashLogEntry, EcashWant } from './ecash-log-entry.ts';
 import {
   balancesOf,
   EMPTY_PURSE,
@@ -25,9 +25,9 @@ const proof = (nth: number, amount: number): Proof => ({
   C: `02${nth.toString(16).padStart(64, '0')}`,
 });
 const [EIGHT, FOUR] = [proof(1, 8), proof(2, 4)] as const;
-const seeded: EcashLine = { type: 'seeded', words: secretOf('words') };
-const allowed: EcashLine = { type: 'allowed', mint: MINT };
-const wanted = (job: string, want: EcashWant, when = at): EcashLine => ({
+const seeded: EcashLogEntry = { type: 'seeded', words: secretOf('words') };
+const allowed: EcashLogEntry = { type: 'allowed', mint: MINT };
+const wanted = (job: string, want: EcashWant, when = at): EcashLogEntry => ({
   type: 'wanted',
   job,
   want,
@@ -45,7 +45,7 @@ const prepared = (
   inputs: readonly Proof[],
   amounts: readonly number[],
   given = 0,
-): EcashLine => ({
+): EcashLogEntry => ({
   type: 'prepared',
   job,
   prepared: { api: 'v1', inputs, outputs: { keyset: KEYSET, counter: 3, amounts }, given, fee: 0 },
@@ -55,8 +55,8 @@ const settled = (
   kept: readonly Proof[],
   given: readonly Proof[] = [],
   more: object = {},
-): EcashLine => ({ type: 'settled', job, settled: { kept, given, ...more } });
-const held = (...lines: readonly EcashLine[]): Purse =>
+): EcashLogEntry => ({ type: 'settled', job, settled: { kept, given, ...more } });
+const held = (...lines: readonly EcashLogEntry[]): Purse =>
   foldEcash(EMPTY_PURSE, [
     seeded,
     allowed,
@@ -118,7 +118,7 @@ test('E-48 a token that is taken back, or found to be redeemed, is no longer out
   const sent = held(wanted('a', send(4)), prepared('a', [FOUR], []), settled('a', [], [FOUR]));
   const want: EcashWant = { type: 'receive', mint: MINT, proofs: [FOUR], of: 'a' };
   const back = foldEcash(sent, [wanted('b', want), prepared('b', [FOUR], [4])]);
-  const isSpent = (line: EcashLine) => foldEcash(back, [line]).jobs.get('a')?.isSpent;
+  const isSpent = (line: EcashLogEntry) => foldEcash(back, [line]).jobs.get('a')?.isSpent;
   expect(back.jobs.get('a')?.isSpent).toBe(false);
   expect(isSpent(settled('b', [proof(9, 4)]))).toBe(true);
   expect([
@@ -190,7 +190,7 @@ test('ECASH-01 the receiver of a token is an open or settled job with one of its
   const purse = held(wanted('a', want), wanted('s', send(4)));
   expect(receiverOf(purse, [proof(8, 1)])?.job).toBe('a');
   expect(receiverOf(purse, [proof(9, 1)])).toBeUndefined();
-  const after = (line: EcashLine) => receiverOf(foldEcash(purse, [line]), [proof(7, 2)]);
+  const after = (line: EcashLogEntry) => receiverOf(foldEcash(purse, [line]), [proof(7, 2)]);
   expect([
     after({ type: 'dismissed', job: 'a' }),
     after({ type: 'refused', job: 'a', reason: { code: 'silent' } }),

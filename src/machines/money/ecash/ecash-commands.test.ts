@@ -3,7 +3,7 @@ import { from } from '../../../../tests/support/machines/walk-samples.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
-import type { EcashLine, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { EMPTY_PURSE, type Purse } from '../../../events/money/ecash/ecash-log.ts';
 import { foldEcash } from '../../../events/money/ecash/fold-ecash.ts';
 import { linesFor, purseFor, waitingFor, workable } from './ecash-commands.ts';
@@ -19,14 +19,14 @@ const proof = (nth: number, amount: number): Proof => ({
 });
 const [EIGHT, FOUR, NEW] = [proof(1, 8), proof(2, 4), proof(3, 4)] as const;
 const words = secretOf('words');
-const wanted = (job: string, want: EcashWant): EcashLine => ({
+const wanted = (job: string, want: EcashWant): EcashLogEntry => ({
   type: 'wanted',
   job,
   want,
   at: now,
 });
 const send = (mint: string = MINT): EcashWant => ({ type: 'send', mint, amount: 4, memo: '' });
-const prepared = (job: string, inputs: readonly Proof[]): EcashLine => ({
+const prepared = (job: string, inputs: readonly Proof[]): EcashLogEntry => ({
   type: 'prepared',
   job,
   prepared: {
@@ -37,12 +37,12 @@ const prepared = (job: string, inputs: readonly Proof[]): EcashLine => ({
     fee: 0,
   },
 });
-const settled = (job: string, kept: readonly Proof[], given: readonly Proof[]): EcashLine => ({
+const settled = (job: string, kept: readonly Proof[], given: readonly Proof[]): EcashLogEntry => ({
   type: 'settled',
   job,
   settled: { kept, given },
 });
-const held = (...lines: readonly EcashLine[]): Purse =>
+const held = (...lines: readonly EcashLogEntry[]): Purse =>
   foldEcash(EMPTY_PURSE, [
     { type: 'seeded', words },
     { type: 'allowed', mint: MINT },
@@ -147,13 +147,13 @@ test('E-42 a job gets the free proofs of its mint, and a restore all known signa
 });
 
 test('E-42 a mint is busy while another job has handed in proofs there', () => {
-  const isBusy = (job: string, ...lines: readonly EcashLine[]) => {
+  const isBusy = (job: string, ...lines: readonly EcashLogEntry[]) => {
     const purse = held(...lines);
     const found = purse.jobs.get(job);
     return found && purseFor(purse, found).isBusy;
   };
   const both = [wanted('a', send()), wanted('b', send()), wanted('o', send(OTHER))];
-  const minting: readonly EcashLine[] = [
+  const minting: readonly EcashLogEntry[] = [
     wanted('m', { type: 'mint', mint: MINT, amount: 1 }),
     {
       type: 'prepared',

@@ -188,7 +188,7 @@ test('NIP-61 a recipient is looked up once at a time, with its relays, also befo
   find();
   await tab.settle();
   expect(tab.bus.open().filter(({ query }) => query.verb === 'replaceable_event')).toHaveLength(1);
-  expect(tab.actor.getSnapshot().context.takers.get(ANN)).toEqual({
+  expect(tab.actor.getSnapshot().context.recipients.get(ANN)).toEqual({
     isComing: true,
     info: undefined,
   });
@@ -197,8 +197,8 @@ test('NIP-61 a recipient is looked up once at a time, with its relays, also befo
   await tab.settle();
   expect(tab.scopeAsks('relays.ask')).toMatchObject([{ urls: relays }]);
   await tab.wait(4_000);
-  const { takers } = tab.actor.getSnapshot().context;
-  expect(takers.get(ANN)).toEqual({ isComing: false, info: undefined });
+  const { recipients } = tab.actor.getSnapshot().context;
+  expect(recipients.get(ANN)).toEqual({ isComing: false, info: undefined });
   expect(Object.keys(tab.actor.getSnapshot().children)).not.toContain(`taker ${ANN}`);
 });
 
