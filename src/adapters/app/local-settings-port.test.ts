@@ -8,7 +8,7 @@ import {
   type LocalSettings,
   settingsMachine,
   type SettingsSignal,
-  type OutboxLogCommand,
+  type SettingsStoreCommand,
 } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { seconds } from '../../events/core/time.ts';
@@ -44,7 +44,7 @@ const ME = 'a'.repeat(64);
 const OTHER = 'b'.repeat(64);
 
 test('SETTINGS-02 the user’s changes are reported, changes that were applied from elsewhere are not', () => {
-  const device = fakePort<OutboxLogCommand, undefined, never>();
+  const device = fakePort<SettingsStoreCommand, undefined, never>();
   const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,
@@ -84,7 +84,7 @@ test('SETTINGS-02 the user’s changes are reported, changes that were applied f
 });
 
 test('SETTINGS-02 changes before the port started are reported once, for their account', () => {
-  const device = fakePort<OutboxLogCommand, undefined, never>();
+  const device = fakePort<SettingsStoreCommand, undefined, never>();
   const input = {
     account: ME,
     saved: { theme: 'ice' },
@@ -114,7 +114,7 @@ test('SETTINGS-02 changes before the port started are reported once, for their a
 });
 
 test('STATE-01 INV-SCOPE switching accounts is not a change; late settings of the old account are ignored', () => {
-  const device = fakePort<OutboxLogCommand, undefined, SettingsSignal>();
+  const device = fakePort<SettingsStoreCommand, undefined, SettingsSignal>();
   const input = {
     account: ME,
     saved: { theme: 'ice' },
@@ -210,7 +210,7 @@ type Hears = (event: { readonly data: unknown }) => void;
 /** One tab of a browser: its settings and the port. Its messages reach the other tabs at once. */
 function tab(kept: ReturnType<typeof memory>, lines: { name: string; hears: Hears[] }[]) {
   const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false } as const;
-  const device = fakePort<OutboxLogCommand, undefined, never>();
+  const device = fakePort<SettingsStoreCommand, undefined, never>();
   const clock = new SimulatedClock();
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,

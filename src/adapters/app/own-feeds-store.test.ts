@@ -6,7 +6,7 @@ import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
 import {
   type LocalSettings,
   settingsMachine,
-  type OutboxLogCommand,
+  type SettingsStoreCommand,
 } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { ownFeeds } from './own-feeds-store.ts';
@@ -31,7 +31,7 @@ function page(
   hears: Hears[] = [],
   early?: readonly OwnFeed[],
 ) {
-  const device = fakePort<OutboxLogCommand, undefined, never>();
+  const device = fakePort<SettingsStoreCommand, undefined, never>();
   const input = { account: ME, saved, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,

@@ -4,7 +4,7 @@ import {
   DEFAULT_SETTINGS,
   type LocalSettings,
   type SettingsSignal,
-  type OutboxLogCommand,
+  type SettingsStoreCommand,
 } from '../../machines/settings/settings.machine.ts';
 import { EVERY_SETTING } from '../../../tests/support/settings/every-setting.ts';
 import { settingsDevice } from './settings-device.ts';
@@ -58,7 +58,7 @@ function running() {
   const storages = openStorages(device);
   const scope = storages.account(undefined);
   const machine = setup({
-    types: { events: {} as SettingsSignal | OutboxLogCommand },
+    types: { events: {} as SettingsSignal | SettingsStoreCommand },
     actors: { device: settingsDevice(storages, dark) },
   }).createMachine({
     invoke: { src: 'device', id: 'device', input: undefined },

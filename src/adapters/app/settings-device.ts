@@ -1,5 +1,8 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import type { SettingsSignal, OutboxLogCommand } from '../../machines/settings/settings.machine.ts';
+import type {
+  SettingsSignal,
+  SettingsStoreCommand,
+} from '../../machines/settings/settings.machine.ts';
 import { readSettings, writeSettings } from './settings-store.ts';
 import type { Storages } from '../core/storage.ts';
 
@@ -10,8 +13,8 @@ import type { Storages } from '../core/storage.ts';
 export function settingsDevice(
   storages: Pick<Storages, 'account' | 'global'>,
   dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>,
-): CallbackActorLogic<OutboxLogCommand, undefined> {
-  return fromCallback<OutboxLogCommand, undefined>(({ sendBack, receive }) => {
+): CallbackActorLogic<SettingsStoreCommand, undefined> {
+  return fromCallback<SettingsStoreCommand, undefined>(({ sendBack, receive }) => {
     const report = (signal: SettingsSignal): void => sendBack(signal);
     const turn = (): void => report({ type: 'system.scheme', dark: dark.matches });
     dark.addEventListener('change', turn);

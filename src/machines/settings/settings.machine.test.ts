@@ -7,12 +7,12 @@ import {
   type SettingsNews,
   type SettingsSignal,
   settingsMachine,
-  type OutboxLogCommand,
+  type SettingsStoreCommand,
 } from './settings.machine.ts';
 
-type Device = (command: OutboxLogCommand, say: (signal: SettingsSignal) => void) => void;
+type Device = (command: SettingsStoreCommand, say: (signal: SettingsSignal) => void) => void;
 
-const revisionOf = (command: OutboxLogCommand | undefined) =>
+const revisionOf = (command: SettingsStoreCommand | undefined) =>
   command?.type === 'store.write' ? command.revision : -1;
 const keeps: Device = (command, say) =>
   say({ type: 'store.written', revision: revisionOf(command) });
@@ -26,11 +26,11 @@ const breaks: Device = () => {
 /** Start the settings with a parent that records news and a device played by the test. */
 function start(device: Device, saved = {}, forcedTheme?: Theme) {
   const clock = new SimulatedClock();
-  const written: OutboxLogCommand[] = [];
+  const written: SettingsStoreCommand[] = [];
   const news: SettingsNews[] = [];
   let use = device;
   let say: (signal: SettingsSignal) => void = () => {};
-  const port = fromCallback<OutboxLogCommand, undefined>(({ sendBack, receive }) => {
+  const port = fromCallback<SettingsStoreCommand, undefined>(({ sendBack, receive }) => {
     say = sendBack;
     receive((command) => {
       written.push(command);

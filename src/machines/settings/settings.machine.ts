@@ -95,7 +95,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
 };
 
 /** `account`: `undefined` for visitors. */
-export type OutboxLogCommand =
+export type SettingsStoreCommand =
   | { type: 'store.open'; account: string | undefined }
   | {
       type: 'store.write';
@@ -154,7 +154,7 @@ export const settingsMachine = setup({
     input: {} as SettingsInput,
     tags: {} as 'unsaved',
   },
-  actors: { device: callbackPort<OutboxLogCommand, undefined>('device') },
+  actors: { device: callbackPort<SettingsStoreCommand, undefined>('device') },
   delays: { timeout: 2_000 },
   guards: {
     isNext: ({ context, event }) => event.type === 'store.opened' && event.account === context.next,

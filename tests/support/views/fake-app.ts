@@ -29,7 +29,7 @@ import { toastsMachine } from '../../../src/machines/core/toasts.machine.ts';
 import { cacheMachine, type PoolCommand } from '../../../src/machines/connection/cache.machine.ts';
 import {
   settingsMachine,
-  type OutboxLogCommand,
+  type SettingsStoreCommand,
 } from '../../../src/machines/settings/settings.machine.ts';
 import { arrival, fakeSocket } from '../connection/fake-cache.ts';
 import './screen-code.ts';
@@ -68,7 +68,7 @@ export function fakeApp(
   const socket = fakeSocket();
   const activity = fakePort();
   const net = fakePort();
-  const device = fakePort<OutboxLogCommand>();
+  const device = fakePort<SettingsStoreCommand>();
   const asked: Array<{ address: string; answer: (answer: NameKey) => void }> = [];
   const lookUp = fromPromise<NameKey, NameLookUp>(
     ({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })),

@@ -6,7 +6,7 @@ import type { ProxySignal } from '../../../machines/settings/network.machine.ts'
 import {
   settingsMachine,
   type SettingsSignal,
-  type OutboxLogCommand,
+  type SettingsStoreCommand,
 } from '../../../machines/settings/settings.machine.ts';
 import { openStorages } from '../../core/storage.ts';
 import { proxyChoice } from './proxy-store.ts';
@@ -14,7 +14,7 @@ import { proxyChoice } from './proxy-store.ts';
 const [ME, OTHER] = ['a'.repeat(64), 'b'.repeat(64)] as const;
 
 test('RELAY-08 SETTINGS-02 the proxy choice is a setting; changes here or elsewhere apply at once', () => {
-  const device = fakePort<OutboxLogCommand, undefined, SettingsSignal>();
+  const device = fakePort<SettingsStoreCommand, undefined, SettingsSignal>();
   const input = { account: ME, saved: {}, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
     input,
@@ -51,7 +51,7 @@ test("RELAY-08 INV-NO-LOSS an earlier version's proxy choice still applies, with
       forcedTheme: undefined,
       systemDark: false,
     };
-    const device = fakePort<OutboxLogCommand, undefined, SettingsSignal>();
+    const device = fakePort<SettingsStoreCommand, undefined, SettingsSignal>();
     const logic = settingsMachine.provide({ actors: { device: device.logic } });
     const settings = createActor(logic, { input, clock: new SimulatedClock() }).start();
     const heard: boolean[] = [];
