@@ -1,18 +1,18 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import type { Store } from '../../service/store/store.ts';
 import { NOTICE } from '../../service/store/notifications/notification-types.ts';
-import { DEEDS, type DeviceAction, SATS, type Written } from './store-writing.ts';
+import { DEEDS, type StoreAction, SATS, type Written } from './store-writing.ts';
 
 /** The store's data on a note: its counts, and its author's notifications. */
 export interface StoreBooks {
-  readonly counts: Record<DeviceAction, number>;
+  readonly counts: Record<StoreAction, number>;
   readonly sats: number;
-  readonly told: Record<DeviceAction, number>;
+  readonly told: Record<StoreAction, number>;
   /** Ids of stored events. */
   readonly stored: ReadonlySet<string>;
 }
 
-const TYPES: Record<DeviceAction, number> = {
+const TYPES: Record<StoreAction, number> = {
   likes: NOTICE.liked,
   replies: NOTICE.replied,
   reposts: NOTICE.reposted,
@@ -50,7 +50,7 @@ function idsNamed(raw: string): string[] {
   return tags.flatMap(([name, id = '']) => (name === 'e' ? [id] : []));
 }
 
-function of(count: (deed: DeviceAction) => number): Record<DeviceAction, number> {
+function of(count: (deed: StoreAction) => number): Record<StoreAction, number> {
   return {
     likes: count('likes'),
     replies: count('replies'),

@@ -8,10 +8,10 @@ import { signed } from '../support/events/signed.ts';
 
 /** Actions of others on a note in a round. */
 export const DEEDS = ['likes', 'replies', 'reposts', 'zaps'] as const;
-export type DeviceAction = (typeof DEEDS)[number];
+export type StoreAction = (typeof DEEDS)[number];
 
 export interface Written {
-  readonly deed: DeviceAction;
+  readonly deed: StoreAction;
   readonly event: SignedEvent;
 }
 
@@ -28,7 +28,7 @@ export function deedsWith(note: SignedEvent, count: number, rng: Rng): readonly 
   });
 }
 
-function eventOf(deed: DeviceAction, note: SignedEvent, key: number): SignedEvent {
+function eventOf(deed: StoreAction, note: SignedEvent, key: number): SignedEvent {
   const tags = [
     ['e', note.id],
     ['p', note.pubkey],

@@ -29,12 +29,12 @@ import { trusted } from '../support/events/trusted.ts';
 const PATH = `/p/${npubOf(B)}`;
 
 /** A follow or unfollow of someone who is in the stored list, or not. */
-interface DeviceAction {
+interface ListAction {
   readonly on: boolean;
   readonly others: readonly string[];
 }
 
-function listOf({ on, others }: DeviceAction) {
+function listOf({ on, others }: ListAction) {
   const people = on ? others : [B, ...others];
   return trusted({
     pubkey: A,
@@ -98,21 +98,21 @@ function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): 
 }
 
 /** The version as the editor makes it. */
-const versionOf = ({ on, others }: DeviceAction) =>
+const versionOf = ({ on, others }: ListAction) =>
   trusted({
     pubkey: A,
     kind: KIND.Contacts,
     tags: [...others, ...(on ? [B] : [])].map((pubkey) => ['p', pubkey]),
     created_at: 5,
   });
-const signedOf = (deed: DeviceAction) => ({ ok: true, event: versionOf(deed) });
-const newsOf = (deed: DeviceAction) =>
+const signedOf = (deed: ListAction) => ({ ok: true, event: versionOf(deed) });
+const newsOf = (deed: ListAction) =>
   LIST_RECORDS.map((record) => ({
     type: 'outbox.jobChanged',
     record: record.event ? { ...record, event: versionOf(deed) } : record,
   }));
 
-function graphOf(deed: DeviceAction) {
+function graphOf(deed: ListAction) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
   const url = HERE.homeRelay;
   return explore(listEditMachine, {
@@ -140,7 +140,7 @@ function graphOf(deed: DeviceAction) {
     allows,
   });
 }
-async function open(deed: DeviceAction, listEdit = listEditMachine) {
+async function open(deed: ListAction, listEdit = listEditMachine) {
   const world = await renderedAccount(PATH, { machines: { listEdit } });
   await world.settle(() =>
     world.app.send({ type: 'facts.received', events: [listOf(deed)], claims: [], now: seconds(1) }),
@@ -226,7 +226,7 @@ function due(snapshot: AnyMachineSnapshot, { deed, told }: World): ReturnType<ty
 
 const KEPT = ['', '1 other entry stays as it is.', '2 other entries stay as they are.'];
 
-function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: DeviceAction) {
+function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: ListAction) {
   const kept = base.state === 'known' ? others.length : 0;
   const reasons = [
     kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
@@ -243,7 +243,7 @@ function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: 
 
 beforeAll(() => fetchViews(PATH));
 
-describe.each<DeviceAction>([
+describe.each<ListAction>([
   { on: true, others: ['c'.repeat(64), 'd'.repeat(64)] },
   { on: false, others: ['c'.repeat(64)] },
 ])('followed: $on,', (deed) => {

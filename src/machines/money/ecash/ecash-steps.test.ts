@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
-import type { EcashLine, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { ecashCheckMachine } from './ecash-check.machine.ts';
 import { ecashJobMachine } from './ecash-job.machine.ts';
 import { ecashMachine } from './ecash.machine.ts';
@@ -33,9 +33,9 @@ const proof = (nth: number, amount: number): Proof => ({
   C: `02${nth.toString(16).padStart(64, '0')}`,
 });
 const [EIGHT, NEW] = [proof(1, 8), proof(2, 4)] as const;
-const seeded: EcashLine = { type: 'seeded', words: secretOf('words') };
-const allowed: EcashLine = { type: 'allowed', mint: MINT };
-const wanted = (job: string, want: EcashWant): EcashLine => ({
+const seeded: EcashLogEntry = { type: 'seeded', words: secretOf('words') };
+const allowed: EcashLogEntry = { type: 'allowed', mint: MINT };
+const wanted = (job: string, want: EcashWant): EcashLogEntry => ({
   type: 'wanted',
   job,
   want,
@@ -44,7 +44,7 @@ const wanted = (job: string, want: EcashWant): EcashLine => ({
 const send: EcashWant = { type: 'send', mint: MINT, amount: 8, memo: '' };
 const melt: EcashWant = { type: 'melt', mint: MINT, invoice: 'lnbc1', amount: 6 };
 const receive: EcashWant = { type: 'receive', mint: MINT, proofs: [NEW] };
-const prepared = (job: string, amounts: readonly number[] = []): EcashLine => ({
+const prepared = (job: string, amounts: readonly number[] = []): EcashLogEntry => ({
   type: 'prepared',
   job,
   prepared: {
@@ -55,13 +55,21 @@ const prepared = (job: string, amounts: readonly number[] = []): EcashLine => ({
     fee: 0,
   },
 });
-const settled = (job: string, kept: readonly Proof[], given: readonly Proof[] = []): EcashLine => ({
+const settled = (
+  job: string,
+  kept: readonly Proof[],
+  given: readonly Proof[] = [],
+): EcashLogEntry => ({
   type: 'settled',
   job,
   settled: { kept, given, preimage: 'p' },
 });
-const refused = (job: string): EcashLine => ({ type: 'refused', job, reason: { code: 'silent' } });
-const BEGUN: readonly EcashLine[] = [
+const refused = (job: string): EcashLogEntry => ({
+  type: 'refused',
+  job,
+  reason: { code: 'silent' },
+});
+const BEGUN: readonly EcashLogEntry[] = [
   seeded,
   allowed,
   wanted('r', { type: 'restore', mint: MINT }),
@@ -115,9 +123,9 @@ function ecash(
     accounts,
     from,
     say: (signal: EcashStoreSignal) => tell?.(signal),
-    open: (...lines: readonly EcashLine[]) =>
+    open: (...lines: readonly EcashLogEntry[]) =>
       tell?.({ type: 'ecashLog.opened', lines: [...BEGUN, ...lines] }),
-    append: (...lines: readonly EcashLine[]) => tell?.({ type: 'ecashLog.appended', lines }),
+    append: (...lines: readonly EcashLogEntry[]) => tell?.({ type: 'ecashLog.appended', lines }),
     lead: (leading = true) => tell?.({ type: 'ecashLog.leadershipChanged', leading }),
     order: (...orders: readonly EcashOrder[]) => {
       for (const one of orders) actor.send(one);
@@ -343,7 +351,7 @@ test('NIP-61 the caller is notified once its key is stored, or at once if it was
   expect([told, appended().length]).toEqual([[], 1]);
   append({ type: 'allowed', mint: OTHER });
   expect(told).toEqual([]);
-  const line: EcashLine = { type: 'keyed', pubkey: KEY, key: secretOf('k') };
+  const line: EcashLogEntry = { type: 'keyed', pubkey: KEY, key: secretOf('k') };
   append(line);
   expect(told).toEqual([{ type: 'ecash.kept', pubkey: KEY }]);
   append(allowed);
@@ -388,7 +396,7 @@ test('E-39 E-42 a payment that cannot be called off is reported with its reason'
   });
   order(off('a'), off('gone'));
   told.length = 0;
-  const line = (job: string): EcashLine => ({ type: 'dismissed', job });
+  const line = (job: string): EcashLogEntry => ({ type: 'dismissed', job });
   say({ type: 'ecashLog.refused', lines: [line('a'), line('gone'), line('unwatched')] });
   expect(told).toEqual([
     { type: 'ecash.held', job: 'a', why: 'told' },
