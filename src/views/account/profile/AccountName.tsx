@@ -1,7 +1,7 @@
 import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { Emoji } from '../../ui/display/Emoji.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 
 interface AccountNameProps {
   readonly pubkey: string;
@@ -18,7 +18,7 @@ export function AccountName({ pubkey, profile, className }: AccountNameProps) {
     name.includes(':') &&
     tokenize({ ...profile.source, content: name }, location.origin);
   return (
-    <Isolate className={className}>
+    <IsolatedText className={className}>
       {tokens
         ? tokens.map((token, at) =>
             token.type === 'emoji' ? (
@@ -28,6 +28,6 @@ export function AccountName({ pubkey, profile, className }: AccountNameProps) {
             ),
           )
         : name}
-    </Isolate>
+    </IsolatedText>
   );
 }

@@ -4,7 +4,7 @@ import { shortNpub } from '../../../events/nostr/nip19.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import text from '../../ui/styles/text.module.css';
 import { AccountLink } from './AccountLink.tsx';
@@ -46,7 +46,7 @@ export function PersonLine({
         {linked ? (
           <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
         ) : spelled ? (
-          <Isolate className={cx(text.strong, text.cut)}>{visibleText(name)}</Isolate>
+          <IsolatedText className={cx(text.strong, text.cut)}>{visibleText(name)}</IsolatedText>
         ) : (
           <AccountName pubkey={pubkey} profile={profile} className={cx(text.strong, text.cut)} />
         )}

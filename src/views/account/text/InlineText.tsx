@@ -9,8 +9,8 @@ import type {
 import { AccountLink } from '../profile/AccountLink.tsx';
 import { Emoji } from '../../ui/display/Emoji.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
-import { Words } from '../../ui/display/BreakableText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
+import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import styles from './InlineText.module.css';
 
@@ -32,7 +32,7 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
   const { reading } = useStrings();
   switch (token.type) {
     case 'text':
-      return <Words text={token.text} />;
+      return <BreakableText text={token.text} />;
     case 'linebreak':
       return plain ? ' ' : '\n'.repeat(Math.min(2, token.count));
     case 'link':
@@ -48,7 +48,7 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
     default: {
       const words =
         token.type === 'hashtag' ? (
-          <Isolate>{token.text}</Isolate>
+          <IsolatedText>{token.text}</IsolatedText>
         ) : token.type === 'event' ? (
           reading.aNote
         ) : (

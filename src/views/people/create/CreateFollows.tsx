@@ -7,7 +7,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { Isolate } from '../../ui/display/IsolatedText.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
@@ -60,7 +60,7 @@ function Group({
     <section aria-labelledby={id}>
       <div className={styles.group}>
         <h3 id={id} className={styles.name}>
-          <Isolate>{name}</Isolate>
+          <IsolatedText>{name}</IsolatedText>
         </h3>
         <Button
           compact

@@ -20,7 +20,7 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
-import { useStillHad } from '../../ui/display/use-picture-source.ts';
+import { usePictureSource } from '../../ui/display/use-picture-source.ts';
 import { Tag } from '../../ui/display/Tag.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useLocale, useStrings } from '../../ui/strings.ts';
@@ -166,7 +166,7 @@ function Banner({ profile }: { readonly profile: Profile | undefined }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
   const url = profile?.banner ?? '';
-  const { src, onError } = useStillHad(useCovers()(url, 600));
+  const { src, onError } = usePictureSource(useCovers()(url, 600));
   if (!profile || src === undefined) return <div className={styles.banner} />;
   return (
     <div className={styles.banner}>

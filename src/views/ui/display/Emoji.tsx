@@ -1,13 +1,13 @@
 import { usePictures } from '../hooks/app-context.ts';
 import styles from '../styles/text.module.css';
-import { useStillHad } from './use-picture-source.ts';
+import { usePictureSource } from './use-picture-source.ts';
 
 /** Maximum width of a custom emoji, in CSS pixels. */
 const EMOJI = 32;
 
 /** NIP-30. `text` is the shortcode between colons, shown if the picture fails or is refused. */
 export function Emoji({ text, url }: { readonly text: string; readonly url: string }) {
-  const { src, onError } = useStillHad(usePictures()(url, EMOJI));
+  const { src, onError } = usePictureSource(usePictures()(url, EMOJI));
   if (src === undefined) return text;
   return (
     <img
