@@ -115,6 +115,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'lookup.stale',
     'nutzaps.own.idle',
     'passkeys.ready',
+    'pinChange.idle',
     'devices.open.ready',
     'archive.ready',
     'mediaServers.ready',

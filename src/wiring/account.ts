@@ -273,6 +273,8 @@ export function accountCode(
         authenticator,
         now: nowSeconds,
       }),
+    pinChange: async () =>
+      (await import('./passkeys-and-backup.ts')).pinChangeCode({ keys, store, now: nowSeconds }),
     ecash: async () =>
       (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),

@@ -7,8 +7,10 @@ import {
   passkeysFoundPort,
   removePasskeyPort,
 } from '../adapters/account/keys/passkey-ports.ts';
+import { changePinPort, type PinChangeDeps } from '../adapters/account/keys/pin-change-port.ts';
 import type { Seconds } from '../events/core/time.ts';
 import { archiveMachine } from '../machines/settings/archive.machine.ts';
+import { pinChangeMachine } from '../machines/account/keys/pin-change.machine.ts';
 import { passkeysMachine } from '../machines/account/keys/passkeys.machine.ts';
 
 /** Passkeys with their ports, in a chunk of its own: only users who open them fetch it. */
@@ -22,6 +24,11 @@ export function passkeysCode(
       remove: removePasskeyPort(deps),
     },
   });
+}
+
+/** The PIN's settings with their port, in the same chunk. */
+export function pinChangeCode(deps: PinChangeDeps): typeof pinChangeMachine {
+  return pinChangeMachine.provide({ actors: { change: changePinPort(deps) } });
 }
 
 /** Backup files of an account, with their port. `scriptUrl`: the page's policy for script URLs. */

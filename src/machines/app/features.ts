@@ -75,6 +75,7 @@ import type {
 import { type MutualsActor, mutualsMachine } from '../account/profile/mutuals.machine.ts';
 import type { ArchiveActor, archiveMachine } from '../settings/archive.machine.ts';
 import type { PasskeysActor, passkeysMachine } from '../account/keys/passkeys.machine.ts';
+import type { PinChangeActor, pinChangeMachine } from '../account/keys/pin-change.machine.ts';
 import { type RelayListActor, relayListMachine } from '../account/lists/relay-list.machine.ts';
 import type { PublishIntent } from '../core/outbox-protocol.ts';
 
@@ -105,6 +106,8 @@ export type Intent =
   /** Shows the passkeys of the account. */
   | { readonly type: 'passkeys.open' }
   | { readonly type: 'passkeys.remove'; readonly id: string }
+  /** Shows the settings of the account's PIN. */
+  | { readonly type: 'pinChange.open' }
   | DevicesIntent
   | PictureOrder
   /** Shows the direct messages. */
@@ -143,6 +146,7 @@ export interface FeatureActors {
   readonly ecash: EcashActor;
   readonly nutzaps: NutzapsActor;
   readonly passkeys: PasskeysActor;
+  readonly pinChange: PinChangeActor;
   readonly archive: ArchiveActor;
   readonly devices: DevicesActor;
   readonly picture: PictureActor;
@@ -185,6 +189,7 @@ interface Loaders {
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly nutzaps: () => Promise<typeof nutzapsMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
+  readonly pinChange: () => Promise<typeof pinChangeMachine>;
   readonly archive: () => Promise<typeof archiveMachine>;
   readonly devices: () => Promise<typeof devicesMachine>;
   readonly picture: () => Promise<typeof pictureMachine>;
@@ -213,6 +218,7 @@ export function accountFeatures({
   ecash,
   nutzaps,
   passkeys,
+  pinChange,
   archive,
   devices,
   picture,
@@ -495,6 +501,10 @@ export function accountFeatures({
     ),
     lazyFeature('passkeys', passkeys, ({ account }) => ({ account }), {
       opensOn: 'passkeys.open',
+      unavailable: { code: 'keys.unavailable' },
+    }),
+    lazyFeature('pinChange', pinChange, ({ account }) => ({ account }), {
+      opensOn: 'pinChange.open',
       unavailable: { code: 'keys.unavailable' },
     }),
   ];

@@ -14,6 +14,7 @@ import { messagesMachine } from '../messages/messages.machine.ts';
 import { ecashMachine } from '../money/ecash/ecash.machine.ts';
 import { archiveMachine } from '../settings/archive.machine.ts';
 import { devicesMachine } from '../account/devices/devices.machine.ts';
+import { pinChangeMachine } from '../account/keys/pin-change.machine.ts';
 import { passkeysMachine } from '../account/keys/passkeys.machine.ts';
 import { pictureMachine } from '../media/upload/picture.machine.ts';
 import { moneyMachine } from '../money/payments/money.machine.ts';
@@ -43,6 +44,7 @@ async function start() {
       money: () => Promise.resolve(moneyMachine),
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),
+      pinChange: () => Promise.resolve(pinChangeMachine),
       archive: () => Promise.resolve(archiveMachine),
       devices: () => Promise.resolve(devicesMachine),
       picture: () => Promise.resolve(pictureMachine),

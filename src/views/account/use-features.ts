@@ -51,6 +51,7 @@ const LOOKED_AT = {
   archive: { type: 'archive.open' },
   devices: { type: 'devices.open' },
   passkeys: { type: 'passkeys.open' },
+  pinChange: { type: 'pinChange.open' },
   money: { type: 'money.open' },
   ecash: { type: 'ecash.open' },
   nutzaps: { type: 'nutzaps.open' },

@@ -116,6 +116,7 @@ export const accountWalks: Record<
   | 'pin'
   | 'idle'
   | 'passkeys'
+  | 'pinChange'
   | 'archive'
   | 'devices'
   | 'login'
@@ -246,6 +247,18 @@ export const accountWalks: Record<
       ...ends('found', [{ passkeys: [], lacks: undefined }]),
       ...ends('add', [{ passkeys: [] }]),
       ...ends('remove', [{ problem: 'unkept' }]),
+    },
+  },
+  pinChange: {
+    input: { account: A },
+    samples: {
+      'pinChange.begin': [{ type: 'pinChange.begin', act: 'set' }],
+      'pinChange.submit': ['1234', '1'].map((pin) => ({
+        type: 'pinChange.submit',
+        next: secretOf(pin),
+        repeated: secretOf(pin),
+      })),
+      ...ends('change', [{ isDone: true }, { problem: 'pin' }]),
     },
   },
   login: {

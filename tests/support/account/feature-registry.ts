@@ -19,6 +19,7 @@ import {
   type PasskeysFound,
   passkeysMachine,
 } from '../../../src/machines/account/keys/passkeys.machine.ts';
+import { pinChangeMachine } from '../../../src/machines/account/keys/pin-change.machine.ts';
 import { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import {
   type TabsCommand,
@@ -39,6 +40,7 @@ type Provided = Omit<
   | 'ecash'
   | 'nutzaps'
   | 'passkeys'
+  | 'pinChange'
   | 'archive'
   | 'devices'
   | 'picture'
@@ -52,6 +54,7 @@ type Provided = Omit<
   readonly ecash?: typeof ecashMachine;
   readonly nutzaps?: typeof nutzapsMachine;
   readonly passkeys?: typeof passkeysMachine;
+  readonly pinChange?: typeof pinChangeMachine;
   readonly archive?: typeof archiveMachine;
   readonly devices?: typeof devicesMachine;
   readonly picture?: typeof pictureMachine;
@@ -81,6 +84,7 @@ export function registryOf({
   archive = archiveMachine.provide({ actors: { files } }),
   devices = devicesMachine.provide({ actors: { line } }),
   passkeys = passkeysMachine.provide({ actors: { found } }),
+  pinChange = pinChangeMachine,
   picture = pictureMachine,
   ...provided
 }: Provided = {}): readonly Feature[] {
@@ -96,6 +100,7 @@ export function registryOf({
     ecash: () => Promise.resolve(ecash),
     nutzaps: () => Promise.resolve(nutzaps),
     passkeys: () => Promise.resolve(passkeys),
+    pinChange: () => Promise.resolve(pinChange),
     archive: () => Promise.resolve(archive),
     devices: () => Promise.resolve(devices),
     picture: () => Promise.resolve(picture),
@@ -115,6 +120,7 @@ export function registryOf({
               ecash,
               nutzaps,
               passkeys,
+              pinChange,
               archive,
               devices,
               picture,

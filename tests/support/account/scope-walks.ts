@@ -54,6 +54,7 @@ const FEATURES = registryOf().map((one) => {
     ecash: rejected,
     nutzaps: rejected,
     passkeys: rejected,
+    pinChange: rejected,
     archive: rejected,
     devices: rejected,
     picture: rejected,

@@ -234,11 +234,11 @@ function openLocked(
  * again.
  */
 async function openSealedLock(
-  { pubkey, sealed, pin }: Extract<KeyText, { from: 'sealedLock' }>,
+  { pubkey, place, sealed, pin }: Extract<KeyText, { from: 'sealedLock' }>,
   deps: Pick<KeyHolderDeps, 'logN' | 'seal'>,
   hold: Hold,
 ): Promise<KeyAnswer> {
-  const bytes = await deps.seal.open(sealed, lockOwner(pubkey));
+  const bytes = await deps.seal.open(sealed, lockOwner(pubkey, place));
   if (!bytes) return failed('invalid-nsec', { code: 'key.form' });
   const ncryptsec = new TextDecoder().decode(bytes);
   const answer = openLocked({ ncryptsec, pin }, deps, hold);
@@ -248,10 +248,10 @@ async function openSealedLock(
 
 /** Seal a locked key, and open it again before it can replace the stored form. */
 async function sealedLock(
-  { pubkey, ncryptsec }: Extract<KeyTask, { do: 'sealLock' }>,
+  { pubkey, place, ncryptsec }: Extract<KeyTask, { do: 'sealLock' }>,
   seal: DeviceSeal,
 ): Promise<KeyAnswer> {
-  const owner = lockOwner(pubkey);
+  const owner = lockOwner(pubkey, place);
   const text = await seal.seal(new TextEncoder().encode(ncryptsec), owner);
   const back = await seal.open(text, owner);
   return back && new TextDecoder().decode(back) === ncryptsec

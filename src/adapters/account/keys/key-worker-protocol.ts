@@ -14,6 +14,7 @@ export type KeyText =
   | {
       readonly from: 'sealedLock';
       readonly pubkey: string;
+      readonly place?: number | undefined;
       readonly sealed: string;
       readonly pin: string;
     }
@@ -32,7 +33,8 @@ export type KeyText =
  * undoes one, and the last `close` wipes the key. Only `export` returns secrets, the nsec and its
  * words, for a backup that the user requested. `read` signs a read of the own settings or the seen
  * marker with a key that this device sealed. It opens the key for nothing else. `wrap` encrypts the
- * key for a passkey. `sealLock` seals a key that is locked with a PIN. `reseal` seals a sealed key
+ * key for a passkey. `sealLock` seals a key
+ * that is locked with a PIN, with the device key of that place. `reseal` seals a sealed key
  * again. `forget` deletes the device key that seals an account (`undefined`: the key that all
  * accounts once shared).
  */
@@ -41,7 +43,12 @@ export type KeyTask =
   | { readonly do: 'hold' | 'close'; readonly pubkey: string }
   | { readonly do: 'lock'; readonly pubkey: string; readonly pin: string }
   | { readonly do: 'seal'; readonly pubkey: string }
-  | { readonly do: 'sealLock'; readonly pubkey: string; readonly ncryptsec: string }
+  | {
+      readonly do: 'sealLock';
+      readonly pubkey: string;
+      readonly place?: number | undefined;
+      readonly ncryptsec: string;
+    }
   | { readonly do: 'wrap'; readonly pubkey: string; readonly prf: Uint8Array }
   | { readonly do: 'reseal'; readonly pubkey: string; readonly sealed: string }
   | {

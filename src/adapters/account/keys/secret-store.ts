@@ -2,9 +2,13 @@ import {
   type StoredSecret,
   lockOwner,
   type LockedSecret,
+  ON_DISK_AFTER,
+  ownersOf,
   sealedIn,
+  withoutPast,
 } from '../../../events/account/keys/stored-secret.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
+import { inSeconds, type Seconds } from '../../../events/core/time.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import { isSharedSeal } from './device-seal.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
@@ -45,17 +49,21 @@ async function keepSealed(
   deps: SecretDeps,
   before: LockedSecret | undefined,
 ): Promise<boolean> {
-  const answer = await deps.keys.ask({ do: 'sealLock', pubkey, ncryptsec });
+  const place = before && 'place' in before ? before.place : undefined;
+  const answer = await deps.keys.ask({ do: 'sealLock', pubkey, place, ncryptsec });
   const sealed = answer.ok ? answer.text : undefined;
   const now = deps.store.secret(pubkey);
   if (before && JSON.stringify(now) !== JSON.stringify(before)) {
     // another tab has erased the key meanwhile
-    if (!sealedIn(now, pubkey)) await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey) });
+    if (!sealedIn(now, pubkey)) 
+      await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey, place) });
     return false;
   }
   return keepSecret(
     pubkey,
-    sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed },
+    sealed === undefined
+      ? { kept: 'pin', ncryptsec }
+      : { kept: 'pin', sealed, ...(place === undefined ? {} : { place }) },
     deps,
   );
 }
@@ -81,7 +89,7 @@ export async function sealLocked(pubkey: string, deps: SecretDeps): Promise<void
 /** The form in which the worker opens a key that is stored with a PIN. */
 export function lockedKeyText(pubkey: string, secret: LockedSecret, pin: string): KeyText {
   return 'sealed' in secret
-    ? { from: 'sealedLock', pubkey, sealed: secret.sealed, pin }
+    ? { from: 'sealedLock', pubkey, place: secret.place, sealed: secret.sealed, pin }
     : { from: 'locked', ncryptsec: secret.ncryptsec, pin };
 }
 
@@ -106,11 +114,38 @@ async function endSeal(
   before: StoredSecret | undefined,
   deps: SecretDeps,
 ): Promise<void> {
-  const was = sealedIn(before, pubkey);
-  if (!was) return;
   const now = sealedIn(deps.store.secret(pubkey), pubkey);
-  if (now?.owner !== was.owner) await deps.keys.ask({ do: 'forget', pubkey: was.owner });
-  if (isSharedSeal(was.sealed)) await endSharedSeal(deps);
+  await forgetSeals(ownersOf(before, pubkey), now?.owner, deps);
+  const was = sealedIn(before, pubkey);
+  if (was && isSharedSeal(was.sealed)) await endSharedSeal(deps);
+}
+
+async function forgetSeals(
+  owners: readonly string[],
+  current: string | undefined,
+  { keys }: Pick<SecretDeps, 'keys'>,
+): Promise<void> {
+  for (const owner of owners)
+    if (owner !== current) await keys.ask({ do: 'forget', pubkey: owner });
+}
+
+/**
+ * Delete the device keys of earlier forms of a secret, once its current form is on disk. After that
+ * the earlier PIN opens no copy.
+ */
+export async function endPast(pubkey: string, now: Seconds, deps: SecretDeps): Promise<void> {
+  const isDue = (secret: KeptSecret | undefined): secret is KeptSecret =>
+    secret !== undefined &&
+    'past' in secret &&
+    secret.past !== undefined &&
+    inSeconds(now) - inSeconds(secret.past.at) >= ON_DISK_AFTER;
+  if (!isDue(deps.store.secret(pubkey))) return;
+  await deps.store.alone(pubkey, async () => {
+    const secret = deps.store.secret(pubkey);
+    if (!isDue(secret)) return;
+    await forgetSeals(ownersOf(secret, pubkey), sealedIn(secret, pubkey)?.owner, deps);
+    deps.store.keepSecret(pubkey, withoutPast(secret));
+  });
 }
 
 /**

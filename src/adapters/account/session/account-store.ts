@@ -39,7 +39,9 @@ export interface AccountStore {
   readonly parts: (pubkey: string, key: AccountKey) => readonly string[];
   /** Removes everything that was stored under an account (E-35). */
   readonly erase: (pubkey: string) => void;
-  /** Calls back when another tab has changed the accounts, until `signal` is aborted. */
+  /** Notifies the listeners of this tab, as those of other tabs are. */
+  readonly announce: () => void;
+  /** Calls back when the accounts have changed, until `signal` is aborted. */
   readonly watch: (changed: (accounts: Accounts) => void, signal: AbortSignal) => void;
 }
 
@@ -49,21 +51,27 @@ const INDEX = 'starling/global/secret';
 /** `page` undefined: storage is disabled, and nothing can be found. */
 export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
   const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
-  const read = (): Accounts => readAccounts(storages.global.read('secret'));
+  const secretIn = (pubkey: string): KeptSecret | undefined =>
+    readStoredSecret(storages.global.read('secret', pubkey));
+  const read = (): Accounts => {
+    const accounts = readAccounts(storages.global.read('secret'));
+    return { ...accounts, accounts: accounts.accounts.map((one) => lockedAs(one, secretIn)) };
+  };
+  const listeners = new Set<() => void>();
   return {
     read,
     keep: ({ accounts, current, autoLock }) => {
       storages.global.write('secret', { accounts: accounts.map(lasting), current, autoLock });
     },
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
-    secret: (pubkey) => readStoredSecret(storages.global.read('secret', pubkey)),
+    secret: secretIn,
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
     alone: async (pubkey, job) => {
       const locks = page?.navigator?.locks;
       return locks ? await locks.request(`starling-secret-${pubkey}`, job) : job();
     },
     passkeys: (pubkey) =>
-      readStoredSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
+      secretIn(pubkey)?.kept === 'pin'
         ? readPasskeys(storages.global.read('secret', passkeysOf(pubkey)))
         : [],
     keepPasskeys: (pubkey, passkeys) =>
@@ -87,14 +95,34 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
       for (const name of namesOf(page))
         if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
     },
+    announce: () => {
+      for (const listener of listeners) listener();
+    },
     watch: (changed, signal) => {
       const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
         // without a key: storage was cleared completely
-        if (key === INDEX || key === null) changed(read());
+        if (key === null || key === INDEX || key.startsWith(`${INDEX}/`)) changed(read());
       };
+      const listener = (): void => changed(read());
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener));
       page?.addEventListener('storage', hear, { signal });
     },
   };
+}
+
+/**
+ * The account with the lock of its stored key. The list may still name the earlier one, if the page
+ * ended while the PIN was set or removed.
+ */
+function lockedAs(
+  account: Account,
+  secretOf: (pubkey: string) => KeptSecret | undefined,
+): Account {
+  const kept = account.method === 'key' ? secretOf(account.pubkey)?.kept : undefined;
+  return account.method === 'key' && (kept === 'pin' || kept === 'device')
+    ? { ...account, lock: kept }
+    : account;
 }
 
 /** A key that exists in this page only is lost with it. Its account becomes read-only. */

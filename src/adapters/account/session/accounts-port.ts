@@ -4,13 +4,15 @@ import type {
   AccountsSignal,
 } from '../../../machines/account/session/session-protocol.ts';
 import type { AccountStore } from './account-store.ts';
+import type { Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
-import { eraseSecret } from '../keys/secret-store.ts';
+import { endPast, eraseSecret } from '../keys/secret-store.ts';
 
 interface AccountsDeps {
   readonly keys: KeyWorkerClient;
   readonly store: AccountStore;
   readonly log: (text: string) => void;
+  readonly now: () => Seconds;
 }
 
 /** The session's `store` port: stores accounts, and reports changes of other tabs. */
@@ -18,6 +20,7 @@ export function accountsPort({
   keys,
   store,
   log,
+  now,
 }: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
@@ -26,6 +29,7 @@ export function accountsPort({
       ({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }),
       life.signal,
     );
+    for (const { pubkey } of store.read().accounts) void endPast(pubkey, now(), { keys, store });
     receive((command) => {
       if (command.type === 'accounts.keep') store.keep(command);
       else {

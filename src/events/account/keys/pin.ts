@@ -3,11 +3,12 @@ const SHORTEST = 4;
 /** Characters. A longer text is no PIN, but an accidental paste. */
 const LONGEST = 1_024;
 
+/** The problem with a new PIN. */
+export type NewPinProblem = 'short' | 'long' | 'different';
+
 /** The problem with a PIN, or with a passkey that was used in its place. */
 export type PinProblem =
-  | 'short'
-  | 'long'
-  | 'different'
+  | NewPinProblem
   | 'wrong'
   | 'lost'
   | 'failed'
@@ -25,7 +26,7 @@ export type PinVerdict = 'right' | 'wrong' | 'lost';
  * Return the problem with a new PIN and its repetition (ACCOUNT-03); `undefined` if there is none.
  * Counts characters as a reader sees them.
  */
-export function newPinProblem(pin: string, repeated: string): PinProblem | undefined {
+export function newPinProblem(pin: string, repeated: string): NewPinProblem | undefined {
   if (pin.length > LONGEST) return 'long';
   if (Array.from(pin.normalize('NFKC')).length < SHORTEST) return 'short';
   return pin.normalize('NFKC') === repeated.normalize('NFKC') ? undefined : 'different';

@@ -2,7 +2,7 @@ import { signingMessage } from '../../../events/account/signing/signing-error.ts
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../events/account/account.ts';
-import { backedUp, switchAfter, refusalOf, savedOf } from './account-switch.ts';
+import { backedUp, relockedBy, switchAfter, refusalOf, savedOf } from './account-switch.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [me, other] = ['1'.repeat(64), '2'.repeat(64)];
@@ -74,4 +74,15 @@ test('a key is backed up the way it is locked; confirming a copy changes nothing
     key('device'),
   );
   expect(savedOf(remote)).toBe(remote);
+});
+
+test('ACCOUNT-22 a PIN that was set or removed is no switch of the account', () => {
+  expect(relockedBy(key('device'), [key('pin')])).toEqual(key('pin'));
+  expect(relockedBy(key('pin'), [key('pin', other), key('device')])).toEqual(key('device'));
+  for (const accounts of [[], [key('pin')], [key('page')], [reader], [key('device', other)]])
+    expect(relockedBy(key('pin'), accounts)).toBeUndefined();
+  expect([relockedBy(undefined, [key('pin')]), relockedBy(key('page'), [key('pin')])]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

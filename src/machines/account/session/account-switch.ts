@@ -45,6 +45,20 @@ export function switchAfter(
 }
 
 /**
+ * Return the account with another lock, if its PIN was set or removed here or in another tab. Its
+ * key is the same, so an open key stays open.
+ */
+export function relockedBy(
+  account: Account | undefined,
+  accounts: readonly Account[],
+): Account | undefined {
+  if (account?.method !== 'key' || account.lock === 'page') return undefined;
+  const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
+  const isOther = found?.method === 'key' && found.lock !== 'page' && found.lock !== account.lock;
+  return isOther ? found : undefined;
+}
+
+/**
  * Return why an account cannot act. It has no key (ACCOUNT-01), or the request is for another
  * account (INV-SCOPE). Or the request is silent, and the key is locked or elsewhere.
  */

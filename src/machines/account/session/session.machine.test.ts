@@ -498,6 +498,32 @@ describe('another tab', () => {
     expect(world.where()).toEqual({ present: 'locked' });
   });
 
+  test('ACCOUNT-22 a PIN that is set there leaves the open key open here, and is needed from the next lock', async () => {
+    const world = startSession([onDevice], B);
+    const asker = fakeAsker();
+    world.send(request(asker.ref, '1', note('a'), B));
+    await world.promises.answer(true);
+    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: 'close' });
+    expect([world.where(), world.account(), asker.settled]).toEqual([
+      { present: 'ready' },
+      withPin,
+      [],
+    ]);
+    world.send({ type: 'session.lock' });
+    world.send({ type: 'session.unlock' });
+    expect(world.children().pin).toBeDefined();
+  });
+
+  test('ACCOUNT-22 a PIN that is removed there while it is asked for here opens the key without it', async () => {
+    const world = startSession([withPin], B);
+    world.send({ type: 'session.unlock' });
+    expect(world.children().pin).toBeDefined();
+    world.store.report({ type: 'accounts.changed', accounts: [onDevice], autoLock: 'close' });
+    expect(world.children().pin).toBeUndefined();
+    await world.promises.answer(true);
+    expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, onDevice]);
+  });
+
   test('a key that only this page has is stored as a reader elsewhere, without effect here', () => {
     const world = startSession([inPage], B);
     world.store.report({ type: 'accounts.changed', accounts: [reader], autoLock: 'close' });

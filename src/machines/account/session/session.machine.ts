@@ -34,6 +34,7 @@ import {
   switchAfter,
   moveTo,
   refusalOf,
+  relockedBy,
   savedOf,
 } from './account-switch.ts';
 import { planned, isOwnSettingsRead } from './next-account.ts';
@@ -123,6 +124,8 @@ export const sessionMachine = setup({
     isTouched: ({ context, event }) =>
       event.type === 'accounts.changed' &&
       switchAfter(context.account, event.accounts) !== undefined,
+    isRelocked: ({ context, event }) =>
+      event.type === 'accounts.changed' && relockedBy(context.account, event.accounts) !== undefined,
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
@@ -149,6 +152,9 @@ export const sessionMachine = setup({
       event.type === 'accounts.changed'
         ? { accounts: event.accounts, autoLock: event.autoLock }
         : {},
+    ),
+    relock: assign(({ context: { account }, event }) =>
+      event.type === 'accounts.changed' ? { account: relockedBy(account, event.accounts) } : {},
     ),
     recordSaved: assign(({ context: { accounts }, event }) =>
       event.type === 'session.saved'
@@ -319,6 +325,7 @@ export const sessionMachine = setup({
             'session.switch': { guard: 'isKnown', target: '.closing', actions: 'plan' },
             'session.leave': { target: '.closing', actions: 'plan' },
             'accounts.changed': [
+              { guard: 'isRelocked', actions: ['relock', 'learn', 'notifyChanged'] },
               { guard: 'isTouched', target: '.closing', actions: 'plan' },
               { actions: 'learn' },
             ],
@@ -336,6 +343,15 @@ export const sessionMachine = setup({
             unlocking: {
               tags: 'locked',
               initial: 'deciding',
+              on: {
+                // asks for the new PIN, or for none
+                'accounts.changed': {
+                  guard: 'isRelocked',
+                  target: 'unlocking',
+                  reenter: true,
+                  actions: ['relock', 'learn', 'notifyChanged'],
+                },
+              },
               states: {
                 deciding: {
                   always: [

@@ -4,10 +4,12 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountApp } from '../../../../tests/support/account/account-app.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakePromises } from '../../../../tests/support/machines/fake-promises.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
+import { pinChangeMachine } from '../../../machines/account/keys/pin-change.machine.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { AccountScreen } from './AccountScreen.tsx';
 
@@ -20,7 +22,9 @@ afterEach(() => {
 });
 
 async function shown(account?: Account) {
-  const fake = accountApp(account);
+  const promises = fakePromises();
+  const pinChange = pinChangeMachine.provide({ actors: { change: promises.port('change') } });
+  const fake = accountApp(account, { pinChange });
   fake.app.start();
   render(
     <AppProvider app={fake.app}>
@@ -32,7 +36,7 @@ async function shown(account?: Account) {
   // The code for keys loads a moment after the page.
   await act(async () => elapse(fake.clock, 2_000, 250));
   await act(async () => undefined);
-  return fake;
+  return { ...fake, promises };
 }
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -146,6 +150,47 @@ test('ACCOUNT-07 a key made here shows a reminder until it is backed up, and has
     current: ME,
     autoLock: 5,
   });
+});
+
+test('ACCOUNT-22 a PIN is set, changed and removed; a form says what the PIN protects, and its errors', async () => {
+  const { promises, session } = await shown({ pubkey: ME, method: 'key', lock: 'device' });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const relock = (lock: 'pin' | 'device') =>
+    act(() =>
+      session.store.report({
+        type: 'accounts.changed',
+        accounts: [{ pubkey: ME, method: 'key', lock }],
+        autoLock: 'close',
+      }),
+    );
+  click('Set a PIN');
+  expect(screen.getByText(/Nobody can reset it, so save a copy/)).toBeTruthy();
+  fill('New PIN', 'abc');
+  click('Set the PIN');
+  expect(screen.getByRole('alert').textContent).toBe('PIN must be at least 4 characters');
+  fill('New PIN', 'a good pin');
+  fill('Repeat the new PIN', 'a good pin');
+  click('Set the PIN');
+  expect(promises.all.at(-1)).toMatchObject({ input: { account: ME, act: 'set' } });
+  relock('pin');
+  await act(async () => promises.answer({ isDone: true }));
+  expect(screen.getByText('Your key is locked with the PIN now.')).toBeTruthy();
+  click('Remove PIN');
+  expect(screen.getByText(/can then act as you/)).toBeTruthy();
+  fill('Current PIN', 'wrong');
+  click('Remove the PIN');
+  await act(async () => promises.answer({ problem: 'pin' }));
+  const old = screen.getByLabelText<HTMLInputElement>('Current PIN');
+  expect([screen.getByRole('alert').textContent, old.value]).toEqual([
+    'This is not the PIN of this account',
+    '',
+  ]);
+  click('Remove the PIN');
+  relock('device');
+  await act(async () => promises.answer({ isDone: true }));
+  expect(screen.getByText('Your PIN was removed.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Set a PIN' })).toBeTruthy();
 });
 
 test.each([

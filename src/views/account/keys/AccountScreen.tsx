@@ -18,6 +18,7 @@ import { useSession } from '../use-features.ts';
 import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
 import { PasskeysGroup } from './PasskeysGroup.tsx';
+import { PinSettings } from './PinSettings.tsx';
 import { PublicKey } from './PublicKey.tsx';
 import {
   sessionIntents,
@@ -75,7 +76,12 @@ function Keys({ account }: { readonly account: Account }) {
       <SettingGroup title={words.private}>
         {account.method === 'key' ? (
           session ? (
-            <PrivateKey key={account.pubkey} session={session} pubkey={account.pubkey} />
+            <PrivateKey
+              // another lock opens the key in another way
+              key={`${account.pubkey} ${account.lock}`}
+              session={session}
+              pubkey={account.pubkey}
+            />
           ) : (
             <Skeleton rows={1} />
           )
@@ -83,7 +89,9 @@ function Keys({ account }: { readonly account: Account }) {
           <SettingRow title={<span className={text.muted}>{words[account.method]}</span>} />
         )}
       </SettingGroup>
-      {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
+      {account.method === 'key' && session && (
+        <Locking key={account.pubkey} session={session} lock={account.lock} />
+      )}
       {account.method === 'key' && account.lock === 'pin' && session && (
         <PasskeysGroup key={account.pubkey} />
       )}
@@ -131,7 +139,12 @@ function Locking({
   const { account: words } = useOwnAccountStrings();
   const when = useAutoLock(session);
   return (
-    <SettingGroup title={words.lock} hint={words.pin[lock]}>
+    <SettingGroup title={words.lock}>
+      {lock === 'page' ? (
+        <SettingRow title={<span className={text.muted}>{words.pin.page}</span>} />
+      ) : (
+        <PinSettings lock={lock} />
+      )}
       {lock === 'pin' && (
         <SettingRow title={words.autoLock} hint={words.autoLockHint}>
           <Select

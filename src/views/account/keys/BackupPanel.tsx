@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
@@ -8,6 +8,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from './Backup.module.css';
 import { SecretText } from './SecretText.tsx';
 import { takeTyped } from './typed-secret.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import { type BackupHandle, useBackup, useBackupIntents, useBackupSecrets } from './use-backup.ts';
 
 interface BackupProps {
@@ -34,22 +35,6 @@ export function BackupPanel({ backup, onProved }: SavingProps) {
       {part === 'hidden' && <Hidden backup={backup} />}
     </div>
   );
-}
-
-/**
- * Move the focus to the next part if the part that had it is removed, so that the keyboard
- * continues there.
- */
-function useFocusKept(part: string): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(part);
-  useEffect(() => {
-    const box = place.current;
-    if (shown.current === part || !box) return;
-    shown.current = part;
-    if (document.activeElement === document.body) box.focus({ preventScroll: true });
-  }, [part]);
-  return place;
 }
 
 function Hidden({ backup }: BackupProps) {

@@ -3,6 +3,7 @@ import type { FirstWord } from '../../../events/compose/first-notes.ts';
 import type { AutoLock } from '../../../events/account/account.ts';
 import type { PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
 import type { BackupProblem } from '../../../machines/account/keys/backup.machine.ts';
+import type { PinChangeProblem } from '../../../machines/account/keys/pin-change.machine.ts';
 import { words as wordsOf } from '../strings.ts';
 import { counter } from './plural.ts';
 
@@ -69,6 +70,17 @@ const problems: Readonly<Record<BackupProblem, string>> = {
   short: 'At least 8 characters',
   different: 'The passwords don’t match',
   uncopied: 'That doesn’t match your key. Look at your copy again.',
+};
+
+const pinChangeProblems: Readonly<Record<PinChangeProblem, string>> = {
+  short: 'PIN must be at least 4 characters',
+  long: 'PIN must be at most 1024 characters',
+  different: "PINs don't match",
+  pin: 'This is not the PIN of this account',
+  lost: problems.lost,
+  elsewhere: 'The PIN was set or removed in another tab.',
+  unkept: 'This browser has no room for it. Nothing has changed.',
+  failed: 'That didn’t work, and nothing has changed. Please try again.',
 };
 
 export const ownAccountEnglish = {
@@ -180,6 +192,30 @@ export const ownAccountEnglish = {
     notes: 'Your notes',
     clientTag: 'Show “via Starling” on my notes',
     clientTagHint: 'Adds this app’s name and version to your posts. Everyone can see it.',
+  },
+  pinChange: {
+    acts: { set: 'Set a PIN', change: 'Change PIN', remove: 'Remove PIN' },
+    submits: { set: 'Set the PIN', change: 'Change the PIN', remove: 'Remove the PIN' },
+    protects:
+      'Nobody can use the key in this browser without it. A saved copy of your key opens the account without the PIN.',
+    texts: {
+      set: 'The PIN locks your key in this browser. You’ll enter it the first time you post or like after opening Starling. Nobody can reset it, so save a copy of your key first.',
+      change: 'From then on, only the new PIN opens your key. Other devices keep their own PIN.',
+      remove:
+        'Anyone who can open this browser, or copy its profile folder, can then act as you. Passkeys for this account are removed, too.',
+    },
+    old: 'Current PIN',
+    next: 'New PIN',
+    repeat: 'Repeat the new PIN',
+    hint: 'At least 4 characters. Letters make it much harder to guess.',
+    cancel: 'Cancel',
+    busy: 'Locking the key',
+    done: {
+      set: 'Your key is locked with the PIN now.',
+      change: 'Your PIN was changed.',
+      remove: 'Your PIN was removed.',
+    },
+    problems: pinChangeProblems,
   },
   passkeys: {
     title: 'Passkeys',

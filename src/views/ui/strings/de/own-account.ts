@@ -147,6 +147,40 @@ export const ownAccount: Areas['ownAccount'] = {
     clientTag: '„über Starling“ an meinen Notizen zeigen',
     clientTagHint: 'Fügt deinen Beiträgen Name und Version dieser App hinzu. Alle können es sehen.',
   },
+  pinChange: {
+    acts: { set: 'PIN festlegen', change: 'PIN ändern', remove: 'PIN entfernen' },
+    submits: { set: 'PIN speichern', change: 'Neue PIN speichern', remove: 'Jetzt entfernen' },
+    protects:
+      'Ohne sie kann niemand den Schlüssel in diesem Browser benutzen. Eine gesicherte Kopie deines Schlüssels öffnet das Konto auch ohne PIN.',
+    texts: {
+      set: 'Die PIN sperrt deinen Schlüssel in diesem Browser. Du gibst sie ein, wenn du nach dem Öffnen von Starling zum ersten Mal etwas schreibst oder likest. Niemand kann sie zurücksetzen; sichere also zuerst eine Kopie deines Schlüssels.',
+      change:
+        'Danach öffnet nur noch die neue PIN deinen Schlüssel. Andere Geräte behalten ihre eigene PIN.',
+      remove:
+        'Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann dann in deinem Namen handeln. Auch die Passkeys dieses Kontos werden entfernt.',
+    },
+    old: 'Bisherige PIN',
+    next: 'Neue PIN',
+    repeat: 'Neue PIN wiederholen',
+    hint: 'Mindestens 4 Zeichen. Mit Buchstaben ist sie viel schwerer zu erraten.',
+    cancel: 'Abbrechen',
+    busy: 'Der Schlüssel wird gesperrt',
+    done: {
+      set: 'Dein Schlüssel ist jetzt mit der PIN gesperrt.',
+      change: 'Deine PIN wurde geändert.',
+      remove: 'Deine PIN wurde entfernt.',
+    },
+    problems: {
+      short: 'Die PIN braucht mindestens 4 Zeichen',
+      long: 'Die PIN darf höchstens 1024 Zeichen haben',
+      different: 'Die PINs stimmen nicht überein',
+      pin: 'Das ist nicht die PIN dieses Kontos',
+      lost: 'Dieser Browser hat einen Teil deines Schlüssels verloren, und keine PIN kann ihn öffnen. Melde dich mit deinem Schlüssel neu an. Nichts wurde gelöscht.',
+      elsewhere: 'Die PIN wurde in einem anderen Tab festgelegt oder entfernt.',
+      unkept: 'In diesem Browser ist dafür kein Platz. Nichts hat sich geändert.',
+      failed: 'Das hat nicht geklappt, und nichts hat sich geändert. Bitte versuche es noch einmal.',
+    },
+  },
   passkeys: {
     title: 'Passkeys',
     hint: 'Ein Passkey öffnet deinen Schlüssel in diesem Browser anstelle der PIN. Verlierst du ihn, geht es weiter mit der PIN.',
