@@ -148,7 +148,7 @@ async function prepare(
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(keyOf(service, 'jun')));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-  await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+  await page.getByRole('button', { name: 'Skip PIN' }).last().click();
   await page.getByText('Signed in', { exact: true }).waitFor();
   await page.goto(`${url}/settings/nwc`);
   await page.getByLabel('Connection string').fill(walletOf(service, 'jun'));

@@ -109,7 +109,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(ME)));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-  await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+  await page.getByRole('button', { name: 'Skip PIN' }).last().click();
   await page.getByText('Signed in', { exact: true }).waitFor();
 }
 

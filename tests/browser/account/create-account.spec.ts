@@ -187,7 +187,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
     await page.getByLabel('Key or address').fill(key);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-    await page.getByRole('button', { name: 'Without a PIN' }).click();
+    await page.getByRole('button', { name: 'Skip PIN' }).click();
     await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible({
       timeout: 20_000,
     });
@@ -211,7 +211,7 @@ test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved 
   await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-  await page.getByRole('button', { name: 'Without a PIN' }).click();
+  await page.getByRole('button', { name: 'Skip PIN' }).click();
   await page.getByRole('link', { name: 'Your profile: Jun' }).click();
   await page.getByRole('link', { name: 'Edit profile' }).click();
   await expect(page).toHaveTitle('Edit profile');

@@ -160,7 +160,7 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key entered as hex, words or ncryptsec leaves
     }
     await page.getByRole('button', { name: 'Continue without a PIN' }).click();
     await check(`${way}, warned`);
-    await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+    await page.getByRole('button', { name: 'Skip PIN' }).last().click();
     await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
     await write(page, `Written with a key from ${way}`);
     await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
@@ -214,7 +214,7 @@ test('E-35 TRUST-05 a key without a PIN opens with the profile, and erasing it d
         'Anyone who can open this browser, or copy its profile folder, can then act as you.',
       ),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Without a PIN' }).last().click();
+    await page.getByRole('button', { name: 'Skip PIN' }).last().click();
     await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
   };
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -55,7 +55,7 @@ async function shown() {
     make: () => {
       act(() => fake.session.key.report({ type: 'key.opened', pubkey: NEW }));
       click('Continue without a PIN');
-      click('Without a PIN');
+      click('Skip PIN');
       act(() => fake.session.key.report({ type: 'key.kept', lock: 'device' }));
       answer('replaceable_event', {});
     },

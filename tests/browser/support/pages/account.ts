@@ -77,7 +77,7 @@ export const newNote = (page: Page): Locator =>
 /** Stores a typed key on the device without a PIN. */
 export async function withoutPin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-  await page.getByRole('button', { name: 'Without a PIN', exact: true }).click();
+  await page.getByRole('button', { name: 'Skip PIN', exact: true }).click();
 }
 
 /**
