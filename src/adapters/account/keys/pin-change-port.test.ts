@@ -111,7 +111,11 @@ test('ACCOUNT-22 a PIN is set later, changed and removed, and only the last one 
   const { change, opens, store } = await withKey('device');
   const lock = () => store.find(ME);
   expect(await change('set', '', 'first')).toEqual(DONE);
-  expect([await opens('first'), await opens(), lock()]).toMatchObject([true, false, { lock: 'pin' }]);
+  expect([await opens('first'), await opens(), lock()]).toMatchObject([
+    true,
+    false,
+    { lock: 'pin' },
+  ]);
   expect(await change('change', 'first', 'second')).toEqual(DONE);
   expect([await opens('first'), await opens('second')]).toEqual([false, true]);
   expect(await change('remove', 'second', '')).toEqual(DONE);
@@ -198,7 +202,7 @@ test('ACCOUNT-22 two tabs that change the PIN at once take turns; the later one 
   expect([await other.opens('of one'), await other.opens('of the other')]).toEqual([true, false]);
 });
 
-test('ACCOUNT-22 the other tab is told of a set or removed PIN', async () => {
+test('ACCOUNT-22 other tabs receive that the PIN was set or removed', async () => {
   const { change, tabOf } = await withKey('device');
   const locks: unknown[] = [];
   const end = new AbortController();

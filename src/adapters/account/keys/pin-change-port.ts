@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import {
-  type KeptSecret,
+  type StoredSecret,
   nextPlace,
   ownersOf,
   sealedIn,
@@ -55,8 +55,7 @@ async function change(
         ? lockedKeyText(account, before, old)
         : { from: 'sealed', pubkey: account, sealed: before.sealed },
   });
-  if (!opened.ok)
-    return { problem: before.kept === 'pin' ? whyShut(opened.failure) : 'failed' };
+  if (!opened.ok) return { problem: before.kept === 'pin' ? whyShut(opened.failure) : 'failed' };
   try {
     if (opened.pubkey !== account) return { problem: 'failed' };
     const after =
@@ -70,8 +69,8 @@ async function change(
 
 function keep(
   account: string,
-  before: KeptSecret,
-  after: KeptSecret,
+  before: StoredSecret,
+  after: StoredSecret,
   { store, now }: PinChangeDeps,
 ): PinChanged {
   const current = sealedIn(after, account)?.owner;
@@ -90,7 +89,7 @@ function keep(
 }
 
 /** Return the open key sealed by this device, once the seal was seen to open. */
-async function onDevice(pubkey: string, keys: KeyWorkerClient): Promise<KeptSecret | undefined> {
+async function onDevice(pubkey: string, keys: KeyWorkerClient): Promise<StoredSecret | undefined> {
   const answer = await keys.ask({ do: 'seal', pubkey });
   if (!answer.ok || answer.text === undefined) return undefined;
   const sealed = answer.text;
@@ -107,9 +106,9 @@ async function onDevice(pubkey: string, keys: KeyWorkerClient): Promise<KeptSecr
 async function locked(
   pubkey: string,
   pin: string,
-  before: KeptSecret,
+  before: StoredSecret,
   keys: KeyWorkerClient,
-): Promise<KeptSecret | undefined> {
+): Promise<StoredSecret | undefined> {
   const answer = await keys.ask({ do: 'lock', pubkey, pin });
   if (!answer.ok || answer.text === undefined) return undefined;
   const ncryptsec = answer.text;

@@ -55,7 +55,7 @@ async function keepSealed(
   const now = deps.store.secret(pubkey);
   if (before && JSON.stringify(now) !== JSON.stringify(before)) {
     // another tab has erased the key meanwhile
-    if (!sealedIn(now, pubkey)) 
+    if (!sealedIn(now, pubkey))
       await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey, place) });
     return false;
   }
@@ -134,7 +134,7 @@ async function forgetSeals(
  * the earlier PIN opens no copy.
  */
 export async function endPast(pubkey: string, now: Seconds, deps: SecretDeps): Promise<void> {
-  const isDue = (secret: KeptSecret | undefined): secret is KeptSecret =>
+  const isDue = (secret: StoredSecret | undefined): secret is StoredSecret =>
     secret !== undefined &&
     'past' in secret &&
     secret.past !== undefined &&

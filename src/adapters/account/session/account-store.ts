@@ -51,7 +51,7 @@ const INDEX = 'starling/global/secret';
 /** `page` undefined: storage is disabled, and nothing can be found. */
 export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
   const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
-  const secretIn = (pubkey: string): KeptSecret | undefined =>
+  const secretIn = (pubkey: string): StoredSecret | undefined =>
     readStoredSecret(storages.global.read('secret', pubkey));
   const read = (): Accounts => {
     const accounts = readAccounts(storages.global.read('secret'));
@@ -117,7 +117,7 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
  */
 function lockedAs(
   account: Account,
-  secretOf: (pubkey: string) => KeptSecret | undefined,
+  secretOf: (pubkey: string) => StoredSecret | undefined,
 ): Account {
   const kept = account.method === 'key' ? secretOf(account.pubkey)?.kept : undefined;
   return account.method === 'key' && (kept === 'pin' || kept === 'device')

@@ -55,7 +55,7 @@ export function lockOwner(pubkey: string, place = 1): string {
 }
 
 /** Return the names of all device keys that can open a form of this secret. */
-export function ownersOf(secret: KeptSecret | undefined, pubkey: string): readonly string[] {
+export function ownersOf(secret: StoredSecret | undefined, pubkey: string): readonly string[] {
   const current = sealedIn(secret, pubkey)?.owner;
   const past = secret && 'past' in secret ? (secret.past?.owners ?? []) : [];
   return [...(current === undefined ? [] : [current]), ...past];
@@ -73,7 +73,7 @@ function placeOf(owner: string): number {
 }
 
 /** Return the secret without its earlier device keys, once they are deleted. */
-export function withoutPast(secret: KeptSecret): KeptSecret {
+export function withoutPast(secret: StoredSecret): StoredSecret {
   if (!('past' in secret)) return secret;
   const { past: _, ...rest } = secret;
   return rest;

@@ -19,13 +19,7 @@ export interface PinChangeOrder {
  * Why nothing has changed. `pin`: the old one is wrong. `lost`: no PIN opens the stored key.
  * `elsewhere`: another tab has set or removed the PIN. `unkept`: the device cannot store it.
  */
-export type PinChangeProblem =
-  | NewPinProblem
-  | 'pin'
-  | 'lost'
-  | 'elsewhere'
-  | 'unkept'
-  | 'failed';
+export type PinChangeProblem = NewPinProblem | 'pin' | 'lost' | 'elsewhere' | 'unkept' | 'failed';
 
 export type PinChanged = { readonly isDone: true } | { readonly problem: PinChangeProblem };
 

@@ -125,7 +125,8 @@ export const sessionMachine = setup({
       event.type === 'accounts.changed' &&
       switchAfter(context.account, event.accounts) !== undefined,
     isRelocked: ({ context, event }) =>
-      event.type === 'accounts.changed' && relockedBy(context.account, event.accounts) !== undefined,
+      event.type === 'accounts.changed' &&
+      relockedBy(context.account, event.accounts) !== undefined,
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },

@@ -178,7 +178,8 @@ export const ownAccount: Areas['ownAccount'] = {
       lost: 'Dieser Browser hat einen Teil deines Schlüssels verloren, und keine PIN kann ihn öffnen. Melde dich mit deinem Schlüssel neu an. Nichts wurde gelöscht.',
       elsewhere: 'Die PIN wurde in einem anderen Tab festgelegt oder entfernt.',
       unkept: 'In diesem Browser ist dafür kein Platz. Nichts hat sich geändert.',
-      failed: 'Das hat nicht geklappt, und nichts hat sich geändert. Bitte versuche es noch einmal.',
+      failed:
+        'Das hat nicht geklappt, und nichts hat sich geändert. Bitte versuche es noch einmal.',
     },
   },
   passkeys: {
