@@ -266,13 +266,10 @@ export function accountCode(
         seal: page.indexedDB ? sealOf(page) : undefined,
       });
     },
-    passkeys: async () =>
-      (await import('./passkeys-and-backup.ts')).passkeysCode({
-        keys,
-        store,
-        authenticator,
-        now: nowSeconds,
-      }),
+    passkeys: async () => {
+      const { passkeysCode } = await import('./passkeys-and-backup.ts');
+      return passkeysCode({ keys, store, authenticator, now: nowSeconds });
+    },
     pinChange: async () =>
       (await import('./passkeys-and-backup.ts')).pinChangeCode({ keys, store, now: nowSeconds }),
     ecash: async () =>

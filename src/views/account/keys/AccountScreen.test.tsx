@@ -152,7 +152,7 @@ test('ACCOUNT-07 a key made here shows a reminder until it is backed up, and has
   });
 });
 
-test('ACCOUNT-22 a PIN is set and removed; its forms say what the PIN protects, and their errors', async () => {
+test('ACCOUNT-22 a PIN is set and removed; its forms explain the effect and show errors', async () => {
   const { promises, session } = await shown({ pubkey: ME, method: 'key', lock: 'device' });
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
