@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readText } from './read-text.ts';
 
 /**
  * A hand-written note of the last hours. `depth` 0 starts a thread, 1 replies to it, 2 replies to
@@ -24,7 +23,7 @@ type Draft = Fresh & { readonly zaps: Fresh['zaps'][number][] };
 /** Read `today/today.txt`. Throws with the line's number if the format is invalid. */
 export function readToday(): Fresh[] {
   const notes: Draft[] = [];
-  const text = readFileSync(join(import.meta.dirname, 'today/today.txt'), 'utf8');
+  const text = readText('today/today.txt');
   text.split('\n').forEach((line, index) => {
     if (line === '' || line.startsWith('//')) return;
     if (!readLine(notes, line)) throw new Error(`today.txt:${index + 1}: cannot read: ${line}`);

@@ -1,8 +1,9 @@
+import { readText } from '../../texts/read-text.ts';
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { fill } from '../../texts/fill-template.ts';
 import type { Target } from '../notes/likes-and-zaps.ts';
-import { DAY, HOUR } from '../note-times.ts';
+import { HOUR } from '../note-times.ts';
 import { pickListeners } from '../pick-listeners.ts';
 import { bankOf, named, type World } from '../world.ts';
 
@@ -13,73 +14,20 @@ interface Show {
   readonly title: string;
   readonly summary: string;
   readonly status: 'live' | 'ended' | 'planned';
-  readonly startsIn: number;
+  readonly startsInHours: number;
   readonly hours: number;
   readonly scene: string;
   readonly now: number;
   readonly total: number;
 }
 
-const SHOWS: readonly Show[] = [
-  {
-    host: 'caetano',
-    guests: ['solenne', 'desmond'],
-    identifier: 'ropewalk-wednesday',
-    title: 'Wednesday at the Ropewalk',
-    summary: 'Slow ones first. Three microphones, eleven chairs, one stove.',
-    status: 'live',
-    startsIn: -1.1 * HOUR,
-    hours: 3,
-    scene: 'piano',
-    now: 41,
-    total: 96,
-  },
-  {
-    host: 'wanjiru',
-    guests: ['tamar'],
-    identifier: 'hump-open-evening',
-    title: 'Open evening on the Hump',
-    summary: 'Saturn through the old refractor, if the cloud from the bar stays where it is.',
-    status: 'planned',
-    startsIn: 22 * HOUR,
-    hours: 3,
-    scene: 'night',
-    now: 0,
-    total: 0,
-  },
-  {
-    host: 'tomas',
-    guests: ['elif', 'hazel'],
-    identifier: 'dusk-count',
-    title: 'The dusk count, with commentary',
-    summary: 'An hour at the second sluice. Mostly whispering.',
-    status: 'ended',
-    startsIn: -2.2 * DAY,
-    hours: 1,
-    scene: 'flock',
-    now: 0,
-    total: 188,
-  },
-  {
-    host: 'gazette',
-    guests: ['iris'],
-    identifier: 'town-meeting',
-    title: 'Town meeting: Kevin, lamps, the duck',
-    summary: 'From the market hall. Biscuits from half past six.',
-    status: 'ended',
-    startsIn: -9 * DAY,
-    hours: 3,
-    scene: 'rain',
-    now: 0,
-    total: 240,
-  },
-];
+const SHOWS: readonly Show[] = JSON.parse(readText('live-events.json'));
 
 /** Write live events (NIP-53) with their chat. */
 export function broadcast(world: World): Target[] {
   return SHOWS.map((show) => {
     const host = named(world, show.host);
-    const starts = Math.floor(world.now + show.startsIn);
+    const starts = Math.floor(world.now + show.startsInHours * HOUR);
     const ends = starts + show.hours * HOUR;
     const tags: Tag[] = [
       ['d', show.identifier],

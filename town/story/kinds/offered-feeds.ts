@@ -1,3 +1,4 @@
+import { readText } from '../../texts/read-text.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Target } from '../notes/likes-and-zaps.ts';
 import { DAY } from '../note-times.ts';
@@ -10,63 +11,12 @@ interface Offer {
   readonly name: string;
   readonly about: string;
   readonly scene: string;
-  readonly spec: string;
+  /** The feed, as the client sends it to the service. */
+  readonly spec: Readonly<Record<string, unknown>>;
   readonly subscription?: true;
 }
 
-const search = (query: string) => JSON.stringify({ id: 'advsearch', query, kind: 'notes' });
-
-const OFFERS: readonly Offer[] = [
-  {
-    by: 'iris',
-    identifier: 'town-day',
-    name: 'The town today',
-    about: 'What the town liked, answered and zapped most since yesterday.',
-    scene: 'harbour',
-    spec: '{"id":"global-trending","kind":"notes","hours":24}',
-  },
-  {
-    by: 'tomas',
-    identifier: 'birds-seen',
-    name: 'Birds, by people who looked',
-    about: 'Sightings with a place and a time. Pictures welcome, captions required.',
-    scene: 'flock',
-    spec: search('kind:1 #birds'),
-  },
-  {
-    by: 'pia',
-    identifier: 'with-pictures',
-    name: 'Only with pictures',
-    about: 'Everything that came with a photograph, newest first.',
-    scene: 'window',
-    spec: search('kind:1 filter:image'),
-  },
-  {
-    by: 'ada',
-    identifier: 'well-paid',
-    name: 'Worth more than a like',
-    about: 'Notes that people gave most sats for in the last seven days.',
-    scene: 'night',
-    spec: '{"id":"most-zapped","kind":"notes","hours":168}',
-    subscription: true,
-  },
-  {
-    by: 'noor',
-    identifier: 'long-talks',
-    name: 'Long answers',
-    about: 'Notes that got replies worth sitting down for.',
-    scene: 'rain',
-    spec: '{"id":"engaging-discussions","kind":"notes"}',
-  },
-  {
-    by: 'jun',
-    identifier: 'long-reads',
-    name: 'Reads about the town',
-    about: 'Every article on Fennmouth and its people.',
-    scene: 'piano',
-    spec: '{"kind":"reads","topic":"fennmouth"}',
-  },
-];
+const OFFERS: readonly Offer[] = JSON.parse(readText('offered-feeds.json'));
 
 /** Write feeds of the market (kind 31990, NIP-89), each with a spec that this service supports. */
 export function offerFeeds(world: World): Target[] {
@@ -79,7 +29,7 @@ export function offerFeeds(world: World): Target[] {
       about: offer.about,
       picture,
       image: picture,
-      primal_spec: offer.spec,
+      primal_spec: JSON.stringify(offer.spec),
     };
     const content = JSON.stringify(
       offer.subscription ? { ...about, subscription: true } : { ...about, amount: 'free' },

@@ -1,3 +1,4 @@
+import { readText } from '../../texts/read-text.ts';
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { naddrOf } from '../../../src/events/nostr/nip19.ts';
@@ -14,74 +15,37 @@ const TIDE = 31_071;
 
 interface Question {
   readonly name: string;
-  readonly ago: number;
+  readonly minutesAgo: number;
   readonly text: string;
   readonly answers: readonly string[];
   readonly several?: boolean;
-  /** Seconds from now. Negative for past ones. */
-  readonly ends: number;
+  /** Hours from now. Negative for past ones. */
+  readonly endsInHours: number;
   readonly votes: number;
 }
 
-const QUESTIONS: readonly Question[] = [
-  {
-    name: 'pia',
-    ago: 44 * MINUTE,
-    text: 'Bench 17 can face one way only. Which? #benches',
-    answers: ['The harbour', 'The chestnut', 'The chip shop', 'Each other'],
-    ends: 2 * DAY,
-    votes: 61,
-  },
-  {
-    name: 'iris',
-    ago: 7 * HOUR,
-    text: 'Lantern Night: what shall the council bring? (All of it fits on the ferry.)',
-    answers: ['Soup', 'A second trombone', 'Fewer speeches', 'More string'],
-    several: true,
-    ends: 5 * DAY,
-    votes: 84,
-  },
-  {
-    name: 'gazette',
-    ago: 6 * DAY,
-    text: 'Is Kevin the goose a resident?',
-    answers: ['Yes', 'No', 'Kevin decides'],
-    ends: -3 * DAY,
-    votes: 140,
-  },
-];
+interface PicturePost {
+  readonly name: string;
+  readonly minutesAgo: number;
+  readonly title: string;
+  readonly text: string;
+  readonly scenes: readonly string[];
+}
 
-const GALLERY = [
-  {
-    name: 'marshcam',
-    ago: 26 * MINUTE,
-    title: 'Second sluice, 16:40',
-    text: 'Nobody in the picture but them. #murmuration',
-    scenes: ['flock', 'marsh'],
-  },
-  {
-    name: 'kenji',
-    ago: 9 * HOUR,
-    title: 'Three proofs before lunch',
-    text: '',
-    scenes: ['typecase', 'poster', 'workbench'],
-  },
-  {
-    name: 'skerrylight',
-    ago: 2 * DAY,
-    title: 'From the gallery rail',
-    text: 'Eleven ships and a cow.',
-    scenes: ['lighthouse'],
-  },
-] as const;
+interface Posts {
+  readonly polls: readonly Question[];
+  readonly pictures: readonly PicturePost[];
+}
+
+const POSTS: Posts = JSON.parse(readText('posts.json'));
 
 /**
  * Write the posts of other kinds: polls with votes, pictures, files, a community, and an event of
  * an unknown kind.
  */
 export function tellKinds(world: World, shows: readonly Target[], clip: Picture): Target[] {
-  const polls = QUESTIONS.map((question) => ask(world, question));
-  const pictures = GALLERY.map((post) => hang(world, post));
+  const polls = POSTS.polls.map((question) => ask(world, question));
+  const pictures = POSTS.pictures.map((post) => hang(world, post));
   film(world, clip);
   file(world);
   community(world);
@@ -107,21 +71,21 @@ export function tellKinds(world: World, shows: readonly Target[], clip: Picture)
 
 function ask(
   world: World,
-  { name, ago, text, answers, several = false, ends, votes }: Question,
+  { name, minutesAgo, text, answers, several = false, endsInHours, votes }: Question,
 ): Target {
   const author = named(world, name);
   const tags: Tag[] = [
     ...answers.map((label, at): Tag => ['option', `o${at}`, label]),
     ['relay', world.relay],
     ['polltype', several ? 'multiplechoice' : 'singlechoice'],
-    ['endsAt', String(Math.floor(world.now + ends))],
+    ['endsAt', String(Math.floor(world.now + endsInHours * HOUR))],
     ...[...text.matchAll(/#(\w+)/g)].map(([, tag = '']): Tag => ['t', tag]),
   ];
-  const at = world.now - ago;
+  const at = world.now - minutesAgo * MINUTE;
   const event = world.ledger.write({ author, at, kind: KIND.Poll, content: text, tags });
   const target = targetOf(event, author, at);
   const rng = world.rng.fork(`votes ${event.id}`);
-  const until = Math.min(world.now - 10, world.now + ends);
+  const until = Math.min(world.now - 10, world.now + endsInHours * HOUR);
   for (const voter of pickListeners(world, rng, target, votes)) {
     const first = rng.weighted(answers, (label) => 1 + (label.length % 5));
     const second = several && rng.chance(0.4) ? rng.pick(answers) : first;
@@ -141,10 +105,10 @@ function ask(
 }
 
 /** Write pictures as a post (NIP-68). */
-function hang(world: World, { name, ago, title, text, scenes }: (typeof GALLERY)[number]): Target {
+function hang(world: World, { name, minutesAgo, title, text, scenes }: PicturePost): Target {
   const author = named(world, name);
   const pictures = scenes.flatMap((scene) => world.shelf.take(scene) ?? []);
-  const at = world.now - ago;
+  const at = world.now - minutesAgo * MINUTE;
   const tags: Tag[] = [
     ['title', title],
     ...pictures.map((picture): Tag => imetaOf(picture)),

@@ -1,3 +1,4 @@
+import { readText } from '../../texts/read-text.ts';
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { DAY } from '../note-times.ts';
@@ -13,42 +14,7 @@ interface Offered {
   readonly prices: readonly (readonly [string, string, string])[];
 }
 
-const OFFERED: readonly Offered[] = [
-  {
-    by: 'jun',
-    identifier: 'reader',
-    title: 'Reader',
-    about: 'Pays for paper, ink and the tea that goes with both.',
-    perks: ['Essays a day before everybody else', 'Your name in the colophon, in eight point'],
-    prices: [
-      ['2100', 'sats', 'monthly'],
-      ['21000000', 'msats', 'yearly'],
-    ],
-  },
-  {
-    by: 'jun',
-    identifier: 'patron',
-    title: 'Patron of the press',
-    about: 'For those who want something in the post.',
-    perks: [
-      'Everything that readers get',
-      'One printed essay a quarter, numbered',
-      'A vote on the next typeface',
-    ],
-    prices: [
-      ['21000', 'sats', 'monthly'],
-      ['25', 'EUR', 'quarterly'],
-    ],
-  },
-  {
-    by: 'noor',
-    identifier: 'friend',
-    title: 'Friend of the archive',
-    about: 'Keeps the boxes dry.',
-    perks: ['A letter about one box a month'],
-    prices: [['5000', 'sats', 'monthly']],
-  },
-];
+const OFFERED: readonly Offered[] = JSON.parse(readText('tiers.json'));
 
 /** Write subscription tiers of writers (kinds 37001, 17000). */
 export function offerTiers(world: World): void {
