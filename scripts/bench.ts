@@ -22,7 +22,7 @@ import { benchService } from '../tests/bench/service.ts';
 import { benchShifts } from '../tests/bench/shifts.ts';
 import { benchSizes } from '../tests/bench/sizes/bench-sizes.ts';
 import { benchStreams } from '../tests/bench/streams.ts';
-import { listDeeds } from '../tests/bench/list-edits.ts';
+import { listEdits } from '../tests/bench/list-edits.ts';
 import type { Moment } from '../tests/bench/page-load.ts';
 import { type Figure, median, missed, printTable } from '../tests/bench/figures-table.ts';
 import { DIST } from '../tests/browser/support/service/service-order.ts';
@@ -101,12 +101,12 @@ await measure('fold', () => {
 });
 await measure('lists', () => {
   const timed = (at: number): number => {
-    const run = listDeeds(20_000)[at]?.run;
+    const run = listEdits(20_000)[at]?.run;
     const from = performance.now();
     run?.();
     return performance.now() - from;
   };
-  const times = listDeeds(1).map((_, at) => median(Array.from({ length: 5 }, () => timed(at))));
+  const times = listEdits(1).map((_, at) => median(Array.from({ length: 5 }, () => timed(at))));
   const what = 'lists: slowest edit, difference or restore of 20,000 entries';
   return [{ what, value: Math.max(...times), unit: 'ms', budget: 100, reference: ground }];
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../src/events/core/time.ts';
-import { keepFor } from './cached.ts';
+import { cachedFor } from './cached.ts';
 
 test('a value is created once per name until it expires, separately for each owner', () => {
   const clock = { at: seconds(100) };
   const [owner, other] = [{ now: () => clock.at }, { now: () => clock.at }];
-  const kept = keepFor<number>(seconds(10));
+  const kept = cachedFor<number>(seconds(10));
   let made = 0;
   const make = () => ++made;
   expect([
@@ -22,7 +22,7 @@ test('a value is created once per name until it expires, separately for each own
 
 test('concurrent callers share one value; a failed one is created again', async () => {
   const owner = { now: () => seconds(100) };
-  const kept = keepFor<Promise<number>>(seconds(10));
+  const kept = cachedFor<Promise<number>>(seconds(10));
   let asked = 0;
   const failing = async () => {
     asked++;

@@ -1,11 +1,11 @@
 import { plus, type Seconds } from '../src/events/core/time.ts';
 
 /** An owner with a clock. */
-interface Clocked {
+interface HasClock {
   now(): Seconds;
 }
 
-interface Kept<T> {
+interface Cached<T> {
   readonly until: Seconds;
   readonly value: T;
 }
@@ -16,10 +16,10 @@ const MOST_KEPT = 200;
  * Cache a frequently used value under `name` for `length` of its owner's clock. Pending promises
  * are shared, and failed ones are dropped.
  */
-export function keepFor<T>(length: Seconds): (owner: Clocked, name: string, make: () => T) => T {
-  const owners = new WeakMap<Clocked, Map<string, Kept<T>>>();
+export function cachedFor<T>(length: Seconds): (owner: HasClock, name: string, make: () => T) => T {
+  const owners = new WeakMap<HasClock, Map<string, Cached<T>>>();
   return (owner, name, make) => {
-    const kept = owners.get(owner) ?? new Map<string, Kept<T>>();
+    const kept = owners.get(owner) ?? new Map<string, Cached<T>>();
     owners.set(owner, kept);
     const now = owner.now();
     const found = kept.get(name);

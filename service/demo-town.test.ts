@@ -14,23 +14,23 @@ import { ISSUER } from './store/money/play-money.ts';
 import { openStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { parseStored } from './store/stored-event.ts';
-import { openGate } from './verify.ts';
-import { found } from '../town/found-town.ts';
-import { letter } from '../town/direct-messages.ts';
+import { openEventVerifier } from './verify.ts';
+import { createTownBase } from '../town/found-town.ts';
+import { directMessage } from '../town/direct-messages.ts';
 import { verifySigned } from '../town/sign-and-insert.ts';
 import { eventOf } from '../town/story/event-list.ts';
 import { type DemoAccount, openDemoTown, payTownZap } from './demo-town.ts';
-import { StoreAway } from './errors.ts';
+import { StoreUnavailable } from './errors.ts';
 
 const START = 1_763_683_200;
 let clock = START;
 let store: Store;
-let verify: Awaited<ReturnType<typeof openGate>>['verify'];
+let verify: Awaited<ReturnType<typeof openEventVerifier>>['verify'];
 let bank: Bank;
 let demo: readonly DemoAccount[];
 
 beforeAll(async () => {
-  const gate = await openGate();
+  const gate = await openEventVerifier();
   ({ verify } = gate);
   store = openStore(':memory:', { verify, now: () => seconds(clock) });
   const town = openDemoTown(store, openBlobs(store), 'http://127.0.0.1:4870');
@@ -75,7 +75,7 @@ async function grow(
     later,
     isOurs,
     payZap: (request) => payTownZap(bank.money, request),
-    isUnavailable: (error) => error instanceof StoreAway,
+    isUnavailable: (error) => error instanceof StoreUnavailable,
   });
   const until = clock + minutes * 60;
   for (let task = waiting.shift(); task; task = waiting.shift()) {
@@ -169,7 +169,7 @@ test('ZAP-05 E-41 zaps of the growing town are paid in the ledger, to the wallet
 
 test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps and replies soon', async () => {
   const iris = (await store.memberNamed('iris'))?.pubkey ?? '';
-  const founded = await found(3, 40);
+  const founded = await createTownBase(3, 40);
   const key = founded.people.find(({ name }) => name === 'iris')?.secret ?? '';
   expect(await store.messagePeers(iris)).toEqual([]);
   await store.addReceiver(iris);
@@ -193,7 +193,7 @@ test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps 
     const author = { pubkey: iris, secret: key };
     const at = clock;
     for (const saying of [
-      letter(author, host?.pubkey ?? '', 'Hello?', at),
+      directMessage(author, host?.pubkey ?? '', 'Hello?', at),
       { author, at, kind: KIND.Text, content: 'Is this on?', tags: [] },
     ])
       await store.insert(
@@ -220,7 +220,7 @@ test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps 
 }, 60_000);
 
 test('DM-09 a user with DM relays gets a gift wrap and is answered by one; others get none', async () => {
-  const founded = await found(3, 40);
+  const founded = await createTownBase(3, 40);
   const guest = (name: string) => founded.people.find((person) => person.name === name);
   const [jun, robin] = [guest('jun'), guest('robin')];
   const key = bytesOf(jun?.secret ?? '');

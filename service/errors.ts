@@ -28,13 +28,13 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** The store cannot be used in its current state. The message gives the reason and advice. */
-export class UnfitStore extends Error {}
+export class UnusableStore extends Error {}
 
 /**
  * The store cannot be reached, or did not respond in time. Reads may be retried later. It is
  * unknown whether a change was made.
  */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super(`the database is away: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
@@ -43,7 +43,7 @@ export class StoreAway extends Error {
 }
 
 /** The file storage cannot be reached or does not respond. */
-export class FilesAway extends Error {
+export class FilesUnavailable extends Error {
   constructor(cause: unknown) {
     super(`where files lie is away: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
@@ -52,22 +52,22 @@ export class FilesAway extends Error {
 }
 
 /** The named place for files cannot be used. The message gives the reason. */
-export class UnfitFiles extends Error {}
+export class UnusableFiles extends Error {}
 
 /** Message for clients while the store is away. */
-export const AWAY_REASON = 'the database is away, try again later';
+export const STORE_UNAVAILABLE_REASON = 'the database is away, try again later';
 
 /** Run periodic work, and ignore that the store is away. */
-export async function unlessAway(work: Promise<unknown>): Promise<void> {
+export async function ignoreUnavailable(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof StoreAway)) throw error;
+    if (!(error instanceof StoreUnavailable)) throw error;
   }
 }
 
 /** Run optional work. If the disk is full, it has no effect, and the next start retries it. */
-export async function ifRoom(work: Promise<unknown>): Promise<void> {
+export async function ignoreDiskFull(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

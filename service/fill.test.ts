@@ -7,7 +7,7 @@ import { signed } from '../tests/support/events/signed.ts';
 import { exportStore } from './transfer/export-archive.ts';
 import { startService } from './start.ts';
 import { text } from './store/engine/row.ts';
-import { DATABASE, prepareDirectory, whileUnfinished } from './transfer/data-directory.ts';
+import { DATABASE, prepareDirectory, markUnfinishedWhile } from './transfer/data-directory.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-fill-'));
 
@@ -16,14 +16,14 @@ afterAll(() => rmSync(dir, { recursive: true }));
 test('E-48 a partly built town is deleted before the next start', async () => {
   const data = join(dir, 'half');
   prepareDirectory(data);
-  const cut = whileUnfinished(data, () => {
+  const cut = markUnfinishedWhile(data, () => {
     writeFileSync(join(data, DATABASE), 'half');
     return Promise.reject(new Error('cut'));
   });
   await expect(cut).rejects.toThrow('cut');
   prepareDirectory(data);
   expect(existsSync(join(data, DATABASE))).toBe(false);
-  await whileUnfinished(data, async () => writeFileSync(join(data, DATABASE), 'whole'));
+  await markUnfinishedWhile(data, async () => writeFileSync(join(data, DATABASE), 'whole'));
   prepareDirectory(data);
   expect(existsSync(join(data, DATABASE))).toBe(true);
 });

@@ -5,9 +5,9 @@ import type { Blobs } from './media/blobs.ts';
 import { importStream, isArchive, isStreamed } from './transfer/import-stream.ts';
 import type { Store } from './store/store.ts';
 import { type DemoAccount, openDemoTown } from './demo-town.ts';
-import { UnfitStore } from './errors.ts';
-import { whileUnfinished } from './transfer/data-directory.ts';
-import type { Gate } from './verify.ts';
+import { UnusableStore } from './errors.ts';
+import { markUnfinishedWhile } from './transfer/data-directory.ts';
+import type { EventVerifier } from './verify.ts';
 
 export interface Filling {
   readonly data?: string;
@@ -26,10 +26,10 @@ export interface Filling {
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
 }
 
-export interface Vessel {
+export interface FillTarget {
   readonly store: Store;
   readonly blobs: Blobs;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
@@ -46,9 +46,9 @@ const HALF =
 const ALONE = seconds(60);
 
 /** Import files and build the town. */
-export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
+export async function fill(vessel: FillTarget, filling: Filling): Promise<void> {
   const { store } = vessel;
-  if ((await store.noted(UNFINISHED)) === 'yes') throw new UnfitStore(HALF);
+  if ((await store.noted(UNFINISHED)) === 'yes') throw new UnusableStore(HALF);
   const empty = await store.isEmpty();
   const { imports = [], onProgress = () => undefined } = filling;
   if (imports.length > 0) {
@@ -62,9 +62,11 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const { town: size = false } = filling;
   // If several processes start on an empty database, only one builds.
   if (size !== false && empty && !(await store.onlyHere('building', ALONE)))
-    throw new UnfitStore(HALF);
+    throw new UnusableStore(HALF);
   if (size !== false && empty)
-    await whileUnfinished(filling.data, () => build(vessel, size === true ? 1 : size, onProgress));
+    await markUnfinishedWhile(filling.data, () =>
+      build(vessel, size === true ? 1 : size, onProgress),
+    );
   const town = openDemoTown(store, vessel.blobs, vessel.baseUrl);
   const from = await town.announceAddress(inSeconds(store.now()));
   if (from !== undefined) filling.onMoved?.(from);
@@ -77,7 +79,7 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
  * and compressed files are streamed first, and the first archive goes into an empty store.
  */
 async function importAll(
-  vessel: Vessel,
+  vessel: FillTarget,
   files: readonly string[],
   onProgress: NonNullable<Filling['onProgress']>,
 ): Promise<Counts> {
@@ -102,7 +104,7 @@ async function importAll(
 }
 
 async function build(
-  { store, blobs, baseUrl }: Vessel,
+  { store, blobs, baseUrl }: FillTarget,
   scale: number,
   onProgress: NonNullable<Filling['onProgress']>,
 ): Promise<void> {

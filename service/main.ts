@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backUp } from './transfer/backup.ts';
-import { explain, failedEntry } from './command-line/explain-error.ts';
-import { withoutWords } from './log/redacted-error.ts';
-import { faultWords, type Log, openLog } from './log/log.ts';
+import { explainError, errorLogEntry } from './command-line/explain-error.ts';
+import { redactError } from './log/redacted-error.ts';
+import { describeError, type Log, openLog } from './log/log.ts';
 import { printable } from './log/printable.ts';
-import { openProgress, tellersOf } from './log/service-messages.ts';
+import { openProgress, serviceMessages } from './log/service-messages.ts';
 import { exportStore } from './transfer/export-archive.ts';
-import { carryOut } from './operator/run-command.ts';
+import { runCommand } from './operator/run-command.ts';
 import { chooseStore } from './operator/choose-store.ts';
 import type { OperatorCommand } from './operator/parse-command.ts';
 import { announceRunning, runningServices } from './operator/running-services.ts';
@@ -45,7 +45,10 @@ else if ('error' in parsed) {
   const { options } = parsed;
   const log = openLog(options.log, process, Date.now);
   process.on('uncaughtException', (error) => {
-    log.warn({ event: 'crash', ...withoutWords(error) }, faultWords('Starling has crashed', error));
+    log.warn(
+      { event: 'crash', ...redactError(error) },
+      describeError('Starling has crashed', error),
+    );
     process.exit(1);
   });
   if (options.command) await obey(options, options.command, log);
@@ -76,7 +79,7 @@ async function run(options: Options, log: Log): Promise<void> {
     service = await startService({
       ...options,
       ...options.permissions,
-      ...tellersOf(log, progress, () => performance.now()),
+      ...serviceMessages(log, progress, () => performance.now()),
       mirrored: options.mirror,
       warm: true,
       grow: true,
@@ -136,7 +139,7 @@ async function operate(options: Options, command: OperatorCommand): Promise<void
       `Store: ${chosen.store === undefined ? join(chosen.data, DATABASE) : withoutPassword(chosen.store)}\n`,
     ),
   );
-  await besideService({ ...options, ...chosen }, (store) => carryOut(store, command, say));
+  await besideService({ ...options, ...chosen }, (store) => runCommand(store, command, say));
 }
 
 async function write(options: Options, file: string, log: Log, progress: Progress): Promise<void> {
@@ -164,7 +167,7 @@ async function copy(options: Options, target: string, log: Log, progress: Progre
 }
 
 function fail(error: unknown, options: Options, log: Log): void {
-  log.warn(failedEntry(error, options), explain(error, options));
+  log.warn(errorLogEntry(error, options), explainError(error, options));
   process.exitCode = 1;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openSeats } from './mutex.ts';
+import { openSemaphore } from './mutex.ts';
 
 test('TRUST-09 waiting jobs begin in order of arrival, also if others fail', async () => {
-  const seats = openSeats(2);
+  const seats = openSemaphore(2);
   const log: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   const sit = (name: string, signal?: AbortSignal) =>

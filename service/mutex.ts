@@ -1,8 +1,8 @@
 /** Runs jobs one after the other in the order of their arrival, even if some fail. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+export type Mutex = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Return a mutex for reads that are followed by dependent writes. */
-export function openLocks(): Turns {
+export function openMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);
@@ -14,9 +14,9 @@ export function openLocks(): Turns {
 /**
  * Runs a limited number of jobs at a time. Others wait in order. `signal` removes a waiting job.
  */
-type Seats = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-export function openSeats(count: number): Seats {
+export function openSemaphore(count: number): Semaphore {
   let free = count;
   const waiting = new Set<() => void>();
   const wait = async (signal: AbortSignal | undefined) => {

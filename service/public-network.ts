@@ -35,7 +35,7 @@ export interface Opening {
  * The address has no document: its host said so, or no public host has that name. Other failures
  * leave that open.
  */
-export class NothingThere extends Error {}
+export class NotFound extends Error {}
 
 const MOST_REDIRECTS = 3;
 /** From this status on a host reports a failure of its own. */
@@ -70,11 +70,11 @@ export async function openAddress(
     if (response.statusCode !== 200) {
       response.destroy();
       const said = `answered ${response.statusCode}`;
-      throw (response.statusCode ?? TROUBLE) < TROUBLE ? new NothingThere(said) : new Error(said);
+      throw (response.statusCode ?? TROUBLE) < TROUBLE ? new NotFound(said) : new Error(said);
     }
     return { url, response };
   }
-  throw new NothingThere('too many redirects');
+  throw new NotFound('too many redirects');
 }
 
 async function ask(
@@ -83,10 +83,10 @@ async function ask(
   { signal, accept, agent }: Opening,
 ): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new NothingThere('not a web address');
+    throw new NotFound('not a web address');
   if (url.username !== '' || url.password !== '' || !network.ports.includes(url.port))
     throw new Error('address refused');
-  if (network.isPrivate(url.hostname)) throw new NothingThere('private address');
+  if (network.isPrivate(url.hostname)) throw new NotFound('private address');
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   const headers = { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': agent };
   return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ export function publicLookup(network: Network): LookupFunction {
       (addresses) => {
         const [first] = addresses;
         if (!first || addresses.some(({ address }) => network.isPrivate(address)))
-          return callback(new NothingThere('private address'), '', 0);
+          return callback(new NotFound('private address'), '', 0);
         if (options.all) return callback(null, [...addresses]);
         return callback(null, first.address, first.family);
       },

@@ -1,5 +1,5 @@
 import type { Store } from './store/store.ts';
-import { StoreAway } from './errors.ts';
+import { StoreUnavailable } from './errors.ts';
 
 /** Readiness of the service, for load balancers and monitoring. */
 export interface Readiness {
@@ -51,7 +51,7 @@ async function faultOf(store: Store): Promise<string | undefined> {
   try {
     return await Promise.race([late.promise, store.noted('default_pubkey').then(() => undefined)]);
   } catch (error) {
-    return error instanceof StoreAway ? 'The database is away' : 'The store fails';
+    return error instanceof StoreUnavailable ? 'The database is away' : 'The store fails';
   } finally {
     clearTimeout(timer);
   }

@@ -6,15 +6,15 @@ import { openCache } from './cache/cache-context.ts';
 import { openDemoTown, payTownZap } from './demo-town.ts';
 import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/client/assets.ts';
-import { openBacklog } from './http/backpressure.ts';
-import { nameCache } from './http/client/cache-meta-tag.ts';
+import { openBackpressure } from './http/backpressure.ts';
+import { addCacheMetaTag } from './http/client/cache-meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
-import { keepPace } from './http/minimum-rate.ts';
-import { type IsProxy, openPlaces, ownProxies } from './http/client-address.ts';
+import { enforceMinimumRate } from './http/minimum-rate.ts';
+import { type IsProxy, openConnectionSlots, ownProxies } from './http/client-address.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openInFlight, type InFlight } from './http/in-flight.ts';
 import { openBlobs } from './media/blobs.ts';
-import { type FilesPlace, openFiles, sweepFiles } from './media/open-files.ts';
+import { type FilesLocation, openFiles, sweepFiles } from './media/open-files.ts';
 import { openMirror } from './media/mirror-blob.ts';
 import { openQuota, type QuotaLimits } from './media/upload-quota.ts';
 import type { MirrorNews, MirrorPlan } from './mirror/mirror-relays.ts';
@@ -34,13 +34,13 @@ import type { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { prepareDirectory } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
-import { ifRoom, StoreAway, unlessAway } from './errors.ts';
-import { type Gate, openGate } from './verify.ts';
+import { ignoreDiskFull, StoreUnavailable, ignoreUnavailable } from './errors.ts';
+import { type EventVerifier, openEventVerifier } from './verify.ts';
 import { verbNames } from './cache/answer-verb.ts';
-import { type Meter, openMeter } from './metrics/service-metrics.ts';
+import { type ServiceMetrics, openServiceMetrics } from './metrics/service-metrics.ts';
 import { timedStore } from './metrics/timed-store.ts';
 import { meteredBlobs } from './media/metered-blobs.ts';
-import { openWatch, type Told, type Watch } from './log/activity-log.ts';
+import { openActivityLog, type WriteLog, type ActivityLog } from './log/activity-log.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 import { version } from './version.ts';
 import { listen, askItself, isEverywhere, closeServer } from './http/listen.ts';
@@ -55,7 +55,7 @@ export interface ServiceOptions extends Filling {
   /** Directory of events and files. Without it all data is in memory and lost at the end. */
   readonly data?: string;
   /** The place for files, if not in `data`. */
-  readonly place?: FilesPlace | undefined;
+  readonly place?: FilesLocation | undefined;
   /** Directory of the built client. Default: `dist` of this repository. */
   readonly dist?: string;
   /** The client's files, if another service of this process has already opened them. */
@@ -84,7 +84,7 @@ export interface ServiceOptions extends Filling {
   /** Called at every start with the connections to the town's play wallets. */
   readonly onWallets?: (connections: readonly PlayConnection[]) => void;
   /** Called with log entries, besides the other callbacks. */
-  readonly onNews?: Told;
+  readonly onNews?: WriteLog;
   /** Called when a change could not be stored because the disk is full. */
   readonly onDiskFull?: () => void;
   /**
@@ -98,7 +98,7 @@ export interface Service<S extends Store = SqliteStore> {
   /** Address of the site, without a trailing slash. */
   readonly url: string;
   readonly store: S;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   /** Resolves when the first page has been served. */
   answered(): Promise<void>;
   /** Report that the service is not ready, and continue. */
@@ -126,8 +126,8 @@ const DIST = resolve(import.meta.dirname, '../dist');
 /**
  * Start the service: open the port, then the store, fill it (town or imports), then serve. Rejects,
  * with everything closed again, in these cases: the port is taken (EADDRINUSE), another process has
- * the directory (InUse), the directory is unusable, or a file cannot be imported. Rejects with
- * `StoreAway` or `UnfitStore` if the database cannot be used.
+ * the directory (DirectoryInUse), the directory is unusable, or a file cannot be imported. Rejects with
+ * `StoreUnavailable` or `UnusableStore` if the database cannot be used.
  */
 export function startService(
   options: ServiceOptions & { readonly store?: undefined },
@@ -139,10 +139,10 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
   for (const waited of [site, serve]) waited.promise.catch(() => undefined);
-  const meter = openMeter(verbNames());
+  const meter = openServiceMetrics(verbNames());
   const readiness = openReadiness(() => performance.now());
   const probes = { page: meter.page, isOpen: options.metrics === 'open', fault: readiness.fault };
-  const watch = openWatch(options.onNews ?? (() => undefined), () => performance.now());
+  const watch = openActivityLog(options.onNews ?? (() => undefined), () => performance.now());
   const failed = (error: unknown) => watch.failed('http', error);
   const server = createServer(
     { requestTimeout: LONGEST_REQUEST },
@@ -199,9 +199,9 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
  */
 interface Frame {
   readonly closers: Closer[];
-  readonly meter: Meter;
+  readonly meter: ServiceMetrics;
   readonly readiness: Readiness;
-  readonly watch: Watch;
+  readonly watch: ActivityLog;
   readonly isProxy: IsProxy;
   readonly inFlight: InFlight;
 }
@@ -212,7 +212,7 @@ async function open(
   url: string,
   { closers, meter, readiness, watch, isProxy, inFlight }: Frame,
 ) {
-  const gate = await openGate();
+  const gate = await openEventVerifier();
   const { data, policy = POLICY } = options;
   if (data !== undefined) {
     closers.push(lockDirectory(data));
@@ -248,7 +248,7 @@ async function open(
   };
   await fill({ store, blobs, gate, baseUrl: url }, options);
   const town = openDemoTown(store, blobs, url);
-  await ifRoom(withholdOldRepeats(store));
+  await ignoreDiskFull(withholdOldRepeats(store));
   const bank = await openBank({
     store,
     gate,
@@ -285,32 +285,32 @@ async function open(
       later: afterwards,
       isOurs: () => store.onlyHere('town', ALONE),
       payZap: (request) => payTownZap(bank.money, request),
-      isUnavailable: (error) => error instanceof StoreAway,
+      isUnavailable: (error) => error instanceof StoreUnavailable,
     });
     if (stopGrowing) closers.push(stopGrowing);
   }
   closers.push(await startMirroring(options, store, gate));
-  const backlog = openBacklog();
+  const backlog = openBackpressure();
   const relay = openRelay({ backlog, store, intake, gate, own, answered: meter.messages.observe });
   meter.subscriptions = relay.subscriptions;
   closers.push(() => relay.close());
-  const sweeping = setInterval(() => void unlessAway(store.sweep()), 30_000).unref();
+  const sweeping = setInterval(() => void ignoreUnavailable(store.sweep()), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
   const assets =
     options.assets ??
     openAssets(options.dist ?? DIST, (html) =>
-      other === undefined ? html : nameCache(html, other),
+      other === undefined ? html : addCacheMetaTag(html, other),
     );
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, guard, options.network);
   const mirror = openMirror(blobs, options.network);
-  const pace = keepPace();
+  const pace = enforceMinimumRate();
   closers.push(() => pace.close());
   const site: Site = {
     assets,
-    bodies: openPlaces(),
+    bodies: openConnectionSlots(),
     pace,
     inFlight,
     blobs,
@@ -343,7 +343,7 @@ async function open(
 async function startMirroring(
   { mirrored: plan, policy, onMirrored: told = () => undefined }: ServiceOptions,
   store: Store,
-  gate: Gate,
+  gate: EventVerifier,
 ): Promise<Closer> {
   if (!plan) return () => undefined;
   const { mirrorRelays } = await import('./mirror/mirror-relays.ts');
@@ -351,8 +351,11 @@ async function startMirroring(
 }
 
 /** The same metrics, with the durations of verbs also reported to the watch. */
-function watched(meter: Meter, watch: Watch): Pick<Meter, 'verbs' | 'failures' | 'open'> {
-  const observe: Meter['verbs']['observe'] = (verb, length) => {
+function watched(
+  meter: ServiceMetrics,
+  watch: ActivityLog,
+): Pick<ServiceMetrics, 'verbs' | 'failures' | 'open'> {
+  const observe: ServiceMetrics['verbs']['observe'] = (verb, length) => {
     meter.verbs.observe(verb, length);
     watch.answered(verb, length);
   };
@@ -364,6 +367,6 @@ function watched(meter: Meter, watch: Watch): Pick<Meter, 'verbs' | 'failures' |
  * alive. A full disk, which the store has reported, ends the work.
  */
 function afterwards(milliseconds: number, run: () => Promise<void>): () => void {
-  const timer = setTimeout(() => void ifRoom(run()), milliseconds).unref();
+  const timer = setTimeout(() => void ignoreDiskFull(run()), milliseconds).unref();
   return () => clearTimeout(timer);
 }

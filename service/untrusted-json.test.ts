@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIST_LIMITS } from '../src/events/nostr/event-shape.ts';
-import { heldBy } from '../tests/support/service/thread-time.ts';
-import { hasTooManyParts, readForeign } from './untrusted-json.ts';
+import { threadTimeOf } from '../tests/support/service/thread-time.ts';
+import { hasTooManyParts, parseUntrustedJson } from './untrusted-json.ts';
 import { LIMITS } from './relay/limits.ts';
 
 const SIZE = LIMITS.message;
@@ -22,7 +22,7 @@ test.each([
     for (let round = 0; round < 3; round++)
       all = Math.min(
         all,
-        (await heldBy(async () => expect(readForeign(text)).toBeUndefined())).all,
+        (await threadTimeOf(async () => expect(parseUntrustedJson(text)).toBeUndefined())).all,
       );
     expect(all).toBeLessThan(50);
   },
@@ -41,7 +41,7 @@ test('TRUST-09 large lists, long texts and full filters are parsed', () => {
     { '#e': Array.from({ length: LIMITS.values }, (_, n) => n.toString(16).padStart(64, '0')) },
   ];
   for (const value of [list, article, filter])
-    expect(readForeign(JSON.stringify(value))).toEqual(value);
+    expect(parseUntrustedJson(JSON.stringify(value))).toEqual(value);
 });
 
 test('TRUST-09 quotes and backslashes inside strings neither hide nor create parts', () => {

@@ -12,7 +12,7 @@ const MOST_LEVELS = 100;
  * Parse the JSON of a client or of another service. Returns `undefined` if it is invalid, or has so
  * many parts that parsing would block the thread.
  */
-export function readForeign(text: string): unknown {
+export function parseUntrustedJson(text: string): unknown {
   return hasTooManyParts(text) ? undefined : parseJson(text);
 }
 

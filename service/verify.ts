@@ -6,7 +6,7 @@ import { verifyWith } from '../src/events/nostr/verify.ts';
 import { checkPure } from '../src/events/nostr/verify-pure.ts';
 
 /** Verification of all signed data: shape first, then id and signature (INV-VERIFIED). */
-export interface Gate {
+export interface EventVerifier {
   /** Verify an event that already has the right shape. */
   readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
   /** Verify any value, such as a parsed frame or line. */
@@ -17,7 +17,7 @@ export interface Gate {
 const LARGEST_FOR_WASM = 500_000;
 
 /** Load libsecp256k1 (about 4,000 events per second and core). Rejects without WebAssembly. */
-export async function openGate(): Promise<Gate> {
+export async function openEventVerifier(): Promise<EventVerifier> {
   const wasm = await initNostrWasm();
   const verify = verifyWith((event) => {
     if (sizeOf(event) > LARGEST_FOR_WASM) return checkPure(event);

@@ -6,13 +6,13 @@ import { openStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { DATABASE } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
-import { UnfitStore } from './errors.ts';
-import { type Gate, openGate } from './verify.ts';
+import { UnusableStore } from './errors.ts';
+import { type EventVerifier, openEventVerifier } from './verify.ts';
 import type { ServiceOptions } from './start.ts';
 
 /**
  * Open the store of a directory or database without serving it, run work on it, and close it.
- * Rejects with `InUse` while it is served.
+ * Rejects with `DirectoryInUse` while it is served.
  */
 export async function withStore<T>(
   options: StoreOptions & { readonly data: string },
@@ -21,7 +21,7 @@ export async function withStore<T>(
   const { data } = options;
   const unlock = lockDirectory(data);
   try {
-    const store = await openChosen(options, await openGate());
+    const store = await openChosen(options, await openEventVerifier());
     try {
       const { files, close } = await openFiles(options.place, data);
       return await work(store, openBlobs(store, files)).finally(close);
@@ -35,15 +35,15 @@ export async function withStore<T>(
 
 /**
  * Open the store of a directory or database while a service may run on it. The work makes a few
- * changes that commit at once. Rejects with `UnfitStore` if there is no store yet.
+ * changes that commit at once. Rejects with `UnusableStore` if there is no store yet.
  */
 export async function besideService<T>(
   options: StoreOptions & { readonly data: string },
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   if (options.store === undefined && !existsSync(join(options.data, DATABASE)))
-    throw new UnfitStore('nothing is there yet: start the service first');
-  const store = await openChosen(options, await openGate());
+    throw new UnusableStore('nothing is there yet: start the service first');
+  const store = await openChosen(options, await openEventVerifier());
   try {
     return await work(store);
   } finally {
@@ -56,7 +56,7 @@ type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFul
 /** The code for PostgreSQL is loaded only if it is needed. */
 export async function openChosen(
   { store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions,
-  { verify }: Gate,
+  { verify }: EventVerifier,
 ): Promise<Store> {
   if (url === undefined)
     return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });

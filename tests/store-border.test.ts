@@ -20,13 +20,13 @@ const sources = ['service', 'town', 'src', 'scripts']
  */
 const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['sqlite/copy-database.ts', ['copyDatabase', 'filesIn']],
-  ['sqlite/directory-lock.ts', ['InUse', 'lockDirectory']],
+  ['sqlite/directory-lock.ts', ['DirectoryInUse', 'lockDirectory']],
   ['money/play-money.ts', ['ISSUER']],
-  ['filters/private-kinds.ts', ['isFor', 'PRIVATE_KINDS']],
+  ['filters/private-kinds.ts', ['isReadableBy', 'PRIVATE_KINDS']],
   ['reading/scores.ts', ['emptyCounts']],
   ['sqlite/sqlite-store.ts', ['openStore']],
   ['stored-event.ts', ['parseStored']],
-  ['notifications/notification-types.ts', ['namedIn', 'NOTICE']],
+  ['notifications/notification-types.ts', ['mentionedAccounts', 'NOTIFICATION_TYPE']],
 ]);
 /** The file that opens the engine and knows its type. All other code knows the interfaces only. */
 const OPENER = 'service/start.ts';

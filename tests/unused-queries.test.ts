@@ -7,12 +7,12 @@ const sources = readdirSync(STORE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(STORE, file), 'utf8') }));
 
-/** Functions that return `Asked<...>`: a generator, a function, a method, or such a parameter. */
+/** Functions that return `Query<...>`: a generator, a function, a method, or such a parameter. */
 const GIVING = [
   /function\*\s+(\w+)/g,
   /(?:^|\n)\s*\*(\w+)\(/g,
-  /\b(\w+)(?:<[^()]*>)?\([^()]*\): Asked</g,
-  /\b(\w+)\??: (?:<\w+>)?\([^()]*\) => Asked</g,
+  /\b(\w+)(?:<[^()]*>)?\([^()]*\): Query</g,
+  /\b(\w+)\??: (?:<\w+>)?\([^()]*\) => Query</g,
 ];
 const namesIn = (text: string): string[] =>
   GIVING.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
@@ -74,9 +74,11 @@ test('the test above detects a missing `yield*` that no type detects', () => {
   expect(planted.filter((one) => forgotten(one.text).length === 0).map(({ line }) => line)).toEqual(
     [],
   );
-  const insertRun = 'function* insertRun() {}\n';
+  const insertIndependent = 'function* insertIndependent() {}\n';
   expect(
-    forgotten(`${insertRun}  events.forEach((event) => insertRun(work, event, relay));`),
+    forgotten(
+      `${insertIndependent}  events.forEach((event) => insertIndependent(work, event, relay));`,
+    ),
   ).toHaveLength(1);
-  expect(forgotten(`${insertRun}  void insertRun(work, event);`)).toHaveLength(1);
+  expect(forgotten(`${insertIndependent}  void insertIndependent(work, event);`)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { KIND } from '../src/events/nostr/kinds.ts';
-import { found, openWorld } from './found-town.ts';
+import { createTownBase, openWorld } from './found-town.ts';
 import { rngOf } from './prng.ts';
 import { verifySigned } from './sign-and-insert.ts';
 import { readTown, saveTown } from './saved-town.ts';
@@ -18,7 +18,7 @@ export async function announceAddress(
 ): Promise<string | undefined> {
   const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf('move'));
   if (!saved || saved.baseUrl === target.baseUrl) return undefined;
-  const founded = await found(saved.seed, saved.people);
+  const founded = await createTownBase(saved.seed, saved.people);
   const world = openWorld(founded, saved.shelf, { baseUrl: target.baseUrl, now, chapter: 'move' });
   for (const person of world.people) {
     world.ledger.write({

@@ -21,9 +21,9 @@ import {
 import { readEvent } from '../src/events/nostr/event-shape.ts';
 import { eventId } from '../src/events/nostr/serialize.ts';
 import { inSeconds } from '../src/events/core/time.ts';
-import { openGate } from '../service/verify.ts';
+import { openEventVerifier } from '../service/verify.ts';
 import { buildTown } from './build-town.ts';
-import { found } from './found-town.ts';
+import { createTownBase } from './found-town.ts';
 import { passagesOf } from './story/kinds/articles.ts';
 import {
   type BuildTarget,
@@ -93,7 +93,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('the same seed gives the same events and pictures, another seed other people', async () => {
-  const [again, other] = [await build(1), await found(2, 40)];
+  const [again, other] = [await build(1), await createTownBase(2, 40)];
   const ids = (built: Built) => built.events.map((event) => event.id + event.sig);
   expect(ids(again)).toEqual(ids(town));
   expect([...again.blobs.keys()]).toEqual([...town.blobs.keys()]);
@@ -103,7 +103,7 @@ test('the same seed gives the same events and pictures, another seed other peopl
 }, 120_000);
 
 test('every event has a valid shape, its own id and a valid signature; ids are unique', async () => {
-  const gate = await openGate();
+  const gate = await openEventVerifier();
   const wrong = town.events.filter(
     (event) =>
       readEvent(event) === undefined ||

@@ -1,11 +1,11 @@
-import { keepClip } from './video-clip.ts';
-import { found, openWorld } from './found-town.ts';
-import { type Hands, openHands } from './workers/worker-pool.ts';
+import { storeClip } from './video-clip.ts';
+import { createTownBase, openWorld } from './found-town.ts';
+import { type WorkerPool, openWorkerPool } from './workers/worker-pool.ts';
 import { demoAccounts, memberOf } from './town-members.ts';
-import { paint } from './draw-pictures.ts';
+import { drawPictures } from './draw-pictures.ts';
 import { DEFAULT_NAME } from './people/cast.ts';
 import { rngOf } from './prng.ts';
-import { publish } from './sign-and-insert.ts';
+import { publishInOrder } from './sign-and-insert.ts';
 import { saveTown } from './saved-town.ts';
 import { tellStory } from './story/tell-story.ts';
 import { named, type World } from './story/world.ts';
@@ -36,7 +36,7 @@ const NOTES = 6000;
  * events.
  */
 export async function buildTown(target: BuildTarget, options: TownOptions): Promise<TownInfo> {
-  const hands = openHands();
+  const hands = openWorkerPool();
   try {
     return await build(target, options, hands);
   } finally {
@@ -47,12 +47,12 @@ export async function buildTown(target: BuildTarget, options: TownOptions): Prom
 async function build(
   target: BuildTarget,
   { seed, now, onProgress, scale = 1 }: TownOptions,
-  hands: Hands,
+  hands: WorkerPool,
 ): Promise<TownInfo> {
-  const founded = await found(seed, Math.max(FEWEST, Math.round(PEOPLE * scale)));
+  const founded = await createTownBase(seed, Math.max(FEWEST, Math.round(PEOPLE * scale)));
   const { people, essays } = founded;
   const wishes = { rng: rngOf(`pictures ${seed}`), people, scale };
-  const painted = await paint(target, hands, wishes, (done, total) =>
+  const painted = await drawPictures(target, hands, wishes, (done, total) =>
     onProgress(done, total, 'drawing pictures'),
   );
   const world = openWorld(founded, painted.shelf, {
@@ -60,11 +60,11 @@ async function build(
     now,
     chapter: 'story',
   });
-  tellStory(world, essays, Math.round(NOTES * scale), await keepClip(target));
+  tellStory(world, essays, Math.round(NOTES * scale), await storeClip(target));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
   let done = 0;
   const signed = (count: number) => onProgress((done += count), total, 'signing what people say');
-  const events = await publish(world.ledger, hands, (batch) => target.insert(batch), signed);
+  const events = await publishInOrder(world.ledger, hands, (batch) => target.insert(batch), signed);
   const demo = demoAccounts(people);
   await settle(target, world, demo);
   return {

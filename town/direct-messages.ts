@@ -8,10 +8,10 @@ import type { SignedEvent } from '../src/events/nostr/event.ts';
 import { KIND } from '../src/events/nostr/kinds.ts';
 import { before, rumorOf, rumorText, sealTemplate } from '../src/events/messages/seal.ts';
 import { inSeconds, seconds } from '../src/events/core/time.ts';
-import type { Author, Ledger, Saying } from './story/event-list.ts';
+import type { Author, EventList, PlannedEvent } from './story/event-list.ts';
 
 /** Return an encrypted message between two people (NIP-04), which every app supports. */
-export function letter(author: Author, to: string, text: string, at: number): Saying {
+export function directMessage(author: Author, to: string, text: string, at: number): PlannedEvent {
   return {
     author,
     at,
@@ -25,8 +25,8 @@ export function letter(author: Author, to: string, text: string, at: number): Sa
  * Schedule the message as a gift wrap (NIP-17), which hides its sender. It is published at `at`,
  * independent of its date.
  */
-export function privateLetter(
-  ledger: Ledger,
+export function giftWrappedMessage(
+  ledger: EventList,
   author: Author,
   to: string,
   text: string,

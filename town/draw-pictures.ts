@@ -1,9 +1,9 @@
-import type { Hands } from './workers/worker-pool.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
 import type { DrawJob } from './workers/jobs.ts';
 import type { Person } from './people/people.ts';
 import { planPictures } from './pictures/picture-plan.ts';
 import type { Rng } from './prng.ts';
-import { openShelf, type Picture, type Shelf } from './story/picture-library.ts';
+import { openPictureLibrary, type Picture, type PictureLibrary } from './story/picture-library.ts';
 import type { BuildTarget } from './town-target.ts';
 
 interface Wishes {
@@ -15,12 +15,12 @@ interface Wishes {
 /**
  * Draw all pictures of the town and give them to the media server. `bytes`: of all files together.
  */
-export async function paint(
+export async function drawPictures(
   target: BuildTarget,
-  hands: Hands,
+  hands: WorkerPool,
   wishes: Wishes,
   progress: (done: number, total: number) => void,
-): Promise<{ readonly shelf: Shelf; readonly bytes: number; readonly count: number }> {
+): Promise<{ readonly shelf: PictureLibrary; readonly bytes: number; readonly count: number }> {
   const plan = planPictures(wishes.rng, wishes.people, wishes.scale);
   const parts = [plan.photos, plan.avatars, plan.banners, plan.emoji];
   const jobs = parts.flat();
@@ -44,7 +44,7 @@ export async function paint(
     emoji: new Map(emoji.map((picture) => [picture.scene.replace('emoji:', ''), picture])),
   };
   return {
-    shelf: openShelf(wishes.rng.fork('shelf'), photos, given),
+    shelf: openPictureLibrary(wishes.rng.fork('shelf'), photos, given),
     bytes,
     count: pictures.length,
   };

@@ -1,17 +1,17 @@
 import { openSigner, type Signer } from './workers/signer.ts';
-import { befriend, type Graph } from './people/follow-graph.ts';
+import { createFollowGraph, type Graph } from './people/follow-graph.ts';
 import { type Person, populate } from './people/people.ts';
 import { rngOf } from './prng.ts';
 import { providerSecret } from './zap-provider.ts';
 import { type Essay, readEssays } from './story/kinds/essays.ts';
-import { openLedger } from './story/event-list.ts';
-import type { Shelf } from './story/picture-library.ts';
+import { openEventList } from './story/event-list.ts';
+import type { PictureLibrary } from './story/picture-library.ts';
 import { reversed, type World } from './story/world.ts';
 import type { Bank } from './texts/text-bank.ts';
 import { aboutOf, readBanks } from './texts/read-banks.ts';
 
 /** Data that depends only on the seed and the number of people: people, follows, and words. */
-export interface Founded {
+export interface TownBase {
   readonly seed: number;
   readonly people: readonly Person[];
   readonly graph: Graph;
@@ -21,7 +21,7 @@ export interface Founded {
   readonly signer: Signer;
 }
 
-export async function found(seed: number, count: number): Promise<Founded> {
+export async function createTownBase(seed: number, count: number): Promise<TownBase> {
   const rng = rngOf(`town ${seed}`);
   const banks = readBanks();
   const signer = await openSigner();
@@ -32,7 +32,7 @@ export async function found(seed: number, count: number): Promise<Founded> {
     pubkeyOf: (secret) => signer.pubkeyOf(secret),
     about,
   });
-  const graph = befriend(rng.fork('graph'), people);
+  const graph = createFollowGraph(rng.fork('graph'), people);
   return {
     seed,
     people,
@@ -48,8 +48,8 @@ export async function found(seed: number, count: number): Promise<Founded> {
  * Create the context for a part of the story. `now` in seconds. `chapter` selects a random stream.
  */
 export function openWorld(
-  founded: Founded,
-  shelf: Shelf,
+  founded: TownBase,
+  shelf: PictureLibrary,
   place: { readonly baseUrl: string; readonly now: number; readonly chapter: string },
 ): World {
   const { seed, people, graph, followers, banks, essays, signer } = founded;
@@ -67,7 +67,7 @@ export function openWorld(
     shelf,
     articles: essays,
     provider: signer.pubkeyOf(providerSecret(seed)),
-    ledger: openLedger(),
+    ledger: openEventList(),
   };
 }
 

@@ -2,19 +2,19 @@ import type { SignedEvent, Tag } from '../src/events/nostr/event.ts';
 import { tagValue } from '../src/events/nostr/event.ts';
 import { KIND } from '../src/events/nostr/kinds.ts';
 import { inSeconds } from '../src/events/core/time.ts';
-import { letter, privateLetter, writerOf } from './direct-messages.ts';
+import { directMessage, giftWrappedMessage, writerOf } from './direct-messages.ts';
 import { DEMO } from './people/cast.ts';
 import type { Person } from './people/people.ts';
 import type { Rng } from './prng.ts';
 import { takesPrivate } from './story/kinds/accounts.ts';
 import { targetOf, zapAt } from './story/notes/likes-and-zaps.ts';
 import { recall } from './story/tell-next.ts';
-import { say } from './story/notes/write-note.ts';
+import { writeNote } from './story/notes/write-note.ts';
 import { bankOf, type World } from './story/world.ts';
 import type { TownTarget } from './town-target.ts';
 
 /** Schedules reactions to current guests in a world. */
-export type Attend = (world: World) => Promise<void>;
+export type GreetGuests = (world: World) => Promise<void>;
 
 interface Guest {
   /** Seconds. */
@@ -44,7 +44,7 @@ const MOST_OPENED = 10;
  * each kind, then occasional events, and answers to their messages. `isOurs`: the town itself
  * published the event in their name.
  */
-export function openGuests(target: TownTarget, isOurs: (id: string) => boolean): Attend {
+export function openGuests(target: TownTarget, isOurs: (id: string) => boolean): GreetGuests {
   const guests = new Map<string, Guest>();
   const deeds = deedsOf(target);
   return async (world) => {
@@ -94,10 +94,18 @@ async function welcome(
   let at = world.now + WELCOME.first;
   if ((await target.getMeta(row)) !== undefined) return;
   await target.setMeta(row, String(world.now));
-  world.ledger.write(letter(host(world, rng), guest.pubkey, words(world, rng, 'welcome'), at));
+  world.ledger.write(
+    directMessage(host(world, rng), guest.pubkey, words(world, rng, 'welcome'), at),
+  );
   const writers = hosts(world).filter(takesPrivate);
   if (await target.takesPrivate(guest.pubkey))
-    privateLetter(world.ledger, rng.pick(writers), guest.pubkey, words(world, rng, 'welcome'), at);
+    giftWrappedMessage(
+      world.ledger,
+      rng.pick(writers),
+      guest.pubkey,
+      words(world, rng, 'welcome'),
+      at,
+    );
   for (const deed of deeds) {
     at += WELCOME.between;
     await deed(world, rng, guest, at);
@@ -128,7 +136,7 @@ async function answerPrivate(
     const reader = readers.get(tagValue(wrap, 'p') ?? '');
     const writer = reader && writerOf(wrap, reader.secret);
     if (!reader || writer?.pubkey !== guest.pubkey || writer.at < since) continue;
-    privateLetter(
+    giftWrappedMessage(
       world.ledger,
       reader,
       guest.pubkey,
@@ -144,13 +152,13 @@ function answer(world: World, rng: Rng, guest: Person, event: SignedEvent): void
   if (event.kind === KIND.EncryptedDirectMessage) {
     const to = world.people.find(({ pubkey }) => pubkey === tagValue(event, 'p'));
     if (to && !isDemo(to))
-      world.ledger.write(letter(to, guest.pubkey, words(world, rng, 'answer'), at));
+      world.ledger.write(directMessage(to, guest.pubkey, words(world, rng, 'answer'), at));
     return;
   }
   const note = recall(world, event);
   if (!note) return;
   like(world, host(world, rng), event, at - 3);
-  say(world, rng, {
+  writeNote(world, rng, {
     author: host(world, rng),
     at,
     circle: 'town',
@@ -175,7 +183,7 @@ function deedsOf(target: TownTarget): readonly Deed[] {
     onNote((world, rng, note, at) => like(world, host(world, rng), note, at)),
     (world, rng, guest, at) => {
       const text = words(world, rng, 'mention');
-      say(world, rng, {
+      writeNote(world, rng, {
         author: host(world, rng),
         at,
         circle: 'town',
@@ -199,7 +207,7 @@ function deedsOf(target: TownTarget): readonly Deed[] {
       const note = recall(world, event);
       const text = words(world, rng, 'reply');
       if (note)
-        say(world, rng, {
+        writeNote(world, rng, {
           author: host(world, rng),
           at,
           circle: 'town',

@@ -1,6 +1,6 @@
 import type { SignedEvent } from '../src/events/nostr/event.ts';
 import { inSeconds } from '../src/events/core/time.ts';
-import { found, type Founded, openWorld } from './found-town.ts';
+import { createTownBase, type TownBase, openWorld } from './found-town.ts';
 import { openGuests } from './greet-guests.ts';
 import type { SignJob } from './workers/jobs.ts';
 import { rngOf } from './prng.ts';
@@ -56,7 +56,7 @@ export async function growTown(
     rngOf(`grow ${Math.floor(now())}`),
   );
   if (!saved) return undefined;
-  const founded = await found(saved.seed, saved.people);
+  const founded = await createTownBase(saved.seed, saved.people);
   let queue: Due[] = [];
   let planned = Math.floor(now());
   let callOff: (() => void) | undefined;
@@ -107,7 +107,7 @@ export async function growTown(
 
 async function planNext(
   target: TownTarget,
-  founded: Founded,
+  founded: TownBase,
   saved: SavedTown,
   said: Map<string, number>,
   from: number,
@@ -119,7 +119,7 @@ async function planNext(
 
 /** Return the events that `tell` writes in a world of that time. */
 async function planWith(
-  founded: Founded,
+  founded: TownBase,
   { shelf }: SavedTown,
   target: TownTarget,
   chapter: string,
@@ -145,7 +145,7 @@ async function planWith(
 interface Publishing {
   readonly payZap: GrowOptions['payZap'];
   readonly target: TownTarget;
-  readonly founded: Founded;
+  readonly founded: TownBase;
 }
 
 async function publishDue(

@@ -1,6 +1,6 @@
 import { field, isRecord, parseJson } from '../src/events/core/json.ts';
 import type { Rng } from './prng.ts';
-import { openShelf, type Picture, type Shelf } from './story/picture-library.ts';
+import { openPictureLibrary, type Picture, type PictureLibrary } from './story/picture-library.ts';
 
 /**
  * Stored state of a town besides its events, with which it continues at the next start: the row
@@ -13,7 +13,7 @@ export interface SavedTown {
   readonly baseUrl: string;
   /** Public key of the play provider that signs zap receipts. */
   readonly provider: string;
-  readonly shelf: Shelf;
+  readonly shelf: PictureLibrary;
 }
 
 type Row = readonly [
@@ -68,7 +68,7 @@ export function readTown(text: string, baseUrl: string, rng: Rng): SavedTown | u
     pictures.flatMap(({ picture, role }) =>
       role[0] === kind ? [[role[1] ?? '', picture] as const] : [],
     );
-  const shelf = openShelf(
+  const shelf = openPictureLibrary(
     rng,
     of('photo').map(([, picture]) => picture),
     {

@@ -1,9 +1,9 @@
 import type { SignedEvent, VerifiedEvent } from '../src/events/nostr/event.ts';
 import { inSeconds } from '../src/events/core/time.ts';
 import { verifyWith } from '../src/events/nostr/verify.ts';
-import type { Hands } from './workers/worker-pool.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
 import type { SignJob } from './workers/jobs.ts';
-import { eventOf, type Ledger } from './story/event-list.ts';
+import { eventOf, type EventList } from './story/event-list.ts';
 
 const SLICE = 2000;
 
@@ -11,9 +11,9 @@ const SLICE = 2000;
  * Sign the events of a ledger, oldest first, and deliver finished batches while the workers
  * continue. Events that wrap signed ones come last. Returns the number of events.
  */
-export async function publish(
-  ledger: Ledger,
-  hands: Hands,
+export async function publishInOrder(
+  ledger: EventList,
+  hands: WorkerPool,
   insert: (events: readonly VerifiedEvent[]) => Promise<unknown>,
   each: (count: number) => void,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function publish(
 
 async function signAndInsert(
   jobs: readonly SignJob[],
-  hands: Hands,
+  hands: WorkerPool,
   each: (count: number) => void,
   insert: (events: readonly VerifiedEvent[]) => Promise<unknown>,
 ): Promise<number> {

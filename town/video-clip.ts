@@ -7,7 +7,7 @@ import type { BuildTarget } from './town-target.ts';
  * Give the town's only video to the media server: five seconds of the lamp at Skerry, drawn for the
  * town.
  */
-export async function keepClip(target: BuildTarget): Promise<Picture> {
+export async function storeClip(target: BuildTarget): Promise<Picture> {
   const bytes = readFileSync(join(import.meta.dirname, 'clips/lamp.webm'));
   const { hash, path } = await target.putBlob(bytes, 'video/webm');
   const alt = 'The lamp at Skerry sweeps the bar while a small boat sails past';

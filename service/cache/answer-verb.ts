@@ -4,10 +4,10 @@ import type { CacheContext } from './cache-context.ts';
 import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/core/json.ts';
 import { RESULT } from '../../src/events/nostr/kinds.ts';
-import { AWAY_REASON, isDiskFull, StoreAway } from '../errors.ts';
+import { STORE_UNAVAILABLE_REASON, isDiskFull, StoreUnavailable } from '../errors.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
-import type { Opened } from './shared-streams.ts';
+import type { StreamAnswer } from './shared-streams.ts';
 import * as suggested from './results/suggested-users.ts';
 import { advancedFeeds } from './verbs/advanced-feeds.ts';
 import * as authors from './verbs/drafts-and-tiers.ts';
@@ -42,7 +42,7 @@ type Verb = (context: CacheContext, payload: Payload) => Result[] | Promise<Resu
 type SlowVerb = (context: CacheContext, payload: Payload, signal: AbortSignal) => Promise<Result[]>;
 
 /** A verb that responds at once and then sends more. */
-type StreamVerb = (context: CacheContext, payload: Payload) => Opened;
+type StreamVerb = (context: CacheContext, payload: Payload) => StreamAnswer;
 
 const SLOW_MS = 10_000;
 const UNKNOWN: Answer = { notice: 'unknown api request' };
@@ -295,7 +295,7 @@ export function answerStream(
   context: CacheContext,
   verb: string,
   payload: unknown,
-): { readonly answer: () => Promise<Answer>; readonly open?: Opened['open'] } {
+): { readonly answer: () => Promise<Answer>; readonly open?: StreamAnswer['open'] } {
   try {
     const { results = async () => [], open } =
       STREAM_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}) ?? {};
@@ -371,7 +371,7 @@ export async function attempt(
 
 function failure(context: CacheContext, name: string, error: unknown): Answer {
   if (error instanceof Refusal) return { notice: error.message };
-  if (error instanceof StoreAway) return { notice: AWAY_REASON };
+  if (error instanceof StoreUnavailable) return { notice: STORE_UNAVAILABLE_REASON };
   if (isDiskFull(error)) return { notice: 'the disk is full, nothing more is stored' };
   context.options.failed?.(name, error);
   return { notice: 'error' };

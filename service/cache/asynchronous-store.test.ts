@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
-import { slowly } from '../../tests/support/store/asynchronous-store.ts';
+import { asynchronously } from '../../tests/support/store/asynchronous-store.ts';
 import {
   key,
   memberOf,
@@ -16,7 +16,7 @@ import { openCache } from './cache-context.ts';
 import { answer, ANSWERS, answerStream } from './answer-verb.ts';
 
 /** The same village on an asynchronous engine. */
-const slow = (village: Village) => openCache(slowly(village.store), { verify });
+const slow = (village: Village) => openCache(asynchronously(village.store), { verify });
 
 function peopled() {
   const village = openVillage();
@@ -106,7 +106,7 @@ test('concurrent saves of settings are all kept, and a requested name goes to on
 
 test('concurrent uploads reserve space one after the other, and freed space is available at once', async () => {
   const { store } = openVillage();
-  const quota = openQuota(slowly(store), { files: 1, all: 15 });
+  const quota = openQuota(asynchronously(store), { files: 1, all: 15 });
   const rooms = await Promise.all([1, 2, 3].map((n) => quota.reserve(key(n), 10, 10)));
   expect(rooms.map((room) => (typeof room === 'string' ? room : room.most))).toEqual([
     10,

@@ -1,10 +1,10 @@
 import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { keepFor } from '../cached.ts';
-import type { Meter } from '../metrics/service-metrics.ts';
+import { cachedFor } from '../cached.ts';
+import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { Bank } from '../money/open-bank.ts';
-import { openLocks, type Turns } from '../mutex.ts';
+import { openMutex, type Mutex } from '../mutex.ts';
 import type { Store } from '../store/store.ts';
 import type { WellKnown } from '../preview/well-known.ts';
 import { type View } from './results/enrich-page.ts';
@@ -12,7 +12,7 @@ import { type Guard, openGuard, type Sender } from '../relay/enforce-policy.ts';
 import { POLICY } from '../relay/policy.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
 import { hexOf, type Payload, Refusal } from './payload.ts';
-import { openSpent, type Spent } from './used-signatures.ts';
+import { openUsedSignatures, type UsedSignatures } from './used-signatures.ts';
 import { openStreams, type Streams } from './shared-streams.ts';
 
 /** Access to uploads (11.3). `remove` returns true if the file was an upload of that account. */
@@ -48,7 +48,7 @@ export interface CacheOptions {
   /** Called with unexpected errors and their place. */
   readonly failed?: ((where: string, error: unknown) => void) | undefined;
   /** Metrics of requests and streams. */
-  readonly meter?: Pick<Meter, 'verbs' | 'failures' | 'open'> | undefined;
+  readonly meter?: Pick<ServiceMetrics, 'verbs' | 'failures' | 'open'> | undefined;
 }
 
 /**
@@ -65,8 +65,8 @@ export interface CacheContext {
   readonly options: CacheOptions & { readonly guard: Guard };
   readonly streams: Streams;
   /** Lock for verbs that read before they write. */
-  readonly inTurn: Turns;
-  readonly spent: Spent;
+  readonly inTurn: Mutex;
+  readonly spent: UsedSignatures;
   /** The token that authenticates an HTTP request (NIP-98). */
   readonly caller?: VerifiedEvent;
   /** Network address of the client, as normalized by `addressOf`. */
@@ -78,7 +78,7 @@ export interface CacheContext {
 /** Clients without an address share one, so that limits apply to all of them. */
 const UNNAMED = 'unnamed';
 
-const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
+const mostFollowing = cachedFor<Promise<string | undefined>>(seconds(10));
 
 /** Create a caching service over a store. */
 export function openCache(store: Store, options: CacheOptions): CacheContext {
@@ -88,8 +88,8 @@ export function openCache(store: Store, options: CacheOptions): CacheContext {
     store,
     options: { ...options, guard },
     streams,
-    inTurn: openLocks(),
-    spent: openSpent(() => store.now()),
+    inTurn: openMutex(),
+    spent: openUsedSignatures(() => store.now()),
     from: UNNAMED,
   };
 }

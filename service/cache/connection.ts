@@ -3,7 +3,7 @@ import { deflate } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
 import { SETUP } from '../../src/events/connection/verbs.ts';
 import { field } from '../../src/events/core/json.ts';
-import { type Line, openBacklog } from '../http/backpressure.ts';
+import { type SendQueue, openBackpressure } from '../http/backpressure.ts';
 import type { CacheContext } from './cache-context.ts';
 import {
   type Answer,
@@ -48,7 +48,7 @@ interface Job {
 export function serveCache(
   socket: WebSocket,
   context: CacheContext,
-  line: Line = openBacklog().line(socket),
+  line: SendQueue = openBackpressure().line(socket),
 ): void {
   new Connection(socket, context, line).start();
 }
@@ -61,9 +61,9 @@ class Connection {
   private working = false;
   private zlib = false;
   private idle: NodeJS.Timeout | undefined;
-  private readonly line: Line;
+  private readonly line: SendQueue;
 
-  constructor(socket: WebSocket, context: CacheContext, line: Line) {
+  constructor(socket: WebSocket, context: CacheContext, line: SendQueue) {
     this.socket = socket;
     this.context = {
       ...context,

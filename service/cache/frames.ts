@@ -1,5 +1,5 @@
 import { field, isRecord } from '../../src/events/core/json.ts';
-import { readForeign } from '../untrusted-json.ts';
+import { parseUntrustedJson } from '../untrusted-json.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 
@@ -21,7 +21,7 @@ const LARGEST_FRAME = 4_000_000;
 
 /** Parse one text frame. Returns `undefined` unless it is a valid REQ or CLOSE. */
 export function readFrame(text: string): Incoming | undefined {
-  const frame = readForeign(text);
+  const frame = parseUntrustedJson(text);
   if (!Array.isArray(frame)) return undefined;
   const [type, id, ...rest]: unknown[] = frame;
   if (typeof id !== 'string' || id.length > LONGEST_ID) return undefined;

@@ -5,7 +5,7 @@ import { KIND } from '../../src/events/nostr/kinds.ts';
 import { listenCache } from '../../tests/support/connection/cache-client.ts';
 import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
 import type { CacheContext } from './cache-context.ts';
-import { isFor, PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
+import { isReadableBy, PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 import { answerFilter, openFilter } from './filter-request.ts';
 import { ANSWERS, attempt, answer, answerSlow, isSlow } from './answer-verb.ts';
 
@@ -58,7 +58,7 @@ village.post(CAT, { kind: KIND.CurationSet, tags: [['d', 'bread'], ...listed] })
 /** Return the private events in some text that these readers must not see. */
 function leaked(text: string, readers: readonly string[] = []): string[] {
   return letters
-    .filter((letter) => text.includes(letter.sig) && !isFor(readers, letter))
+    .filter((letter) => text.includes(letter.sig) && !isReadableBy(readers, letter))
     .map(({ kind, id }) => `${kind} ${id}`);
 }
 

@@ -5,7 +5,7 @@ import { countOf, hexOf, type Payload, textOf } from './payload.ts';
 import { targetsOf } from './results/stat-results.ts';
 
 /** The event or article that a request is about. */
-export interface Subject {
+export interface RequestedSubject {
   /** Its ids and addresses. For an article these are its address and all versions. */
   readonly targets: readonly string[];
   /** `undefined` if it is not stored. */
@@ -16,11 +16,11 @@ export interface Subject {
  * Read `event_id`, or `pubkey` + `identifier` (an article, or another `kind`). Returns `undefined`
  * if both are missing.
  */
-export async function subjectsOf(
+export async function requestedSubject(
   store: Store,
   payload: Payload,
   kind = countOf(payload, 'kind', KIND.LongForm),
-): Promise<Subject | undefined> {
+): Promise<RequestedSubject | undefined> {
   const id = hexOf(payload, 'event_id');
   if (id !== undefined) return ofEvent(store, id);
   const pubkey = hexOf(payload, 'pubkey');
@@ -33,7 +33,7 @@ export async function subjectsOf(
   };
 }
 
-async function ofEvent(store: Store, id: string): Promise<Subject> {
+async function ofEvent(store: Store, id: string): Promise<RequestedSubject> {
   const [event] = await store.events([id]);
   return { targets: event ? [...(await targetsOf(store, [event])).keys()] : [id], event };
 }

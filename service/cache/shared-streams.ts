@@ -1,8 +1,8 @@
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { RESULT } from '../../src/events/nostr/kinds.ts';
-import { isFor } from '../store/filters/private-kinds.ts';
+import { isReadableBy } from '../store/filters/private-kinds.ts';
 import type { Store } from '../store/store.ts';
-import { openLocks } from '../mutex.ts';
+import { openMutex } from '../mutex.ts';
 import { type Result, synthetic } from './results.ts';
 
 /** Receives one result of a stream. */
@@ -12,7 +12,7 @@ export type Push = (result: Result) => void;
  * The immediate response of a stream verb, and a function that opens the stream. Without `open`
  * there is no stream.
  */
-export interface Opened {
+export interface StreamAnswer {
   /** Called after the stream is open, so that nothing in between is missed. */
   readonly results: () => Promise<readonly Result[]>;
   readonly open?: (push: Push) => () => void;
@@ -47,7 +47,7 @@ export function openStreams(
   const added = (listener: (event: VerifiedEvent) => void) =>
     store.onInserted((inserted) => {
       // Private events go only to authenticated clients of relays. There is no authentication here.
-      for (const event of inserted.added) if (isFor([], event)) listener(event);
+      for (const event of inserted.added) if (isReadableBy([], event)) listener(event);
     });
   const fail = (error: unknown) => failed('stream', error);
   const accounts = openAccounts(store, fail);
@@ -56,7 +56,7 @@ export function openStreams(
     netStats: openTotals(store, fail),
     inserted: (push) => added((event) => push(event.id, JSON.stringify(event))),
     said(say, push) {
-      const inTurn = openLocks();
+      const inTurn = openMutex();
       let isOpen = true;
       const stop = added((event) => {
         void inTurn(async () => {
@@ -100,7 +100,7 @@ function openAccounts(
     changed: (pubkey) => void store.concern([pubkey]).catch(fail),
     standing(pubkey, read, push) {
       let last = '';
-      const { ask, end } = inOneGo(read, fail, (results, always) => {
+      const { ask, end } = coalesceReads(read, fail, (results, always) => {
         const text = results.join();
         if (text !== last || always) results.forEach((result) => push(result));
         last = text;
@@ -115,7 +115,7 @@ function openAccounts(
       };
     },
     occurring(concerned, read, push) {
-      const { ask, end } = inOneGo(read, fail, (results) =>
+      const { ask, end } = coalesceReads(read, fail, (results) =>
         results.forEach((result) => push(result)),
       );
       const stopListening = listen(concerned, () => ask(false));
@@ -128,7 +128,7 @@ function openAccounts(
 }
 
 /** Run reads one after the other. Requests during a read are merged into one more read. */
-function inOneGo(
+function coalesceReads(
   read: Read,
   fail: (error: unknown) => void,
   tell: (results: readonly Result[], always: boolean) => void,

@@ -1,7 +1,7 @@
 import { type Seconds } from '../../src/events/core/time.ts';
 
 /** Signatures that were accepted once. */
-export interface Spent {
+export interface UsedSignatures {
   /**
    * Record the signature until it is too old for a request. Returns false if it was recorded
    * before.
@@ -14,7 +14,7 @@ const MOST_KEPT = 100_000;
 /**
  * Each process keeps its own. The oldest are dropped above a limit, so that memory stays bounded.
  */
-export function openSpent(now: () => Seconds): Spent {
+export function openUsedSignatures(now: () => Seconds): UsedSignatures {
   const kept = new Map<string, Seconds>();
   return {
     spend(signature, until) {

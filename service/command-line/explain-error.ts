@@ -3,14 +3,21 @@ import { ImportError } from '../transfer/import-files.ts';
 import type { LogEntry } from '../log/log.ts';
 import { ExportError } from '../transfer/export-archive.ts';
 import { type Options, withoutPassword } from './options.ts';
-import { InUse } from '../store/sqlite/directory-lock.ts';
-import { isDiskFull, isErrno, SQLITE, StoreAway, UnfitFiles, UnfitStore } from '../errors.ts';
-import { withoutWords } from '../log/redacted-error.ts';
+import { DirectoryInUse } from '../store/sqlite/directory-lock.ts';
+import {
+  isDiskFull,
+  isErrno,
+  SQLITE,
+  StoreUnavailable,
+  UnusableFiles,
+  UnusableStore,
+} from '../errors.ts';
+import { redactError } from '../log/redacted-error.ts';
 
 type Place = Pick<Options, 'port' | 'host' | 'data' | 'store'>;
 
 /** Return the reason of a failure, with advice. */
-export function explain(error: unknown, place: Place): string {
+export function explainError(error: unknown, place: Place): string {
   if (!(error instanceof Error)) return 'Could not start.';
   if (error instanceof ImportError)
     return `${error.isPartly ? 'The lines before this one were imported. Import the same file again to continue.' : 'Nothing was imported.'}\n${error.message}`;
@@ -20,8 +27,8 @@ export function explain(error: unknown, place: Place): string {
 }
 
 /** The same for a log. A reason that may contain file contents is left out. */
-export function failedEntry(error: unknown, place: Place): LogEntry {
-  const { name } = withoutWords(error);
+export function errorLogEntry(error: unknown, place: Place): LogEntry {
+  const { name } = redactError(error);
   const reason = error instanceof Error ? knownReason(error, place) : undefined;
   return { event: 'failed', name, ...(reason !== undefined && { reason }) };
 }
@@ -29,12 +36,12 @@ export function failedEntry(error: unknown, place: Place): LogEntry {
 /** Return the reason if it mentions only files, ports and databases. */
 function knownReason(error: Error, place: Place): string | undefined {
   const { port, host, data } = place;
-  if (error instanceof InUse)
+  if (error instanceof DirectoryInUse)
     return `Another Starling is running with the data in ${error.message}. Stop it first, or use another directory: npm start -- --data DIR`;
-  if (error instanceof StoreAway)
+  if (error instanceof StoreUnavailable)
     return `${storeOf(place)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
-  if (error instanceof UnfitStore) return `${storeOf(place)} cannot be used: ${error.message}`;
-  if (error instanceof UnfitFiles) return `The place for files cannot be used: ${error.message}.`;
+  if (error instanceof UnusableStore) return `${storeOf(place)} cannot be used: ${error.message}`;
+  if (error instanceof UnusableFiles) return `The place for files cannot be used: ${error.message}.`;
   if (isErrno(error, SQLITE.busy))
     return `The service is busy writing to ${data}. Run the same command again; it continues where it stopped.`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ownRelayUrl } from '../../src/events/core/url.ts';
-import { type FilesPlace, readFilesPlace } from '../media/open-files.ts';
+import { type FilesLocation, readFilesPlace } from '../media/open-files.ts';
 import { type Permissions, POLICY_FLAGS, POLICY_USAGE, readPermissions } from './policy-options.ts';
 import type { LogFormat } from '../log/log.ts';
 import type { MirrorPlan } from '../mirror/mirror-relays.ts';
-import { type OperatorCommand, publicKeyIn, readCommand } from '../operator/parse-command.ts';
+import { type OperatorCommand, publicKeyIn, parseCommand } from '../operator/parse-command.ts';
 
 /** Options of the service from the command line. */
 export interface Options {
@@ -16,7 +16,7 @@ export interface Options {
   /** The PostgreSQL database for events, instead of a file in `data`. */
   readonly store: string | undefined;
   /** The place for files, if not in `data`. */
-  readonly place: FilesPlace | undefined;
+  readonly place: FilesLocation | undefined;
   readonly imports: readonly string[];
   readonly cache: string | undefined;
   readonly origin: string | undefined;
@@ -139,7 +139,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (values.help) return { help: true };
     const command =
       values.import === undefined
-        ? (readMove(positionals) ?? readCommand(positionals, values))
+        ? (readMove(positionals) ?? parseCommand(positionals, values))
         : undefined;
     if (typeof command === 'string') return { error: command };
     const [stray] = values.import || command ? [] : positionals;

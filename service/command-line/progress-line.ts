@@ -1,6 +1,6 @@
 const WIDTH = 24;
 
-export interface Screen {
+export interface ProgressTerminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** One line that is redrawn in place. Without a terminal, one line per kind of work. */
-export function progressLine(screen: Screen): Progress {
+export function progressLine(screen: ProgressTerminal): Progress {
   let shown = '';
   return {
     show(done, total, what) {

@@ -1,10 +1,10 @@
 import { checkHttpAuth } from '../../src/events/account/signing/http-auth.ts';
 import type { CacheContext } from '../cache/cache-context.ts';
 import { answerBody } from '../cache/answer-verb.ts';
-import { readForeign } from '../untrusted-json.ts';
+import { parseUntrustedJson } from '../untrusted-json.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import type { IsProxy } from './client-address.ts';
-import { type Asked, readBody, sendJson } from './send-response.ts';
+import { type HttpExchange, readBody, sendJson } from './send-response.ts';
 
 export interface ApiSite {
   readonly cache: CacheContext;
@@ -21,7 +21,10 @@ const BODY_FAULTS = { 413: 'too large', 429: 'too much is being sent at the mome
  * 1.10). An Authorization header (NIP-98, for this request at `origin`) authenticates it, in place
  * of a signed `event_from_user`. An invalid header is refused.
  */
-export async function serveApi({ cache: context, origin }: ApiSite, asked: Asked): Promise<void> {
+export async function serveApi(
+  { cache: context, origin }: ApiSite,
+  asked: HttpExchange,
+): Promise<void> {
   const { request, response, from } = asked;
   if (request.method !== 'POST')
     return sendJson(
@@ -56,7 +59,7 @@ export async function serveApi({ cache: context, origin }: ApiSite, asked: Asked
     200,
     await answerBody(
       { ...context, ...(caller && { caller }), from },
-      readForeign(body),
+      parseUntrustedJson(body),
       gone.signal,
     ),
     OPEN_HEADERS,

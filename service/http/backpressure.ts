@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 
 /** Sends frames to one client, and counts the unsent bytes. */
-export interface Line {
+export interface SendQueue {
   /** Resolves when the frame has been sent, or when the client is gone. Never rejects. */
   send(frame: string | Uint8Array): Promise<void>;
   /** Number of unsent bytes. */
@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /** Unsent bytes of all clients together. */
-export interface Backlog {
-  line(socket: WebSocket): Line;
+export interface Backpressure {
+  line(socket: WebSocket): SendQueue;
 }
 
 /** Limit for all clients together. */
@@ -25,7 +25,7 @@ interface Reader {
  * Keep the unsent bytes of all clients below `most`. Above it, the client with the most is
  * disconnected (E-27).
  */
-export function openBacklog(most: number = MOST_IN_ALL): Backlog {
+export function openBackpressure(most: number = MOST_IN_ALL): Backpressure {
   const readers = new Set<Reader>();
   let total = 0;
   const take = (reader: Reader, bytes: number) => {

@@ -5,10 +5,10 @@ import { isLoopback } from '../../src/events/core/host.ts';
 /**
  * Limits of open sockets: from one address, and from all. A browser needs about three for each tab.
  */
-export const PLACES = { address: 64, all: 2_000 } as const;
+export const CONNECTION_LIMITS = { address: 64, all: 2_000 } as const;
 
 /** Counts open sockets, or requests of this service to others. */
-export interface Places {
+export interface ConnectionSlots {
   /**
    * Take a place for an address, as normalized by `addressOf`. Returns the function that frees it,
    * or `undefined` at the limit.
@@ -17,9 +17,9 @@ export interface Places {
 }
 
 /** Return a counter with limits for one address and for all. */
-export function openPlaces(
-  most: { readonly address: number; readonly all: number } = PLACES,
-): Places {
+export function openConnectionSlots(
+  most: { readonly address: number; readonly all: number } = CONNECTION_LIMITS,
+): ConnectionSlots {
   const taken = new Map<string, number>();
   let all = 0;
   return {

@@ -1,6 +1,6 @@
-import { type PayDesk, payDocument, payError, payInvoice, payState } from '../money/lnurl.ts';
+import { type PayService, payDocument, payError, payInvoice, payState } from '../money/lnurl.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import { type Asked, sendJson } from './send-response.ts';
+import { type HttpExchange, sendJson } from './send-response.ts';
 
 const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
 
@@ -9,8 +9,8 @@ const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
  * paths.
  */
 export async function servePay(
-  desk: PayDesk,
-  { request, response, url, from }: Asked,
+  desk: PayService,
+  { request, response, url, from }: HttpExchange,
 ): Promise<boolean> {
   const [, part, name = ''] = PATH.exec(url.pathname) ?? [];
   if (part === undefined) return false;

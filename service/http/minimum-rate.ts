@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The minimum rate of a body after a grace period. A slower one would stay open for hours. */
-export interface Pace {
+export interface MinimumRate {
   /** Milliseconds before the rate applies. */
   readonly grace: number;
   /** Bytes per second. */
@@ -11,18 +11,18 @@ export interface Pace {
 }
 
 /** A connection of 64 kbit/s keeps it. */
-const PACE: Pace = { grace: 20_000, least: 8 * 1024, every: 5_000 };
+const PACE: MinimumRate = { grace: 20_000, least: 8 * 1024, every: 5_000 };
 
 /** Aborts requests whose bodies are too slow. */
-export interface PaceKeeper {
+export interface RateEnforcer {
   watch(request: IncomingMessage): void;
   close(): void;
 }
 
-export function keepPace(
-  { grace, least, every }: Pace = PACE,
+export function enforceMinimumRate(
+  { grace, least, every }: MinimumRate = PACE,
   now: () => number = () => performance.now(),
-): PaceKeeper {
+): RateEnforcer {
   const watched = new Map<IncomingMessage, { readonly since: number; readonly before: number }>();
   const look = () => {
     for (const [request, { since, before }] of watched) {

@@ -9,7 +9,7 @@ import { sha256Hex } from '../hash.ts';
 import { openReadiness } from '../readiness.ts';
 import { type Service, startService } from '../start.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
-import { StoreAway } from '../errors.ts';
+import { StoreUnavailable } from '../errors.ts';
 import { answerHttp } from './site.ts';
 
 let service: Service;
@@ -98,7 +98,7 @@ test('it is not ready if the store is away or fails, the disk is full, or it is 
   };
   readiness.filled({ ...store, noted }, () => room);
   expect(await readiness.fault()).toBeUndefined();
-  fault = new StoreAway(new Error('gone'));
+  fault = new StoreUnavailable(new Error('gone'));
   expect(await readiness.fault()).toBe('The database is away');
   fault = new Error('broken');
   expect(await readiness.fault()).toBe('The store fails');

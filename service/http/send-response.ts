@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 
-export interface Asked {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
@@ -85,7 +85,7 @@ export type BodyFault = 413 | 429;
 
 /** Read the body as text, up to `most` bytes. Its bytes count as in flight until the response. */
 export async function readBody(
-  { request, response, from, inFlight }: Asked,
+  { request, response, from, inFlight }: HttpExchange,
   most: number,
 ): Promise<string | BodyFault> {
   const chunks: Uint8Array[] = [];

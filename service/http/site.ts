@@ -1,23 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { PayDesk } from '../money/lnurl.ts';
+import type { PayService } from '../money/lnurl.ts';
 import { namesDocument } from '../preview/own-well-known.ts';
 import type { Previewer } from '../preview/link-preview.ts';
 import { relayInformation } from '../relay/relay-information.ts';
 import type { Policy } from '../relay/policy.ts';
-import { firstPage, serveAhead } from './client/prefetch.ts';
+import { prefetchHeaders, servePrefetch } from './client/prefetch.ts';
 import { type ApiSite, serveApi } from './api.ts';
 import type { Assets } from './client/assets.ts';
 import { blobPath, serveBlob } from './blossom/serve-blob.ts';
 import { type MediaSite, serveBlossom } from './blossom/blossom.ts';
 import { serveClient } from './client/serve-client.ts';
-import { FilesAway, isDiskFull, StoreAway } from '../errors.ts';
+import { FilesUnavailable, isDiskFull, StoreUnavailable } from '../errors.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
-import type { PaceKeeper } from './minimum-rate.ts';
-import { addressOfRequest, type Places } from './client-address.ts';
+import type { RateEnforcer } from './minimum-rate.ts';
+import { addressOfRequest, type ConnectionSlots } from './client-address.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import { type MintSite, serveMints } from './mint/serve-mint.ts';
-import { accepts, type Asked, sendJson, sendText } from './send-response.ts';
+import { accepts, type HttpExchange, sendJson, sendText } from './send-response.ts';
 import type { InFlight } from './in-flight.ts';
 
 export interface Site extends ApiSite, MediaSite, MintSite {
@@ -26,12 +26,12 @@ export interface Site extends ApiSite, MediaSite, MintSite {
   /** True if the client reads from this service, not from another. */
   readonly isCache: boolean;
   /** Payments to lightning addresses. */
-  readonly pay: PayDesk;
+  readonly pay: PayService;
   readonly preview: Previewer;
   /** Unfinished bodies: their number, size and rate. */
-  readonly bodies: Places;
+  readonly bodies: ConnectionSlots;
   readonly inFlight: InFlight;
-  readonly pace: Pick<PaceKeeper, 'watch'>;
+  readonly pace: Pick<RateEnforcer, 'watch'>;
 }
 
 const PREFLIGHT = {
@@ -60,9 +60,9 @@ export function answerHttp(
       .catch((error: unknown) => {
         if (response.headersSent) return response.destroy();
         request.resume();
-        if (error instanceof StoreAway)
+        if (error instanceof StoreUnavailable)
           return sendText(request, response, 503, 'The database is away', AWAY_HEADERS);
-        if (error instanceof FilesAway)
+        if (error instanceof FilesUnavailable)
           return sendText(request, response, 503, 'The files are away', AWAY_FILES_HEADERS);
         if (!isDiskFull(error)) {
           failed(error);
@@ -105,7 +105,7 @@ async function answer(
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(request, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
   const ask = path === '/v1' ? url.searchParams.get('ask') : null;
-  if (ask !== null) return serveAhead(site.cache, asked, ask);
+  if (ask !== null) return servePrefetch(site.cache, asked, ask);
   if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
   if (await servePay(site.pay, asked)) return;
   if (path === '/link-preview') return servePreview(site, asked);
@@ -117,7 +117,13 @@ async function answer(
   }
   const hash = blobPath(path);
   if (hash !== undefined) return serveBlob(site.blobs, request, response, hash);
-  return serveClient(site.assets, request, response, path, site.isCache ? firstPage(path) : {});
+  return serveClient(
+    site.assets,
+    request,
+    response,
+    path,
+    site.isCache ? prefetchHeaders(path) : {},
+  );
 }
 
 function readUrl(request: IncomingMessage): URL | undefined {
@@ -146,7 +152,10 @@ async function serveNames(
 /**
  * Protocol 14.2. Only for pages of this site, so that others do not fetch pages in its name (E-58).
  */
-async function servePreview(site: Site, { request, response, url, from }: Asked): Promise<void> {
+async function servePreview(
+  site: Site,
+  { request, response, url, from }: HttpExchange,
+): Promise<void> {
   const origin = request.headers['sec-fetch-site'];
   if (origin !== undefined && origin !== 'same-origin' && origin !== 'none')
     return sendText(request, response, 403, 'Only for this site');

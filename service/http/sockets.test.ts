@@ -6,8 +6,8 @@ import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
 import { type Service, startService } from '../start.ts';
-import { openBacklog } from './backpressure.ts';
-import { addressOf, PLACES } from './client-address.ts';
+import { openBackpressure } from './backpressure.ts';
+import { addressOf, CONNECTION_LIMITS } from './client-address.ts';
 
 let service: Service;
 const opened: WebSocket[] = [];
@@ -43,9 +43,11 @@ test('E-27 one address has a limit of sockets; another has its own; a closed one
   const from = (address: string, path: string) =>
     open(path, { 'X-Forwarded-For': `1.1.1.1, ${address}` });
   const many = await Promise.all(
-    Array.from({ length: PLACES.address }, (_, n) => from('192.0.2.7', n % 2 === 0 ? '/' : '/v1')),
+    Array.from({ length: CONNECTION_LIMITS.address }, (_, n) =>
+      from('192.0.2.7', n % 2 === 0 ? '/' : '/v1'),
+    ),
   );
-  expect(many.filter((socket) => socket)).toHaveLength(PLACES.address);
+  expect(many.filter((socket) => socket)).toHaveLength(CONNECTION_LIMITS.address);
   expect([await from('192.0.2.7', '/'), await from('192.0.2.7', '/v1')]).toEqual([
     undefined,
     undefined,
@@ -165,7 +167,7 @@ test('E-27 unsent bytes of all clients are limited: the client with the most is 
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const backlog = openBacklog(64 * 1024 * 1024);
+  const backlog = openBackpressure(64 * 1024 * 1024);
   const pairs = [];
   for (let n = 0; n < 3; n++) {
     const client = new WebSocket(`ws://127.0.0.1:${port}`);

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../relay/limits.ts';
-import { addressOfRequest, type IsProxy, openPlaces } from './client-address.ts';
+import { addressOfRequest, type IsProxy, openConnectionSlots } from './client-address.ts';
 import type { Held, InFlight } from './in-flight.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { Held, InFlight } from './in-flight.ts';
  */
 export type Serve = (
   path: string,
-) => ((socket: WebSocket, from: string) => Farewell | undefined) | undefined;
+) => ((socket: WebSocket, from: string) => CloseGracefully | undefined) | undefined;
 
 /** Answers pending requests, accepts no new ones, and announces the end. */
-type Farewell = () => Promise<void>;
+type CloseGracefully = () => Promise<void>;
 
 /** `opened` is called for each socket and returns a function for its end. */
 interface Callers {
@@ -47,8 +47,8 @@ export function openSockets(
     perMessageDeflate: false,
   });
   const alive = new WeakSet<WebSocket>();
-  const farewells = new WeakMap<WebSocket, Farewell>();
-  const places = openPlaces();
+  const farewells = new WeakMap<WebSocket, CloseGracefully>();
+  const places = openConnectionSlots();
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
     serve

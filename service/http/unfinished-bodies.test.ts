@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { loopback } from '../../tests/support/service/loopback.ts';
 import { type Service, startService } from '../start.ts';
 import { IN_FLIGHT, openInFlight } from './in-flight.ts';
-import { keepPace } from './minimum-rate.ts';
+import { enforceMinimumRate } from './minimum-rate.ts';
 
 const MB = 2 ** 20;
 const cleanups: (() => unknown)[] = [];
@@ -87,7 +87,7 @@ test('E-27 unfinished messages on sockets count with the bodies of their address
 
 test('E-27 a body that comes too slowly is aborted, and one that keeps the minimum rate is not', async () => {
   let now = 0;
-  const pace = keepPace({ grace: 1_000, least: 100, every: 5 }, () => now);
+  const pace = enforceMinimumRate({ grace: 1_000, least: 100, every: 5 }, () => now);
   cleanups.push(() => pace.close());
   const [came, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const sizes = new Map([

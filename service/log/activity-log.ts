@@ -1,13 +1,13 @@
 import { verdictOf } from '../metrics/service-metrics.ts';
-import { isDiskFull, StoreAway } from '../errors.ts';
-import { withoutWords } from './redacted-error.ts';
-import { faultWords, type LogEntry } from './log.ts';
+import { isDiskFull, StoreUnavailable } from '../errors.ts';
+import { redactError } from './redacted-error.ts';
+import { describeError, type LogEntry } from './log.ts';
 
 /** Receives log entries. An entry without `words` is only in the JSON log. */
-export type Told = (entry: LogEntry, words?: string) => void;
+export type WriteLog = (entry: LogEntry, words?: string) => void;
 
 /** Observes the running service. Frequent events are aggregated. */
-export interface Watch {
+export interface ActivityLog {
   /** A query of the store took this many seconds, and failed with `error` if given. */
   readonly asked: (question: string, length: number, error?: unknown) => void;
   readonly answered: (verb: string, length: number) => void;
@@ -27,7 +27,7 @@ const MOST = 50;
 type Slow = Omit<Extract<LogEntry, { readonly event: 'slow' }>, 'event'>;
 
 /** `now`: milliseconds of a monotonic clock. */
-export function openWatch(told: Told, now: () => number): Watch {
+export function openActivityLog(told: WriteLog, now: () => number): ActivityLog {
   let awaySince: number | undefined;
   const refused = new Map<string, number>();
   const slow = new Map<string, Slow>();
@@ -45,12 +45,12 @@ export function openWatch(told: Told, now: () => number): Watch {
     });
   };
   const failed = (where: string, error: unknown) => {
-    if (error instanceof StoreAway || isDiskFull(error)) return;
-    const fault = withoutWords(error);
+    if (error instanceof StoreUnavailable || isDiskFull(error)) return;
+    const fault = redactError(error);
     const key = JSON.stringify([where, fault]);
     if (faults.size >= MOST || faults.has(key)) return;
     faults.add(key);
-    told({ event: 'fault', where, ...fault }, faultWords(`Something failed in ${where}`, error));
+    told({ event: 'fault', where, ...fault }, describeError(`Something failed in ${where}`, error));
   };
   const flush = () => {
     if (refused.size > 0) told({ event: 'refused', reasons: Object.fromEntries(refused) });
@@ -61,7 +61,7 @@ export function openWatch(told: Told, now: () => number): Watch {
   return {
     asked(question, length, error) {
       note('store', question, length);
-      const isAway = error instanceof StoreAway;
+      const isAway = error instanceof StoreUnavailable;
       if (isAway && awaySince === undefined) {
         awaySince = now();
         told({ event: 'away' }, 'The database is away: nothing is acknowledged until it is back.');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
-import { StoreAway } from '../errors.ts';
-import { withoutWords } from './redacted-error.ts';
-import { faultWords, type LogEntry, openLog } from './log.ts';
-import { openProgress, tellersOf } from './service-messages.ts';
-import { openWatch } from './activity-log.ts';
+import { StoreUnavailable } from '../errors.ts';
+import { redactError } from './redacted-error.ts';
+import { describeError, type LogEntry, openLog } from './log.ts';
+import { openProgress, serviceMessages } from './service-messages.ts';
+import { openActivityLog } from './activity-log.ts';
 
 const SECRET = 'nsec1verysecretwords';
 
@@ -43,7 +43,7 @@ test("the demo town's keys are only in text logs; JSON logs contain their number
   const [json, text] = [kept('json'), kept('text')];
   for (const [format, { log, screen }] of [['json', json] as const, ['text', text] as const]) {
     const progress = openProgress(log, format, screen);
-    const tellers = tellersOf(log, progress, () => 0);
+    const tellers = serviceMessages(log, progress, () => 0);
     const owner = {
       name: 'iris',
       displayName: 'Iris',
@@ -91,22 +91,22 @@ test('PROP an error is logged without its message, but with its place', () => {
   fc.assert(
     fc.property(words, words, (message, name) => {
       const error = Object.assign(new TypeError(message), { code: name });
-      const told = JSON.stringify([withoutWords(error), faultWords('It broke', error)]);
-      expect(withoutWords(error).name).toBe('TypeError');
+      const told = JSON.stringify([redactError(error), describeError('It broke', error)]);
+      expect(redactError(error).name).toBe('TypeError');
       if (!/^\w{1,40}$/.test(name)) expect(told).not.toContain(JSON.stringify(name).slice(1, -1));
       expect(told).not.toContain(SECRET);
-      expect(withoutWords(error).at[0]).toMatch(/^service\/log\/log\.test\.ts:\d+$/);
+      expect(redactError(error).at[0]).toMatch(/^service\/log\/log\.test\.ts:\d+$/);
     }),
     { numRuns: runs(100) },
   );
-  expect(withoutWords('just a text')).toEqual({ name: 'string', at: [] });
+  expect(redactError('just a text')).toEqual({ name: 'string', at: [] });
 });
 
 test('frequent events are one line per minute: refusals by reason, slow queries by name; faults at once', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const told: LogEntry[] = [];
   let time = 0;
-  const watch = openWatch(
+  const watch = openActivityLog(
     (entry) => told.push(entry),
     () => time,
   );
@@ -121,7 +121,7 @@ test('frequent events are one line per minute: refusals by reason, slow queries 
   watch.answered('search', 3);
   const fault = new RangeError(SECRET);
   for (let n = 0; n < 3; n++) watch.failed('http', fault);
-  expect(told).toEqual([{ event: 'fault', where: 'http', ...withoutWords(fault) }]);
+  expect(told).toEqual([{ event: 'fault', where: 'http', ...redactError(fault) }]);
   told.length = 0;
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual([
@@ -132,8 +132,8 @@ test('frequent events are one line per minute: refusals by reason, slow queries 
   told.length = 0;
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual([]);
-  watch.asked('events', 0.1, new StoreAway(new Error(SECRET)));
-  watch.asked('insert', 0.1, new StoreAway(new Error(SECRET)));
+  watch.asked('events', 0.1, new StoreUnavailable(new Error(SECRET)));
+  watch.asked('insert', 0.1, new StoreUnavailable(new Error(SECRET)));
   time = 4_000;
   watch.asked('events', 0);
   watch.asked('sweep', 0);

@@ -1,4 +1,4 @@
-import { withoutWords, type Fault } from './redacted-error.ts';
+import { redactError, type RedactedError } from './redacted-error.ts';
 import { printable } from './printable.ts';
 
 /**
@@ -51,8 +51,8 @@ export type LogEntry =
       readonly times: number;
       readonly longestMs: number;
     }
-  | ({ readonly event: 'fault'; readonly where: string } & Fault)
-  | ({ readonly event: 'crash' } & Fault)
+  | ({ readonly event: 'fault'; readonly where: string } & RedactedError)
+  | ({ readonly event: 'crash' } & RedactedError)
   /** A failed start or command. `reason` mentions files, ports and databases only. */
   | { readonly event: 'failed'; readonly name: string; readonly reason?: string }
   | { readonly event: 'cut off'; readonly ms: number };
@@ -89,7 +89,7 @@ export function openLog(
 }
 
 /** Return a fault as text for a person. */
-export function faultWords(what: string, error: unknown): string {
-  const { name, code, at } = withoutWords(error);
+export function describeError(what: string, error: unknown): string {
+  const { name, code, at } = redactError(error);
   return `${what}: ${name}${code === undefined ? '' : ` ${code}`}${at.map((place) => `\n  at ${place}`).join('')}`;
 }

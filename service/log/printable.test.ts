@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mirrorTeller } from '../mirror/progress-report.ts';
+import { mirrorProgress } from '../mirror/progress-report.ts';
 import { openLog } from './log.ts';
-import { beginningOf, printable } from './printable.ts';
+import { truncated, printable } from './printable.ts';
 
 const HOSTILE = 'fine\u001b]0;title\u0007\u009b2J\u202e\r\nReady. Ctrl-C ends it.\u2028';
 /** Every character that controls a terminal, or hides or reorders text. */
@@ -13,7 +13,7 @@ test('printed text has no terminal control characters, and JSON keeps its value'
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(printable(text)).not.toMatch(OBEYED);
       expect(JSON.parse(printable(JSON.stringify({ text })))).toEqual({ text });
-      expect(beginningOf(text)).not.toMatch(/\n/);
+      expect(truncated(text)).not.toMatch(/\n/);
     }),
   );
   expect(printable('plain\nwords, ünï 🌻')).toBe('plain\nwords, ünï 🌻');
@@ -24,7 +24,7 @@ test('text from a relay or an imported line is printed on one line, as text and 
     const written: string[] = [];
     const stream = { write: (text: string) => written.push(text) };
     const log = openLog(format, { stdout: stream, stderr: stream }, () => 0);
-    const tell = mirrorTeller(
+    const tell = mirrorProgress(
       (line) => log.tell({ event: 'failed', name: HOSTILE, reason: HOSTILE }, line),
       () => 0,
     );

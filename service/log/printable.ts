@@ -24,7 +24,7 @@ function escaped(unseen: string): string {
  * Return the beginning of foreign text on one line, so that it cannot imitate a line of the
  * service.
  */
-export function beginningOf(text: string, longest = LONGEST): string {
+export function truncated(text: string, longest = LONGEST): string {
   const line = clip(text, longest * 4)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();

@@ -2,7 +2,7 @@
  * An error for the log. Its message may contain private data, so only its class and its places in
  * this code are kept.
  */
-export interface Fault {
+export interface RedactedError {
   readonly name: string;
   readonly code?: string;
   /** `service/http/site.ts:41` ..., innermost first. */
@@ -13,7 +13,7 @@ const MOST_PLACES = 4;
 const PLACE = /(?:service|src|town)\/[\w./-]+\.ts:\d+/;
 
 /** Return an error without its message. */
-export function withoutWords(error: unknown): Fault {
+export function redactError(error: unknown): RedactedError {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const name = nameOf(error.constructor.name) ?? nameOf(error.name) ?? 'Error';
   const code =

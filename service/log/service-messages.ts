@@ -1,12 +1,16 @@
 import type { MirrorNews } from '../mirror/mirror-relays.ts';
-import { mirrorTeller } from '../mirror/progress-report.ts';
+import { mirrorProgress } from '../mirror/progress-report.ts';
 import type { PlayConnection } from '../money/wallet-connections.ts';
-import { type Progress, progressLine, type Screen } from '../command-line/progress-line.ts';
+import {
+  type Progress,
+  progressLine,
+  type ProgressTerminal,
+} from '../command-line/progress-line.ts';
 import type { ServiceOptions } from '../start.ts';
 import type { DemoAccount } from '../demo-town.ts';
 import type { Log, LogFormat } from './log.ts';
 
-type Tellers = Pick<
+type ServiceMessages = Pick<
   ServiceOptions,
   | 'onProgress'
   | 'onImported'
@@ -21,7 +25,7 @@ type Tellers = Pick<
 /**
  * Return a redrawn line for a person. The JSON log contains only the start of each kind of work.
  */
-export function openProgress(log: Log, format: LogFormat, screen: Screen): Progress {
+export function openProgress(log: Log, format: LogFormat, screen: ProgressTerminal): Progress {
   if (format === 'text') return progressLine(screen);
   let begun = '';
   return {
@@ -37,7 +41,7 @@ export function openProgress(log: Log, format: LogFormat, screen: Screen): Progr
  * Return the service's callbacks for log messages. Keys and connections of the demo town are only
  * in the text log.
  */
-export function tellersOf(log: Log, progress: Progress, now: () => number): Tellers {
+export function serviceMessages(log: Log, progress: Progress, now: () => number): ServiceMessages {
   let isFull = false;
   return {
     onProgress: (done, total, what) => progress.show(done, total, what),
@@ -65,7 +69,7 @@ export function tellersOf(log: Log, progress: Progress, now: () => number): Tell
     },
     onWallets: (wallets) =>
       log.tell({ event: 'wallets', wallets: wallets.length }, walletWords(wallets)),
-    onMirrored: mirrorTeller((line, news) => log.tell(mirrorEntry(news), line), now),
+    onMirrored: mirrorProgress((line, news) => log.tell(mirrorEntry(news), line), now),
     onNews: (entry, words) => log.warn(entry, words),
   };
 }

@@ -2,9 +2,9 @@ import type { Seconds } from '../../src/events/core/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
 import type { File, KeptFile } from '../store/accounts/uploads.ts';
-import { openLocks } from '../mutex.ts';
+import { openMutex } from '../mutex.ts';
 import { readDimensions } from './dimensions.ts';
-import { type Files, type Incoming, memoryFiles, type Wanted } from './files.ts';
+import { type Files, type Incoming, memoryFiles, type IsReferenced } from './files.ts';
 import { extensionOf } from './media-types.ts';
 
 /**
@@ -79,7 +79,7 @@ const MOST_LISTED = 1_000;
  * that the file is not registered.
  */
 export function openBlobs(store: Store, files: Files = memoryFiles()): Blobs {
-  const inTurn = openLocks();
+  const inTurn = openMutex();
   const find = async (hash: string) => {
     const file = await store.file(hash);
     return file && blobOf(file);
@@ -149,7 +149,7 @@ async function removeUpload(
   return forgotten !== 'none';
 }
 
-export function isNoted(store: Pick<Store, 'file'>): Wanted {
+export function isNoted(store: Pick<Store, 'file'>): IsReferenced {
   return async (hash) => (await store.file(hash)) !== undefined;
 }
 

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Files, type Incoming, LEFT_BEHIND, type Wanted } from './files.ts';
+import { type Files, type Incoming, LEFT_BEHIND, type IsReferenced } from './files.ts';
 import { isErrorOf } from '../errors.ts';
 
 const INCOMING = 'incoming';
@@ -30,7 +30,7 @@ export function diskFiles(dir: string, { isShared = false } = {}): Files {
   const incoming = join(dir, INCOMING);
   if (!isShared) rmSync(incoming, { recursive: true, force: true });
   const settle = (part: string, hash: string) => place(part, fileOf(hash));
-  const judge = async (gone: string, hash: string, isWanted: Wanted) => {
+  const judge = async (gone: string, hash: string, isWanted: IsReferenced) => {
     if (await isWanted(hash)) await settle(gone, hash);
     await rm(gone, { force: true });
   };

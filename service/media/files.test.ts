@@ -8,7 +8,7 @@ import { noS3, S3_KEYS, type S3Server, startS3 } from '../../tests/support/servi
 import { sha256Hex } from '../hash.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { FilesAway, UnfitFiles } from '../errors.ts';
+import { FilesUnavailable, UnusableFiles } from '../errors.ts';
 import { type Blobs, openBlobs } from './blobs.ts';
 import { openBucket } from './s3-client.ts';
 import { diskFiles } from './disk-files.ts';
@@ -226,7 +226,7 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
         return Readable.from([bytes.subarray(start, end)]);
       },
     };
-    await expect(bucket.putParts(sha256Hex(bytes), body, 5 * MB)).rejects.toThrow(FilesAway);
+    await expect(bucket.putParts(sha256Hex(bytes), body, 5 * MB)).rejects.toThrow(FilesUnavailable);
     expect(await bucket.size(sha256Hex(bytes))).toBeUndefined();
   });
 
@@ -235,9 +235,9 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
     const files = s3Files(openBucket(gone.place), join(root, 'spool'));
     const hash = await keep(files, randomBytes(10));
     await gone.stop();
-    await expect(files.write(hash, randomBytes(10))).rejects.toThrow(FilesAway);
+    await expect(files.write(hash, randomBytes(10))).rejects.toThrow(FilesUnavailable);
     expect(await read(files, hash)).toContain('where files lie is away');
-    await expect(openFiles(gone.place, undefined)).rejects.toThrow(UnfitFiles);
+    await expect(openFiles(gone.place, undefined)).rejects.toThrow(UnusableFiles);
   });
 });
 

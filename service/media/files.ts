@@ -16,13 +16,13 @@ export interface Files {
    * Delete bytes. They are first moved away, and restored if they are wanted: another process may
    * have registered them since this one deleted its row.
    */
-  remove(hash: string, isWanted: Wanted): Promise<void>;
+  remove(hash: string, isWanted: IsReferenced): Promise<void>;
   /** Clean up after processes that died hours ago. */
-  sweep(isWanted: Wanted): Promise<void>;
+  sweep(isWanted: IsReferenced): Promise<void>;
 }
 
 /** True if the bytes are registered. */
-export type Wanted = (hash: string) => Promise<boolean>;
+export type IsReferenced = (hash: string) => Promise<boolean>;
 
 /**
  * An incomplete file. Finish it with `whole` or `drop`. After a crash the next start or a sweep

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../store/store.ts';
-import { FilesAway, UnfitFiles } from '../errors.ts';
+import { FilesUnavailable, UnusableFiles } from '../errors.ts';
 import { BLOBS } from '../transfer/data-directory.ts';
 import { isNoted } from './blobs.ts';
 import type { BucketPlace } from './s3-client.ts';
@@ -11,7 +11,7 @@ import { diskFiles } from './disk-files.ts';
 import { type Files, memoryFiles } from './files.ts';
 
 /** Storage for files other than `data`: a shared directory, or a bucket. */
-export type FilesPlace = { readonly dir: string } | BucketPlace;
+export type FilesLocation = { readonly dir: string } | BucketPlace;
 
 export interface OpenFiles {
   readonly files: Files;
@@ -27,11 +27,11 @@ export interface OpenFiles {
 const SPOOL = 'incoming';
 
 /**
- * Open the named storage, else the folder in `data`, else memory. Rejects with `UnfitFiles` if it
+ * Open the named storage, else the folder in `data`, else memory. Rejects with `UnusableFiles` if it
  * cannot be used.
  */
 export async function openFiles(
-  place: FilesPlace | undefined,
+  place: FilesLocation | undefined,
   data: string | undefined,
 ): Promise<OpenFiles> {
   const room = (...dirs: readonly (string | undefined)[]) => {
@@ -58,8 +58,8 @@ export async function openFiles(
   try {
     await bucket.list('');
   } catch (error) {
-    throw new UnfitFiles(
-      `the bucket ${place.bucket} at ${place.endpoint} cannot be used (${error instanceof FilesAway ? error.message : 'unknown reason'})`,
+    throw new UnusableFiles(
+      `the bucket ${place.bucket} at ${place.endpoint} cannot be used (${error instanceof FilesUnavailable ? error.message : 'unknown reason'})`,
     );
   }
   const spool =
@@ -101,7 +101,7 @@ const PREFIX = /^([\w.-]+\/)*$/;
 export function readFilesPlace(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
-): FilesPlace | string {
+): FilesLocation | string {
   if (!text.startsWith('s3:'))
     return text === '' || text.includes('://') ? `Not a place for files: ${text}` : { dir: text };
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { FilesAway } from '../errors.ts';
+import { FilesUnavailable } from '../errors.ts';
 
 /** A bucket of an S3-compatible storage with its credentials. `prefix` precedes every key. */
 export interface BucketPlace {
@@ -26,7 +26,7 @@ interface Listed {
 }
 
 /**
- * Objects by key. Everything rejects with `FilesAway` if the storage does not respond or refuses.
+ * Objects by key. Everything rejects with `FilesUnavailable` if the storage does not respond or refuses.
  */
 export interface Bucket {
   /** Size of an object in bytes, or `undefined` if it does not exist. */
@@ -85,7 +85,7 @@ export function openBucket(place: BucketPlace): Bucket {
       if (response.statusCode === 206) return response;
       response.resume();
       // A 200 sends the whole object instead of the range. An empty object has no range.
-      if (response.statusCode === 200) throw new FilesAway('the store gives no stretches');
+      if (response.statusCode === 200) throw new FilesUnavailable('the store gives no stretches');
       return response.statusCode === 416 ? Readable.from([]) : undefined;
     },
     async copy(from, to) {
@@ -96,7 +96,7 @@ export function openBucket(place: BucketPlace): Bucket {
           await said({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })
         ).includes('<CopyObjectResult')
       )
-        throw new FilesAway('an object could not be copied');
+        throw new FilesUnavailable('an object could not be copied');
     },
     remove: async (key) => void (await ask({ method: 'DELETE', key }, [404])).resume(),
     async list(begin) {
@@ -145,7 +145,7 @@ async function putParts(ask: Ask, key: string, body: Body, most: number): Promis
       body: list,
     });
     if (!answer.includes('<CompleteMultipartUploadResult'))
-      throw new FilesAway('an object could not be put together');
+      throw new FilesUnavailable('an object could not be put together');
   } catch (error) {
     await said({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
     throw error;
@@ -214,14 +214,14 @@ function asker(place: BucketPlace): Ask {
   return async (asking, expected = []) => {
     for (let tries = 1; ; tries++) {
       const response = await send(asking).catch((error: unknown) =>
-        tries < TRIES ? undefined : Promise.reject(new FilesAway(error)),
+        tries < TRIES ? undefined : Promise.reject(new FilesUnavailable(error)),
       );
       const status = response?.statusCode ?? 500;
       if (response && (status < 300 || expected.includes(status))) return response;
       const why = response && field(await text(response), 'Code');
       const isPassing = status >= 500 || status === 429;
       if (!isPassing || tries === TRIES)
-        throw new FilesAway(`the store says ${status}${why ? ` ${why}` : ''}`);
+        throw new FilesUnavailable(`the store says ${status}${why ? ` ${why}` : ''}`);
       await pause(WAIT * 2 ** tries);
     }
   };

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Body, bodyOf, type Bucket } from './s3-client.ts';
 import { receivePart } from './disk-files.ts';
-import { type Files, LEFT_BEHIND, type Wanted } from './files.ts';
+import { type Files, LEFT_BEHIND, type IsReferenced } from './files.ts';
 
 /** There is no such object. */
 class Missing extends Error {
@@ -26,7 +26,7 @@ export function s3Files(bucket: Bucket, spool: string, part = PART): Files {
     if ((await bucket.size(hash)) !== undefined) return;
     await (body.length > part ? bucket.putParts(hash, body, part) : bucket.put(hash, body, hash));
   };
-  const judge = async (gone: string, hash: string, isWanted: Wanted) => {
+  const judge = async (gone: string, hash: string, isWanted: IsReferenced) => {
     if ((await isWanted(hash)) && (await bucket.size(hash)) === undefined)
       await bucket.copy(gone, hash);
     await bucket.remove(gone);

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { openLocks } from '../mutex.ts';
+import { openMutex } from '../mutex.ts';
 
 /**
  * Upload limits: for one account a number of files of its largest size, and total bytes for all
@@ -46,7 +46,7 @@ export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quot
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
   // A release waits for running counts. The bytes may then count twice for a moment, but are never
   // missed.
-  const inTurn = openLocks();
+  const inTurn = openMutex();
   return {
     reserve: (pubkey, largest, declared) =>
       inTurn(async () => {

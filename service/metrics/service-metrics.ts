@@ -11,7 +11,7 @@ import {
 } from './prometheus.ts';
 
 /** Metrics of the service. No label contains an account, a text or an address. */
-export interface Meter {
+export interface ServiceMetrics {
   /** Requests of the caching service, by verb. */
   readonly verbs: Histogram;
   /** Requests that were answered with a NOTICE. */
@@ -57,7 +57,7 @@ const VERDICTS = [
 /** `question` stands for all other queries of the store. */
 const STORE = ['insert', 'filter', 'question', 'sweep'];
 
-export function openMeter(verbs: Iterable<string>): Meter {
+export function openServiceMetrics(verbs: Iterable<string>): ServiceMetrics {
   const names = [...verbs];
   const open = { socket: 0, stream: 0 };
   const events = counter({
@@ -104,7 +104,7 @@ export function openMeter(verbs: Iterable<string>): Meter {
     subscriptions: () => 0,
   };
   const { verbs: requests, failures, messages, store, blobs } = meter;
-  const result: Meter = {
+  const result: ServiceMetrics = {
     ...meter,
     verdict: (accepted, reason) => events.add(verdictOf(accepted, reason)),
     page: () =>

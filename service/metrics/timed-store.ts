@@ -10,7 +10,7 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Called for each query with its name, its duration in seconds, and its error if it failed. */
-type Asked = (question: string, length: number, error?: unknown) => void;
+type OnQuery = (question: string, length: number, error?: unknown) => void;
 
 /**
  * Return the store with every query timed. For a stream (`walk`) only the waiting time counts, not
@@ -19,7 +19,7 @@ type Asked = (question: string, length: number, error?: unknown) => void;
 export function timedStore<S extends Store>(
   store: S,
   times: Histogram,
-  asked: Asked = () => undefined,
+  asked: OnQuery = () => undefined,
 ): S {
   const timed = new Map<string, unknown>();
   return new Proxy(store, {

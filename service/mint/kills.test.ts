@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field, isRecord } from '../../src/events/core/json.ts';
-import { MINT_NAMES, MintPurse } from '../../tests/support/money/recorded-purse.ts';
+import { MINT_NAMES, RecordedPurse } from '../../tests/support/money/recorded-purse.ts';
 import { booksOf } from '../../tests/support/money/mint-world.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import { rngOf } from '../../town/prng.ts';
@@ -67,7 +67,7 @@ async function kill({ child }: Running): Promise<void> {
 /** Kill the service after this number of responses, during a request. */
 async function killIn(
   running: Running,
-  purses: readonly MintPurse[],
+  purses: readonly RecordedPurse[],
   count: number,
 ): Promise<void> {
   const now = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ async function killIn(
 }
 
 /** Run a wallet until the service is gone. */
-async function live(purse: MintPurse, { fund, child }: Running): Promise<void> {
+async function live(purse: RecordedPurse, { fund, child }: Running): Promise<void> {
   try {
     while (child.exitCode === null && !child.killed) await purse.step(fund);
   } catch (error) {
@@ -92,7 +92,7 @@ async function live(purse: MintPurse, { fund, child }: Running): Promise<void> {
 }
 
 /** Compare the wallets with the mints' debt and with the ledger. */
-async function compare(purses: readonly MintPurse[]): Promise<number> {
+async function compare(purses: readonly RecordedPurse[]): Promise<number> {
   const store = openStore(join(data, DATABASE));
   let all = 0;
   for (const name of MINT_NAMES) {
@@ -125,7 +125,7 @@ test(
   'E-42 E-48 after kill -9 during minting, swapping and melting no wallet has lost or gained a sat',
   async () => {
     const rng = rngOf(`${SEED}`);
-    const purses = Array.from({ length: PURSES }, (_, n) => new MintPurse(`${SEED} ${n}`));
+    const purses = Array.from({ length: PURSES }, (_, n) => new RecordedPurse(`${SEED} ${n}`));
     let lost = 0;
     for (let round = 0; round < ROUNDS || (lost === 0 && round < ROUNDS + MORE); round++) {
       const running = await start();

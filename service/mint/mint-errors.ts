@@ -1,7 +1,7 @@
 import type { EcashRefusal } from '../store/money/ecash.ts';
 
 /** An error of a mint with its NUT code. Errors without a code of their own have `OTHER`. */
-export class MintFault extends Error {
+export class MintError extends Error {
   readonly code: number;
 
   constructor([code, detail]: Fault, more?: string) {
@@ -15,7 +15,7 @@ type Fault = readonly [code: number, detail: string];
 const OTHER = 10_000;
 
 /** Codes of `error_codes.md` of the NUTs. The details are for people and for logs of wallets. */
-export const FAULT = {
+export const MINT_ERROR = {
   malformed: [OTHER, 'The request is not what this endpoint takes'],
   quote: [OTHER, 'This mint has no such quote'],
   crowded: [OTHER, 'Too many quotes wait to be paid here: try again later'],
@@ -40,19 +40,19 @@ export const FAULT = {
 } as const satisfies Readonly<Record<string, Fault>>;
 
 const REFUSED: Readonly<Record<EcashRefusal, Fault>> = {
-  unknown: FAULT.foreign,
-  unpaid: FAULT.unpaid,
-  issued: FAULT.issued,
-  unbalanced: FAULT.unbalanced,
-  spent: FAULT.spent,
-  signed: FAULT.signed,
-  settled: FAULT.settled,
-  paid: FAULT.settled,
-  expired: FAULT.expired,
-  short: FAULT.payment,
+  unknown: MINT_ERROR.foreign,
+  unpaid: MINT_ERROR.unpaid,
+  issued: MINT_ERROR.issued,
+  unbalanced: MINT_ERROR.unbalanced,
+  spent: MINT_ERROR.spent,
+  signed: MINT_ERROR.signed,
+  settled: MINT_ERROR.settled,
+  paid: MINT_ERROR.settled,
+  expired: MINT_ERROR.expired,
+  short: MINT_ERROR.payment,
 };
 
 /** Convert a refusal of the store to an error for wallets. */
-export function refusedBy(refusal: EcashRefusal): MintFault {
-  return new MintFault(REFUSED[refusal]);
+export function mintErrorOf(refusal: EcashRefusal): MintError {
+  return new MintError(REFUSED[refusal]);
 }

@@ -15,7 +15,7 @@ import {
   oldHashToCurve,
   signBlinded,
 } from './curve.ts';
-import { FAULT, MintFault, refusedBy } from './mint-errors.ts';
+import { MINT_ERROR, MintError, mintErrorOf } from './mint-errors.ts';
 import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
 import { unlock } from './spending-conditions.ts';
 import { openQuotes } from './open-quotes.ts';
@@ -33,7 +33,7 @@ export interface MintParts {
   readonly isOld: boolean;
 }
 
-/** A mint of play sats. Refusals throw a `MintFault`. Amounts in sats. */
+/** A mint of play sats. Refusals throw a `MintError`. Amounts in sats. */
 export interface Mint {
   /** The only keyset, which is active. Computed on first use. */
   keyset(): Keyset;
@@ -86,8 +86,8 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
   ];
   const enter = async (quotes: typeof minting, from: string, id: string, until: Seconds) => {
     const objection = await guard.objectionToKeeping({ from, bytes: QUOTE_BYTES });
-    if (objection !== undefined) throw new MintFault(FAULT.crowded, objection);
-    if (!quotes.open(from, id, until)) throw new MintFault(FAULT.crowded);
+    if (objection !== undefined) throw new MintError(MINT_ERROR.crowded, objection);
+    if (!quotes.open(from, id, until)) throw new MintError(MINT_ERROR.crowded);
   };
   return {
     keyset,
@@ -95,7 +95,7 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
     mintQuote,
     meltQuote,
     async askToMint(sats, from) {
-      if (sats > MOST_SATS) throw new MintFault(FAULT.limit, `at most ${MOST_SATS} sats`);
+      if (sats > MOST_SATS) throw new MintError(MINT_ERROR.limit, `at most ${MOST_SATS} sats`);
       const id = randomId();
       await enter(minting, from, id, plus(store.now(), QUOTE_EXPIRY));
       const wanted = {
@@ -121,7 +121,7 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
       const quote = await store.keepMeltQuote({ mint: account, id, bolt11 });
       if (!('refused' in quote)) return quote;
       melting.settle(id);
-      throw refusedBy(quote.refused);
+      throw mintErrorOf(quote.refused);
     },
     changeOf: (id) => store.changeOf(account, id),
     async melt(id, inputs, blanks) {
@@ -187,7 +187,7 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
         point &&
         key &&
         (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
-      if (!holds) throw new MintFault(FAULT.proof);
+      if (!holds) throw new MintError(MINT_ERROR.proof);
     }
     // Mints before v1 do not know locks.
     if (!keyset().isOld)
@@ -202,7 +202,7 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
     // The same request may have arrived twice at the same time.
     const meanwhile = await store.movedEcash(mint, digest);
     if (meanwhile) return { promises: meanwhile, payment: undefined };
-    throw refusedBy(moved.refused);
+    throw mintErrorOf(moved.refused);
   };
 }
 
@@ -222,16 +222,16 @@ async function lookFirst(
   );
   if (minted !== undefined) {
     const quote = found(await store.mintQuote(mint, minted));
-    if (quote.paidAt === undefined) throw new MintFault(FAULT.unpaid);
-    if (quote.issuedAt !== undefined) throw new MintFault(FAULT.issued);
-    if (worth(outputs) !== quote.sats) throw new MintFault(FAULT.unbalanced);
+    if (quote.paidAt === undefined) throw new MintError(MINT_ERROR.unpaid);
+    if (quote.issuedAt !== undefined) throw new MintError(MINT_ERROR.issued);
+    if (worth(outputs) !== quote.sats) throw new MintError(MINT_ERROR.unbalanced);
   }
   if (melted !== undefined && found(await store.meltQuote(mint, melted)).preimage !== undefined)
-    throw new MintFault(FAULT.settled);
-  if (spent.size > 0) throw new MintFault(FAULT.spent);
-  if (known.length > 0) throw new MintFault(FAULT.signed);
+    throw new MintError(MINT_ERROR.settled);
+  if (spent.size > 0) throw new MintError(MINT_ERROR.spent);
+  if (known.length > 0) throw new MintError(MINT_ERROR.signed);
   if (minted === undefined && melted === undefined && worth(inputs) !== worth(outputs))
-    throw new MintFault(FAULT.unbalanced);
+    throw new MintError(MINT_ERROR.unbalanced);
 }
 
 /**
@@ -245,18 +245,22 @@ function withChange(
   blanks: readonly Output[],
 ): Output[] {
   const over = worth(inputs) - sats;
-  if (over < reserve) throw new MintFault(FAULT.unbalanced, `${sats + reserve} sats are needed`);
+  if (over < reserve)
+    throw new MintError(MINT_ERROR.unbalanced, `${sats + reserve} sats are needed`);
   const powers = powersOf(over);
   const amounts = powers.slice(Math.max(0, powers.length - blanks.length));
   if (over - amounts.reduce((sum, amount) => sum + amount, 0) > reserve) {
-    throw new MintFault(FAULT.unbalanced, `change of ${over} sats needs ${powers.length} outputs`);
+    throw new MintError(
+      MINT_ERROR.unbalanced,
+      `change of ${over} sats needs ${powers.length} outputs`,
+    );
   }
   return amounts.flatMap((amount, n) => (blanks[n] ? { ...blanks[n], sats: amount } : []));
 }
 
 function signed({ sats, b, point }: Output, { id, keys }: Keyset): EcashPromise {
   const key = keys.get(sats);
-  if (!key) throw new MintFault(FAULT.malformed, 'there is no key for this amount');
+  if (!key) throw new MintError(MINT_ERROR.malformed, 'there is no key for this amount');
   return { b, keyset: id, sats, ...signBlinded(key, point) };
 }
 
@@ -274,7 +278,7 @@ function worth(all: readonly { readonly sats: number }[]): number {
 }
 
 function found<T>(quote: T | undefined): T {
-  if (quote === undefined) throw new MintFault(FAULT.quote);
+  if (quote === undefined) throw new MintError(MINT_ERROR.quote);
   return quote;
 }
 

@@ -1,7 +1,7 @@
 import { isHex } from '../../src/events/core/hex.ts';
 import { field, isRecord } from '../../src/events/core/json.ts';
 import { type CurvePoint, readPoint } from './curve.ts';
-import { FAULT, MintFault } from './mint-errors.ts';
+import { MINT_ERROR, MintError } from './mint-errors.ts';
 import type { Keyset } from './keyset.ts';
 
 /** A blinded message to sign (NUT-00). */
@@ -36,31 +36,32 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Return the outputs of a request. `isBlank`: the mint decides their amounts (NUT-08). */
 export function readOutputs(value: unknown, keyset: Keyset, isBlank = false): Output[] {
-  const outputs = listOf(value, FAULT.outputs, MOST_ITEMS).map((item) => {
+  const outputs = listOf(value, MINT_ERROR.outputs, MOST_ITEMS).map((item) => {
     const point = readPoint(textIn(item, 'B_'));
-    if (!point) throw new MintFault(FAULT.malformed, 'a B_ is no point');
+    if (!point) throw new MintError(MINT_ERROR.malformed, 'a B_ is no point');
     const id = field(item, 'id');
     // Before v1 the keyset id is optional.
-    if (id !== keyset.id && !(id === undefined && keyset.isOld)) throw new MintFault(FAULT.keyset);
+    if (id !== keyset.id && !(id === undefined && keyset.isOld))
+      throw new MintError(MINT_ERROR.keyset);
     return { ...amountsIn(item, keyset, isBlank), b: point.toHex(true), point };
   });
   if (new Set(outputs.map(({ b }) => b)).size < outputs.length)
-    throw new MintFault(FAULT.sameOutput);
+    throw new MintError(MINT_ERROR.sameOutput);
   return outputs;
 }
 
 export function readInputs(value: unknown, keyset: Keyset): Input[] {
-  const inputs = listOf(value, FAULT.inputs, MOST_ITEMS).map((item) => {
+  const inputs = listOf(value, MINT_ERROR.inputs, MOST_ITEMS).map((item) => {
     const [secret, c] = [textIn(item, 'secret'), readPoint(textIn(item, 'C'))];
     if (secret === '' || secret.length > LONGEST_SECRET)
-      throw new MintFault(FAULT.malformed, 'a secret is empty or too long');
-    if (!c) throw new MintFault(FAULT.proof);
-    if (field(item, 'id') !== keyset.id) throw new MintFault(FAULT.keyset);
+      throw new MintError(MINT_ERROR.malformed, 'a secret is empty or too long');
+    if (!c) throw new MintError(MINT_ERROR.proof);
+    if (field(item, 'id') !== keyset.id) throw new MintError(MINT_ERROR.keyset);
     return { sats: amountIn(item, keyset), secret, c, witness: witnessIn(item) };
   });
-  if (inputs.length === 0) throw new MintFault(FAULT.unbalanced);
+  if (inputs.length === 0) throw new MintError(MINT_ERROR.unbalanced);
   if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length)
-    throw new MintFault(FAULT.sameInput);
+    throw new MintError(MINT_ERROR.sameInput);
   return inputs;
 }
 
@@ -69,19 +70,19 @@ export function readInputs(value: unknown, keyset: Keyset): Input[] {
  * points are never found.
  */
 export function readPoints(value: unknown): string[] {
-  return listOfAny(value, FAULT.inputs, MOST_LOOKUPS).map((item) => {
+  return listOfAny(value, MINT_ERROR.inputs, MOST_LOOKUPS).map((item) => {
     const hex = typeof item === 'string' ? item.toLowerCase() : '';
-    if (!isHex(hex, 66)) throw new MintFault(FAULT.malformed, 'a Y is no point');
+    if (!isHex(hex, 66)) throw new MintError(MINT_ERROR.malformed, 'a Y is no point');
     return hex;
   });
 }
 
 /** Return the secrets in a request. */
 export function readSecrets(value: unknown): string[] {
-  return listOf(value, FAULT.inputs, MOST_LOOKUPS).map((item) => {
+  return listOf(value, MINT_ERROR.inputs, MOST_LOOKUPS).map((item) => {
     const secret = textIn(item, 'secret');
     if (secret.length > LONGEST_SECRET)
-      throw new MintFault(FAULT.malformed, 'a secret is too long');
+      throw new MintError(MINT_ERROR.malformed, 'a secret is too long');
     return secret;
   });
 }
@@ -91,26 +92,28 @@ export function readSecrets(value: unknown): string[] {
  * found.
  */
 export function readBlinded(value: unknown): string[] {
-  return listOf(value, FAULT.outputs, MOST_LOOKUPS).map((item) => textIn(item, 'B_').toLowerCase());
+  return listOf(value, MINT_ERROR.outputs, MOST_LOOKUPS).map((item) =>
+    textIn(item, 'B_').toLowerCase(),
+  );
 }
 
 /** Return the body of a request as an object. */
 export function readObject(value: unknown): Json {
-  if (!isRecord(value)) throw new MintFault(FAULT.malformed, 'not a JSON object');
+  if (!isRecord(value)) throw new MintError(MINT_ERROR.malformed, 'not a JSON object');
   return value;
 }
 
 export function textIn(record: Json, name: string): string {
   const value = field(record, name);
-  if (typeof value !== 'string') throw new MintFault(FAULT.malformed, `${name} is no text`);
+  if (typeof value !== 'string') throw new MintError(MINT_ERROR.malformed, `${name} is no text`);
   return value;
 }
 
 /** Whole sats from 1 up. */
 export function satsOf(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    throw new MintFault(FAULT.malformed, 'amount is no whole number');
-  if (value < 1) throw new MintFault(FAULT.limit);
+    throw new MintError(MINT_ERROR.malformed, 'amount is no whole number');
+  if (value < 1) throw new MintError(MINT_ERROR.limit);
   return value;
 }
 
@@ -130,7 +133,7 @@ function witnessIn(item: Json): string {
   const value = field(item, 'witness') ?? '';
   const witness = typeof value === 'string' ? value : JSON.stringify(value);
   if (witness.length > LONGEST_WITNESS)
-    throw new MintFault(FAULT.malformed, 'a witness is too long');
+    throw new MintError(MINT_ERROR.malformed, 'a witness is too long');
   return witness;
 }
 
@@ -138,13 +141,13 @@ function witnessIn(item: Json): string {
 function amountIn(item: Json, keyset: Keyset): number {
   const sats = satsOf(field(item, 'amount'));
   if (!keyset.keys.has(sats))
-    throw new MintFault(FAULT.malformed, 'there is no key for this amount');
+    throw new MintError(MINT_ERROR.malformed, 'there is no key for this amount');
   return sats;
 }
 
 function listOf(
   value: unknown,
-  tooMany: (typeof FAULT)['inputs' | 'outputs'],
+  tooMany: (typeof MINT_ERROR)['inputs' | 'outputs'],
   most: number,
 ): Json[] {
   return listOfAny(value, tooMany, most).map(readObject);
@@ -152,10 +155,10 @@ function listOf(
 
 function listOfAny(
   value: unknown,
-  tooMany: (typeof FAULT)['inputs' | 'outputs'],
+  tooMany: (typeof MINT_ERROR)['inputs' | 'outputs'],
   most: number,
 ): readonly unknown[] {
-  if (!Array.isArray(value)) throw new MintFault(FAULT.malformed, 'a list is missing');
-  if (value.length > most) throw new MintFault(tooMany, `at most ${most}`);
+  if (!Array.isArray(value)) throw new MintError(MINT_ERROR.malformed, 'a list is missing');
+  if (value.length > most) throw new MintError(tooMany, `at most ${most}`);
   return value;
 }

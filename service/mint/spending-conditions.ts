@@ -11,7 +11,7 @@ import {
   spendersOf,
 } from '../../src/events/money/ecash/p2pk.ts';
 import type { Seconds } from '../../src/events/core/time.ts';
-import { FAULT, MintFault } from './mint-errors.ts';
+import { MINT_ERROR, MintError } from './mint-errors.ts';
 import type { Input, Output } from './parse-request.ts';
 
 /** Limit of signature checks for one request. Each takes about a millisecond. */
@@ -26,14 +26,14 @@ interface Spending {
 }
 
 /**
- * Throw a `MintFault` unless every proof that is locked to keys has a valid witness (NUT-10,
+ * Throw a `MintError` unless every proof that is locked to keys has a valid witness (NUT-10,
  * NUT-11). Other conditions are unknown here and not enforced.
  */
 export async function unlock(spending: Spending): Promise<void> {
   const { inputs, now } = spending;
   const locks = inputs.map(({ secret }) => readLock(secret));
   if (locks.includes('malformed'))
-    throw new MintFault(FAULT.locked, 'its condition is malformed, and nobody can meet it');
+    throw new MintError(MINT_ERROR.locked, 'its condition is malformed, and nobody can meet it');
   const checker = { left: MOST_CHECKS };
   if (locks.some((lock) => typeof lock === 'object' && lock.isAll))
     return unlockAll(spending, locks, checker);
@@ -59,7 +59,7 @@ async function unlockAll(
       lock.terms === first.terms,
   );
   if (!areSame || typeof first !== 'object' || !input)
-    throw new MintFault(FAULT.locked, 'with SIG_ALL all inputs are locked the same way');
+    throw new MintError(MINT_ERROR.locked, 'with SIG_ALL all inputs are locked the same way');
   const message = messageForAll(
     inputs.map(({ secret, c }) => ({ secret, C: c.toHex(true) })),
     outputs.map(({ written, b }) => ({ amount: written, B_: b })),
@@ -84,8 +84,8 @@ async function look(
   const digest = createHash('sha256').update(message).digest();
   const signatures = signaturesOf(witness);
   for (const group of spenders) if (await haveSigned(group, signatures, digest, checker)) return;
-  throw new MintFault(
-    FAULT.locked,
+  throw new MintError(
+    MINT_ERROR.locked,
     signatures.length === 0
       ? 'its signature is missing'
       : 'its signature is not of the keys that it needs',
@@ -103,7 +103,7 @@ async function haveSigned(
   for (const key of keys) {
     for (const signature of signatures) {
       if (checker.left-- <= 0)
-        throw new MintFault(FAULT.locked, 'there are too many signatures to look at');
+        throw new MintError(MINT_ERROR.locked, 'there are too many signatures to look at');
       await breath();
       if (!isSigned(signature, digest, key)) continue;
       signed++;

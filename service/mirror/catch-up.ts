@@ -33,7 +33,7 @@ const BEGINNING = 1_604_188_800;
  * time down to which everything is fetched, so that the fetch can be resumed there.
  */
 export async function catchUp(
-  way: Way,
+  way: SyncMethod,
   filter: Filter,
   { since, until }: Period,
   reached: (until: number) => Promise<void>,
@@ -59,7 +59,7 @@ export async function catchUp(
 }
 
 /** Return the number of events in a range after fetching the missing ones. */
-async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | 'too many'> {
+async function compare(way: SyncMethod, filter: Filter): Promise<number | 'unknown' | 'too many'> {
   const own: { id: string; time: number }[] = [];
   for await (const { id, created_at } of way.store.walk([filter], MOST_COMPARED + 1))
     own.push({ id, time: inSeconds(created_at) });
@@ -71,7 +71,7 @@ async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | '
   for (const id of lacking) if (!(await way.store.isStored(id))) need.push(id);
   for (let from = 0; from < need.length; from += IDS) {
     const ids = need.slice(from, from + IDS);
-    await takeIn(way, await way.line.ask({ ids }), [{ ids }]);
+    await ingestEvents(way, await way.line.ask({ ids }), [{ ids }]);
   }
   return own.length + lacking.length;
 }
@@ -83,7 +83,7 @@ async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | '
  * incomplete. A relay may send shorter pages than requested, so only an empty one is the last.
  */
 export async function page(
-  way: Way,
+  way: SyncMethod,
   filter: Filter,
   { since, until }: Period,
   reached: (until: number) => Promise<void>,
@@ -92,7 +92,7 @@ export async function page(
   let seen: ReadonlySet<string> = new Set();
   while (end >= since) {
     const asked = { ...filter, since: seconds(since), until: seconds(end), limit: PAGE };
-    const { ids, oldest } = await takeIn(way, await way.line.ask(asked), [asked]);
+    const { ids, oldest } = await ingestEvents(way, await way.line.ask(asked), [asked]);
     if (oldest === undefined) break;
     const isNew = [...ids].some((id) => !seen.has(id));
     end = isNew && oldest < end ? oldest : end - 1;

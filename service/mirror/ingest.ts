@@ -4,18 +4,18 @@ import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
 import { countInserted, type Counts, countRefused } from '../transfer/import-counts.ts';
 import { objectionTo, objectionToRepeated } from '../relay/admission.ts';
-import { bytesOf, misfitOf, type Policy } from '../relay/policy.ts';
+import { bytesOf, policyViolation, type Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 
 /** Results of all events from a relay. */
 export interface RelayCounts extends Counts {
   seen: number;
 }
 
-export interface Taking {
+export interface IngestOptions {
   readonly store: Store;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   readonly relay: string;
   readonly counts: RelayCounts;
   /** The publishing policy, or `undefined` without limits. */
@@ -25,7 +25,7 @@ export interface Taking {
 /**
  * A page of events: their ids, and the time of the oldest one (seconds), regardless of the result.
  */
-export interface Taken {
+export interface IngestedPage {
   readonly ids: ReadonlySet<string>;
   readonly oldest: number | undefined;
 }
@@ -37,11 +37,11 @@ const TURN = 50;
  * Verify events from a relay and store the permitted ones, as if a client other than the author had
  * published them. Unrequested events are refused like invalid ones.
  */
-export async function takeIn(
-  { store, gate, relay, counts, policy }: Taking,
+export async function ingestEvents(
+  { store, gate, relay, counts, policy }: IngestOptions,
   values: readonly unknown[],
   asked: readonly Filter[],
-): Promise<Taken> {
+): Promise<IngestedPage> {
   const refuse = (reason: string) => countRefused(counts, reason);
   const good: VerifiedEvent[] = [];
   const ids = new Set<string>();
@@ -71,7 +71,7 @@ export async function takeIn(
     const objection = verified
       ? (objectionTo(verified, store.now(), []) ??
         objectionToRepeated(verified, gate.verify) ??
-        (policy && misfitOf(verified, bytesOf(verified), policy)))
+        (policy && policyViolation(verified, bytesOf(verified), policy)))
       : 'invalid: id or signature does not hold';
     if (verified) times.push(time);
     if (verified && objection === undefined) good.push(verified);

@@ -15,12 +15,12 @@ import { type Service, startService } from '../start.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import { POLICY, type Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { isGood, type MirrorNews, type MirrorPlan, mirrorRelays } from './mirror-relays.ts';
-import { mirrorTeller } from './progress-report.ts';
+import { mirrorProgress } from './progress-report.ts';
 
 const NOW = Math.floor(Date.now() / 1_000);
-const gate = await openGate();
+const gate = await openEventVerifier();
 const events = [...network({ count: 1_500, seed: 5, until: NOW - 100 })];
 const admitted = (value: unknown) =>
   gate.admit(value) ?? expect.unreachable('a signed event is refused');
@@ -295,7 +295,7 @@ test('a relay process killed with SIGKILL midway is fetched completely when it i
 test('the state is reported on changes, else every ten seconds, with rate and refusals', () => {
   const lines: string[] = [];
   let now = 0;
-  const tell = mirrorTeller(
+  const tell = mirrorProgress(
     (line) => lines.push(line),
     () => now,
   );

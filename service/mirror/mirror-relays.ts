@@ -6,11 +6,11 @@ import { noCounts } from '../transfer/import-counts.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { accountsWithin } from './followed-accounts.ts';
-import { catchUp, page, type Way } from './catch-up.ts';
-import { openLine } from './relay-client.ts';
-import { type RelayCounts, takeIn } from './ingest.ts';
+import { catchUp, page, type SyncMethod } from './catch-up.ts';
+import { connectRelay } from './relay-client.ts';
+import { type RelayCounts, ingestEvents } from './ingest.ts';
 
 /**
  * The mirrored accounts: all of them without keys, else those within a depth of follows, since a
@@ -34,7 +34,7 @@ export interface MirrorNews {
 
 interface MirrorParts {
   readonly store: Store;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   readonly plan: MirrorPlan;
   readonly told: (news: MirrorNews) => void;
   readonly policy?: Policy | undefined;
@@ -82,7 +82,7 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
     const before = counts.seen;
     const since = performance.now();
     try {
-      const line = await openLine(relay, signal, parts.deadline);
+      const line = await connectRelay(relay, signal, parts.deadline);
       try {
         await mirrorLine(parts, { ...parts, relay, counts, line, negentropy: true }, signal);
       } finally {
@@ -116,7 +116,7 @@ export function isGood({
 }
 
 /** Run one connection until it ends. */
-async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Promise<void> {
+async function mirrorLine(parts: MirrorParts, way: SyncMethod, signal: AbortSignal): Promise<void> {
   const { store, plan, told } = parts;
   const { relay, counts } = way;
   const filters = await filtersOf(plan, way);
@@ -154,20 +154,20 @@ async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Pr
 }
 
 async function follow(
-  way: Way,
+  way: SyncMethod,
   filters: readonly Filter[],
   from: number,
   taken: () => Promise<void>,
 ): Promise<void> {
   const asked = filters.map((filter): Filter => ({ ...filter, since: seconds(from - 60) }));
   await way.line.follow(asked, async (events) => {
-    await takeIn(way, events, asked);
+    await ingestEvents(way, events, asked);
     await taken();
   });
 }
 
 /** One filter for all accounts, else one for every few accounts, always in the same order. */
-async function filtersOf({ keys, depth }: MirrorPlan, way: Way): Promise<readonly Filter[]> {
+async function filtersOf({ keys, depth }: MirrorPlan, way: SyncMethod): Promise<readonly Filter[]> {
   if (keys.length === 0) return [{}];
   const until = inSeconds(way.store.now());
   const fetch = (filter: Filter) => page(way, filter, { since: 0, until }, async () => undefined);

@@ -1,4 +1,4 @@
-import { beginningOf } from '../log/printable.ts';
+import { truncated } from '../log/printable.ts';
 import type { MirrorNews } from './mirror-relays.ts';
 
 /** Milliseconds between two lines about one relay in the same state. */
@@ -14,7 +14,7 @@ interface Last {
  * Report the state of mirrored relays: on changes, else every ten seconds, with the rate since
  * then.
  */
-export function mirrorTeller(
+export function mirrorProgress(
   say: (line: string, news: MirrorNews) => void,
   now: () => number,
 ): (news: MirrorNews) => void {
@@ -36,10 +36,10 @@ export function mirrorTeller(
         : `, back to ${new Date(reached * 1_000).toISOString().slice(0, 10)}`;
     const why = [...refused]
       .toSorted(([, one], [, other]) => other - one)
-      .map(([text, count]) => `${count} ${beginningOf(text)}`);
+      .map(([text, count]) => `${count} ${truncated(text)}`);
     const refusals = why.length > 0 ? `; refused: ${why.join(', ')}` : '';
     say(
-      `${relay}: ${state}${reason === undefined ? '' : ` (${beginningOf(reason)})`}, ${seen} events (${added} new, ${known} known)${rate}${back}${refusals}`,
+      `${relay}: ${state}${reason === undefined ? '' : ` (${truncated(reason)})`}, ${seen} events (${added} new, ${known} known)${rate}${back}${refusals}`,
       news,
     );
   };

@@ -3,7 +3,7 @@ import { nip77 } from 'nostr-tools';
 import { WebSocket } from 'ws';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { reasonPrefix } from '../../src/events/connection/relay-message.ts';
-import { readForeign } from '../untrusted-json.ts';
+import { parseUntrustedJson } from '../untrusted-json.ts';
 
 /**
  * A connection to a mirrored relay. Every request has a timeout, and rejects without a response.
@@ -38,7 +38,7 @@ type Take = (events: readonly unknown[]) => Promise<void>;
 type Heard = readonly unknown[];
 
 /** The reason to stop following a relay for now: it is away, silent, or refuses. */
-class RelayTrouble extends Error {}
+class RelayUnavailable extends Error {}
 
 const DEADLINE = 30_000;
 /** Responses of relays to an unknown message. */
@@ -74,7 +74,7 @@ interface Wire {
 }
 
 /** Connect to a relay. The signal aborts everything. */
-export async function openLine(
+export async function connectRelay(
   url: string,
   signal: AbortSignal,
   deadline = DEADLINE,
@@ -97,16 +97,16 @@ async function openWire(url: string, signal: AbortSignal, deadline: number): Pro
   const breakOff = () => socket.terminate();
   signal.addEventListener('abort', breakOff, { once: true });
   const gone = Promise.withResolvers<never>();
-  socket.on('error', (error) => gone.reject(new RelayTrouble(error.message)));
+  socket.on('error', (error) => gone.reject(new RelayUnavailable(error.message)));
   socket.on('close', () => {
     signal.removeEventListener('abort', breakOff);
-    gone.reject(new RelayTrouble('the connection was closed'));
+    gone.reject(new RelayUnavailable('the connection was closed'));
   });
   const alive = watch(socket, deadline);
   gone.promise.catch(() => clearInterval(alive));
   const listeners = new Map<string, (frame: Heard) => void>();
   socket.on('message', (data: Buffer, binary) => {
-    const frame = binary ? undefined : readForeign(data.toString('utf8'));
+    const frame = binary ? undefined : parseUntrustedJson(data.toString('utf8'));
     if (!Array.isArray(frame)) return;
     const heard: Heard = frame;
     const hearing =
@@ -140,14 +140,14 @@ function askOn({ withId, say, deadline }: Wire, filter: Filter): Promise<readonl
   return withId((id, hear) => {
     const events: unknown[] = [];
     const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[]>();
-    const timer = setTimeout(() => reject(new RelayTrouble('no answer')), deadline);
+    const timer = setTimeout(() => reject(new RelayUnavailable('no answer')), deadline);
     hear(([type, , what]) => {
       if (type === 'NOTICE') return;
       timer.refresh();
       if (type === 'EVENT') events.push(what);
       if (events.length > MOST_IN_ANSWER)
-        reject(new RelayTrouble('it sends more than it is asked for'));
-      if (type === 'CLOSED') reject(new RelayTrouble(String(what)));
+        reject(new RelayUnavailable('it sends more than it is asked for'));
+      if (type === 'CLOSED') reject(new RelayUnavailable(String(what)));
       if (type === 'EOSE') resolve(events);
     });
     say('REQ', id, filter);
@@ -181,7 +181,7 @@ function compareOn(
     hear(([type, text, what]) => {
       if (type === 'NOTICE') return UNKNOWN.test(String(text)) ? resolve('unknown') : undefined;
       clearTimeout(timer);
-      timer = setTimeout(() => reject(new RelayTrouble('no answer')), deadline);
+      timer = setTimeout(() => reject(new RelayUnavailable('no answer')), deadline);
       if (type === 'CLOSED') resolve('unknown');
       if (type === 'NEG-ERR')
         resolve(reasonPrefix(String(what)) === 'blocked' ? 'too many' : 'unknown');
@@ -208,10 +208,10 @@ function followOn(
   return withId(async (id, hear) => {
     const waiting: unknown[] = [];
     let wake = Promise.withResolvers<void>();
-    let closed: RelayTrouble | undefined;
+    let closed: RelayUnavailable | undefined;
     hear(([type, , what]) => {
       if (type === 'EVENT') waiting.push(what);
-      if (type === 'CLOSED') closed = new RelayTrouble(String(what));
+      if (type === 'CLOSED') closed = new RelayUnavailable(String(what));
       if (type === 'EVENT' || type === 'CLOSED') wake.resolve();
       if (waiting.length > MOST_WAITING) socket.pause();
     });

@@ -10,7 +10,7 @@ import { ISSUER } from '../store/money/play-money.ts';
 import { int, text } from '../store/engine/row.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import { parseStored } from '../store/stored-event.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { openKeys } from './money-keys.ts';
 import { openMoney } from './payments.ts';
 import { START_MSATS } from './open-bank.ts';
@@ -18,7 +18,7 @@ import { START_MSATS } from './open-bank.ts';
 const dir = mkdtempSync(join(tmpdir(), 'starling-ledger-'));
 const path = join(dir, 'store.db');
 const PAYER = join(import.meta.dirname, '../../tests/support/money/play-payer.ts');
-const gate = await openGate();
+const gate = await openEventVerifier();
 /** 200 in `npm run test:long`, or as many as STARLING_ROUNDS says. */
 const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_LONG'] ? 200 : 8));
 

@@ -8,7 +8,7 @@ import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored-event.ts';
 import type { Guard } from '../relay/enforce-policy.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { type Money, MOST_MSATS } from './payments.ts';
 import { readZapRequest } from './zap-request.ts';
 
@@ -16,10 +16,10 @@ import { readZapRequest } from './zap-request.ts';
  * Parts of lightning address payments: the store, the money, and the public address of the service,
  * without a trailing slash.
  */
-export interface PayDesk {
+export interface PayService {
   readonly store: Pick<Store, 'payeeNamed' | 'playInvoice' | 'events' | 'latest'>;
   readonly money: Pick<Money, 'provider' | 'invoice'>;
-  readonly gate: Pick<Gate, 'verify'>;
+  readonly gate: Pick<EventVerifier, 'verify'>;
   readonly guard: Pick<Guard, 'objectionToKeeping'>;
   readonly origin: string;
 }
@@ -39,7 +39,7 @@ const EXPIRY = seconds(600);
  * unknown name.
  */
 export async function payDocument(
-  { store, money, origin }: PayDesk,
+  { store, money, origin }: PayService,
   name: string,
 ): Promise<PayAnswer | undefined> {
   if ((await store.payeeNamed(name)) === undefined) return undefined;
@@ -61,7 +61,7 @@ export async function payDocument(
  * `comment`, optional zap request `nostr`.
  */
 export async function payInvoice(
-  desk: PayDesk,
+  desk: PayService,
   name: string,
   query: URLSearchParams,
   from: string,
@@ -112,7 +112,7 @@ export async function payInvoice(
 }
 
 /** Return the payment state of an invoice for its payer (LUD-21). */
-export async function payState({ store }: PayDesk, hash: string): Promise<PayAnswer> {
+export async function payState({ store }: PayService, hash: string): Promise<PayAnswer> {
   const invoice = isHex(hash, 64) ? await store.playInvoice(hash) : undefined;
   // Other kinds of invoices are not public.
   if (invoice?.textHash === undefined) return payError('Not found');
@@ -124,7 +124,11 @@ export async function payState({ store }: PayDesk, hash: string): Promise<PayAns
  * True if a zap of that event belongs to the payee. Otherwise anyone could pay themselves and have
  * it counted for another author's note.
  */
-async function earns({ store }: PayDesk, payee: string, request: VerifiedEvent): Promise<boolean> {
+async function earns(
+  { store }: PayService,
+  payee: string,
+  request: VerifiedEvent,
+): Promise<boolean> {
   const [address, id] = [tagValue(request, 'a'), tagValue(request, 'e')];
   const byAddress = address === undefined ? undefined : await store.latest(address);
   const stored = byAddress ?? (id === undefined ? undefined : (await store.events([id]))[0]);

@@ -3,7 +3,7 @@ import type { Member } from '../store/accounts/members.ts';
 import type { KeptQuote } from '../store/money/purchases.ts';
 import type { Store } from '../store/store.ts';
 import type { Money, WantedInvoice } from './payments.ts';
-import { ifRoom } from '../errors.ts';
+import { ignoreDiskFull } from '../errors.ts';
 import { playRate } from './play-rate.ts';
 
 /** An order of a membership: buyer, recipient and name. `usd`: the amount of a patron's gift. */
@@ -49,7 +49,7 @@ export async function openShop(store: Store, money: Money): Promise<Shop> {
     // next request.
     await store.concern([quote.quote]).catch(() => undefined);
   };
-  for (const quote of await store.paidQuotes()) await ifRoom(give(quote));
+  for (const quote of await store.paidQuotes()) await ignoreDiskFull(give(quote));
   const close = money.onPaid(({ payee, hash }) => {
     // A grant that cannot be stored now is made at the next start.
     if (payee === ACCOUNT) void giveQuote(hash).catch(() => undefined);

@@ -4,7 +4,7 @@ import { bytesOf } from '../../src/events/core/hex.ts';
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import { sha256Hex } from '../hash.ts';
 import type { Store } from '../store/store.ts';
-import { ifRoom } from '../errors.ts';
+import { ignoreDiskFull } from '../errors.ts';
 
 /** A key pair in hex. */
 export interface KeyPair {
@@ -40,7 +40,7 @@ export async function openKeys(
   const made = randomBytes(32).toString('hex');
   const pair = pairOf(derived(made, 'provider'));
   // The public key is stored, too, because computing the first one is the slowest part of a start.
-  await ifRoom(store.note(ROW, JSON.stringify({ root: made, provider: pair.pubkey })));
+  await ignoreDiskFull(store.note(ROW, JSON.stringify({ root: made, provider: pair.pubkey })));
   return { root: made, provider: provider ?? pair };
 }
 

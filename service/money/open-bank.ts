@@ -1,9 +1,9 @@
 import { type Mints, openMints } from '../mint/open-mints.ts';
 import type { Store } from '../store/store.ts';
-import { ifRoom } from '../errors.ts';
+import { ignoreDiskFull } from '../errors.ts';
 import { type Guard, openGuard } from '../relay/enforce-policy.ts';
 import { POLICY } from '../relay/policy.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import {
   type Mood,
   MOODS,
@@ -21,7 +21,7 @@ import { seconds } from '../../src/events/core/time.ts';
 
 export interface BankParts {
   readonly store: Store;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */
   readonly guard?: Guard;
   /** Public addresses of the service and its relay. */
@@ -61,10 +61,10 @@ export async function openBank({
   owners,
 }: BankParts): Promise<Bank> {
   const keys = await openKeys(store, provider);
-  await ifRoom(store.notePlayProvider(keys.provider.pubkey));
+  await ignoreDiskFull(store.notePlayProvider(keys.provider.pubkey));
   const money = await openMoney(store, keys, gate);
   const wallets = await openWalletKeys(store, keys, owners, origin);
-  for (const { pubkey } of owners) await ifRoom(endow(store, money, pubkey));
+  for (const { pubkey } of owners) await ignoreDiskFull(endow(store, money, pubkey));
   const timers = new Set<NodeJS.Timeout>();
   const later = (milliseconds: number, run: () => void) => {
     const timer = setTimeout(() => {

@@ -5,8 +5,8 @@ import { inSeconds, plus, type Seconds } from '../../src/events/core/time.ts';
 import { sha256Hex } from '../hash.ts';
 import type { PlayInvoice, PlayPayment, PlayWish } from '../store/money/play-money.ts';
 import type { Store } from '../store/store.ts';
-import { ifRoom } from '../errors.ts';
-import type { Gate } from '../verify.ts';
+import { ignoreDiskFull } from '../errors.ts';
+import type { EventVerifier } from '../verify.ts';
 import { encodeInvoice } from '../../src/events/nostr/write-invoice.ts';
 import { derived, type MoneyKeys } from './money-keys.ts';
 import { receiptOf } from './zap-receipt.ts';
@@ -54,7 +54,11 @@ export const MOST_MSATS = 10_000_000_000;
 const LONGEST_INVOICE = 4_000;
 
 /** Open the money of a store, and publish receipts that an earlier run did not publish. */
-export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Promise<Money> {
+export async function openMoney(
+  store: Store,
+  keys: MoneyKeys,
+  gate: EventVerifier,
+): Promise<Money> {
   const listeners = new Set<(paid: PlayInvoice) => void>();
   const node = derived(keys.root, 'node');
   let nodeName: string | undefined;
@@ -64,7 +68,7 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
     await store.insert([receipt]);
     await store.notePlayReceipt(paid.hash, receipt.id);
   };
-  for (const paid of await store.playReceiptsDue()) await ifRoom(publish(paid));
+  for (const paid of await store.playReceiptsDue()) await ignoreDiskFull(publish(paid));
   const announce = async (payment: PlayPayment): Promise<void> => {
     if ('refused' in payment || !payment.isNew) return;
     // The payment is final. A receipt that could not be stored is published at the next start.

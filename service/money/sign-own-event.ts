@@ -2,7 +2,7 @@ import { finalizeEvent } from 'nostr-tools/pure';
 import type { Tag, VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { bytesOf } from '../../src/events/core/hex.ts';
 import { inSeconds, type Seconds } from '../../src/events/core/time.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 
 /** An event of the service itself. */
 export interface OwnDraft {
@@ -16,7 +16,7 @@ export interface OwnDraft {
 export function signOwn(
   { kind, createdAt, tags, content }: OwnDraft,
   secret: string,
-  gate: Pick<Gate, 'admit'>,
+  gate: Pick<EventVerifier, 'admit'>,
 ): VerifiedEvent {
   const draft = {
     kind,

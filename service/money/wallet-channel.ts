@@ -5,7 +5,7 @@ import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events
 import { bytesOf } from '../../src/events/core/hex.ts';
 import { parseJson } from '../../src/events/core/json.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import type { KeyPair } from './money-keys.ts';
 import { signOwn } from './sign-own-event.ts';
 import type { Seconds } from '../../src/events/core/time.ts';
@@ -19,7 +19,7 @@ const NOTIFICATION = { nip44_v2: 23_197, nip04: 23_196 } as const;
 const MOST_KEPT = 1_000;
 
 /** Encrypted messages between one wallet and its clients. */
-export interface WalletLine {
+export interface WalletChannel {
   /** Decrypt a request. Returns `undefined` if it cannot be read. */
   open(request: SignedEvent, cipher: Cipher): unknown;
   /** Return a signed response. Two equal responses are two events. */
@@ -37,7 +37,10 @@ export function cipherOf(request: SignedEvent): Cipher | undefined {
   return said === 'nip44_v2' || said === 'nip04' ? said : undefined;
 }
 
-export function openWalletLine(wallet: KeyPair, gate: Pick<Gate, 'admit'>): WalletLine {
+export function openWalletChannel(
+  wallet: KeyPair,
+  gate: Pick<EventVerifier, 'admit'>,
+): WalletChannel {
   const keys = new Map<string, Uint8Array>();
   const keyWith = (client: string) => {
     const known = keys.get(client) ?? getConversationKey(bytesOf(wallet.secret), client);

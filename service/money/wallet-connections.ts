@@ -1,6 +1,6 @@
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import type { Store } from '../store/store.ts';
-import { ifRoom } from '../errors.ts';
+import { ignoreDiskFull } from '../errors.ts';
 import { derived, type KeyPair, type MoneyKeys, pairOf } from './money-keys.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function openWalletKeys(
     return { owner, wallet, lud16: `${owner.name}@${new URL(origin).host}` };
   });
   if (wallets.some(({ owner }) => field(known, owner.pubkey) === undefined)) {
-    await ifRoom(
+    await ignoreDiskFull(
       store.note(
         ROW,
         JSON.stringify(

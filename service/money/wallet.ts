@@ -25,7 +25,7 @@ export type WalletOutcome =
   | { readonly error: { readonly code: WalletErrorCode; readonly message: string } };
 
 /** A wallet: its account, its name, and the services behind it. */
-export interface WalletDesk {
+export interface WalletAccount {
   /** Account of the ledger: a public key. */
   readonly account: string;
   readonly name: string;
@@ -66,7 +66,7 @@ const REFUSED: Readonly<Record<PlayRefusal, readonly [code: WalletErrorCode, mes
  * response, and pays or creates nothing.
  */
 export async function answerWallet(
-  desk: WalletDesk,
+  desk: WalletAccount,
   request: unknown,
   ref: string,
 ): Promise<WalletOutcome> {
@@ -96,7 +96,7 @@ export function walletError(code: WalletErrorCode, message: string): WalletOutco
 }
 
 async function payInvoice(
-  { account, money }: WalletDesk,
+  { account, money }: WalletAccount,
   params: Fields,
   ref: string,
 ): Promise<WalletOutcome> {
@@ -112,7 +112,7 @@ async function payInvoice(
 }
 
 async function makeInvoice(
-  { account, name, money }: WalletDesk,
+  { account, name, money }: WalletAccount,
   params: Fields,
   ref: string,
 ): Promise<WalletOutcome> {
@@ -145,7 +145,7 @@ async function makeInvoice(
 }
 
 async function listTransactions(
-  { account, store }: WalletDesk,
+  { account, store }: WalletAccount,
   params: Fields,
 ): Promise<WalletOutcome> {
   const count = (key: string, fallback: number) => {
@@ -174,7 +174,7 @@ async function listTransactions(
 }
 
 /** Invoices are visible only to their payer and payee. */
-async function lookUp({ account, store }: WalletDesk, params: Fields): Promise<WalletOutcome> {
+async function lookUp({ account, store }: WalletAccount, params: Fields): Promise<WalletOutcome> {
   const [hash, bolt11] = [field(params, 'payment_hash'), field(params, 'invoice')];
   const named = typeof hash === 'string' ? hash.toLowerCase() : undefined;
   const invoice =
@@ -226,7 +226,7 @@ export function transactionOf(
   };
 }
 
-function infoOf({ name, lud16, money }: WalletDesk): Fields {
+function infoOf({ name, lud16, money }: WalletAccount): Fields {
   return {
     alias: `Play sats of ${name}`,
     color: '#ff8c1a',

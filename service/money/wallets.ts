@@ -2,11 +2,11 @@ import { tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { isRecord, field } from '../../src/events/core/json.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { isTimestamp, seconds } from '../../src/events/core/time.ts';
-import { ifRoom, isDiskFull } from '../errors.ts';
+import { ignoreDiskFull, isDiskFull } from '../errors.ts';
 import type { PlayInvoice } from '../store/money/play-money.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored-event.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { connectionSecret, MOODS, type Mood, type WalletKeys } from './wallet-connections.ts';
 import type { MoneyKeys } from './money-keys.ts';
 import type { Money } from './payments.ts';
@@ -17,16 +17,16 @@ import {
   WALLET_METHODS,
   WALLET_NOTIFICATIONS,
   walletError,
-  type WalletDesk,
+  type WalletAccount,
   type WalletOutcome,
 } from './wallet.ts';
-import { cipherOf, openWalletLine, publicOf, type WalletLine } from './wallet-channel.ts';
+import { cipherOf, openWalletChannel, publicOf, type WalletChannel } from './wallet-channel.ts';
 
 export interface WalletParts {
   readonly store: Store;
   readonly money: Money;
   readonly keys: MoneyKeys;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   readonly wallets: readonly WalletKeys[];
   readonly later: (milliseconds: number, run: () => void) => void;
 }
@@ -38,8 +38,8 @@ interface Reply {
 }
 
 interface OpenWallet extends WalletKeys {
-  readonly line: WalletLine;
-  readonly desk: WalletDesk;
+  readonly line: WalletChannel;
+  readonly desk: WalletAccount;
   /** Number of running requests. */
   busy: number;
 }
@@ -62,9 +62,9 @@ export async function openWallets(parts: WalletParts): Promise<() => void> {
   const wallets = new Map(
     parts.wallets.map((keys) => [keys.wallet.pubkey, openWallet(parts, keys)]),
   );
-  for (const keys of parts.wallets) await ifRoom(announce(store, gate, keys));
+  for (const keys of parts.wallets) await ignoreDiskFull(announce(store, gate, keys));
   const moods = moodsBy(parts);
-  const strangers = openTurnstile(store);
+  const strangers = limitStrangers(store);
   const answered = new Map<string, Promise<Reply>>();
   const send = (events: readonly VerifiedEvent[]) =>
     void store.insert(events).catch(() => undefined);
@@ -104,11 +104,11 @@ function openWallet({ store, money, gate }: WalletParts, keys: WalletKeys): Open
     store,
     money,
   };
-  return { ...keys, line: openWalletLine(keys.wallet, gate), desk, busy: 0 };
+  return { ...keys, line: openWalletChannel(keys.wallet, gate), desk, busy: 0 };
 }
 
 /** Publish the wallet's features once (kind 13194). */
-async function announce(store: Store, gate: Gate, { wallet }: WalletKeys): Promise<void> {
+async function announce(store: Store, gate: EventVerifier, { wallet }: WalletKeys): Promise<void> {
   const content = [...WALLET_METHODS, 'notifications'].join(' ');
   const known = await store.latest(`${KIND.WalletInfo}:${wallet.pubkey}:`);
   if (known && parseStored(known).content === content) return;
@@ -140,7 +140,7 @@ function isOver(event: VerifiedEvent, store: Pick<Store, 'now'>): boolean {
 }
 
 /** Rate limit for requests with unknown keys, because a response costs more than a request. */
-function openTurnstile({ now }: Pick<Store, 'now'>): () => boolean {
+function limitStrangers({ now }: Pick<Store, 'now'>): () => boolean {
   let [second, passed] = [now(), 0];
   return () => {
     if (now() !== second) [second, passed] = [now(), 0];

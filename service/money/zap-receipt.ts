@@ -3,7 +3,7 @@ import { parseJson } from '../../src/events/core/json.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import type { PlayInvoice } from '../store/money/play-money.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { signOwn } from './sign-own-event.ts';
 
 /** Tags that a receipt repeats from its request (NIP-57 appendix E). */
@@ -17,7 +17,7 @@ const REPEATED = new Set(['p', 'e', 'a', 'k']);
 export function receiptOf(
   invoice: PlayInvoice,
   secret: string,
-  gate: Pick<Gate, 'admit'>,
+  gate: Pick<EventVerifier, 'admit'>,
 ): VerifiedEvent | undefined {
   const { request: description, paidAt, bolt11, preimage, payee } = invoice;
   const request = description === undefined ? undefined : readEvent(parseJson(description));

@@ -5,7 +5,7 @@ import { parseJson } from '../../src/events/core/json.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { type ZapRequestFault, zapRequestFault } from '../../src/events/money/zaps/zap-request.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 
 /** Messages in LNURL format for the sender (ZAP-04). */
 const WORDS: Readonly<Record<ZapRequestFault, string>> = {
@@ -34,7 +34,7 @@ interface Payment {
 export function readZapRequest(
   text: string,
   payment: Payment,
-  gate: Pick<Gate, 'verify'>,
+  gate: Pick<EventVerifier, 'verify'>,
 ): VerifiedEvent | string {
   const fault = zapRequestFault(text, (event) => gate.verify(event) !== undefined);
   if (fault !== undefined) return WORDS[fault];

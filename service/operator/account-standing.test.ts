@@ -8,7 +8,7 @@ import { ANN, BEN, CID, NOW, WORLD } from '../../tests/support/store/store-world
 import { runs } from '../../tests/support/runs.ts';
 import { dump, history, KEYS } from '../../tests/support/store/store-histories.ts';
 import { type Fields, trusted } from '../../tests/support/events/trusted.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import {
   denyAccount,
   readmitAccount,
@@ -16,7 +16,7 @@ import {
   withholdOldRepeats,
 } from './account-standing.ts';
 
-const gate = await openGate();
+const gate = await openEventVerifier();
 const DENIED = 'blocked: this account may not publish here';
 const options = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 const by = (pubkey: string, fields: Fields = {}): VerifiedEvent =>

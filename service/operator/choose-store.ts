@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UnfitStore } from '../errors.ts';
+import { UnusableStore } from '../errors.ts';
 import type { Running } from './running-services.ts';
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
 
 /**
  * Return the store for an operator's command: the one on the command line, else that of the running
- * service. Throws `UnfitStore` if several run and the command line names none.
+ * service. Throws `UnusableStore` if several run and the command line names none.
  */
 export function chooseStore(
   { data, isDataNamed, store }: Named,
@@ -21,7 +21,7 @@ export function chooseStore(
   if (isDataNamed) return running.find((each) => each.data === own) ?? { data: own, store };
   const [only, ...more] = running;
   if (more.length > 0)
-    throw new UnfitStore(
+    throw new UnusableStore(
       `several services run, name one of them: ${running.map((each) => `--data ${each.data}`).join(', ')}`,
     );
   return only ?? { data: own, store };

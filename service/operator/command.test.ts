@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { npubOf } from '../../src/events/nostr/nip19.ts';
 import { secondsNow } from '../../tests/kills/seconds-now.ts';
-import { type AloneService, runAlone } from '../../tests/support/service/service-process.ts';
+import {
+  type ServiceProcess,
+  runServiceCommand,
+} from '../../tests/support/service/service-process.ts';
 import { freshDatabase, noPostgres } from '../../tests/support/store/postgres.ts';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { startTested } from '../../tests/support/service/tested-service.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-operator-'));
-const services: AloneService[] = [];
+const services: ServiceProcess[] = [];
 
 afterEach(async () => {
   for (const service of services.splice(0)) await service.end('SIGTERM');
@@ -20,7 +23,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 /** Without the line that names the store. */
 async function command(...args: readonly string[]) {
-  const [code, said] = await runAlone(...args);
+  const [code, said] = await runServiceCommand(...args);
   return [code, said.replace(/^Store: .*\n/m, '')] as const;
 }
 
@@ -108,7 +111,7 @@ test('a command without flags uses the running service, and names its store', as
   const [data, second] = [join(dir, 'elsewhere'), join(dir, 'second')];
   const { pubkey } = signed({}, 7);
   const { publish } = await serve('--data', data);
-  expect(await runAlone('deny', pubkey)).toEqual([
+  expect(await runServiceCommand('deny', pubkey)).toEqual([
     0,
     `${npubOf(pubkey)}: denied; 0 events are withheld\nStore: ${join(data, 'starling.db')}\n`,
   ]);
@@ -117,12 +120,12 @@ test('a command without flags uses the running service, and names its store', as
     DENIED,
   ]);
   await serve('--data', second);
-  const [code, said] = await runAlone('standings');
+  const [code, said] = await runServiceCommand('standings');
   expect([code, said]).toEqual([
     1,
     expect.stringContaining('several services run, name one of them'),
   ]);
-  expect(await runAlone('standings', '--json', '--data', second)).toEqual([
+  expect(await runServiceCommand('standings', '--json', '--data', second)).toEqual([
     0,
     `[]\nStore: ${join(second, 'starling.db')}\n`,
   ]);

@@ -21,7 +21,7 @@ const LONGEST_NOTE = 500;
 /**
  * Parse a command. Returns an error message if it is invalid, or `undefined` for other commands.
  */
-export function readCommand(
+export function parseCommand(
   [name, ...rest]: readonly string[],
   { note = '', json }: CommandFlags,
 ): OperatorCommand | string | undefined {

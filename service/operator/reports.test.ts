@@ -4,8 +4,8 @@ import { note1Of, npubOf } from '../../src/events/nostr/nip19.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { onEachEngine } from '../../tests/support/store/engines.ts';
 import { type Fields, trusted } from '../../tests/support/events/trusted.ts';
-import { carryOut } from './run-command.ts';
-import { beginningOf } from '../log/printable.ts';
+import { runCommand } from './run-command.ts';
+import { truncated } from '../log/printable.ts';
 import { reportedIn } from './reports.ts';
 
 const NOW = 1_760_000_000;
@@ -80,9 +80,9 @@ onEachEngine((open) => {
       report(BEN, 30, ['e', bad.id, 'spam'], ['p', ANN]),
     ]);
     const lines: string[] = [];
-    const told = async (command: Parameters<typeof carryOut>[1]) => {
+    const told = async (command: Parameters<typeof runCommand>[1]) => {
       lines.length = 0;
-      await carryOut(store, command, (line) => lines.push(line));
+      await runCommand(store, command, (line) => lines.push(line));
       return [...lines];
     };
     const [note, ann] = [note1Of(bad.id), npubOf(ANN)];
@@ -131,7 +131,7 @@ onEachEngine((open) => {
 });
 
 test('displayed text cannot control the terminal, and is cut between characters', () => {
-  expect(beginningOf('a\u202eb\u009b31m\r\nc')).toBe('a b 31m c');
-  expect(beginningOf('👍'.repeat(500), 3)).toBe('👍 ...');
-  expect(beginningOf(` ${'x'.repeat(120)} `)).toBe('x'.repeat(120));
+  expect(truncated('a\u202eb\u009b31m\r\nc')).toBe('a b 31m c');
+  expect(truncated('👍'.repeat(500), 3)).toBe('👍 ...');
+  expect(truncated(` ${'x'.repeat(120)} `)).toBe('x'.repeat(120));
 });

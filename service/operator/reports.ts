@@ -2,7 +2,7 @@ import { tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { isHex } from '../../src/events/core/hex.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
-import { beginningOf } from '../log/printable.ts';
+import { truncated } from '../log/printable.ts';
 import type { Standing } from '../store/accounts/standings.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored-event.ts';
@@ -78,7 +78,7 @@ export async function reportedIn(store: Store): Promise<Reported[]> {
       what,
       target,
       author,
-      words: event && beginningOf(event.content),
+      words: event && truncated(event.content),
       ...countsOf(all),
     } as const;
   });
@@ -95,7 +95,7 @@ export async function reportedIn(store: Store): Promise<Reported[]> {
 function countsOf(complaints: readonly Complaint[]): Pick<Reported, 'count' | 'reasons' | 'last'> {
   const reasons = new Map<string, string | undefined>();
   for (const { reporter, reason } of complaints.toSorted((one, other) => one.at - other.at))
-    reasons.set(reporter, beginningOf(reason ?? '', LONGEST_REASON) || reasons.get(reporter));
+    reasons.set(reporter, truncated(reason ?? '', LONGEST_REASON) || reasons.get(reporter));
   const counts = Map.groupBy(reasons.values(), (reason) => reason ?? 'none');
   const sorted = [...counts]
     .map(([reason, all]) => [reason, all.length] as const)

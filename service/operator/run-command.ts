@@ -1,6 +1,6 @@
 import { note1Of, npubOf } from '../../src/events/nostr/nip19.ts';
 import { inSeconds, type Seconds } from '../../src/events/core/time.ts';
-import { beginningOf } from '../log/printable.ts';
+import { truncated } from '../log/printable.ts';
 import type { Store } from '../store/store.ts';
 import type { OperatorCommand } from './parse-command.ts';
 import { type Reported, reportedIn } from './reports.ts';
@@ -9,7 +9,7 @@ import { denyAccount, forgetEvent, readmitAccount } from './account-standing.ts'
 /**
  * Run an operator's command on the store, while a service may use it. `say` receives output lines.
  */
-export async function carryOut(
+export async function runCommand(
   store: Store,
   command: OperatorCommand,
   say: (line: string) => void,
@@ -62,7 +62,7 @@ async function sayStandings(
   if (standings.length === 0) return say('No account is denied or allowed.');
   for (const { pubkey, standing, note, since } of standings)
     say(
-      `${standing.padEnd(7)}  ${npubOf(pubkey) ?? pubkey}  since ${dayOf(since)}${note === '' ? '' : `  ${beginningOf(note)}`}`,
+      `${standing.padEnd(7)}  ${npubOf(pubkey) ?? pubkey}  since ${dayOf(since)}${note === '' ? '' : `  ${truncated(note)}`}`,
     );
 }
 

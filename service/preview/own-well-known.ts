@@ -1,4 +1,4 @@
-import { type PayDesk, payDocument } from '../money/lnurl.ts';
+import { type PayService, payDocument } from '../money/lnurl.ts';
 import { isDenied } from '../operator/account-standing.ts';
 import type { Store } from '../store/store.ts';
 
@@ -22,7 +22,7 @@ export async function namesDocument(
  * Return well-known documents of this service without a request, or `undefined` for other hosts.
  */
 export function ownDocuments(
-  desk: Omit<PayDesk, 'store'> & { readonly store: Store },
+  desk: Omit<PayService, 'store'> & { readonly store: Store },
 ): (url: URL) => Promise<unknown> | undefined {
   const { host } = new URL(desk.origin);
   return (url) => {

@@ -3,9 +3,9 @@ import { safeMediaUrl } from '../../src/events/core/url.ts';
 import { parseJson } from '../../src/events/core/json.ts';
 import { readPayService } from '../../src/events/money/payments/lnurl.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../src/events/core/time.ts';
-import { openPlaces } from '../http/client-address.ts';
-import { INTERNET, type Network, NothingThere, openAddress } from '../public-network.ts';
-import { openShares } from '../relay/rate-limiter.ts';
+import { openConnectionSlots } from '../http/client-address.ts';
+import { INTERNET, type Network, NotFound, openAddress } from '../public-network.ts';
+import { openRateLimiter } from '../relay/rate-limiter.ts';
 
 /**
  * The public key in a document, or null. `undefined`: unknown, because too many requests are
@@ -54,9 +54,9 @@ const LARGEST = 256 * 1024;
 export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownDeps): WellKnown {
   const known = new Map<string, { readonly key: Found; readonly at: Seconds }>();
   const asking = new Map<string, Promise<Found>>();
-  const hosts = openPlaces({ address: MOST_OF_HOST, all: MOST_AT_ONCE });
-  const askers = openPlaces({ address: MOST_OF_ADDRESS, all: MOST_AT_ONCE });
-  const shares = openShares(MOST_A_MINUTE, 60, () => inSeconds(now()));
+  const hosts = openConnectionSlots({ address: MOST_OF_HOST, all: MOST_AT_ONCE });
+  const askers = openConnectionSlots({ address: MOST_OF_ADDRESS, all: MOST_AT_ONCE });
+  const shares = openRateLimiter(MOST_A_MINUTE, 60, () => inSeconds(now()));
   const keyAt = async (
     href: string,
     read: (document: unknown) => string | null,
@@ -78,7 +78,7 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
     }
     // If a host fails, its earlier key stays valid.
     const failed = (error: unknown) =>
-      before?.key ?? (error instanceof NothingThere ? null : undefined);
+      before?.key ?? (error instanceof NotFound ? null : undefined);
     const answer = fetchJson(href, network).then(read, failed);
     asking.set(href, answer);
     const key = await answer;
@@ -125,7 +125,7 @@ async function fetchJson(address: string, network: Network): Promise<unknown> {
   for await (const chunk of response) {
     if (!(chunk instanceof Uint8Array)) break;
     size += chunk.byteLength;
-    if (size > LARGEST) throw new NothingThere('too large');
+    if (size > LARGEST) throw new NotFound('too large');
     chunks.push(chunk);
   }
   return parseJson(Buffer.concat(chunks).toString('utf8'));

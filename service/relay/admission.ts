@@ -6,11 +6,11 @@ import { embeddedRepost } from '../../src/events/facts/references.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { isTimestamp, plus, type Seconds } from '../../src/events/core/time.ts';
 import { PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
 /** Accounts for which a client authenticated (NIP-42), possibly none. */
-export type Proved = readonly string[];
+export type AuthenticatedAccounts = readonly string[];
 
 /** Events that prove an identity to one server (NIP-42, NIP-98, BUD-01). They are private to it. */
 const PROOFS: readonly number[] = [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAuth];
@@ -19,7 +19,11 @@ const PROOFS: readonly number[] = [KIND.RelayAuth, KIND.HttpAuth, KIND.BlossomAu
  * Return the reason to refuse an event from a client, by the prefixes of NIP-01, or `undefined` if
  * it is accepted.
  */
-export function objectionTo(event: SignedEvent, now: Seconds, proved: Proved): string | undefined {
+export function objectionTo(
+  event: SignedEvent,
+  now: Seconds,
+  proved: AuthenticatedAccounts,
+): string | undefined {
   if (event.created_at > plus(now, LIMITS.future))
     return 'invalid: created_at is too far in the future';
   // An event that should expire must not stay forever because its expiration is malformed (NIP-40).
@@ -48,7 +52,7 @@ export function objectionTo(event: SignedEvent, now: Seconds, proved: Proved): s
  */
 export function objectionToRepeated(
   event: SignedEvent,
-  verify: Gate['verify'],
+  verify: EventVerifier['verify'],
 ): string | undefined {
   const inner = readEvent(embeddedRepost(event));
   return inner && !verify(inner)
@@ -57,7 +61,10 @@ export function objectionToRepeated(
 }
 
 /** Return the reason to refuse a request: it asks for the private messages of others. */
-export function objectionToReading(filters: readonly Filter[], proved: Proved): string | undefined {
+export function objectionToReading(
+  filters: readonly Filter[],
+  proved: AuthenticatedAccounts,
+): string | undefined {
   const isAnswered = ({ kinds, authors, '#p': people }: Filter) => {
     if (!kinds || kinds.length === 0 || !kinds.every((kind) => PRIVATE_KINDS.includes(kind)))
       return true;
@@ -80,7 +87,7 @@ const NEEDED = 'auth-required: ';
  * Return a reason that asks for authentication, or a refusal if the client is already authenticated
  * as another account.
  */
-export function needsProof(proved: Proved, why: string): string {
+export function needsProof(proved: AuthenticatedAccounts, why: string): string {
   return `${proved.length === 0 ? NEEDED : 'restricted: '}${why}`;
 }
 

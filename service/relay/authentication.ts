@@ -4,11 +4,11 @@ import { relayKey } from '../../src/events/core/url.ts';
 import { type SignedEvent, tagValue } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { inSeconds, minus, seconds, type Seconds } from '../../src/events/core/time.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { LIMITS } from './limits.ts';
 
 /** The authentication of one client (NIP-42). */
-export interface Prover {
+export interface Authenticator {
   /** Accounts, in the order of their proofs. */
   readonly proved: readonly string[];
   /** The challenge, on first use. It is valid for the connection. */
@@ -20,7 +20,7 @@ export interface Prover {
 }
 
 /** `own` is the address of this relay, which proofs have to name. */
-export function openProver(own: string, gate: Gate): Prover {
+export function openAuthenticator(own: string, gate: EventVerifier): Authenticator {
   const proved: string[] = [];
   let given: string | undefined;
   return {

@@ -10,7 +10,7 @@ import type { Intake } from './event-intake.ts';
  * Responses of relays: by requested relay url, then by event. The raw text of its OK, or else of
  * the first message.
  */
-type Heard = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type RelayAnswers = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Events to send to relays for a client. This service's own relay counts them for that client. */
 interface Order {
@@ -23,7 +23,7 @@ interface Order {
  * Send events to relays. Resolves when all have answered, soon after one accepted, or at the
  * timeout. `undefined` if too many broadcasts are running.
  */
-export type Broadcast = (order: Order, signal: AbortSignal) => Promise<Heard | undefined>;
+export type Broadcast = (order: Order, signal: AbortSignal) => Promise<RelayAnswers | undefined>;
 
 interface BroadcastOptions {
   /** Address of this service's own relay, which is served directly. */

@@ -6,7 +6,7 @@ import {
   valuesOf,
 } from '../../src/events/connection/filter.ts';
 import { isHex } from '../../src/events/core/hex.ts';
-import { hasTooManyParts, readForeign } from '../untrusted-json.ts';
+import { hasTooManyParts, parseUntrustedJson } from '../untrusted-json.ts';
 import { LIMITS } from './limits.ts';
 
 /**
@@ -44,7 +44,7 @@ export function readMessage(text: string): Message {
   const size = Buffer.byteLength(text);
   if (size > LIMITS.message)
     return notice(`invalid: a message of ${size} bytes; at most ${LIMITS.message} are read`);
-  const frame = readForeign(text);
+  const frame = parseUntrustedJson(text);
   if (!Array.isArray(frame))
     return notice(
       `invalid: ${hasTooManyParts(text) ? 'too many names, values or levels' : 'not a JSON array'}`,

@@ -3,13 +3,13 @@ import { KIND } from '../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
 import type { Standing } from '../store/accounts/standings.ts';
 import type { Store } from '../store/store.ts';
-import { needsProof, type Proved } from './admission.ts';
-import { bytesOf, misfitOf, type Policy, type Quotas } from './policy.ts';
-import { openShares } from './rate-limiter.ts';
+import { needsProof, type AuthenticatedAccounts } from './admission.ts';
+import { bytesOf, policyViolation, type Policy, type Quotas } from './policy.ts';
+import { openRateLimiter } from './rate-limiter.ts';
 
 export interface Sender {
   /** The accounts for which it is authenticated. */
-  readonly proved: Proved;
+  readonly proved: AuthenticatedAccounts;
   /** Its network address, as normalized by `addressOf`. */
   readonly from: string;
 }
@@ -68,14 +68,14 @@ const NONE: ReadonlyMap<string, Standing> = new Map();
 export function openGuard(store: Store, policy: Policy): Guard {
   const now = () => inSeconds(store.now());
   const counted = ({ events, bytes }: Quotas) => ({
-    events: openShares(events, MINUTE, now),
-    bytes: openShares(bytes, DAY, now),
+    events: openRateLimiter(events, MINUTE, now),
+    bytes: openRateLimiter(bytes, DAY, now),
   });
   const [account, address] = [counted(policy.account), counted(policy.address)];
-  const ofSecond = openShares(MOST_OF_SECOND, DAY, now);
+  const ofSecond = openRateLimiter(MOST_OF_SECOND, DAY, now);
   const ofAnybody = {
-    address: openShares(OF_ANYBODY.address, HOUR, now),
-    all: openShares(OF_ANYBODY.all, HOUR, now),
+    address: openRateLimiter(OF_ANYBODY.address, HOUR, now),
+    all: openRateLimiter(OF_ANYBODY.all, HOUR, now),
   };
   const isListed = policy.publishing === 'allowed';
   const arriving = (from: string) =>
@@ -108,7 +108,7 @@ export function openGuard(store: Store, policy: Policy): Guard {
         : Promise.resolve(NONE),
     objectionTo(event, { proved, from }, standings) {
       const bytes = bytesOf(event);
-      const misfit = misfitOf(event, bytes, policy);
+      const misfit = policyViolation(event, bytes, policy);
       if (misfit !== undefined) return misfit;
       if (
         isListed &&

@@ -1,8 +1,8 @@
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { field, isRecord } from '../../src/events/core/json.ts';
 import type { Store } from '../store/store.ts';
-import { AWAY_REASON, isDiskFull, StoreAway } from '../errors.ts';
-import type { Gate } from '../verify.ts';
+import { STORE_UNAVAILABLE_REASON, isDiskFull, StoreUnavailable } from '../errors.ts';
+import type { EventVerifier } from '../verify.ts';
 import { objectionTo, objectionToRepeated } from './admission.ts';
 import type { Guard, Sender } from './enforce-policy.ts';
 import { sizeFault } from './size-limits.ts';
@@ -36,7 +36,7 @@ const MOST_AT_ONCE = 50;
 /** Parts of an intake. `told` receives each verdict. */
 interface Parts {
   readonly store: Store;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   readonly guard: Guard;
   readonly told: (accepted: boolean, reason: string) => void;
 }
@@ -109,7 +109,7 @@ async function standingsOf(guard: Guard, good: ReadonlyMap<Offer, VerifiedEvent>
       [...good].map(([{ sender }, event]) => [event, sender] as const),
     );
   } catch (error) {
-    if (error instanceof StoreAway) return undefined;
+    if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
 }
@@ -123,7 +123,7 @@ const AHEAD = {
   reason: 'invalid: created_at is too far in the future for something that replaces',
 };
 const FAILED = { accepted: false, reason: 'error: could not be stored' };
-const AWAY = { accepted: false, reason: `error: ${AWAY_REASON}` };
+const AWAY = { accepted: false, reason: `error: ${STORE_UNAVAILABLE_REASON}` };
 const FULL = { accepted: false, reason: 'error: the disk is full, nothing more is stored' };
 
 type Outcome = Omit<Verdict, 'id'>;
@@ -142,7 +142,7 @@ async function keep(
     for (const event of duplicates) outcomes.set(event, DUPLICATE);
     for (const { event, reason } of refused) outcomes.set(event, { accepted: false, reason });
   } catch (error) {
-    if (error instanceof StoreAway) return new Map(events.map((event) => [event, AWAY]));
+    if (error instanceof StoreUnavailable) return new Map(events.map((event) => [event, AWAY]));
     const [only] = events;
     if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
     // One event that cannot be stored must not fail the others.

@@ -1,7 +1,7 @@
 import { nip04, nip17, nip59 } from 'nostr-tools';
 import { getPublicKey } from 'nostr-tools/pure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foreignTalk } from '../../tests/support/messages/foreign-client.ts';
+import { foreignClient } from '../../tests/support/messages/foreign-client.ts';
 import { secretKey, signed } from '../../tests/support/events/signed.ts';
 import { parseStored } from '../store/stored-event.ts';
 import { type Service, startService } from '../start.ts';
@@ -27,7 +27,7 @@ const publish = async (...events: readonly object[]) => {
 };
 
 test('NIP-04 NIP-42 another implementation exchanges messages with ours through the relay', async () => {
-  const them = foreignTalk(service.url, THEIRS);
+  const them = foreignClient(service.url, THEIRS);
   const content = nip04.encrypt(OWN, theirs, 'from here · ünï 🌻');
   await publish(signed({ kind: 4, content, tags: [['p', theirs]], created_at: now() - 5 }, 1));
   const id = await them.write('nip04', own, 'from there · ünï 🌻');
@@ -38,11 +38,11 @@ test('NIP-04 NIP-42 another implementation exchanges messages with ours through 
     [own, 'from here · ünï 🌻'],
     [theirs, 'from there · ünï 🌻'],
   ]);
-  expect(await foreignTalk(service.url, OTHERS).read('nip04', own)).toEqual([]);
+  expect(await foreignClient(service.url, OTHERS).read('nip04', own)).toEqual([]);
 }, 30_000);
 
 test('NIP-17 NIP-59 NIP-42 gift wraps work both ways with another implementation, and stay private', async () => {
-  const them = foreignTalk(service.url, THEIRS);
+  const them = foreignClient(service.url, THEIRS);
   await publish(nip17.wrapEvent(OWN, { publicKey: theirs }, 'wrapped here'));
   const id = await them.write('nip17', own, 'wrapped there');
   const wraps = await stored(1_059);
@@ -58,6 +58,6 @@ test('NIP-17 NIP-59 NIP-42 gift wraps work both ways with another implementation
   ).toEqual(new Set([`${own} wrapped here`, `${theirs} wrapped there`]));
   // For the first recipient, the second one, and the author's other devices.
   expect(wraps).toHaveLength(3);
-  expect(await foreignTalk(service.url, OTHERS).read('nip17', own)).toEqual([]);
+  expect(await foreignClient(service.url, OTHERS).read('nip17', own)).toEqual([]);
   expect(await service.store.query([{ kinds: [1_059] }], 100, [])).toEqual([]);
 }, 30_000);

@@ -8,11 +8,11 @@ import { bytesOf, hexOf } from '../../src/events/core/hex.ts';
 import { eventId } from '../../src/events/nostr/serialize.ts';
 import { EVENT_LIMITS } from '../../src/events/nostr/event-shape.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { heldBy } from '../../tests/support/service/thread-time.ts';
+import { threadTimeOf } from '../../tests/support/service/thread-time.ts';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { secretKey } from '../../tests/support/events/signed.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
-import { openBacklog } from '../http/backpressure.ts';
+import { openBackpressure } from '../http/backpressure.ts';
 import { type Service, startService } from '../start.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -114,7 +114,7 @@ test('TRUST-09 matching 16,384 tags against 60,000 values takes no longer than p
   listener.say(['REQ', 'x', ...['a', 'b', 'c'].map((salt) => ({ '#x': values(19_000, salt) }))]);
   await listener.hear('EOSE', 'x');
   const event = passing();
-  const { all } = await heldBy(async () => {
+  const { all } = await threadTimeOf(async () => {
     speaker.say(['EVENT', event]);
     await speaker.hear('OK', event.id, true);
   });
@@ -129,7 +129,7 @@ async function playedRelay(walk: Store['walk']) {
   const server = new WebSocketServer({ port: 0 });
   const intake = { offer: () => undefined, close: async () => undefined };
   const relay = openRelay({
-    backlog: openBacklog(),
+    backlog: openBackpressure(),
     store: { ...store, walk },
     intake,
     gate: service.gate,
@@ -186,7 +186,7 @@ test('TRUST-09 a comparison of 60,000 events never blocks the service for more t
       yield { ...each, seq: n, pubkey: '', kind: 1, raw: '' };
     }
   });
-  const { longest } = await heldBy(async () => {
+  const { longest } = await threadTimeOf(async () => {
     client.say(['NEG-OPEN', 'all', {}, '61']);
     await client.hear('NEG-MSG', 'all');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signed } from '../../tests/support/events/signed.ts';
-import { bytesOf, misfitOf, POLICY } from './policy.ts';
+import { bytesOf, policyViolation, POLICY } from './policy.ts';
 import { relayInformation } from './relay-information.ts';
 
 const KINDS = [
@@ -16,8 +16,8 @@ test('NIP-11 by default every kind is taken, up to the size of a message', () =>
     account: { events: 3_000, bytes: 268_435_456 },
     address: { events: 12_000, bytes: 2_147_483_648 },
   });
-  expect(misfitOf(signed({ kind: 65_535 }), POLICY.eventBytes, POLICY)).toBeUndefined();
-  expect(misfitOf(signed({}), POLICY.eventBytes + 1, POLICY)).toBe(
+  expect(policyViolation(signed({ kind: 65_535 }), POLICY.eventBytes, POLICY)).toBeUndefined();
+  expect(policyViolation(signed({}), POLICY.eventBytes + 1, POLICY)).toBe(
     'invalid: too large: 4194305 bytes, at most 4194304 are taken',
   );
 });
@@ -25,7 +25,7 @@ test('NIP-11 by default every kind is taken, up to the size of a message', () =>
 test('NIP-11 a policy of kinds holds for an event and for one that is repeated in it', () => {
   const misfit = (kind: number, inner?: number) => {
     const content = inner === undefined ? '' : JSON.stringify(signed({ kind: inner }));
-    return misfitOf(signed({ kind, content }), 1, { ...POLICY, kinds: KINDS });
+    return policyViolation(signed({ kind, content }), 1, { ...POLICY, kinds: KINDS });
   };
   for (const kind of [0, 3, 16]) expect(misfit(kind)).toBeUndefined();
   for (const kind of [4, 15, 17])

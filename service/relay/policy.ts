@@ -34,13 +34,17 @@ export const POLICY: Policy = {
 };
 
 /** Return the reason why an event of that size is never stored here, by the prefixes of NIP-01. */
-export function misfitOf(event: SignedEvent, bytes: number, policy: Policy): string | undefined {
+export function policyViolation(
+  event: SignedEvent,
+  bytes: number,
+  policy: Policy,
+): string | undefined {
   const { kinds, eventBytes } = policy;
   const { kind } = event;
   if (kinds && !kinds.some(([from, to]) => kind >= from && kind <= to))
     return `blocked: events of kind ${kind} are not taken here`;
   const inner = readEvent(embeddedRepost(event));
-  const misfit = inner && misfitOf(inner, 0, policy);
+  const misfit = inner && policyViolation(inner, 0, policy);
   if (misfit !== undefined) return misfit;
   return bytes > eventBytes
     ? `invalid: too large: ${bytes} bytes, at most ${eventBytes} are taken`

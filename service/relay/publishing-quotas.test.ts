@@ -9,11 +9,11 @@ import { runs } from '../../tests/support/runs.ts';
 import { type Service, startService } from '../start.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import { readProxies } from '../http/client-address.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { openGuard } from './enforce-policy.ts';
 import { othersThan } from './relay-information.ts';
 import { bytesOf, POLICY, type Policy } from './policy.ts';
-import { openShares } from './rate-limiter.ts';
+import { openRateLimiter } from './rate-limiter.ts';
 
 let service: Service;
 afterEach(() => service.stop());
@@ -193,7 +193,7 @@ test('PROP shares: no name gets more than its share per period, and the full sha
   fc.assert(
     fc.property(takes, fc.nat(50), (all, most) => {
       let time = 0;
-      const shares = openShares(most, 60, () => time);
+      const shares = openRateLimiter(most, 60, () => time);
       const sums = new Map<string, number>();
       for (const { name, amount, later } of all) {
         time += later;
@@ -208,7 +208,7 @@ test('PROP shares: no name gets more than its share per period, and the full sha
 });
 
 test('shares of invented names take bounded memory, and known names take no more', () => {
-  const shares = openShares(1, 60, () => 0, 3);
+  const shares = openRateLimiter(1, 60, () => 0, 3);
   expect(['a', 'b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([
     true,
     true,
@@ -260,7 +260,7 @@ test('a clock set back or a new day restarts the count; uncounted things are nev
   const store = openStore(':memory:', { now: () => seconds(time) });
   const policy = { ...POLICY, account: { events: Infinity, bytes: bytesOf(note('')) * 2 } };
   const guard = openGuard(store, policy);
-  const verified = (await openGate()).admit(note('')) ?? expect.unreachable();
+  const verified = (await openEventVerifier()).admit(note('')) ?? expect.unreachable();
   const offer = () => guard.objectionTo(verified, { proved: [], from: 'here' }, new Map());
   const full = `rate-limited: more than ${policy.account.bytes} bytes a day from this account`;
   expect([offer(), offer(), offer()]).toEqual([undefined, undefined, full]);

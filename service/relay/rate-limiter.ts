@@ -1,5 +1,5 @@
 /** Amounts that each name has used of its share in a period. */
-export interface Shares {
+export interface RateLimiter {
   /** True if the name still has that amount left. It is then used. */
   take(name: string, amount: number): boolean;
 }
@@ -11,12 +11,12 @@ const MOST_NAMES = 100_000;
  * Shares of `most` for each period of `length` seconds. Names can be invented freely, so above
  * `names` the oldest are dropped and memory stays bounded.
  */
-export function openShares(
+export function openRateLimiter(
   most: number,
   length: number,
   now: () => number,
   names: number = MOST_NAMES,
-): Shares {
+): RateLimiter {
   const taken = new Map<string, number>();
   let stretch = Number.NaN;
   return {

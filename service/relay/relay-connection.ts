@@ -1,25 +1,25 @@
 import type { RawData, WebSocket } from 'ws';
 import { type Filter, valuesOf } from '../../src/events/connection/filter.ts';
-import type { Backlog, Line } from '../http/backpressure.ts';
+import type { Backpressure, SendQueue } from '../http/backpressure.ts';
 import type { Held } from '../http/in-flight.ts';
-import { isFor } from '../store/filters/private-kinds.ts';
+import { isReadableBy } from '../store/filters/private-kinds.ts';
 import type { Store } from '../store/store.ts';
-import { AWAY_REASON, StoreAway } from '../errors.ts';
-import type { Gate } from '../verify.ts';
+import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../errors.ts';
+import type { EventVerifier } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './event-intake.ts';
 import { LIMITS } from './limits.ts';
 import { type IndexedEvent, type Matcher, matcherOf } from './filter-matcher.ts';
 import { type Message, readMessage } from './client-message.ts';
-import { openProver, type Prover } from './authentication.ts';
+import { openAuthenticator, type Authenticator } from './authentication.ts';
 import { openReconciling, type Reconciling, type Room } from './negentropy-session.ts';
 
 /** Parts of a relay. `own` is its address, which proofs have to name (NIP-42). */
-export interface SessionParts {
-  readonly backlog: Backlog;
+export interface RelayParts {
+  readonly backlog: Backpressure;
   readonly store: Store;
   readonly intake: Intake;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   readonly own: string;
   /** Called with the duration of each message, in seconds. */
   readonly answered?: (type: Message['type'], length: number) => void;
@@ -67,15 +67,15 @@ interface Running {
  * is sent as fast as it is read. A client that never reads, or only writes, is therefore limited to
  * its share of memory.
  */
-export class Session {
+export class RelayConnection {
   private readonly socket: WebSocket;
-  private readonly line: Line;
+  private readonly line: SendQueue;
   private readonly store: Store;
   private readonly intake: Intake;
-  private readonly answered: SessionParts['answered'];
+  private readonly answered: RelayParts['answered'];
   private readonly from: string;
   private readonly held: Held;
-  private readonly prover: Prover;
+  private readonly prover: Authenticator;
   private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
   /** Queued texts, and their total number of characters. */
@@ -92,7 +92,7 @@ export class Session {
 
   constructor(
     socket: WebSocket,
-    { backlog, store, intake, gate, own, answered }: SessionParts,
+    { backlog, store, intake, gate, own, answered }: RelayParts,
     { room, from, held }: Place,
   ) {
     this.from = from;
@@ -102,7 +102,7 @@ export class Session {
     this.store = store;
     this.intake = intake;
     this.answered = answered;
-    this.prover = openProver(own, gate);
+    this.prover = openAuthenticator(own, gate);
     this.reconciling = openReconciling(store, room);
     socket.on('message', (data, binary) => this.receive(data, binary));
     socket.on('error', () => socket.terminate());
@@ -121,7 +121,7 @@ export class Session {
   /** Send a new event to the subscriptions that it matches. A search has no live part. */
   deliver(indexed: IndexedEvent): void {
     const { event } = indexed;
-    if (this.open.size === 0 || !isFor(this.prover.proved, event)) return;
+    if (this.open.size === 0 || !isReadableBy(this.prover.proved, event)) return;
     let raw: string | undefined;
     for (const [id, { matches, sent }] of this.open) {
       if (sent?.has(event.id) || !matches(indexed)) continue;
@@ -390,7 +390,7 @@ function endedBy(text: string): string | undefined {
 
 /** Return the reason for a failed request. */
 function reasonOf(error: unknown): string {
-  return `error: ${error instanceof StoreAway ? AWAY_REASON : 'could not be answered'}`;
+  return `error: ${error instanceof StoreUnavailable ? STORE_UNAVAILABLE_REASON : 'could not be answered'}`;
 }
 
 function textOf(data: RawData): string {

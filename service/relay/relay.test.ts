@@ -4,11 +4,11 @@ import { Relay } from 'nostr-tools/relay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plus, seconds } from '../../src/events/core/time.ts';
 import { realEvents } from '../../tests/support/events/real-events.ts';
-import { flips } from '../../tests/support/events/bit-flips.ts';
+import { bitFlips } from '../../tests/support/events/bit-flips.ts';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { type Service, startService } from '../start.ts';
-import { onWire } from '../../tests/support/events/plain-event.ts';
+import { plainEvent } from '../../tests/support/events/plain-event.ts';
 
 let service: Service;
 
@@ -25,7 +25,7 @@ const connect = () => connectRelay(service.url);
 test('a second implementation publishes, subscribes and counts', async () => {
   const relay = await Relay.connect(service.url.replace('http', 'ws'));
   const old = signed({ content: 'before', tags: [['t', 'second']] });
-  expect(await relay.publish(onWire(old))).toBe('');
+  expect(await relay.publish(plainEvent(old))).toBe('');
   const heard: string[] = [];
   const live = signed({ content: 'after', tags: [['t', 'second']] }, 2);
   await new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ test('a second implementation publishes, subscribes and counts', async () => {
         heard.push(event.id);
         if (event.id === live.id) resolve();
       },
-      oneose: () => void relay.publish(onWire(live)),
+      oneose: () => void relay.publish(plainEvent(live)),
     });
   });
   expect(heard).toEqual([old.id, live.id]);
@@ -46,7 +46,7 @@ test('E-15 events that fail verification are refused and stored nowhere', async 
   const client = await connect();
   const good = signed({ content: 'true words' });
   const forged = [
-    ...flips(good),
+    ...bitFlips(good),
     { ...good, pubkey: signed({}, 3).pubkey },
     { ...good, created_at: plus(good.created_at, seconds(1)) },
   ];

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { openInFlight } from '../http/in-flight.ts';
 import { openDelivery } from './deliver-events.ts';
 import { LIMITS } from './limits.ts';
-import { Session, type SessionParts } from './relay-connection.ts';
+import { RelayConnection, type RelayParts } from './relay-connection.ts';
 
 /** A NIP-01 relay over the store. */
 export interface Relay {
@@ -15,15 +15,15 @@ export interface Relay {
   close(): void;
 }
 
-export function openRelay(parts: SessionParts): Relay {
-  const sessions = new Set<Session>();
+export function openRelay(parts: RelayParts): Relay {
+  const sessions = new Set<RelayConnection>();
   const room = { left: LIMITS.reconciledInAll };
   const values = openInFlight(LIMITS.heldValues);
   const deliver = openDelivery(sessions);
   const stop = parts.store.onInserted(({ added, ephemeral }) => deliver([...added, ...ephemeral]));
   return {
     serve(socket, from) {
-      const session = new Session(socket, parts, { room, from, held: values.begin(from) });
+      const session = new RelayConnection(socket, parts, { room, from, held: values.begin(from) });
       sessions.add(session);
       socket.on('close', () => sessions.delete(session));
       return () => session.end();

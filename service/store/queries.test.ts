@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../src/events/core/time.ts';
-import { type Asked, finish } from './engine/statements.ts';
-import { questionsOn } from './queries.ts';
-import { databaseAtOnce, openDatabase } from './sqlite/sqlite-database.ts';
+import { type Query, runImmediately } from './engine/statements.ts';
+import { queriesOn } from './queries.ts';
+import { synchronousDatabase, openDatabase } from './sqlite/sqlite-database.ts';
 
-function* nothing(): Asked<void> {}
+function* nothing(): Query<void> {}
 
 test.each([
   [10_001, 8],
@@ -12,16 +12,16 @@ test.each([
 ])(
   'TRUST-09 of queries that may find %d events twice, %d run at a time, and short ones do not wait',
   async (cap, seats) => {
-    const database = databaseAtOnce(openDatabase(':memory:', () => seconds(1)));
+    const database = synchronousDatabase(openDatabase(':memory:', () => seconds(1)));
     const begun: (() => void)[] = [];
-    const runLong = async <T>(asked: Asked<T>): Promise<T> => {
+    const runLong = async <T>(asked: Query<T>): Promise<T> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       begun.push(resolve);
       await promise;
       for (let step = asked.next([]); ; step = asked.next([]))
         if (step.done === true) return step.value;
     };
-    const { walk } = questionsOn(database, { run: finish, runLong, sweep: nothing });
+    const { walk } = queriesOn(database, { run: runImmediately, runLong, sweep: nothing });
     const ask = async (cap: number) => {
       for await (const _ of walk([{}, { kinds: [1] }], cap)) continue;
     };

@@ -1,7 +1,7 @@
 import { ACCOUNT_SEARCH, type AccountSearch } from './search/account-search.ts';
-import { answering, type Run } from './engine/bind-queries.ts';
+import { bindQueries, type RunQuery } from './engine/bind-queries.ts';
 import { ARTICLE_FEEDS, type ArticleFeeds } from './reading/article-feeds.ts';
-import { type Asked, pause } from './engine/statements.ts';
+import { type Query, yieldTurn } from './engine/statements.ts';
 import type { Database } from './engine/database.ts';
 import { ECASH, type Ecash } from './money/ecash.ts';
 import { EVENTS, type Events } from './reading/events.ts';
@@ -16,13 +16,13 @@ import { NOTIFICATIONS, type Notifications } from './notifications/notifications
 import { PEOPLE, type People } from './reading/people.ts';
 import { PLAY_MONEY, type PlayMoney } from './money/play-money.ts';
 import { PURCHASES, type Purchases } from './money/purchases.ts';
-import { type Asking, countMatches, findMatches, readEvents } from './filters/find-events.ts';
+import { type FilterQuery, countMatches, findMatches, readEvents } from './filters/find-events.ts';
 import { RANKINGS, type Rankings } from './reading/rankings.ts';
 import { SCORES, type Scores } from './reading/scores.ts';
 import { SEARCH, type Search } from './search/search.ts';
 import { SETTINGS, type Settings } from './accounts/settings.ts';
 import { STANDINGS, type Standings } from './accounts/standings.ts';
-import { openSeats } from '../mutex.ts';
+import { openSemaphore } from '../mutex.ts';
 import type { Store } from './store.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { THREADS, type Threads } from './reading/threads.ts';
@@ -43,17 +43,17 @@ const HUGE = { events: 20_000, atOnce: 8 };
  * Runs queries on an engine. `runLong` is for long queries: it lets others run in between, and a
  * signal aborts it.
  */
-export interface Engine {
-  readonly run: Run;
-  readonly runLong: Run;
+export interface QueryEngine {
+  readonly run: RunQuery;
+  readonly runLong: RunQuery;
   /** Runs before a relay's filters are answered. */
-  readonly sweep: () => Asked<void>;
+  readonly sweep: () => Query<void>;
 }
 
 /** Return all queries of a store, for any engine. */
-export function questionsOn(
+export function queriesOn(
   database: Database,
-  { run, runLong, sweep }: Engine,
+  { run, runLong, sweep }: QueryEngine,
 ): Omit<
   Store,
   | 'insert'
@@ -69,12 +69,12 @@ export function questionsOn(
   | 'checkpoint'
   | 'close'
 > {
-  function* find(asking: Asking): Asked<number[]> {
+  function* find(asking: FilterQuery): Query<number[]> {
     yield* sweep();
     return yield* findMatches(database, asking);
   }
-  const [large, huge] = [openSeats(LARGE.atOnce), openSeats(HUGE.atOnce)];
-  const found = (asking: Asking, signal: AbortSignal | undefined): Promise<number[]> => {
+  const [large, huge] = [openSemaphore(LARGE.atOnce), openSemaphore(HUGE.atOnce)];
+  const found = (asking: FilterQuery, signal: AbortSignal | undefined): Promise<number[]> => {
     const work = async () => runLong(find(asking), signal);
     const most = mostOf(asking);
     if (most > HUGE.events) return huge(work, signal);
@@ -82,8 +82,8 @@ export function questionsOn(
   };
   return {
     ...namedQuestions(database, run),
-    ...answering<Rankings>(database, runLong, RANKINGS),
-    ...answering<Search>(database, runLong, SEARCH),
+    ...bindQueries<Rankings>(database, runLong, RANKINGS),
+    ...bindQueries<Search>(database, runLong, SEARCH),
     now: database.now,
     async query(filters, cap, readers) {
       return runLong(allOf(database, find({ filters, cap, readers })));
@@ -103,10 +103,10 @@ export function questionsOn(
   };
 }
 
-function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]> {
+function* allOf(database: Database, find: Query<number[]>): Query<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (const some of inParts(yield* find)) {
-    yield* pause();
+    yield* yieldTurn();
     events.push(...(yield* readEvents(database, some)));
   }
   return events;
@@ -114,15 +114,15 @@ function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]>
 
 function* countSwept(
   database: Database,
-  sweep: () => Asked<void>,
-  { filters, readers }: Omit<Asking, 'cap'>,
-): Asked<number> {
+  sweep: () => Query<void>,
+  { filters, readers }: Omit<FilterQuery, 'cap'>,
+): Query<number> {
   yield* sweep();
   return yield* countMatches(database, filters, readers);
 }
 
 /** Return the maximum number of events that a query may find. */
-function mostOf({ filters, cap }: Asking): number {
+function mostOf({ filters, cap }: FilterQuery): number {
   return filters.reduce((sum, { limit = cap }) => sum + Math.min(limit, cap), 0);
 }
 
@@ -133,28 +133,28 @@ function inParts(all: readonly number[]): number[][] {
   );
 }
 
-function namedQuestions(database: Database, run: Run) {
+function namedQuestions(database: Database, run: RunQuery) {
   return {
-    ...answering<Events>(database, run, EVENTS),
-    ...answering<Feeds>(database, run, FEEDS),
-    ...answering<ArticleFeeds>(database, run, ARTICLE_FEEDS),
-    ...answering<AccountSearch>(database, run, ACCOUNT_SEARCH),
-    ...answering<Threads>(database, run, THREADS),
-    ...answering<People>(database, run, PEOPLE),
-    ...answering<Members>(database, run, MEMBERS),
-    ...answering<Scores>(database, run, SCORES),
-    ...answering<Zaps>(database, run, ZAPS),
-    ...answering<Live>(database, run, LIVE),
-    ...answering<Explore>(database, run, EXPLORE),
-    ...answering<Settings>(database, run, SETTINGS),
-    ...answering<Notifications>(database, run, NOTIFICATIONS),
-    ...answering<Messages>(database, run, MESSAGES),
-    ...answering<Media>(database, run, MEDIA_ANSWERS),
-    ...answering<Uploads>(database, run, UPLOADS),
-    ...answering<PlayMoney>(database, run, PLAY_MONEY),
-    ...answering<Purchases>(database, run, PURCHASES),
-    ...answering<Ecash>(database, run, ECASH),
-    ...answering<Standings>(database, run, STANDINGS),
-    ...answering<Moving>(database, run, MOVING),
+    ...bindQueries<Events>(database, run, EVENTS),
+    ...bindQueries<Feeds>(database, run, FEEDS),
+    ...bindQueries<ArticleFeeds>(database, run, ARTICLE_FEEDS),
+    ...bindQueries<AccountSearch>(database, run, ACCOUNT_SEARCH),
+    ...bindQueries<Threads>(database, run, THREADS),
+    ...bindQueries<People>(database, run, PEOPLE),
+    ...bindQueries<Members>(database, run, MEMBERS),
+    ...bindQueries<Scores>(database, run, SCORES),
+    ...bindQueries<Zaps>(database, run, ZAPS),
+    ...bindQueries<Live>(database, run, LIVE),
+    ...bindQueries<Explore>(database, run, EXPLORE),
+    ...bindQueries<Settings>(database, run, SETTINGS),
+    ...bindQueries<Notifications>(database, run, NOTIFICATIONS),
+    ...bindQueries<Messages>(database, run, MESSAGES),
+    ...bindQueries<Media>(database, run, MEDIA_ANSWERS),
+    ...bindQueries<Uploads>(database, run, UPLOADS),
+    ...bindQueries<PlayMoney>(database, run, PLAY_MONEY),
+    ...bindQueries<Purchases>(database, run, PURCHASES),
+    ...bindQueries<Ecash>(database, run, ECASH),
+    ...bindQueries<Standings>(database, run, STANDINGS),
+    ...bindQueries<Moving>(database, run, MOVING),
   };
 }

@@ -12,10 +12,10 @@ import {
   worstFilters,
 } from '../../tests/support/store/costly-filters.ts';
 import { openSqlite, type OpenTried, type TriedStore } from '../../tests/support/store/engines.ts';
-import { heldBy } from '../../tests/support/service/thread-time.ts';
+import { threadTimeOf } from '../../tests/support/service/thread-time.ts';
 import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
 import { network } from '../../tests/network/network.ts';
-import { isFor } from './filters/private-kinds.ts';
+import { isReadableBy } from './filters/private-kinds.ts';
 import { text } from './engine/row.ts';
 
 const NOW = 1_760_000_000;
@@ -78,7 +78,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
     async () => {
       const [naive, publicly] = [
         naively(known),
-        naively(known.filter((event) => isFor([], event))),
+        naively(known.filter((event) => isReadableBy([], event))),
       ];
       const wrong: unknown[] = [];
       for (const [name, filters] of asked) {
@@ -174,9 +174,9 @@ function eitherOf(count: number, part: (n: number) => string): string {
 }
 
 async function best(ask: () => Promise<unknown>) {
-  let held = await heldBy(ask);
+  let held = await threadTimeOf(ask);
   for (let round = 1; round < ROUNDS && held.longest > LONGEST; round++) {
-    const again = await heldBy(ask);
+    const again = await threadTimeOf(ask);
     held = { all: Math.min(held.all, again.all), longest: Math.min(held.longest, again.longest) };
   }
   return held;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MEDIA, REF, STATE } from './schema.ts';
-import { NOTICE } from './notifications/notification-types.ts';
+import { NOTIFICATION_TYPE } from './notifications/notification-types.ts';
 
 test('stored type numbers keep their meaning', () => {
   expect(REF).toEqual({
@@ -14,7 +14,7 @@ test('stored type numbers keep their meaning', () => {
     bookmark: 8,
     tip: 9,
   });
-  expect(Object.values(NOTICE)).toEqual([1, 3, 4, 5, 6, 7, 8, 301, 302, 401, 501, 601]);
+  expect(Object.values(NOTIFICATION_TYPE)).toEqual([1, 3, 4, 5, 6, 7, 8, 301, 302, 401, 501, 601]);
   expect(MEDIA).toEqual({ picture: 1, video: 2, audio: 4, page: 8 });
   expect(STATE).toEqual({ current: 0, superseded: 1, gone: 2, quarantined: 3, withheld: 4 });
 });

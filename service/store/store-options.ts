@@ -13,7 +13,7 @@ export interface StoreOptions {
 }
 
 /** Complete the options with defaults. */
-export function completed({
+export function withDefaults({
   now = systemSeconds,
   verify = verifyWith(checkPure),
   onFull = () => undefined,
@@ -22,7 +22,7 @@ export function completed({
 }
 
 /** Return the listeners of commits. */
-export function openListeners(): Pick<Store, 'onInserted'> & {
+export function openInsertListeners(): Pick<Store, 'onInserted'> & {
   readonly tell: (inserted: Inserted, where?: Where) => void;
 } {
   const listeners = new Set<(inserted: Inserted, where: Where) => void>();
@@ -43,7 +43,7 @@ export function isNews({ added, ephemeral, concerned }: Inserted): boolean {
 }
 
 /** Return a commit in which only these accounts changed. */
-export function concerning(pubkeys: readonly string[]): Inserted {
+export function changedAccounts(pubkeys: readonly string[]): Inserted {
   return {
     added: [],
     older: [],

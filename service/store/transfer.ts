@@ -1,4 +1,4 @@
-import type { Answers } from './engine/bind-queries.ts';
+import type { QueryHandlers } from './engine/bind-queries.ts';
 import { int, type Row, text } from './engine/row.ts';
 import { STATE } from './schema.ts';
 
@@ -144,7 +144,7 @@ const PARTS = {
   },
 } satisfies Readonly<Record<string, Shape>>;
 
-export const MOVING: Answers<Moving> = {
+export const MOVING: QueryHandlers<Moving> = {
   movedEvents: (database, after, most) =>
     database.all(
       `select seq, hint, raw from events where seq > ? and state <> ${STATE.gone} order by seq limit ?`,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { filePermit } from '../../tests/support/publish/upload-permit.ts';
 import { signed } from '../../tests/support/events/signed.ts';
-import { InUse } from '../store/sqlite/directory-lock.ts';
+import { DirectoryInUse } from '../store/sqlite/directory-lock.ts';
 import { sha256Hex } from '../hash.ts';
 import { type Service, startService } from '../start.ts';
 import { BLOBS } from '../transfer/data-directory.ts';
@@ -105,7 +105,7 @@ test('E-47 an upload without disk space is refused with the reason, and leaves n
 });
 
 test('E-48 a data directory belongs to one process at a time', async () => {
-  await expect(startService({ port: 0, data })).rejects.toThrow(InUse);
+  await expect(startService({ port: 0, data })).rejects.toThrow(DirectoryInUse);
   await service.stop();
   await start();
   expect((await fetch(service.url, { headers: { Accept: 'application/nostr+json' } })).status).toBe(

@@ -6,7 +6,7 @@ import { runs } from '../../tests/support/runs.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { type Service, startService } from '../start.ts';
 import type { Store } from '../store/store.ts';
-import { UnfitStore } from '../errors.ts';
+import { UnusableStore } from '../errors.ts';
 
 describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
   let server: PostgresServer;
@@ -102,7 +102,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     expect([told[0], (await second.store.netTotals()).pubnotes]).toEqual([told[1], pubnotes]);
     await second.store.note('town_unfinished', 'yes');
     await second.stop();
-    await expect(startService(options)).rejects.toThrow(UnfitStore);
+    await expect(startService(options)).rejects.toThrow(UnusableStore);
     await database.drop();
     await expect(startService(options)).rejects.toThrow(
       'there is no database of that name: make it first (createdb)',

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AloneService } from '../../tests/support/service/service-process.ts';
+import type { ServiceProcess } from '../../tests/support/service/service-process.ts';
 import { filePermit } from '../../tests/support/publish/upload-permit.ts';
 import {
   type FreshDatabase,
@@ -32,7 +32,7 @@ const bytesAt = async (url: string, headers: Record<string, string> = {}) => {
 /** Two processes on one database, each with its own directory, and a shared file storage. */
 function anywhere(place: () => string): void {
   let database: FreshDatabase;
-  let services: AloneService[];
+  let services: ServiceProcess[];
   const dirs: string[] = [];
   const start = () => {
     const data = mkdtempSync(join(tmpdir(), 'starling-several-'));

@@ -10,12 +10,12 @@ import { seconds } from '../../src/events/core/time.ts';
 import { openBlobs } from '../media/blobs.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { exportStore } from './export-archive.ts';
 import { importStream } from './import-stream.ts';
 
 const NOW = 1_760_000_000;
-const gate = await openGate();
+const gate = await openEventVerifier();
 const dir = mkdtempSync(join(tmpdir(), 'starling-engines-'));
 const quiet = () => undefined;
 const opening = { now: () => seconds(NOW), verify: gate.verify };

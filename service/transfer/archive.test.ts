@@ -16,14 +16,14 @@ import { denyAccount } from '../operator/account-standing.ts';
 import { text } from '../store/engine/row.ts';
 import { openStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { ORDER } from './archive-format.ts';
 import { ExportError, exportStore } from './export-archive.ts';
 import { importStream, isStreamed } from './import-stream.ts';
 
 const NOW = 1_760_000_000;
 const dir = mkdtempSync(join(tmpdir(), 'starling-moving-'));
-const gate = await openGate();
+const gate = await openEventVerifier();
 const count = 1_600;
 const quiet = () => undefined;
 /** More bytes than are moved at once. */

@@ -15,7 +15,7 @@ import { afterAll, expect, test } from 'vitest';
 import { network } from '../../tests/network/network.ts';
 import { writeEvents } from '../../tests/network/network-file.ts';
 import { secondsNow } from '../../tests/kills/seconds-now.ts';
-import { runAlone } from '../../tests/support/service/service-process.ts';
+import { runServiceCommand } from '../../tests/support/service/service-process.ts';
 import { filePermit } from '../../tests/support/publish/upload-permit.ts';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
@@ -23,7 +23,7 @@ import { startTested } from '../../tests/support/service/tested-service.ts';
 import { BackupError, backUp } from './backup.ts';
 import { sha256Hex } from '../hash.ts';
 import { startService } from '../start.ts';
-import { InUse } from '../store/sqlite/directory-lock.ts';
+import { DirectoryInUse } from '../store/sqlite/directory-lock.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-backup-'));
 const place = (name: string) => join(dir, name);
@@ -83,7 +83,7 @@ test('E-48 a directory is backed up during writes; the copy serves all that was 
   })();
   while (acknowledged.length < 20) await new Promise(setImmediate);
   const before = [...acknowledged];
-  const [, told] = await runAlone('backup', target, '--data', data);
+  const [, told] = await runServiceCommand('backup', target, '--data', data);
   const during = acknowledged.length;
   isOver = true;
   await writing;
@@ -99,7 +99,7 @@ test('E-48 a directory is backed up during writes; the copy serves all that was 
     headers: filePermit('delete', hash),
   });
   expect(gone.status).toBe(200);
-  const [, again] = await runAlone('backup', target, '--data', data);
+  const [, again] = await runServiceCommand('backup', target, '--data', data);
   expect(again).toContain('1 files, 1 of them new');
   const said = await answers(service.url);
   for (const one of said) expect(one).toMatch(/note \d/);
@@ -127,7 +127,7 @@ test('an impossible backup is reported, and the previous backup stays', async ()
   const service = await startService({ port: 0, data });
   await backUp(asked, target, quiet);
   await expect(backUp(asked, data, quiet)).rejects.toThrow(BackupError);
-  await expect(backUp({ data: target, files: true }, data, quiet)).rejects.toThrow(InUse);
+  await expect(backUp({ data: target, files: true }, data, quiet)).rejects.toThrow(DirectoryInUse);
   const copy = readFileSync(join(target, 'starling.db'));
   const hash = await put(service.url, Uint8Array.from(randomBytes(100)));
   expect(await backUp({ data, files: false }, place('of rows alone'), quiet)).toMatchObject({
@@ -136,7 +136,7 @@ test('an impossible backup is reported, and the previous backup stays', async ()
   });
   expect(existsSync(join(place('of rows alone'), 'blobs', hash.slice(0, 2), hash))).toBe(false);
   // The error names the target directory if a process uses it.
-  expect(await runAlone('backup', data, '--data', target)).toEqual([
+  expect(await runServiceCommand('backup', data, '--data', target)).toEqual([
     1,
     expect.stringContaining(`running with the data in ${data}.`),
   ]);

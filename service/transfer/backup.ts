@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { diskFiles } from '../media/disk-files.ts';
 import type { Files } from '../media/files.ts';
-import { type FilesPlace, openFiles } from '../media/open-files.ts';
+import { type FilesLocation, openFiles } from '../media/open-files.ts';
 import { copyDatabase, filesIn } from '../store/sqlite/copy-database.ts';
 import { lockDirectory } from '../store/sqlite/directory-lock.ts';
 import { isErrorOf } from '../errors.ts';
@@ -14,7 +14,7 @@ export class BackupError extends Error {}
 /** The data directory to back up, and the place of its files if that is elsewhere. */
 interface BackedUp {
   readonly data: string;
-  readonly place?: FilesPlace | undefined;
+  readonly place?: FilesLocation | undefined;
   /** True if files are copied, too. */
   readonly files: boolean;
 }
@@ -32,7 +32,7 @@ interface Copied {
 /**
  * Copy a data directory into another one, even while it is served. The database is copied as a
  * snapshot (VACUUM INTO). Then missing files are copied, and files that it does not name are
- * deleted. The previous copy is complete until the new one replaces it. Rejects with `InUse` while
+ * deleted. The previous copy is complete until the new one replaces it. Rejects with `DirectoryInUse` while
  * a process uses `target`.
  */
 export async function backUp(
@@ -67,7 +67,7 @@ export async function backUp(
 }
 
 async function copyFiles(
-  place: FilesPlace,
+  place: FilesLocation,
   named: ReadonlyMap<string, number>,
   target: string,
   told: (done: number, total: number) => void,

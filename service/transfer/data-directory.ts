@@ -24,7 +24,7 @@ export function isUnfinished(data: string): boolean {
 }
 
 /** Marks the data directory as unfinished until the work is done. */
-export async function whileUnfinished<T>(
+export async function markUnfinishedWhile<T>(
   data: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {

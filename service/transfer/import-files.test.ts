@@ -12,10 +12,10 @@ import { fill } from '../fill.ts';
 import { ImportError, readFiles } from './import-files.ts';
 import { openBlobs } from '../media/blobs.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-import-'));
-const gate = await openGate();
+const gate = await openEventVerifier();
 
 afterAll(() => rmSync(dir, { recursive: true }));
 

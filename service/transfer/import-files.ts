@@ -1,8 +1,8 @@
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { parseJson } from '../../src/events/core/json.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
-import { linesOf } from './read-lines.ts';
-import type { Gate } from '../verify.ts';
+import { readLines } from './read-lines.ts';
+import type { EventVerifier } from '../verify.ts';
 
 /** An error in a file to import. The message names file and line. */
 export class ImportError extends Error {
@@ -21,7 +21,7 @@ export class ImportError extends Error {
  * the number of events so far.
  */
 export async function readFiles(
-  gate: Gate,
+  gate: EventVerifier,
   files: readonly string[],
   onRead: (count: number) => void,
 ): Promise<readonly VerifiedEvent[]> {
@@ -38,10 +38,10 @@ export async function readFiles(
   return events;
 }
 
-async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent> {
+async function* eventsOf(file: string, gate: EventVerifier): AsyncGenerator<VerifiedEvent> {
   let number = 0;
   try {
-    for await (const lines of linesOf(file)) {
+    for await (const lines of readLines(file)) {
       for (const line of lines) {
         number++;
         if (line.trim() !== '') yield readLine(line, gate, `${file}:${number}`);
@@ -55,7 +55,7 @@ async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent
   }
 }
 
-function readLine(line: string, gate: Gate, place: string): VerifiedEvent {
+function readLine(line: string, gate: EventVerifier, place: string): VerifiedEvent {
   const value = parseJson(line);
   if (value === undefined) throw new ImportError(`${place}: not JSON`);
   const event = readEvent(value);

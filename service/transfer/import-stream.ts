@@ -5,20 +5,20 @@ import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { countInserted, type Counts, noCounts } from './import-counts.ts';
 import { sha256Hex } from '../hash.ts';
 import { ImportError } from './import-files.ts';
-import { linesOf } from './read-lines.ts';
-import { beginningOf } from '../log/printable.ts';
+import { readLines } from './read-lines.ts';
+import { truncated } from '../log/printable.ts';
 import type { Blobs } from '../media/blobs.ts';
 import { withholdAll } from '../operator/account-standing.ts';
 import type { Part } from '../store/transfer.ts';
 import type { Store } from '../store/store.ts';
-import type { Gate } from '../verify.ts';
+import type { EventVerifier } from '../verify.ts';
 import { OWN } from './archive-format.ts';
-import { countsIn, type Read, readLine } from './parse-line.ts';
+import { countsIn, type ParsedLine, parseLine } from './parse-line.ts';
 
 export interface Importing {
   readonly store: Store;
   readonly blobs: Pick<Blobs, 'begin'>;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
 }
 
 /** A verified event, and the relay where it was first seen. */
@@ -28,8 +28,8 @@ interface EventLine {
   readonly hint: string | undefined;
 }
 
-type FileLine = Extract<Read, { readonly section: 'files' }>;
-type RowLine = Extract<Read, { readonly section: Part }>;
+type FileLine = Extract<ParsedLine, { readonly section: 'files' }>;
+type RowLine = Extract<ParsedLine, { readonly section: Part }>;
 
 const MOST_WAITING = 1_000;
 /** Maximum length of the error text of an invalid line, which may contain parts of it. */
@@ -45,7 +45,7 @@ export async function isStreamed(file: string): Promise<boolean> {
 
 /** True if a file was written by `exportStore`. */
 export async function isArchive(file: string): Promise<boolean> {
-  return readLine(await firstLine(file))?.section === 'head';
+  return parseLine(await firstLine(file))?.section === 'head';
 }
 
 /**
@@ -66,7 +66,7 @@ export async function importStream(
   const way = await openWay(into, file, counts, isSecond);
   if (!way) return counts;
   try {
-    for await (const lines of linesOf(file)) {
+    for await (const lines of readLines(file)) {
       for (const line of lines) await way.take(line);
       told(way.place());
     }
@@ -87,7 +87,7 @@ export async function importStream(
 async function openWay(into: Importing, file: string, counts: Counts, isSecond: boolean) {
   const { store } = into;
   const first = await firstLine(file);
-  const head = readLine(first);
+  const head = parseLine(first);
   const isWhole = head?.section === 'head';
   const note = `moving ${isWhole ? head.head.name : sha256Hex(`${first}${statSync(file).size}`)}`;
   const noted = await store.noted(note);
@@ -107,7 +107,7 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
   let line = 0;
   let isEnded = false;
   const wrong = (why: string): never => {
-    throw new ImportError(`${file}:${line}: ${beginningOf(why, LONGEST_WHY)}`, true);
+    throw new ImportError(`${file}:${line}: ${truncated(why, LONGEST_WHY)}`, true);
   };
   const flush = async (until: number) => {
     await put(into.store, waiting, counts);
@@ -130,7 +130,7 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
     async take(text: string): Promise<void> {
       line++;
       if (line <= Number(from) || text.trim() === '') return;
-      const read = readLine(text) ?? (await refuse('not a line of an archive or a signed event'));
+      const read = parseLine(text) ?? (await refuse('not a line of an archive or a signed event'));
       const { section } = read;
       if (waiting.length === MOST_WAITING || (waiting[0] && waiting[0].section !== section))
         await flush(line - 1);
@@ -166,7 +166,7 @@ function isSame(
 
 async function firstLine(file: string): Promise<string> {
   try {
-    for await (const lines of linesOf(file)) return lines[0] ?? '';
+    for await (const lines of readLines(file)) return lines[0] ?? '';
   } catch (error) {
     throw new ImportError(
       `${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`,

@@ -7,7 +7,7 @@ import { type Head, ORDER } from './archive-format.ts';
  * A parsed line of an archive or of a file of events, unverified. A line of a file of events is an
  * event without a hint.
  */
-export type Read =
+export type ParsedLine =
   | { readonly section: 'head'; readonly head: Head }
   | { readonly section: 'end'; readonly counts: Readonly<Record<string, number>> }
   | { readonly section: 'events'; readonly event: unknown; readonly hint: string | undefined }
@@ -24,7 +24,7 @@ const PARTS = new Set<string>(
 );
 
 /** Parse one line. Returns `undefined` if it is invalid in an archive of this version. */
-export function readLine(line: string): Read | undefined {
+export function parseLine(line: string): ParsedLine | undefined {
   const value = parseJson(line);
   if (!isRecord(value)) return undefined;
   const at = (name: string) => field(value, name);

@@ -12,7 +12,7 @@ const GZIP = 0x1f8b;
  * unescaped in JSON. Rejects if the file is unreadable, its compression is truncated, or a line is
  * too long.
  */
-export async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
+export async function* readLines(file: string): AsyncGenerator<readonly string[]> {
   const isPacked = await isCompressed(file);
   const source = createReadStream(file);
   const input = isPacked ? pipeline(source, createGunzip(), () => undefined) : source;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { npubOf } from '../../src/events/nostr/nip19.ts';
-import type { House } from '../browser/support/service/test-service.ts';
+import type { TestService } from '../browser/support/service/test-service.ts';
 import { startDelayProxy } from './delay-proxy.ts';
 import { type Figure, median } from './figures-table.ts';
 
@@ -13,7 +13,10 @@ const ROWS = '[role=feed] article';
  * Time of a cold page to its first content on the screens beside home, over 40 ms a round trip: as
  * many rounds as on /home.
  */
-export async function benchFirstScreens(browser: Browser, { url, demo }: House): Promise<Figure[]> {
+export async function benchFirstScreens(
+  browser: Browser,
+  { url, demo }: TestService,
+): Promise<Figure[]> {
   const proxy = await startDelayProxy(url, 20);
   const jun = demo.find(({ name }) => name === 'jun');
   const screens = [

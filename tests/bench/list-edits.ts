@@ -12,7 +12,7 @@ const ME = '0'.repeat(64);
  * all, adding one, finding a loss. Tags are parsed from text each time, as in a new event, so that
  * no cached data exists.
  */
-export function listDeeds(
+export function listEdits(
   count: number,
 ): ReadonlyArray<{ readonly what: string; readonly run: () => void }> {
   const tags: readonly Tag[] = JSON.parse(

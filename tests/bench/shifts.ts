@@ -1,6 +1,6 @@
 import { type Browser, request } from 'playwright-core';
 import { allRoutes } from '../browser/support/checks/routes.ts';
-import type { House } from '../browser/support/service/test-service.ts';
+import type { TestService } from '../browser/support/service/test-service.ts';
 import { startDelayProxy } from './delay-proxy.ts';
 import { countShifts, shiftsIn } from '../browser/support/checks/layout-shifts.ts';
 import type { Figure } from './figures-table.ts';
@@ -9,7 +9,7 @@ import type { Figure } from './figures-table.ts';
  * Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled.
  * The three worst are named.
  */
-export async function benchShifts(browser: Browser, house: House): Promise<Figure[]> {
+export async function benchShifts(browser: Browser, house: TestService): Promise<Figure[]> {
   const proxy = await startDelayProxy(house.url, 20);
   const asking = await request.newContext();
   const worst: { path: string; shift: number }[] = [];

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { startAlone } from '../support/service/service-process.ts';
+import { startServiceProcess } from '../support/service/service-process.ts';
 import { openPen } from '../network/fast-signer.ts';
 import { type Figure, median, percentile } from './figures-table.ts';
 
@@ -46,7 +46,7 @@ export async function benchStreams(args: readonly string[]): Promise<readonly Fi
     Number(values.notes),
   ];
   const data = mkdtempSync(join(tmpdir(), 'starling-streams-'));
-  const service = await startAlone(['--port', '0', '--no-town', '--data', data]);
+  const service = await startServiceProcess(['--port', '0', '--no-town', '--data', data]);
   const { child } = service;
   const url = service.url.replace('http', 'ws');
   try {

@@ -9,7 +9,7 @@ import { booksOf } from '../support/money/mint-world.ts';
  * Sats in the ledger of the service. `paid`: invoices that the account paid. `owed`: outstanding
  * ecash. `kept`: fees that the mint earned.
  */
-export interface LedgerBooks {
+export interface LedgerBalances {
   readonly wallet: number;
   readonly paid: number;
   readonly owed: number;
@@ -20,7 +20,7 @@ export interface LedgerBooks {
 }
 
 /** Read the ledger from the disk while the service runs. Sats. */
-export async function ledgerBooks(data: string, account: string): Promise<LedgerBooks> {
+export async function ledgerBalances(data: string, account: string): Promise<LedgerBalances> {
   const store = openStore(join(data, DATABASE));
   try {
     const { issued, spent, kept, ledger } = booksOf(store, 'mint');
@@ -173,8 +173,8 @@ async function gone(page: Page, rows: ReturnType<Page['locator']>): Promise<void
  * the user pressed to pay by wallet.
  */
 export function moneyWrongs(
-  began: LedgerBooks,
-  ledger: LedgerBooks,
+  began: LedgerBalances,
+  ledger: LedgerBalances,
   client: ClientBooks,
   nutzaps: NutzapBooks,
   pressed: number,

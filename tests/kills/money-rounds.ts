@@ -14,8 +14,8 @@ import { type KillableService, startKillableService } from './killable-service.t
 import {
   type ClientBooks,
   clientBooks,
-  type LedgerBooks,
-  ledgerBooks,
+  type LedgerBalances,
+  ledgerBalances,
   moneyWrongs,
   type NutzapBooks,
   nutzapBooks,
@@ -37,7 +37,7 @@ export interface MoneyTally {
   readonly wrong: string[];
   pressed: number;
   client: ClientBooks | undefined;
-  ledger: LedgerBooks | undefined;
+  ledger: LedgerBalances | undefined;
   nutzaps: NutzapBooks;
 }
 
@@ -83,7 +83,7 @@ export async function moneyKillRounds(
   try {
     await prepare(await open(), service);
     const account = accountOf(service);
-    const began = await ledgerBooks(service.data, account);
+    const began = await ledgerBalances(service.data, account);
     const rng = rngOf(seed);
     for (let round = 1; round <= rounds; round++) {
       const from = performance.now();
@@ -103,7 +103,7 @@ export async function moneyKillRounds(
       tally.victims[victim]++;
       const { page, close } = victim === 'service' ? killable : await open();
       tally.client = await clientBooks(page, service.url, tally.client?.unknown ?? 0);
-      tally.ledger = await ledgerBooks(service.data, account);
+      tally.ledger = await ledgerBalances(service.data, account);
       tally.nutzaps = await nutzapBooks(service.url, account);
       await close();
       const wrong = moneyWrongs(began, tally.ledger, tally.client, tally.nutzaps, tally.pressed);

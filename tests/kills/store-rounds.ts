@@ -4,12 +4,12 @@ import { verifyWith } from '../../src/events/nostr/verify.ts';
 import { openPostgresStore } from '../../service/store/postgres/postgres-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { type Rng, rngOf } from '../../town/prng.ts';
-import { StoreAway } from '../../service/errors.ts';
+import { StoreUnavailable } from '../../service/errors.ts';
 import { type PostgresServer, startPostgres } from '../support/store/postgres-server.ts';
 import { signed } from '../support/events/signed.ts';
 import { type KillableService, startKillableService } from './killable-service.ts';
 import { secondsNow } from './seconds-now.ts';
-import { type StoreBooks, storeBooks, storeWrongs } from './store-snapshot.ts';
+import { type StoreSnapshot, storeSnapshot, storeWrongs } from './store-snapshot.ts';
 import { AUTHOR, deedsWith, readAt, type Reader, send, type Written } from './store-writing.ts';
 import { printRows } from './writing-results.ts';
 
@@ -25,7 +25,7 @@ export interface StoreTally {
   acknowledged: number;
   /** Received by the end of a round by a reader whose process survived. */
   followed: number;
-  last: { readonly books: StoreBooks; readonly written: readonly Written[] } | undefined;
+  last: { readonly books: StoreSnapshot; readonly written: readonly Written[] } | undefined;
 }
 
 /** Two service processes on one database, and the database itself. */
@@ -122,13 +122,17 @@ async function oneRound(
   tally.written += written.length;
   tally.acknowledged += taken.size;
   await startAgain(house, victim);
-  const wrong = storeWrongs(await whenBack(() => storeBooks(store, note, written)), written, taken);
+  const wrong = storeWrongs(
+    await whenBack(() => storeSnapshot(store, note, written)),
+    written,
+    taken,
+  );
   for (let tries = 0; taken.size < written.length && tries < 50; tries++) {
     const left = events.filter(({ id }) => !taken.has(id));
     await send((tries % 2 === 0 ? other : one).url, left, taken);
     if (left.length > 0) await pause(50);
   }
-  const books = await storeBooks(store, note, written);
+  const books = await storeSnapshot(store, note, written);
   tally.last = { books, written };
   if (books.stored.size < written.length)
     wrong.push(`${written.length - books.stored.size} are not taken`);
@@ -163,7 +167,7 @@ async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof StoreAway) || performance.now() > end) throw error;
+      if (!(error instanceof StoreUnavailable) || performance.now() > end) throw error;
     }
   }
 }

@@ -26,11 +26,11 @@ const ALL = {
   offset: 0,
 };
 
-export async function storeBooks(
+export async function storeSnapshot(
   store: Store,
   note: SignedEvent,
   written: readonly Written[],
-): Promise<StoreBooks> {
+): Promise<StoreSnapshot> {
   const counts = (await store.countsOfTargets([note.id])).get(note.id);
   const told = (await store.notificationsOf(note.pubkey, Object.values(TYPES), ALL)).filter(
     ({ subjectId, causeRaw }) =>
@@ -64,14 +64,14 @@ function of(count: (deed: StoreAction) => number): Record<StoreAction, number> {
  * that differ from the stored events.
  */
 export function storeWrongs(
-  books: StoreBooks,
+  books: StoreSnapshot,
   written: readonly Written[],
   taken: ReadonlySet<string>,
 ): string[] {
   const lost = [...taken].filter((id) => !books.stored.has(id));
   const kept = written.filter(({ event }) => books.stored.has(event.id));
   const wrong = lost.length > 0 ? [`${lost.length} were acknowledged and are lost`] : [];
-  for (const deed of DEEDS) {
+  for (const deed of STORE_ACTIONS) {
     const there = kept.filter((one) => one.deed === deed).length;
     if (books.counts[deed] !== there)
       wrong.push(`${there} ${deed} are stored, ${books.counts[deed]} counted`);

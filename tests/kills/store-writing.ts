@@ -23,7 +23,7 @@ export const SATS = 21;
 /** Return actions of as many people on a note, in any order, one per person. */
 export function deedsWith(note: SignedEvent, count: number, rng: Rng): readonly Written[] {
   return Array.from({ length: count }, (_, n) => {
-    const deed = rng.pick(DEEDS);
+    const deed = rng.pick(STORE_ACTIONS);
     return { deed, event: eventOf(deed, note, n + 10) };
   });
 }

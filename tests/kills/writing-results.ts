@@ -1,7 +1,7 @@
 export type Moment = 'typing' | 'signing' | 'sending' | 'accepted' | 'liking' | 'messaging';
 
 /** Result of a series of kills. */
-export interface Tally {
+export interface WritingResults {
   readonly kills: Record<Moment, number>;
   /** Texts that were neither in their editor nor on the relay. */
   readonly lost: string[];
@@ -17,13 +17,13 @@ export interface Tally {
   oldest: number;
 }
 
-export function emptyTally(): Tally {
+export function emptyTally(): WritingResults {
   const kills = { typing: 0, signing: 0, sending: 0, accepted: 0, liking: 0, messaging: 0 };
   return { kills, lost: [], twice: [], odd: [], published: 0, messages: 0, liked: 0, oldest: 0 };
 }
 
 /** Return the violations as text. */
-export function wrongs({ lost, twice, odd }: Tally): readonly string[] {
+export function wrongs({ lost, twice, odd }: WritingResults): readonly string[] {
   return [
     ...lost.map((text) => `LOST ${text}`),
     ...twice.map((text) => `TWICE ${text}`),
@@ -41,7 +41,7 @@ export function printTally({
   messages,
   liked,
   oldest,
-}: Tally): string {
+}: WritingResults): string {
   const rounds = Object.values(kills).reduce((sum, one) => sum + one, 0);
   const rows: readonly (readonly [string, number | string, string?])[] = [
     ['kills', rounds],

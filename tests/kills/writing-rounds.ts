@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 import type { Rng } from '../../town/prng.ts';
-import { emptyTally, type Moment, type Tally } from './writing-results.ts';
+import { emptyTally, type Moment, type WritingResults } from './writing-results.ts';
 import { startWorld, type World } from './world.ts';
 import { standing, type, type Typed, typedBefore } from './typed-text.ts';
 
@@ -29,7 +29,7 @@ const PATIENCE = 30_000;
 export async function killRounds(
   { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
   said: (line: string) => void = () => undefined,
-): Promise<Tally> {
+): Promise<WritingResults> {
   const world = await startWorld(seed, browser);
   const tally = emptyTally();
   try {
@@ -65,7 +65,7 @@ async function write(
   world: World,
   rng: Rng,
   left: Left,
-  tally: Tally,
+  tally: WritingResults,
   name: string,
 ): Promise<{ left: Left; moment: Moment }> {
   const { page, kill, stage } = await world.open();
@@ -99,7 +99,7 @@ async function takeUp(
   page: Page,
   world: World,
   left: Left,
-  tally: Tally,
+  tally: WritingResults,
 ): Promise<string | undefined> {
   await newNote(page);
   const posted = page.getByText('Note posted successfully');
@@ -120,7 +120,7 @@ async function judge(
   found: string | undefined,
   { typed, wasPublished, killed }: Left,
   onRelay: number,
-  tally: Tally,
+  tally: WritingResults,
 ): Promise<boolean> {
   const sure = typedBefore(typed, killed - GRACE);
   const isGone = found === undefined || found === '';
@@ -141,7 +141,7 @@ async function message(
   world: World,
   rng: Rng,
   left: Left,
-  tally: Tally,
+  tally: WritingResults,
   name: string,
 ): Promise<Left> {
   const { page, kill } = await world.open(world.letters);
@@ -161,7 +161,12 @@ async function message(
 }
 
 /** Open a conversation and check the text in its box, once none of its messages is in transit. */
-async function takeUpLetter(page: Page, world: World, left: Left, tally: Tally): Promise<string> {
+async function takeUpLetter(
+  page: Page,
+  world: World,
+  left: Left,
+  tally: WritingResults,
+): Promise<string> {
   await letter(page).waitFor({ timeout: PATIENCE });
   const found = await letter(page).inputValue();
   if (await judge(found, left, (await world.counted(4)).get(left.typed.text) ?? 0, tally))
@@ -220,7 +225,7 @@ async function settle(
   left: Left,
   letterLeft: Left,
   likes: ReadonlySet<string>,
-  tally: Tally,
+  tally: WritingResults,
 ): Promise<void> {
   const { page, close } = await world.open();
   const found = await takeUp(page, world, left, tally);

@@ -4,11 +4,11 @@ import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedCl
 import { expect, test, vi } from 'vitest';
 import { elapse } from '../support/machines/clock.ts';
 import { fakePromises } from '../support/machines/fake-promises.ts';
-import { orderer, outboxDesk, RELAYS } from '../support/publish/outbox-harness.ts';
+import { outboxCaller, outboxHarness, RELAYS } from '../support/publish/outbox-harness.ts';
 import { secretKey } from '../support/events/signed.ts';
-import { signDesk } from '../support/account/fake-session.ts';
+import { fakeSession } from '../support/account/fake-session.ts';
 import { trusted } from '../support/events/trusted.ts';
-import { openGate } from '../../service/verify.ts';
+import { openEventVerifier } from '../../service/verify.ts';
 import { giftWraps, sealAges } from '../../src/adapters/messages/seal-ports.ts';
 import { conversationKey, encryptNip44 } from '../../src/events/account/keys/nip44.ts';
 import { secretOf } from '../../src/events/account/keys/secret.ts';
@@ -28,7 +28,7 @@ const [ME, PEER] = [getPublicKey(secretKey(1)), getPublicKey(secretKey(2))];
 const [INBOX, HOME] = RELAYS;
 const NAMED: MessageRelays = { peer: [pressed(INBOX)], own: [pressed(HOME)] };
 const UNNAMED: MessageRelays = { peer: [], own: [pressed(HOME)] };
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 const deps = {
   chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
   verify: () => Promise.resolve(verify),
@@ -51,7 +51,7 @@ interface Setup {
 }
 
 function start({ machine = realLetter, kept, others = [], located = NAMED, scope }: Setup = {}) {
-  const signer = signDesk();
+  const signer = fakeSession();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
   const house = setup({
@@ -308,8 +308,8 @@ function page(
   kept: OutgoingMessage | undefined,
   machine: typeof outgoingMessageMachine,
 ) {
-  const desk = outboxDesk();
-  const watcher = orderer();
+  const desk = outboxHarness();
+  const watcher = outboxCaller();
   const it = start({
     machine,
     kept,

@@ -6,7 +6,13 @@ import { explore } from '../support/machines/explore.ts';
 import { arrival } from '../support/connection/fake-cache.ts';
 import { planted } from '../support/machines/planted.ts';
 import { actorAt, renderedApp, type RenderedApp } from '../support/views/rendered-app.tsx';
-import { button, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import {
+  button,
+  main,
+  type Played,
+  press,
+  testRenderedTrips,
+} from '../support/views/rendered-trips.ts';
 
 const cache = (world: RenderedApp) => actorAt(world.app, 'cache');
 const keyOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
@@ -122,7 +128,7 @@ beforeAll(async () => {
 });
 
 describe.each([true, false])('with compression: %s,', (compress) => {
-  testTrips(
+  testRenderedTrips(
     {
       name: 'the connection',
       graph: graphOf(compress),

@@ -17,7 +17,7 @@ import {
   renderedAccount,
   toasts,
 } from '../support/views/rendered-account.tsx';
-import { press, testTrips } from '../support/views/rendered-trips.ts';
+import { press, testRenderedTrips } from '../support/views/rendered-trips.ts';
 
 const walk = publishWalks['compose'];
 if (!walk?.key) throw new Error('no walk');
@@ -207,7 +207,7 @@ const boastful = planted(composeMachine, (config) => {
 
 beforeAll(() => fetchViews('/help'));
 
-testTrips(
+testRenderedTrips(
   {
     name: 'the composer',
     graph,

@@ -23,7 +23,7 @@ import {
   type Play,
   type Played,
   press,
-  testTrips,
+  testRenderedTrips,
 } from '../support/views/rendered-trips.ts';
 import { trusted } from '../support/events/trusted.ts';
 
@@ -195,7 +195,7 @@ beforeAll(async () => {
   await import('../../src/views/reading/feed/TrendingSection.tsx');
 });
 
-testTrips(
+testRenderedTrips(
   { name: 'the home feed', graph, keyOf, open: open(), actor: feed, play, shown, due },
   {
     name: 'a feed that takes a refusal for a failure',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readNutzap } from '../../src/events/money/nutzaps/nutzap.ts';
 import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { giftWorld } from '../support/money/nutzap-payment-world.ts';
+import { nutzapPaymentWorld } from '../support/money/nutzap-payment-world.ts';
 import {
   giftWant,
   moneyDisk,
@@ -83,7 +83,7 @@ async function run(
   disk: MoneyDisk,
   { forgets, failsFull = false, callsOffTold = false }: Planted = {},
 ) {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   Object.assign(world.planted, { failsFull, callsOffTold });
   const tabs: [MoneyTab, MoneyTab] = [moneyTab(disk), moneyTab(disk)];
   const turn = async (): Promise<void> => {

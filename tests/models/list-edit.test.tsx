@@ -23,7 +23,13 @@ import {
 } from '../support/views/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
 import { A, B, HERE } from '../support/account/session-world.ts';
-import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import {
+  endings,
+  main,
+  type Played,
+  press,
+  testRenderedTrips,
+} from '../support/views/rendered-trips.ts';
 import { trusted } from '../support/events/trusted.ts';
 
 const PATH = `/p/${npubOf(B)}`;
@@ -247,7 +253,7 @@ describe.each<ListAction>([
   { on: true, others: ['c'.repeat(64), 'd'.repeat(64)] },
   { on: false, others: ['c'.repeat(64)] },
 ])('followed: $on,', (deed) => {
-  testTrips(
+  testRenderedTrips(
     {
       name: 'an edit of a list',
       graph: graphOf(deed),

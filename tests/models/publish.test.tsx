@@ -35,7 +35,13 @@ import {
   toasts,
 } from '../support/views/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
-import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import {
+  endings,
+  main,
+  type Played,
+  press,
+  testRenderedTrips,
+} from '../support/views/rendered-trips.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
 import type { PublishIntent } from '../../src/machines/core/outbox-protocol.ts';
 
@@ -306,7 +312,7 @@ const boastful = publishMachine.provide({
 
 beforeAll(() => fetchViews(PATH));
 
-testTrips(
+testRenderedTrips(
   {
     name: 'a job of the outbox',
     graph,

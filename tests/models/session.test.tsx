@@ -11,7 +11,7 @@ import { explore, nobody } from '../support/machines/explore.ts';
 import { planted } from '../support/machines/planted.ts';
 import { dialog, fetchViews, renderedAccount } from '../support/views/rendered-account.tsx';
 import { A, B, HERE } from '../support/account/session-world.ts';
-import { button, press, testTrips } from '../support/views/rendered-trips.ts';
+import { button, press, testRenderedTrips } from '../support/views/rendered-trips.ts';
 
 const PATH = '/help';
 const extension: Account = { pubkey: A, method: 'extension' };
@@ -243,7 +243,7 @@ const careless = planted(sessionMachine, (config) => {
 
 beforeAll(() => fetchViews(PATH));
 
-testTrips(
+testRenderedTrips(
   {
     name: 'the session',
     graph,

@@ -10,7 +10,7 @@ import { fakeAsker, note, request } from '../support/account/fake-signer.ts';
 import { fetchViews, offers, renderedAccount } from '../support/views/rendered-account.tsx';
 import { actorAt } from '../support/views/rendered-app.tsx';
 import { A } from '../support/account/session-world.ts';
-import { press, testTrips } from '../support/views/rendered-trips.ts';
+import { press, testRenderedTrips } from '../support/views/rendered-trips.ts';
 
 const PATH = '/help';
 const CHALLENGE = 'https://signer.example/allow';
@@ -236,7 +236,7 @@ const silent = signerMachine.provide({
 
 beforeAll(() => fetchViews(PATH));
 
-testTrips(
+testRenderedTrips(
   {
     name: 'the queue of the signer',
     graph,

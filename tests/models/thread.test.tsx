@@ -23,7 +23,7 @@ import {
   type Play,
   type Played,
   press,
-  testTrips,
+  testRenderedTrips,
 } from '../support/views/rendered-trips.ts';
 import { trusted } from '../support/events/trusted.ts';
 
@@ -159,7 +159,7 @@ const open = (logic?: typeof threadMachine) => async () => {
   return world;
 };
 
-testTrips(
+testRenderedTrips(
   { name: 'a thread', graph, keyOf, open: open(), actor: thread, play, shown, due },
   {
     name: 'a thread that takes silence for a missing note',

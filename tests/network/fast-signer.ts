@@ -14,7 +14,7 @@ export interface Key {
 }
 
 /** Signs for generated people. */
-export interface Pen {
+export interface FastSigner {
   /** Return the key of that name. */
   key(name: string): Key;
   /** Add the id and a valid signature to the event. */
@@ -31,7 +31,7 @@ const TAG = hash('sha256', 'BIP0340/challenge', 'hex').repeat(2);
  * nonces and reused. Two signatures with one nonce reveal the key, but here the seed reveals all
  * keys anyway. Signing is thus some ten times as fast, and verifiers see no difference.
  */
-export function openPen(seed: number): Pen {
+export function openPen(seed: number): FastSigner {
   const nonces: ReturnType<typeof pairOf>[] = [];
   return {
     key: (name) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openGate } from '../../service/verify.ts';
+import { openEventVerifier } from '../../service/verify.ts';
 import { readZap, zapRequestOf } from '../../src/events/facts/zap.ts';
 import { type SignedEvent, tagValue } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
@@ -15,7 +15,7 @@ import { writeEvents } from './network-file.ts';
 
 const UNTIL = 1_760_000_000;
 const COUNT = 12_000;
-const gate = await openGate();
+const gate = await openEventVerifier();
 const events = [...network({ count: COUNT, seed: 7, until: UNTIL })];
 const ofKind = (kind: number) => events.filter((event) => event.kind === kind);
 

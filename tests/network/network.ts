@@ -3,7 +3,7 @@ import { KIND } from '../../src/events/nostr/kinds.ts';
 import { type Rng, rngOf } from '../../town/prng.ts';
 import { providerSecret } from '../../town/zap-provider.ts';
 import { openPeople } from './people.ts';
-import { act, type Desk, standing, update } from './sample-events.ts';
+import { act, type EventTools, standing, update } from './sample-events.ts';
 import { openShelf } from './recent-posts.ts';
 import { openPen } from './fast-signer.ts';
 import { openWords } from './vocabulary.ts';
@@ -35,7 +35,7 @@ export function* network({ count, seed, until }: NetworkPlan): Generator<SignedE
   const pen = openPen(seed);
   const accounts = accountsOf(count);
   const people = openPeople(seed, accounts, pen);
-  const desk: Desk = {
+  const desk: EventTools = {
     people,
     pen,
     words: openWords(seed),
@@ -56,7 +56,7 @@ export function* network({ count, seed, until }: NetworkPlan): Generator<SignedE
   }
 }
 
-function next(desk: Desk, joined: number, at: number, rng: Rng): readonly SignedEvent[] {
+function next(desk: EventTools, joined: number, at: number, rng: Rng): readonly SignedEvent[] {
   const author = desk.people.active(rng, joined);
   return [rng.chance(0.02) ? update(desk, author, joined, at, rng) : act(desk, author, at, rng)];
 }

@@ -1,6 +1,6 @@
 import type { Rng } from '../../town/prng.ts';
 import { rngOf } from '../../town/prng.ts';
-import type { Key, Pen } from './fast-signer.ts';
+import type { Key, FastSigner } from './fast-signer.ts';
 
 /** All accounts of the network, by number: lower numbers joined earlier and are better known. */
 export interface People {
@@ -24,7 +24,7 @@ export interface People {
 const LEAST_FOLLOWED = 8;
 const MOST_FOLLOWED = 1_500;
 
-export function openPeople(seed: number, count: number, pen: Pen): People {
+export function openPeople(seed: number, count: number, pen: FastSigner): People {
   const keys = new Map<number, Key>();
   const known = (rng: Rng, joined: number) => Math.floor(joined * rng.next() ** 2.2);
   return {

@@ -13,7 +13,7 @@ export interface Post {
 }
 
 /** Recent posts. */
-export interface Shelf {
+export interface RecentPosts {
   put(post: Post): void;
   /** Return a popular post: new, and by a well-known author. */
   noticed(rng: Rng): Post | undefined;
@@ -27,7 +27,7 @@ const MOST = 20_000;
 const TALKS = 300;
 const LOOKS = 12;
 
-export function openShelf(): Shelf {
+export function openShelf(): RecentPosts {
   const posts: Post[] = [];
   const talks: Post[] = [];
   const last = new Map<number, Post>();

@@ -3,24 +3,24 @@ import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import type { Rng } from '../../town/prng.ts';
 import type { People } from './people.ts';
-import type { Post, Shelf } from './recent-posts.ts';
-import type { Key, Pen } from './fast-signer.ts';
+import type { Post, RecentPosts } from './recent-posts.ts';
+import type { Key, FastSigner } from './fast-signer.ts';
 import type { Words } from './vocabulary.ts';
 import { zap } from './zaps.ts';
 
 /** Everything needed to make events. */
-export interface Desk {
+export interface EventTools {
   readonly people: People;
-  readonly pen: Pen;
+  readonly pen: FastSigner;
   readonly words: Words;
-  readonly shelf: Shelf;
+  readonly shelf: RecentPosts;
   /** The signer of zap receipts, and the key of the node that issues their invoices (hex). */
   readonly provider: Key;
   readonly nodeKey: string;
 }
 
 /** An action of an account; each has a frequency in percent. */
-type Act = (desk: Desk, author: number, at: number, rng: Rng) => SignedEvent | undefined;
+type Act = (desk: EventTools, author: number, at: number, rng: Rng) => SignedEvent | undefined;
 const ACTS: ReadonlyArray<readonly [share: number, act: Act]> = [
   [42, react],
   [22, answer],
@@ -35,7 +35,12 @@ const ACTS: ReadonlyArray<readonly [share: number, act: Act]> = [
 const ALL = ACTS.reduce((sum, [share]) => sum + share, 0);
 
 /** Return the first events of an account: profile, relays, follows and, for some, mutes. */
-export function standing(desk: Desk, n: number, at: number, rng: Rng): readonly SignedEvent[] {
+export function standing(
+  desk: EventTools,
+  n: number,
+  at: number,
+  rng: Rng,
+): readonly SignedEvent[] {
   const events = [
     profile(desk, n, 0, at),
     relays(desk, n, at, rng),
@@ -45,7 +50,13 @@ export function standing(desk: Desk, n: number, at: number, rng: Rng): readonly 
 }
 
 /** Return another version of an account's own event. */
-export function update(desk: Desk, n: number, joined: number, at: number, rng: Rng): SignedEvent {
+export function update(
+  desk: EventTools,
+  n: number,
+  joined: number,
+  at: number,
+  rng: Rng,
+): SignedEvent {
   const what = rng.next();
   if (what < 0.6) return contacts(desk, n, rng.int(1, 9), joined, at);
   return what < 0.85 ? profile(desk, n, rng.int(1, 9), at) : mutes(desk, n, joined, at, rng);
@@ -54,7 +65,7 @@ export function update(desk: Desk, n: number, joined: number, at: number, rng: R
 /**
  * Return the account's next event. If its input does not exist yet, the account publishes a note.
  */
-export function act(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
+export function act(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent {
   let left = rng.next() * ALL;
   for (const [share, does] of ACTS) {
     left -= share;
@@ -70,7 +81,7 @@ interface Said {
 }
 
 function say(
-  { people, pen }: Desk,
+  { people, pen }: EventTools,
   n: number,
   at: number,
   { kind, content = '', tags = [] }: Said,
@@ -79,7 +90,7 @@ function say(
   return pen.sign({ pubkey: key.pubkey, created_at: seconds(at), kind, tags, content }, key);
 }
 
-function profile(desk: Desk, n: number, version: number, at: number): SignedEvent {
+function profile(desk: EventTools, n: number, version: number, at: number): SignedEvent {
   const name = `${desk.words.ranked(n * 7 + 3)}${n}`;
   const content = JSON.stringify({
     name,
@@ -92,7 +103,7 @@ function profile(desk: Desk, n: number, version: number, at: number): SignedEven
   return say(desk, n, at, { kind: KIND.Metadata, content });
 }
 
-function relays(desk: Desk, n: number, at: number, rng: Rng): SignedEvent {
+function relays(desk: EventTools, n: number, at: number, rng: Rng): SignedEvent {
   const tags = Array.from({ length: rng.int(1, 5) }, () => [
     'r',
     `wss://relay${Math.floor(60 * rng.next() ** 3)}.example`,
@@ -100,14 +111,20 @@ function relays(desk: Desk, n: number, at: number, rng: Rng): SignedEvent {
   return say(desk, n, at, { kind: KIND.RelayList, tags });
 }
 
-function contacts(desk: Desk, n: number, version: number, joined: number, at: number): SignedEvent {
+function contacts(
+  desk: EventTools,
+  n: number,
+  version: number,
+  joined: number,
+  at: number,
+): SignedEvent {
   const tags = desk.people
     .follows(n, version, joined)
     .map((other) => ['p', desk.people.key(other).pubkey]);
   return say(desk, n, at, { kind: KIND.Contacts, tags });
 }
 
-function mutes(desk: Desk, n: number, joined: number, at: number, rng: Rng): SignedEvent {
+function mutes(desk: EventTools, n: number, joined: number, at: number, rng: Rng): SignedEvent {
   const tags = Array.from({ length: rng.int(1, 12) }, () => [
     'p',
     desk.people.key(rng.int(0, joined - 1)).pubkey,
@@ -116,7 +133,7 @@ function mutes(desk: Desk, n: number, joined: number, at: number, rng: Rng): Sig
 }
 
 /** In ten notes one has a picture, one a link, one a quote and three a topic. */
-function note(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
+function note(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent {
   const { words, shelf } = desk;
   const text = Array.from({ length: rng.int(1, 3) }, () => words.sentence(rng)).join('. ');
   const sort = rng.int(0, 9);
@@ -149,7 +166,7 @@ function note(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
 
 /** Make a note available to others: most get little attention, a few get much. */
 function put(
-  { shelf, people }: Desk,
+  { shelf, people }: EventTools,
   author: number,
   event: SignedEvent,
   rng: Rng,
@@ -164,7 +181,7 @@ function put(
   return event;
 }
 
-function answer(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
+function answer(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent | undefined {
   const { shelf, words } = desk;
   const to = (rng.chance(0.4) ? shelf.talk(rng) : undefined) ?? shelf.noticed(rng);
   if (!to) return undefined;
@@ -197,7 +214,7 @@ function pointing({ event }: Post): Tag[] {
   ];
 }
 
-function react(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
+function react(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent | undefined {
   const to = desk.shelf.noticed(rng);
   return (
     to &&
@@ -209,7 +226,7 @@ function react(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | 
   );
 }
 
-function repost(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
+function repost(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent | undefined {
   const to = desk.shelf.noticed(rng);
   return (
     to &&
@@ -221,7 +238,12 @@ function repost(desk: Desk, author: number, at: number, rng: Rng): SignedEvent |
   );
 }
 
-function zapNoticed(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
+function zapNoticed(
+  desk: EventTools,
+  author: number,
+  at: number,
+  rng: Rng,
+): SignedEvent | undefined {
   const to = desk.shelf.noticed(rng);
   if (!to) return undefined;
   const msats = 1_000 * rng.pick([21, 21, 21, 50, 100, 210, 420, 1_000, 2_100, 5_000, 21_000]);
@@ -235,7 +257,7 @@ function zapNoticed(desk: Desk, author: number, at: number, rng: Rng): SignedEve
 }
 
 /** In five articles one is another version of the author's last one, with the same name. */
-function article(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
+function article(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent {
   const { words } = desk;
   const name = rng.chance(0.2) ? 'essay' : `essay-${at}`;
   const paragraphs = Array.from({ length: rng.int(6, 40) }, () => words.sentence(rng));
@@ -250,7 +272,7 @@ function article(desk: Desk, author: number, at: number, rng: Rng): SignedEvent 
 }
 
 /** The content cannot be decrypted: random bytes, as long as a message. */
-function letter(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
+function letter(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent {
   const bytes = Uint8Array.from({ length: 16 * rng.int(2, 12) }, () => rng.int(0, 255));
   const content = `${Buffer.from(bytes).toString('base64')}?iv=${Buffer.from(bytes.subarray(0, 16)).toString('base64')}`;
   const to = desk.people.known(rng, author + 1);
@@ -261,7 +283,7 @@ function letter(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   });
 }
 
-function regret(desk: Desk, author: number, at: number): SignedEvent | undefined {
+function regret(desk: EventTools, author: number, at: number): SignedEvent | undefined {
   const last = desk.shelf.lastOf(author);
   return (
     last &&
@@ -275,7 +297,7 @@ function regret(desk: Desk, author: number, at: number): SignedEvent | undefined
   );
 }
 
-function bookmark(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
+function bookmark(desk: EventTools, author: number, at: number, rng: Rng): SignedEvent | undefined {
   const marked = Array.from({ length: rng.int(1, 20) }, () => desk.shelf.noticed(rng)).flatMap(
     (post) => (post ? [['e', post.event.id]] : []),
   );

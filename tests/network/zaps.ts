@@ -3,7 +3,7 @@ import { encodeInvoice } from '../../src/events/nostr/write-invoice.ts';
 import { type SignedEvent, type Tag, tagValue } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
-import type { Desk } from './sample-events.ts';
+import type { EventTools } from './sample-events.ts';
 
 const EXPIRY = 600;
 
@@ -12,7 +12,7 @@ const EXPIRY = 600;
  * preimage.
  */
 export function zap(
-  { pen, provider, nodeKey }: Pick<Desk, 'pen' | 'provider' | 'nodeKey'>,
+  { pen, provider, nodeKey }: Pick<EventTools, 'pen' | 'provider' | 'nodeKey'>,
   request: SignedEvent,
   msats: number,
 ): SignedEvent {

@@ -7,7 +7,7 @@ import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createActor } from 'xstate';
 import { startService, type Service } from '../../service/start.ts';
 import { relayAsker } from '../support/connection/fake-relays.ts';
-import { signDesk } from '../support/account/fake-session.ts';
+import { fakeSession } from '../support/account/fake-session.ts';
 import { signed } from '../support/events/signed.ts';
 import { wasmCheck } from '../support/events/wasm-check.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
@@ -39,7 +39,7 @@ function start(url: string) {
     );
     return { post: inside.obey, end: () => undefined };
   });
-  const desk = signDesk((request) => {
+  const desk = fakeSession((request) => {
     if (request.act.do !== 'sign') return undefined;
     const { kind, tags } = request.act.template;
     const event = readEvent(

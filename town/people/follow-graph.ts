@@ -8,7 +8,7 @@ export type Graph = readonly (readonly number[])[];
  * Create communities with links between them. People follow much of their circles, popular people,
  * friends of friends, and a few strangers. The newcomer follows a handful.
  */
-export function befriend(rng: Rng, people: readonly Person[]): Graph {
+export function createFollowGraph(rng: Rng, people: readonly Person[]): Graph {
   const first = people.map((person) => {
     const own = rng.fork(`follows of ${person.index}`);
     const reach = own.between(0.5, 1.5);

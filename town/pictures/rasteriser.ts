@@ -6,14 +6,14 @@ import { rngOf } from '../prng.ts';
 import { encodePng } from './png.ts';
 import { SCENES } from './scenes/all-scenes.ts';
 
-export interface Brush {
+export interface Rasteriser {
   draw(job: DrawJob): Drawn;
 }
 
 let ready: Promise<void> | undefined;
 
 /** Load the rasteriser once for each thread. */
-export async function openBrush(): Promise<Brush> {
+export async function openRasteriser(): Promise<Rasteriser> {
   ready ??= readFile(
     createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'),
   ).then(initWasm);

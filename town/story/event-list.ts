@@ -12,7 +12,7 @@ export interface Author {
 }
 
 /** A planned event. `at` in seconds. */
-export interface Saying {
+export interface PlannedEvent {
   readonly author: Author;
   readonly at: number;
   readonly kind: number;
@@ -26,7 +26,7 @@ export type Unsigned = Omit<SignedEvent, 'sig'>;
 export interface Wrap {
   readonly id: string;
   readonly at: number;
-  readonly make: (signed: SignedEvent) => Saying;
+  readonly make: (signed: SignedEvent) => PlannedEvent;
   /**
    * True if the event with that id is a zap request. If there is a ledger of play money, it pays
    * the request and creates the receipt.
@@ -38,17 +38,17 @@ export interface Wrap {
  * The planned events in two rounds. The second one has events that contain signed ones of the first
  * (reposts, zap receipts).
  */
-export interface Ledger {
-  write(saying: Saying): Unsigned;
+export interface EventList {
+  write(saying: PlannedEvent): Unsigned;
   /** Schedule an event for that time, to be created after the event it wraps is signed. */
   wrap(
     inner: Pick<Unsigned, 'id'>,
     at: number,
-    make: (signed: SignedEvent) => Saying,
+    make: (signed: SignedEvent) => PlannedEvent,
     isZap?: boolean,
   ): void;
   /** Like `write`, but the event is only embedded in another, not published. */
-  enclose(saying: Saying): Unsigned;
+  enclose(saying: PlannedEvent): Unsigned;
   /** Return the current position. `back` discards later entries. */
   mark(): number;
   back(mark: number): void;
@@ -60,12 +60,12 @@ export interface Ledger {
   readonly enclosed: ReadonlySet<string>;
 }
 
-export function openLedger(): Ledger {
+export function openEventList(): EventList {
   const jobs: SignJob[] = [];
   const invoices: TownInvoiceRow[] = [];
   const wraps: Wrap[] = [];
   const enclosed = new Set<string>();
-  const write = (saying: Saying): Unsigned => {
+  const write = (saying: PlannedEvent): Unsigned => {
     const event = eventOf(saying);
     jobs.push({ event, secret: saying.author.secret });
     return event;
@@ -89,7 +89,7 @@ export function openLedger(): Ledger {
 }
 
 /** Return the event of a planned one, with its id. */
-export function eventOf({ author, at, kind, content, tags }: Saying): Unsigned {
+export function eventOf({ author, at, kind, content, tags }: PlannedEvent): Unsigned {
   const event = { pubkey: author.pubkey, created_at: seconds(Math.floor(at)), kind, tags, content };
   return { ...event, id: sha256Hex(serialize(event)) };
 }

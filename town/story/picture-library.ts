@@ -1,5 +1,5 @@
 import type { Rng } from '../prng.ts';
-import { type Bag, bagOf } from './shuffle-bag.ts';
+import { type ShuffleBag, shuffleBagOf } from './shuffle-bag.ts';
 
 /** A drawn picture on the media server. Pixels. `hash` is its sha256. */
 export interface Picture {
@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 /** Pictures by scene. Each is used once before any repeats. */
-export interface Shelf {
+export interface PictureLibrary {
   take(scene: string): Picture | undefined;
   readonly avatars: ReadonlyMap<number, Picture>;
   readonly banners: ReadonlyMap<number, Picture>;
@@ -20,14 +20,14 @@ export interface Shelf {
   readonly all: readonly Picture[];
 }
 
-export function openShelf(
+export function openPictureLibrary(
   rng: Rng,
   photos: readonly Picture[],
-  given: Pick<Shelf, 'avatars' | 'banners' | 'emoji'>,
-): Shelf {
+  given: Pick<PictureLibrary, 'avatars' | 'banners' | 'emoji'>,
+): PictureLibrary {
   const scenes = Map.groupBy(photos, (photo) => photo.scene);
-  const bags = new Map<string, Bag<Picture>>(
-    [...scenes].map(([scene, pictures]) => [scene, bagOf(rng.fork(scene), pictures)]),
+  const bags = new Map<string, ShuffleBag<Picture>>(
+    [...scenes].map(([scene, pictures]) => [scene, shuffleBagOf(rng.fork(scene), pictures)]),
   );
   return { ...given, all: photos, take: (scene) => bags.get(scene)?.next() };
 }

@@ -1,12 +1,12 @@
 import type { Rng } from '../prng.ts';
 
 /** Returns every item of a list once before it repeats, and never the same item twice in a row. */
-export interface Bag<T> {
+export interface ShuffleBag<T> {
   next(): T;
   readonly size: number;
 }
 
-export function bagOf<T>(rng: Rng, list: readonly T[]): Bag<T> {
+export function shuffleBagOf<T>(rng: Rng, list: readonly T[]): ShuffleBag<T> {
   let rest: T[] = [];
   let last: readonly T[] = [];
   return {
@@ -26,11 +26,11 @@ export function bagOf<T>(rng: Rng, list: readonly T[]): Bag<T> {
 }
 
 /** Bags by name, created on first use. */
-export function bagShelf<T>(rng: Rng): (name: string, list: readonly T[]) => Bag<T> {
-  const bags = new Map<string, Bag<T>>();
+export function namedShuffleBags<T>(rng: Rng): (name: string, list: readonly T[]) => ShuffleBag<T> {
+  const bags = new Map<string, ShuffleBag<T>>();
   return (name, list) => {
     let bag = bags.get(name);
-    if (!bag) bags.set(name, (bag = bagOf(rng.fork(name), list)));
+    if (!bag) bags.set(name, (bag = shuffleBagOf(rng.fork(name), list)));
     return bag;
   };
 }

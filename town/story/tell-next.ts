@@ -1,9 +1,9 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
-import { applaud, targetOf } from './notes/likes-and-zaps.ts';
+import { addLikesAndZaps, targetOf } from './notes/likes-and-zaps.ts';
 import { awake, HOUR } from './note-times.ts';
-import { openDesk, wordsOf } from './written-notes.ts';
-import { quoteSome, repostSome } from './notes/reposts-and-quotes.ts';
+import { openWrittenNotes, wordsOf } from './written-notes.ts';
+import { addQuotes, addReposts } from './notes/reposts-and-quotes.ts';
 import { answerOnce } from './notes/replies.ts';
 import type { Note } from './notes/write-note.ts';
 import { circleOf, tellThread } from './notes/threads.ts';
@@ -23,7 +23,7 @@ export function tellNext(
   from: number,
   until: number,
 ): void {
-  const desk = openDesk(world.rng.fork('desk'), 12 * HOUR, said);
+  const desk = openWrittenNotes(world.rng.fork('desk'), 12 * HOUR, said);
   for (const event of before) said.set(wordsOf(event.content), inSeconds(event.created_at));
   const old = before.flatMap((event) => recall(world, event) ?? []);
   const starts = old.filter((note) => note.depth === 0).slice(0, 60);
@@ -42,9 +42,9 @@ export function tellNext(
   }
   const fresh = desk.notes.filter((note) => note.at <= until);
   const minutes = (until - from) / 60;
-  quoteSome(world, desk, Math.round(minutes / 8));
-  repostSome(world, fresh, Math.round(minutes / 5));
-  applaud(
+  addQuotes(world, desk, Math.round(minutes / 8));
+  addReposts(world, fresh, Math.round(minutes / 5));
+  addLikesAndZaps(
     world,
     [...fresh, ...old.slice(0, 40).map((note) => ({ ...note, at: from }))].map(targetOf),
     minutes * 5,

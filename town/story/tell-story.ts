@@ -1,5 +1,5 @@
 import { openAccounts } from './kinds/accounts.ts';
-import { applaud, targetOf } from './notes/likes-and-zaps.ts';
+import { addLikesAndZaps, targetOf } from './notes/likes-and-zaps.ts';
 import {
   commentOnArticles,
   highlightArticles,
@@ -7,16 +7,16 @@ import {
   shareArticles,
 } from './kinds/articles.ts';
 import { DAY, noteTimes } from './note-times.ts';
-import { openDesk } from './written-notes.ts';
+import { openWrittenNotes } from './written-notes.ts';
 import { keepDrafts } from './kinds/drafts.ts';
-import { quoteSome, repostSome } from './notes/reposts-and-quotes.ts';
+import { addQuotes, addReposts } from './notes/reposts-and-quotes.ts';
 import type { Essay } from './kinds/essays.ts';
 import { tellChain, tellWindows } from './notes/long-threads.ts';
 import { tellKinds } from './kinds/other-kinds.ts';
 import { keepLists } from './kinds/lists.ts';
-import { broadcast } from './kinds/live-events.ts';
+import { addLiveEvents } from './kinds/live-events.ts';
 import { offerFeeds } from './kinds/offered-feeds.ts';
-import { regretSome } from './notes/deleted-notes.ts';
+import { addDeletedNotes } from './notes/deleted-notes.ts';
 import type { Picture } from './picture-library.ts';
 import { tellThreads } from './notes/threads.ts';
 import { offerTiers } from './kinds/tiers.ts';
@@ -35,7 +35,7 @@ export function tellStory(
   clip: Picture,
 ): void {
   openAccounts(world);
-  const desk = openDesk(world.rng.fork('desk'), 18 * DAY);
+  const desk = openWrittenNotes(world.rng.fork('desk'), 18 * DAY);
   const some = (share: number) => Math.round(notes * share);
   tellToday(world, desk);
   tellWindows(world, desk, some(1 / 35));
@@ -48,14 +48,14 @@ export function tellStory(
     noteTimes(world.rng.fork('times'), world.now, some(0.305)),
     notes - world.people.length - some(0.022),
   );
-  quoteSome(world, desk, some(0.022));
-  repostSome(world, desk.notes, some(0.07));
+  addQuotes(world, desk, some(0.022));
+  addReposts(world, desk.notes, some(0.07));
   commentOnArticles(world, articles, some(0.04));
   highlightArticles(world, articles, some(0.045));
-  const shows = broadcast(world);
+  const shows = addLiveEvents(world);
   const others = tellKinds(world, shows, clip);
   const offers = offerFeeds(world);
-  applaud(
+  addLikesAndZaps(
     world,
     [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers],
     some(1),
@@ -65,5 +65,5 @@ export function tellStory(
   offerTiers(world);
   tellTips(world, [...desk.notes.map(targetOf), ...articles]);
   keepDrafts(world);
-  regretSome(world);
+  addDeletedNotes(world);
 }

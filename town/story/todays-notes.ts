@@ -1,14 +1,14 @@
-import { type Fresh, readToday } from '../texts/read-today.ts';
+import { type TodaysNote, readToday } from '../texts/read-today.ts';
 import { targetOf, zapAt } from './notes/likes-and-zaps.ts';
 import { MINUTE } from './note-times.ts';
-import { type Desk, keep } from './written-notes.ts';
-import { type Note, say } from './notes/write-note.ts';
+import { type WrittenNotes, keepUnlessRepeated } from './written-notes.ts';
+import { type Note, writeNote } from './notes/write-note.ts';
 import { named, type World } from './world.ts';
 
 const APPEAL = 14;
 
 /** Write the hand-written notes of the last hours, which a visitor sees first. */
-export function tellToday(world: World, desk: Desk): void {
+export function tellToday(world: World, desk: WrittenNotes): void {
   const above: Note[] = [];
   for (const fresh of readToday()) {
     const note = tellFresh(
@@ -29,8 +29,8 @@ export function tellToday(world: World, desk: Desk): void {
 
 function tellFresh(
   world: World,
-  desk: Desk,
-  fresh: Fresh,
+  desk: WrittenNotes,
+  fresh: TodaysNote,
   parent: Note | undefined,
 ): Note | undefined {
   const rng = world.rng.fork(`today ${fresh.minutesAgo} ${fresh.name}`);
@@ -48,5 +48,5 @@ function tellFresh(
     hashtags: 0,
     appeal: parent ? 1.5 : APPEAL,
   };
-  return keep(world, desk, () => say(world, rng, wish));
+  return keepUnlessRepeated(world, desk, () => writeNote(world, rng, wish));
 }

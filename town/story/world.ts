@@ -2,8 +2,8 @@ import type { Graph } from '../people/follow-graph.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import type { Bank } from '../texts/text-bank.ts';
-import type { Ledger } from './event-list.ts';
-import type { Shelf } from './picture-library.ts';
+import type { EventList } from './event-list.ts';
+import type { PictureLibrary } from './picture-library.ts';
 
 /** A planned article: its author, its d tag and its circle. */
 export interface ArticleRef {
@@ -29,11 +29,11 @@ export interface World {
   /** Followers of each person, by index. */
   readonly followers: Graph;
   readonly banks: ReadonlyMap<string, Bank>;
-  readonly shelf: Shelf;
+  readonly shelf: PictureLibrary;
   readonly articles: readonly ArticleRef[];
   /** Public key of the play provider, which signs zap receipts. */
   readonly provider: string;
-  readonly ledger: Ledger;
+  readonly ledger: EventList;
 }
 
 export function person(world: Pick<World, 'people'>, index: number): Person {

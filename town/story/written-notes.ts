@@ -1,6 +1,6 @@
 import type { Rng } from '../prng.ts';
 import type { Entry, Line } from '../texts/text-bank.ts';
-import { type Bag, bagShelf } from './shuffle-bag.ts';
+import { type ShuffleBag, namedShuffleBags } from './shuffle-bag.ts';
 import type { Note } from './notes/write-note.ts';
 import type { World } from './world.ts';
 
@@ -8,11 +8,11 @@ import type { World } from './world.ts';
  * Shared state of the writers: the notes so far, and bags of words, so that texts repeat as late as
  * possible.
  */
-export interface Desk {
+export interface WrittenNotes {
   readonly notes: Note[];
-  readonly entries: (name: string, list: readonly Entry[]) => Bag<Entry>;
-  readonly texts: (name: string, list: readonly string[]) => Bag<string>;
-  readonly talks: (name: string, list: readonly (readonly Line[])[]) => Bag<readonly Line[]>;
+  readonly entries: (name: string, list: readonly Entry[]) => ShuffleBag<Entry>;
+  readonly texts: (name: string, list: readonly string[]) => ShuffleBag<string>;
+  readonly talks: (name: string, list: readonly (readonly Line[])[]) => ShuffleBag<readonly Line[]>;
   /** Time of the last use of each text, in seconds. A text is not repeated for a while. */
   readonly said: Map<string, number>;
   /** Minimum seconds between two uses of a text. Short replies may repeat much sooner. */
@@ -22,12 +22,16 @@ export interface Desk {
 const FEW_WORDS = 26;
 const A_LINE = 60;
 
-export function openDesk(rng: Rng, patience: number, said = new Map<string, number>()): Desk {
+export function openWrittenNotes(
+  rng: Rng,
+  patience: number,
+  said = new Map<string, number>(),
+): WrittenNotes {
   return {
     notes: [],
-    entries: bagShelf<Entry>(rng.fork('entries')),
-    texts: bagShelf<string>(rng.fork('texts')),
-    talks: bagShelf<readonly Line[]>(rng.fork('talks')),
+    entries: namedShuffleBags<Entry>(rng.fork('entries')),
+    texts: namedShuffleBags<string>(rng.fork('texts')),
+    talks: namedShuffleBags<readonly Line[]>(rng.fork('talks')),
     said,
     patience,
   };
@@ -37,9 +41,9 @@ export function openDesk(rng: Rng, patience: number, said = new Map<string, numb
  * Keep a note that `make` writes, unless it is empty or repeats a recent text. In that case the
  * ledger is rolled back.
  */
-export function keep(
+export function keepUnlessRepeated(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   make: () => Note | undefined,
   patience = desk.patience,
 ): Note | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rngOf } from '../prng.ts';
-import { fill, type Filling } from './fill-template.ts';
+import { fillTemplate, type Filling } from './fill-template.ts';
 
 function filling(slots: Record<string, readonly string[]> = {}): Filling {
   return {
@@ -12,28 +12,28 @@ function filling(slots: Record<string, readonly string[]> = {}): Filling {
 }
 
 test('alternatives, ranges, word lists, articles, capitals and line breaks are filled', () => {
-  expect(fill('{a|a} {7-7} {bird}, {a bird}, {^bird}\\nend', filling({ bird: ['owl'] }))).toBe(
-    'a 7 owl, an owl, Owl\nend',
-  );
-  expect(fill('{a bird}', filling({ bird: ['wren'] }))).toBe('a wren');
-  expect(fill('{a bird} {a coin}', filling({ bird: ['one-eyed gull'], coin: ['euro'] }))).toBe(
-    'a one-eyed gull a euro',
-  );
+  expect(
+    fillTemplate('{a|a} {7-7} {bird}, {a bird}, {^bird}\\nend', filling({ bird: ['owl'] })),
+  ).toBe('a 7 owl, an owl, Owl\nend');
+  expect(fillTemplate('{a bird}', filling({ bird: ['wren'] }))).toBe('a wren');
+  expect(
+    fillTemplate('{a bird} {a coin}', filling({ bird: ['one-eyed gull'], coin: ['euro'] })),
+  ).toBe('a one-eyed gull a euro');
 });
 
 test('a bound word stays the same for the conversation, and word lists may have alternatives', () => {
   const own = filling({ boat: ['punt', 'yawl', 'dory'], said: ['{boat!} twice'] });
-  const first = fill('{boat!}', own);
-  expect(fill('{boat!} {said}', own)).toBe(`${first} ${first} twice`);
+  const first = fillTemplate('{boat!}', own);
+  expect(fillTemplate('{boat!} {said}', own)).toBe(`${first} ${first} twice`);
 });
 
 test('specials are inserted, and a missing one drops the whole text', () => {
-  expect(fill('to {@} and {@ada}', filling())).toBe('to <> and <ada>');
-  expect(fill('to {x|x} {@gone}', filling())).toBeUndefined();
+  expect(fillTemplate('to {@} and {@ada}', filling())).toBe('to <> and <ada>');
+  expect(fillTemplate('to {x|x} {@gone}', filling())).toBeUndefined();
 });
 
 test('unknown word lists and stray braces throw instead of being printed', () => {
-  expect(() => fill('{nosuchlist}', filling())).toThrow('no word list {nosuchlist}');
-  expect(() => fill('{a|b', filling())).toThrow('open brace');
-  expect(() => fill('a}', filling())).toThrow('stray brace');
+  expect(() => fillTemplate('{nosuchlist}', filling())).toThrow('no word list {nosuchlist}');
+  expect(() => fillTemplate('{a|b', filling())).toThrow('open brace');
+  expect(() => fillTemplate('a}', filling())).toThrow('stray brace');
 });

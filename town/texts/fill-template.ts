@@ -22,7 +22,7 @@ const parsed = new Map<string, readonly Node[]>();
  * is the same for the whole conversation, `{a bird}` has its article, `{^bird}` a capital. `{@x}`
  * is a special, `\n` a new line. Returns `undefined` if a special is not available.
  */
-export function fill(template: string, filling: Filling): string | undefined {
+export function fillTemplate(template: string, filling: Filling): string | undefined {
   let nodes = parsed.get(template);
   if (!nodes) parsed.set(template, (nodes = parse(template.replaceAll('\\n', '\n'))));
   return render(nodes, filling);
@@ -53,7 +53,7 @@ function renderSlot(slot: string, filling: Filling): string | undefined {
   if (slot.endsWith('!')) return bind(slot.slice(0, -1), filling);
   const list = filling.slots.get(slot);
   if (!list) throw new Error(`no word list {${slot}}`);
-  return fill(filling.rng.pick(list), filling);
+  return fillTemplate(filling.rng.pick(list), filling);
 }
 
 function bind(slot: string, filling: Filling): string | undefined {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CIRCLES } from '../people/circles.ts';
 import type { Rng } from '../prng.ts';
 import { type Bank, readBank } from './text-bank.ts';
-import { fill } from './fill-template.ts';
+import { fillTemplate } from './fill-template.ts';
 
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'ja', 'ar', 'he', 'zh'] as const;
 
@@ -35,6 +35,11 @@ export function aboutOf(banks: ReadonlyMap<string, Bank>, circle: string, rng: R
   const bank = banks.get(circle) ?? banks.get('town');
   if (!bank || bank.bios.length === 0) return '';
   return (
-    fill(rng.pick(bank.bios), { rng, slots: bank.slots, bound: new Map(), special: () => '' }) ?? ''
+    fillTemplate(rng.pick(bank.bios), {
+      rng,
+      slots: bank.slots,
+      bound: new Map(),
+      special: () => '',
+    }) ?? ''
   );
 }

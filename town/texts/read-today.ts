@@ -4,7 +4,7 @@ import { readText } from './read-text.ts';
  * A hand-written note of the last hours. `depth` 0 starts a thread, 1 replies to it, 2 replies to
  * the reply above.
  */
-export interface Fresh {
+export interface TodaysNote {
   readonly name: string;
   readonly minutesAgo: number;
   readonly scene: string | undefined;
@@ -18,10 +18,10 @@ export interface Fresh {
   }[];
 }
 
-type Draft = Fresh & { readonly zaps: Fresh['zaps'][number][] };
+type Draft = TodaysNote & { readonly zaps: TodaysNote['zaps'][number][] };
 
 /** Read `today/today.txt`. Throws with the line's number if the format is invalid. */
-export function readToday(): Fresh[] {
+export function readToday(): TodaysNote[] {
   const notes: Draft[] = [];
   const text = readText('today/today.txt');
   text.split('\n').forEach((line, index) => {

@@ -5,7 +5,7 @@ import { PHOTOS } from '../pictures/photo-sets.ts';
 import { rngOf } from '../prng.ts';
 import { type Bank, parseBank } from './text-bank.ts';
 import { readBanks } from './read-banks.ts';
-import { fill } from './fill-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { readToday } from './read-today.ts';
 
 const banks = readBanks();
@@ -44,7 +44,7 @@ test('invalid text is reported by file and line', () => {
 test.each([...banks.values()])('every text of $name can be filled', (bank) => {
   for (const text of textsOf(bank)) {
     for (let i = 0; i < 4; i++) {
-      const out = fill(text, {
+      const out = fillTemplate(text, {
         rng: rngOf(`${text}${i}`),
         slots: bank.slots,
         bound: new Map(),

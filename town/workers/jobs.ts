@@ -21,10 +21,10 @@ export interface SignJob {
 }
 
 /** A request to a worker, and its response in the same order. */
-export type Ask =
+export type WorkRequest =
   | { readonly ask: 'draw'; readonly jobs: readonly DrawJob[] }
   | { readonly ask: 'sign'; readonly jobs: readonly SignJob[] };
-export type Answer =
+export type WorkResult =
   | { readonly drawn: readonly Drawn[] }
   | { readonly signatures: readonly string[] }
   | { readonly failed: string };

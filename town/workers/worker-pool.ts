@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Ask, DrawJob, Drawn, SignJob } from './jobs.ts';
+import type { WorkResult, WorkRequest, DrawJob, Drawn, SignJob } from './jobs.ts';
 
 /**
  * Workers that draw and sign. `each` is called for every finished batch, in any order. The promise
  * resolves with all results in the requested order.
  */
-export interface Hands {
+export interface WorkerPool {
   draw(jobs: readonly DrawJob[], each: (count: number) => void): Promise<Drawn[]>;
   sign(jobs: readonly SignJob[], each: (count: number) => void): Promise<string[]>;
   close(): Promise<void>;
 }
 
 interface Task {
-  readonly ask: Ask;
-  readonly done: (answer: Answer) => void;
+  readonly ask: WorkRequest;
+  readonly done: (answer: WorkResult) => void;
   readonly failed: (error: Error) => void;
 }
 
@@ -22,13 +22,13 @@ const DRAW_BATCH = 4;
 const SIGN_BATCH = 250;
 
 /** Start one worker for each processor, two at least and four at most. */
-export function openHands(): Hands {
+export function openWorkerPool(): WorkerPool {
   const waiting: Task[] = [];
   const workers = Array.from({ length: Math.min(4, Math.max(2, availableParallelism())) }, () =>
     openWorker(waiting),
   );
-  const give = (ask: Ask) =>
-    new Promise<Answer>((done, failed) => {
+  const give = (ask: WorkRequest) =>
+    new Promise<WorkResult>((done, failed) => {
       waiting.push({ ask, done, failed });
       for (const worker of workers) worker.next();
     });
@@ -63,7 +63,7 @@ function openWorker(waiting: Task[]): { next(): void; close(): Promise<unknown> 
     current = waiting.shift();
     if (current) worker.postMessage(current.ask);
   };
-  const settle = (answer: Answer) => {
+  const settle = (answer: WorkResult) => {
     const task = current;
     current = undefined;
     if ('failed' in answer) task?.failed(new Error(answer.failed));

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { openBrush } from '../pictures/rasteriser.ts';
+import { openRasteriser } from '../pictures/rasteriser.ts';
 import { openSigner } from './signer.ts';
-import type { Answer, Ask } from './jobs.ts';
+import type { WorkResult, WorkRequest } from './jobs.ts';
 
 const signer = openSigner();
-const brush = openBrush();
+const brush = openRasteriser();
 
-async function answer(ask: Ask): Promise<Answer> {
+async function answer(ask: WorkRequest): Promise<WorkResult> {
   if (ask.ask === 'sign') {
     const pen = await signer;
     return { signatures: ask.jobs.map((job) => pen.sign(job)) };
@@ -15,9 +15,9 @@ async function answer(ask: Ask): Promise<Answer> {
   return { drawn: ask.jobs.map((job) => hand.draw(job)) };
 }
 
-parentPort?.on('message', (ask: Ask) => {
+parentPort?.on('message', (ask: WorkRequest) => {
   answer(ask).then(
     (done) => parentPort?.postMessage(done),
-    (error: unknown) => parentPort?.postMessage({ failed: String(error) } satisfies Answer),
+    (error: unknown) => parentPort?.postMessage({ failed: String(error) } satisfies WorkResult),
   );
 });

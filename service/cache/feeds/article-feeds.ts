@@ -2,7 +2,7 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { ArticleFeed as StoredFeed } from '../../store/reading/article-feeds.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored } from '../../store/stored-event.ts';
-import { type Asked, byTime, openedBy } from './feed-page.ts';
+import { type FeedRequest, byTime, openedBy } from './feed-page.ts';
 import { Refusal } from '../payload.ts';
 import type { Page } from './page-range.ts';
 
@@ -18,7 +18,7 @@ export interface ArticleFeed {
 }
 
 /** Return articles by first publication, newest first, always in their newest version. */
-export async function articleFeed(asked: Asked, feed: ArticleFeed): Promise<Page> {
+export async function articleFeed(asked: FeedRequest, feed: ArticleFeed): Promise<Page> {
   const { store } = asked.context;
   const wanted: StoredFeed = {
     ...(await whose(store, feed)),

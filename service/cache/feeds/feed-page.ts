@@ -8,12 +8,12 @@ import { type CacheContext } from '../cache-context.ts';
 import { enrich, type View } from '../results/enrich-page.ts';
 import type { PageRequest } from '../payload.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
-import { listSource, type Page, pageRange, type Source, takePage } from './page-range.ts';
+import { listSource, type Page, pageRange, type Source, readPage } from './page-range.ts';
 import type { Result } from '../results.ts';
 import { filteredBy, visibleTo } from '../results/visibility.ts';
 
 /** The requested page of a feed, and the viewer. */
-export interface Asked {
+export interface FeedRequest {
   readonly context: CacheContext;
   readonly view: View;
   readonly page: PageRequest;
@@ -39,7 +39,11 @@ export const REPLIES: readonly number[] = [...NOTES, KIND.Comment];
 const AHEAD = seconds(600);
 
 /** Return a page ordered by time, without events from the far future. */
-export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at'): Promise<Page> {
+export function byTime(
+  asked: FeedRequest,
+  source: Source<Item>,
+  orderBy = 'created_at',
+): Promise<Page> {
   const until = Math.min(asked.page.until, inSeconds(plus(asked.context.store.now(), AHEAD)));
   return byRank({ ...asked, page: { ...asked.page, until } }, source, orderBy);
 }
@@ -49,7 +53,7 @@ export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at
  * applies, because the viewer opened the page on purpose (PROFILE-04). Lists of several accounts
  * leave it out.
  */
-export async function openedBy(asked: Asked, author: string): Promise<Asked> {
+export async function openedBy(asked: FeedRequest, author: string): Promise<FeedRequest> {
   const { actor, viewer } = asked.view;
   const filtered =
     viewer === undefined ? undefined : await filteredBy(asked.context.store, viewer, author);
@@ -58,19 +62,19 @@ export async function openedBy(asked: Asked, author: string): Promise<Asked> {
 
 /** Return a page ordered by another key, or by time including the future. */
 export async function byRank(
-  { context, view, page, scope }: Asked,
+  { context, view, page, scope }: FeedRequest,
   source: Source<Item>,
   orderBy: string,
 ): Promise<Page> {
   return {
-    items: await takePage(source, page, await visibleTo(context.store, view.viewer, scope)),
+    items: await readPage(source, page, await visibleTo(context.store, view.viewer, scope)),
     orderBy,
   };
 }
 
 /** Return enriched posts and their RANGE: the response of every feed verb. */
 export async function pageResults(
-  { context, view }: Pick<Asked, 'context' | 'view'>,
+  { context, view }: Pick<FeedRequest, 'context' | 'view'>,
   page: Page,
 ): Promise<Result[]> {
   return [...(await enrich(context.store, page.items, view)), pageRange(page)];

@@ -4,7 +4,7 @@ import { minus, seconds } from '../../../src/events/core/time.ts';
 import { articleFeed } from './article-feeds.ts';
 import { accountFeed, allNotes, latestNotes, mutedThreads } from './note-feeds.ts';
 import { explore, rankedNotes } from './ranked-feeds.ts';
-import type { Asked } from './feed-page.ts';
+import type { FeedRequest } from './feed-page.ts';
 import {
   countOf,
   flagOf,
@@ -52,7 +52,7 @@ export function readSpec(text: string | undefined): Payload {
  * `kinds` narrows it.
  */
 export async function resolveSpec(
-  asked: Asked,
+  asked: FeedRequest,
   spec: Payload,
   kinds = kindsOf(spec),
 ): Promise<Resolved> {
@@ -83,14 +83,14 @@ export async function resolveSpec(
  * Resolve a market feed by its author and d tag to the spec that it names. Specs that name another
  * market feed are ignored.
  */
-async function offered(asked: Asked, pubkey: string, identifier: string): Promise<Resolved> {
+async function offered(asked: FeedRequest, pubkey: string, identifier: string): Promise<Resolved> {
   const text = await dvmSpec(asked.context.store, pubkey, identifier);
   const spec = text === undefined ? undefined : readSpec(text);
   return spec && textOf(spec, 'dvm_id') === undefined ? resolveSpec(asked, spec) : undefined;
 }
 
 async function notes(
-  asked: Asked,
+  asked: FeedRequest,
   spec: Payload,
   id: string,
   kinds: readonly number[] | undefined,
@@ -118,7 +118,11 @@ async function notes(
   }
 }
 
-function account(asked: Asked, spec: Payload, kinds: readonly number[] | undefined): Promise<Page> {
+function account(
+  asked: FeedRequest,
+  spec: Payload,
+  kinds: readonly number[] | undefined,
+): Promise<Page> {
   const pubkey = requiredHex(spec, 'pubkey');
   return accountFeed(asked, {
     pubkey,
@@ -128,7 +132,7 @@ function account(asked: Asked, spec: Payload, kinds: readonly number[] | undefin
   });
 }
 
-function ranked(asked: Asked, spec: Payload, kind: number | undefined): Promise<Page> {
+function ranked(asked: FeedRequest, spec: Payload, kind: number | undefined): Promise<Page> {
   const hours = Math.min(MOST_HOURS, countOf(spec, 'hours', 24));
   const createdAfter = minus(asked.context.store.now(), seconds(hours * HOUR));
   const rank = textOf(spec, 'id') === 'most-zapped' ? 'satszapped' : 'score';
@@ -136,7 +140,7 @@ function ranked(asked: Asked, spec: Payload, kind: number | undefined): Promise<
 }
 
 /** Specs of articles (12.3). */
-async function reads(asked: Asked, spec: Payload): Promise<Resolved> {
+async function reads(asked: FeedRequest, spec: Payload): Promise<Resolved> {
   const { viewer } = asked.view;
   const minWords = countOf(spec, 'minwords', 100);
   const scope = textOf(spec, 'scope');
@@ -164,7 +168,7 @@ async function reads(asked: Asked, spec: Payload): Promise<Resolved> {
 
 /** Directives of old clients (12.6): `global;trending`, `search;text`, a bare key ... */
 export async function resolveDirective(
-  asked: Asked,
+  asked: FeedRequest,
   directive: string,
   includeReplies: boolean,
 ): Promise<Resolved> {
@@ -185,7 +189,7 @@ export async function resolveDirective(
   return isTimeframe(rest) ? await legacy(asked, head, rest) : await legacy(asked, rest, head);
 }
 
-async function ofAccount(asked: Asked, what: string, pubkey: string): Promise<Resolved> {
+async function ofAccount(asked: FeedRequest, what: string, pubkey: string): Promise<Resolved> {
   const feed = { pubkey, kinds: undefined, includeReplies: false };
   switch (what) {
     case 'authored':
@@ -206,7 +210,7 @@ async function ofAccount(asked: Asked, what: string, pubkey: string): Promise<Re
  * Resolve a scope and a timeframe. `latest;following` and the like are names from the product's
  * documents (FEED-12).
  */
-async function legacy(asked: Asked, scope: string, timeframe: string): Promise<Resolved> {
+async function legacy(asked: FeedRequest, scope: string, timeframe: string): Promise<Resolved> {
   const hours = timeframe === 'mostzapped4h' ? 4 : 24;
   const page = await explore(atMost(asked, MOST_RANKED), {
     timeframe: timeframe === 'mostzapped4h' ? 'mostzapped' : timeframe,
@@ -226,10 +230,10 @@ function isTimeframe(text: string): boolean {
   );
 }
 
-async function search(asked: Asked, query: string): Promise<Resolved> {
+async function search(asked: FeedRequest, query: string): Promise<Resolved> {
   return { page: await searchFeed(atMost(asked, MOST_SEARCHED), query) };
 }
 
-function atMost(asked: Asked, limit: number): Asked {
+function atMost(asked: FeedRequest, limit: number): FeedRequest {
   return { ...asked, page: { ...asked.page, limit: Math.min(asked.page.limit, limit) } };
 }

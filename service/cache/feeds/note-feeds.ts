@@ -18,7 +18,7 @@ export interface AccountFeed {
 const POSTS = NOTES.filter((kind) => kind !== KIND.Repost && kind !== KIND.GenericRepost);
 
 /** Return notes of all accounts, newest first, without replies. */
-export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promise<Page> {
+export function allNotes(asked: FeedRequest, kinds: readonly number[] = POSTS): Promise<Page> {
   return byTime(asked, (slice) =>
     asked.context.store.feedOfEverybody({ kinds, replies: false }, slice),
   );
@@ -26,7 +26,7 @@ export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promis
 
 /** Return posts of the accounts that the viewer follows, with replies if `replies`. */
 export async function latestNotes(
-  asked: Asked,
+  asked: FeedRequest,
   replies: boolean,
   kinds: readonly number[] = replies ? REPLIES : NOTES,
 ): Promise<Page> {
@@ -42,7 +42,7 @@ export async function latestNotes(
 }
 
 /** `includeReplies` means "replies too" for `follows` and "only replies" for `authored` (18.2). */
-export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page> {
+export async function accountFeed(asked: FeedRequest, feed: AccountFeed): Promise<Page> {
   const { store } = asked.context;
   const { pubkey, includeReplies } = feed;
   const kinds = feed.kinds ?? (includeReplies || feed.notes === 'replies' ? REPLIES : NOTES);
@@ -78,7 +78,7 @@ export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page
 }
 
 /** Return the roots of the threads that the viewer muted. */
-export async function mutedThreads(asked: Asked): Promise<Page> {
+export async function mutedThreads(asked: FeedRequest): Promise<Page> {
   const { store } = asked.context;
   const { actor } = asked.view;
   const events = actor === undefined ? [] : await listed(store, `${KIND.MuteList}:${actor}:`);

@@ -24,10 +24,10 @@ const MOST_AT_ONCE = 500;
  * count. A client pages by `until` = smallest key and `offset` = entries already received with that
  * key. It then gets every visible entry once.
  */
-export async function takePage<T extends Ordered>(
+export async function readPage<T extends Ordered>(
   source: Source<T>,
   page: PageRequest,
-  keep?: Keep<NoInfer<T>>,
+  keep?: KeepVisible<NoInfer<T>>,
 ): Promise<readonly T[]> {
   if (page.limit === 0 || page.since > page.until) return [];
   if (!page.forward) return take(source, page, keep);
@@ -37,12 +37,12 @@ export async function takePage<T extends Ordered>(
 }
 
 /** Filters hidden entries. */
-export type Keep<T> = (rows: readonly T[]) => Promise<readonly T[]>;
+export type KeepVisible<T> = (rows: readonly T[]) => Promise<readonly T[]>;
 
 async function take<T extends Ordered>(
   source: Source<T>,
   page: PageRequest,
-  keep: Keep<T> | undefined,
+  keep: KeepVisible<T> | undefined,
 ): Promise<readonly T[]> {
   if (!keep) return source({ ...page, before: LAST });
   const found: T[] = [];

@@ -12,7 +12,7 @@ import type { Ordered, Slice } from '../../store/reading/page-slice.ts';
 import { openStore } from '../../store/sqlite/sqlite-store.ts';
 import type { Store } from '../../store/store.ts';
 import { type CacheContext, openCache } from '../cache-context.ts';
-import { listSource, type Source, takePage } from './page-range.ts';
+import { listSource, type Source, readPage } from './page-range.ts';
 import { answer } from '../answer-verb.ts';
 import { runs } from '../../../tests/support/runs.ts';
 
@@ -465,7 +465,7 @@ test('a list in memory with a filter gives the same pages as slicing the filtere
           (a, b) => b.key - a.key || b.seq - a.seq,
         );
         const keeps = ({ seq }: { seq: number }) => seq % every === 0;
-        const page = await takePage(
+        const page = await readPage(
           listSource(list),
           { since: 0, until: 9, offset, limit },
           async (part) => part.filter(keeps),

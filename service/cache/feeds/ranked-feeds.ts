@@ -1,13 +1,13 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { Contest } from '../../store/reading/rankings.ts';
-import { type Asked, byRank, byTime, rankedSource } from './feed-page.ts';
+import { type FeedRequest, byRank, byTime, rankedSource } from './feed-page.ts';
 import type { Page } from './page-range.ts';
 
 const WEEK = seconds(7 * 86_400);
 
 /** Return the best note of each author, best first. */
-export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page> {
+export async function rankedNotes(asked: FeedRequest, contest: Contest): Promise<Page> {
   const { store } = asked.context;
   return byRank(
     { ...asked, scope: 'trending' },
@@ -21,7 +21,7 @@ export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page>
  * account.
  */
 export async function explore(
-  asked: Asked,
+  asked: FeedRequest,
   query: { timeframe: string; scope: string; createdAfter: Seconds },
 ): Promise<Page | undefined> {
   const { store } = asked.context;

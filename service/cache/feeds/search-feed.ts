@@ -5,7 +5,7 @@ import { WORDS_A_MINUTE } from '../../../src/events/reading/article/article.ts';
 import type { SearchOrder } from '../../store/search/search.ts';
 import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { Refusal } from '../payload.ts';
-import { type Asked, byRank, byTime } from './feed-page.ts';
+import { type FeedRequest, byRank, byTime } from './feed-page.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
 import type { Page, Source } from './page-range.ts';
 
@@ -24,7 +24,7 @@ const ORDERS: readonly SearchOrder[] = [
  * articles by first publication. With `orderby:` it is ordered by a counter, and the bounds of the
  * page are values of that counter.
  */
-export async function searchFeed(asked: Asked, text: string): Promise<Page> {
+export async function searchFeed(asked: FeedRequest, text: string): Promise<Page> {
   const query = parseSearch(unescaped(text));
   if (partsOf(query) > MOST_PARTS)
     throw new Refusal(`the search has more than ${MOST_PARTS} parts`);

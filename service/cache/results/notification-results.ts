@@ -9,7 +9,10 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import type { Notification } from '../../store/notifications/notifications.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored } from '../../store/stored-event.ts';
-import { namedIn, NOTICE } from '../../store/notifications/notification-types.ts';
+import {
+  mentionedAccounts,
+  NOTIFICATION_TYPE,
+} from '../../store/notifications/notification-types.ts';
 import { type Result, synthetic } from '../results.ts';
 import { defaultSettings } from './default-settings.ts';
 import {
@@ -34,15 +37,21 @@ const TYPES: ReadonlyMap<
     readonly cause?: string;
   }
 > = new Map([
-  [NOTICE.followed, { name: 'NEW_USER_FOLLOWED_YOU', actor: 'follower' }],
-  [NOTICE.zapped, { name: 'YOUR_POST_WAS_ZAPPED', actor: 'who_zapped_it', subject: 'your_post' }],
-  [NOTICE.liked, { name: 'YOUR_POST_WAS_LIKED', actor: 'who_liked_it', subject: 'your_post' }],
+  [NOTIFICATION_TYPE.followed, { name: 'NEW_USER_FOLLOWED_YOU', actor: 'follower' }],
   [
-    NOTICE.reposted,
+    NOTIFICATION_TYPE.zapped,
+    { name: 'YOUR_POST_WAS_ZAPPED', actor: 'who_zapped_it', subject: 'your_post' },
+  ],
+  [
+    NOTIFICATION_TYPE.liked,
+    { name: 'YOUR_POST_WAS_LIKED', actor: 'who_liked_it', subject: 'your_post' },
+  ],
+  [
+    NOTIFICATION_TYPE.reposted,
     { name: 'YOUR_POST_WAS_REPOSTED', actor: 'who_reposted_it', subject: 'your_post' },
   ],
   [
-    NOTICE.replied,
+    NOTIFICATION_TYPE.replied,
     {
       name: 'YOUR_POST_WAS_REPLIED_TO',
       actor: 'who_replied_to_it',
@@ -51,7 +60,7 @@ const TYPES: ReadonlyMap<
     },
   ],
   [
-    NOTICE.mentioned,
+    NOTIFICATION_TYPE.mentioned,
     {
       name: 'YOU_WERE_MENTIONED_IN_POST',
       actor: 'you_were_mentioned_by',
@@ -59,7 +68,7 @@ const TYPES: ReadonlyMap<
     },
   ],
   [
-    NOTICE.quoted,
+    NOTIFICATION_TYPE.quoted,
     {
       name: 'YOUR_POST_WAS_MENTIONED_IN_POST',
       actor: 'your_post_was_mentioned_by',
@@ -68,7 +77,7 @@ const TYPES: ReadonlyMap<
     },
   ],
   [
-    NOTICE.highlighted,
+    NOTIFICATION_TYPE.highlighted,
     {
       name: 'YOUR_POST_WAS_HIGHLIGHTED',
       actor: 'who_highlighted_it',
@@ -77,20 +86,23 @@ const TYPES: ReadonlyMap<
     },
   ],
   [
-    NOTICE.bookmarked,
+    NOTIFICATION_TYPE.bookmarked,
     { name: 'YOUR_POST_WAS_BOOKMARKED', actor: 'who_bookmarked_it', subject: 'your_post' },
   ],
-  [NOTICE.message, { name: 'NEW_DIRECT_MESSAGE', actor: 'sender', cause: 'event_id' }],
-  [NOTICE.live, { name: 'LIVE_EVENT_HAPPENING', actor: 'host', subject: 'live_event_id' }],
+  [NOTIFICATION_TYPE.message, { name: 'NEW_DIRECT_MESSAGE', actor: 'sender', cause: 'event_id' }],
   [
-    NOTICE.deepReply,
+    NOTIFICATION_TYPE.live,
+    { name: 'LIVE_EVENT_HAPPENING', actor: 'host', subject: 'live_event_id' },
+  ],
+  [
+    NOTIFICATION_TYPE.deepReply,
     { name: 'REPLY_TO_REPLY', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' },
   ],
 ]);
 
 /** Types in lists. Messages are only counted. */
 export const LISTED: readonly number[] = [...TYPES.keys()].filter(
-  (type) => type !== NOTICE.message,
+  (type) => type !== NOTIFICATION_TYPE.message,
 );
 /** Every type with a counter (10000112), even if it is no longer sent. */
 const COUNTED: readonly number[] = [
@@ -104,13 +116,19 @@ const MOST_COUNTED = 1_000;
 const MOST_SCANNED = 20_000;
 
 /** Filters out notifications that an account does not want, by its current settings and mutes. */
-export type Wanted = (rows: readonly Notification[]) => Promise<readonly Notification[]>;
+export type NotificationFilter = (
+  rows: readonly Notification[],
+) => Promise<readonly Notification[]>;
 
 /**
  * Return the filter for an account's notifications. The mutes of `viewer` also apply (8.2). All
  * accounts count as human here (16.3).
  */
-export async function wantedBy(store: Store, pubkey: string, viewer?: string): Promise<Wanted> {
+export async function notificationFilterOf(
+  store: Store,
+  pubkey: string,
+  viewer?: string,
+): Promise<NotificationFilter> {
   const wants = switchesOf(await store.settingsOf(pubkey));
   const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
   const lenses = await Promise.all(viewers.map((each) => lensFor(store, each)));
@@ -139,7 +157,8 @@ function hides(
   subject: SignedEvent | undefined,
 ): boolean {
   // The author of a live event may differ from its host.
-  if (type === NOTICE.live && isHidden(lens, parseAddress(key)?.pubkey ?? '')) return true;
+  if (type === NOTIFICATION_TYPE.live && isHidden(lens, parseAddress(key)?.pubkey ?? ''))
+    return true;
   if (isHidden(lens, actor) || (subject && threadMute(lens, subject))) return true;
   return (
     causeRaw !== undefined &&
@@ -157,7 +176,8 @@ function isHidden(lens: ModerationLists, pubkey: string): boolean {
  * of them.
  */
 function isCrowded({ type, subjectRaw }: Notification): boolean {
-  if (type !== NOTICE.deepReply || subjectRaw === undefined || subjectRaw === '') return false;
+  if (type !== NOTIFICATION_TYPE.deepReply || subjectRaw === undefined || subjectRaw === '')
+    return false;
   return (
     parseStored({ raw: subjectRaw }).tags.filter(([name]) => name === 'p').length > MOST_PEOPLE
   );
@@ -187,21 +207,27 @@ function switchesOf(
       return false;
     if (
       !isFollowed &&
-      row.type === NOTICE.message &&
+      row.type === NOTIFICATION_TYPE.message &&
       isOn('only_show_dm_notifications_from_users_i_follow')
     )
       return false;
-    if (row.type === NOTICE.deepReply && !isOn('include_deep_replies')) return false;
-    if (row.type !== NOTICE.mentioned || !isOn('ignore_events_with_too_many_mentions')) return true;
+    if (row.type === NOTIFICATION_TYPE.deepReply && !isOn('include_deep_replies')) return false;
+    if (row.type !== NOTIFICATION_TYPE.mentioned || !isOn('ignore_events_with_too_many_mentions'))
+      return true;
     return (
-      row.causeRaw === undefined || namedIn(parseStored({ raw: row.causeRaw })).size <= MOST_NAMED
+      row.causeRaw === undefined ||
+      mentionedAccounts(parseStored({ raw: row.causeRaw })).size <= MOST_NAMED
     );
   };
 }
 
 /** A reaction that is sent as a like but is none has its own switch (8.4, NOTIF-06). */
 function switchOf({ type, causeRaw = '' }: Notification): string {
-  if (type === NOTICE.liked && causeRaw !== '' && !isLikeBy(parseStored({ raw: causeRaw }).content))
+  if (
+    type === NOTIFICATION_TYPE.liked &&
+    causeRaw !== '' &&
+    !isLikeBy(parseStored({ raw: causeRaw }).content)
+  )
     return nameOf(303);
   return TYPES.get(type)?.name ?? '';
 }
@@ -214,7 +240,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
  * Return the object of a notification (8.1). Its id is derived from its content. A post with
  * versions is named by its address.
  */
-export function noticeResult(row: Notification): Result {
+export function notificationResult(row: Notification): Result {
   const type = TYPES.get(row.type);
   const named = (subject: string | undefined) => ({
     pubkey: row.receiver,
@@ -223,7 +249,7 @@ export function noticeResult(row: Notification): Result {
     ...(type && { [type.actor]: row.actor }),
     ...(type?.subject !== undefined && { [type.subject]: subject }),
     ...(type?.cause !== undefined && { [type.cause]: row.causeId }),
-    ...(row.type === NOTICE.live && { coordinate: row.subject }),
+    ...(row.type === NOTIFICATION_TYPE.live && { coordinate: row.subject }),
     ...besides(row),
   });
   const id = createHash('sha256')
@@ -234,8 +260,8 @@ export function noticeResult(row: Notification): Result {
 
 function besides({ type, causeRaw, sats }: Notification): Readonly<Record<string, unknown>> {
   if (causeRaw === undefined || causeRaw === '') return {};
-  if (type === NOTICE.liked) return { reaction: parseStored({ raw: causeRaw }).content };
-  if (type !== NOTICE.zapped) return {};
+  if (type === NOTIFICATION_TYPE.liked) return { reaction: parseStored({ raw: causeRaw }).content };
+  if (type !== NOTIFICATION_TYPE.zapped) return {};
   return {
     satszapped: sats,
     message: readEvent(zapRequestOf(parseStored({ raw: causeRaw })))?.content ?? '',
@@ -254,7 +280,7 @@ export async function unseenCounts(
   pubkey: string,
 ): Promise<Readonly<Record<string, number>>> {
   const counts = new Map(COUNTED.map((type) => [type, 0]));
-  const keep = await wantedBy(store, pubkey);
+  const keep = await notificationFilterOf(store, pubkey);
   const muted = hiddenAccounts(await lensFor(store, pubkey), 'content');
   let after: Notification | undefined;
   for (

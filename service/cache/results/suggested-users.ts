@@ -2,7 +2,7 @@ import { tagValue } from '../../../src/events/nostr/event.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import { keepFor } from '../../cached.ts';
+import { cachedFor } from '../../cached.ts';
 import type { CacheContext } from '../cache-context.ts';
 import { isHex64 } from '../payload.ts';
 import { peopleResults, profilesOf } from './profile-results.ts';
@@ -20,7 +20,7 @@ const MOST_PACKS = 100;
 const MOST_GROUPS = 20;
 const MOST_IN_GROUP = 12;
 
-const kept = keepFor<Promise<readonly Group[]>>(seconds(60));
+const kept = cachedFor<Promise<readonly Group[]>>(seconds(60));
 
 /** Return groups of suggested accounts, with their profiles (5.5). */
 export async function suggestedUsers({ store }: CacheContext): Promise<Result[]> {

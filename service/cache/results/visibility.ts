@@ -50,7 +50,7 @@ export async function visibleTo(
 }
 
 /** Return the rows that the viewer may see. */
-export async function seenBy<T extends StoredEvent>(
+export async function visibleRows<T extends StoredEvent>(
   store: Store,
   viewer: string | undefined,
   rows: readonly T[],

@@ -19,7 +19,7 @@ import {
 } from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
 import type { Result } from '../results.ts';
-import { seenBy } from '../results/visibility.ts';
+import { visibleRows } from '../results/visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
@@ -32,7 +32,7 @@ export async function events(context: CacheContext, payload: Payload): Promise<R
   );
   if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
   const view = await viewOf(context, payload);
-  const shown = await seenBy(context.store, view.viewer, oldestFirst);
+  const shown = await visibleRows(context.store, view.viewer, oldestFirst);
   const items = shown.map((event) => ({ ...event, key: inSeconds(event.created_at) })).toReversed();
   return pageResults({ context, view }, { items, orderBy: 'created_at' });
 }

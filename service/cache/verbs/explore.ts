@@ -4,17 +4,17 @@ import { inSeconds, minus, seconds } from '../../../src/events/core/time.ts';
 import type { Followed } from '../../store/reading/people.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import type { Store } from '../../store/store.ts';
-import { keepFor } from '../../cached.ts';
+import { cachedFor } from '../../cached.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { linkResults } from '../results/media-results.ts';
 import { hexOf, type Payload, pageOf } from '../payload.ts';
 import { claimsAbout, peopleResults, profilesOf } from '../results/profile-results.ts';
 import type { Ordered } from '../../store/reading/page-slice.ts';
-import { listSource, rangeResult, takePage } from '../feeds/page-range.ts';
+import { listSource, rangeResult, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { megaFeed } from './feeds.ts';
 import { hiddenAccounts } from '../../../src/events/reading/moderation/moderation.ts';
-import { lensFor, seenBy } from '../results/visibility.ts';
+import { lensFor, visibleRows } from '../results/visibility.ts';
 
 const DAY = seconds(86_400);
 const MOST_NOTES = 3_000;
@@ -28,8 +28,8 @@ const PERIODS = [1, 7, 30, Infinity].map((days) => seconds(days * 86_400));
 
 interface Riser extends Ordered, Followed {}
 
-const topics = keepFor<Promise<Readonly<Record<string, number>>>>(seconds(60));
-const risers = keepFor<Promise<readonly Riser[]>>(seconds(60));
+const topics = cachedFor<Promise<Readonly<Record<string, number>>>>(seconds(60));
+const risers = cachedFor<Promise<readonly Riser[]>>(seconds(60));
 
 /**
  * Return hashtags of the last day with their uses (10000160, 6.5), or of a longer time if the day
@@ -64,7 +64,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
   const wanted = (await risers(store, '', () => rise(store))).filter(
     ({ pubkey }) => !hidden.has(pubkey),
   );
-  const page = await takePage(
+  const page = await readPage(
     listSource(wanted),
     pageOf(payload, { limit: 20, max: 50, capped: true }),
   );
@@ -93,7 +93,7 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
   const notes = await store.events(ranked.map(({ id }) => id));
   const { viewer } = await viewOf(context, payload);
-  const shown = await seenBy(store, viewer, notes, 'trending');
+  const shown = await visibleRows(store, viewer, notes, 'trending');
   const authors = new Map(
     shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]),
   );

@@ -2,7 +2,7 @@ import { minus, seconds } from '../../../src/events/core/time.ts';
 import { articleFeed } from '../feeds/article-feeds.ts';
 import { accountFeed } from '../feeds/note-feeds.ts';
 import { explore, rankedNotes } from '../feeds/ranked-feeds.ts';
-import { type Asked, pageResults } from '../feeds/feed-page.ts';
+import { type FeedRequest, pageResults } from '../feeds/feed-page.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import {
   countOf,
@@ -118,12 +118,12 @@ async function asked(
   context: CacheContext,
   payload: Payload,
   rules: { limit: number; max: number; capped?: boolean } = RULES,
-): Promise<Asked> {
+): Promise<FeedRequest> {
   return { context, view: await viewOf(context, payload), page: pageOf(payload, rules) };
 }
 
 async function answerWith(
-  question: Asked,
+  question: FeedRequest,
   payload: Payload,
   resolved: Resolved,
 ): Promise<Result[]> {

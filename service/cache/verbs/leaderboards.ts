@@ -5,7 +5,7 @@ import type { Member } from '../../store/accounts/members.ts';
 import type { CacheContext } from '../cache-context.ts';
 import { type PageRequest, type Payload, pageOf, Refusal, textOf } from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
-import { listSource, rangeResult, takePage } from '../feeds/page-range.ts';
+import { listSource, rangeResult, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 
 const RULES = { limit: 100, max: 300, capped: true };
@@ -85,7 +85,7 @@ async function leaderboard(
   const shown =
     orderBy === 'index'
       ? ascending(keyed, page)
-      : await takePage(listSource(keyed.toSorted((a, b) => b.key - a.key || b.seq - a.seq)), page);
+      : await readPage(listSource(keyed.toSorted((a, b) => b.key - a.key || b.seq - a.seq)), page);
   const pubkeys = shown.map(({ pubkey }) => pubkey);
   const rows = shown.map(({ row }) => row);
   const keys = shown.map(({ key }) => key);

@@ -7,7 +7,7 @@ import { safeRelayUrl } from '../../../src/events/core/url.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored } from '../../store/stored-event.ts';
-import { keepFor } from '../../cached.ts';
+import { cachedFor } from '../../cached.ts';
 import { type CacheContext, defaultPubkey } from '../cache-context.ts';
 import {
   DEFAULT_HOME_FEEDS,
@@ -23,7 +23,7 @@ const MOST_BEST = 30;
 const MOST_RELAYS = 10;
 const MOST_LOOKED_AT = 200;
 
-const texts = keepFor<Promise<readonly string[]>>(seconds(60));
+const texts = cachedFor<Promise<readonly string[]>>(seconds(60));
 
 export function homeFeeds(): Result[] {
   return [synthetic(RESULT.HomeFeeds, DEFAULT_HOME_FEEDS)];

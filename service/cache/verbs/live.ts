@@ -8,8 +8,8 @@ import type { CacheContext } from '../cache-context.ts';
 import { LIVE } from '../results/enrich-page.ts';
 import { countOf, type Payload, Refusal, requiredHex, textOf } from '../payload.ts';
 import { type Result, synthetic } from '../results.ts';
-import type { Opened } from '../shared-streams.ts';
-import { seenBy } from '../results/visibility.ts';
+import type { StreamAnswer } from '../shared-streams.ts';
+import { visibleRows } from '../results/visibility.ts';
 import { TOP_ZAPS } from '../results/zap-results.ts';
 
 const MOST_CHAT = 10_000;
@@ -34,12 +34,17 @@ export async function findLiveEvents({ store }: CacheContext, payload: Payload):
 }
 
 /** Return running live events with followed accounts, then their changes from now on (10.6). */
-export function liveEventsFromFollows({ store, streams }: CacheContext, payload: Payload): Opened {
+export function liveEventsFromFollows(
+  { store, streams }: CacheContext,
+  payload: Payload,
+): StreamAnswer {
   const viewer = requiredHex(payload, 'user_pubkey');
   const follows = store.followsOf(viewer);
   const seen: Keep = async (rows) => {
     const people = await follows;
-    return (await seenBy(store, viewer, rows)).filter((row) => takesPart(parseStored(row), people));
+    return (await visibleRows(store, viewer, rows)).filter((row) =>
+      takesPart(parseStored(row), people),
+    );
   };
   const said = async (event: SignedEvent) =>
     event.kind === KIND.LiveEvent ? await seen(await store.events([event.id])) : [];
@@ -50,7 +55,7 @@ export function liveEventsFromFollows({ store, streams }: CacheContext, payload:
 }
 
 /** Return chat, reactions and zaps of a stream with totals, then each new one (10.6). */
-export function liveFeed({ store, streams }: CacheContext, payload: Payload): Opened {
+export function liveFeed({ store, streams }: CacheContext, payload: Payload): StreamAnswer {
   const kind = countOf(payload, 'kind', -1);
   const identifier = textOf(payload, 'identifier');
   if (kind !== KIND.LiveEvent || identifier === undefined) throw new Refusal('error');
@@ -103,7 +108,7 @@ function takesPart({ tags }: SignedEvent, people: ReadonlySet<string>): boolean 
 function moderatedBy(store: Store, pubkeys: readonly string[]): Keep {
   return async (rows) => {
     let left = rows;
-    for (const pubkey of pubkeys) left = await seenBy(store, pubkey, left);
+    for (const pubkey of pubkeys) left = await visibleRows(store, pubkey, left);
     return left;
   };
 }

@@ -3,10 +3,10 @@ import type { CacheContext } from '../cache-context.ts';
 import { field } from '../../../src/events/core/json.ts';
 import { pageOf, type Payload, Refusal, requiredHex, textOf } from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
-import { listSource, pageRange, rangeResult, takePage } from '../feeds/page-range.ts';
+import { listSource, pageRange, rangeResult, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { requireParty, signedRequest } from '../signed-request.ts';
-import type { Opened } from '../shared-streams.ts';
+import type { StreamAnswer } from '../shared-streams.ts';
 import { hiddenAccounts } from '../../../src/events/reading/moderation/moderation.ts';
 import { lensFor } from '../results/visibility.ts';
 
@@ -30,7 +30,7 @@ export async function directmsgContacts(
     !muted.includes(peer) &&
     (follows === undefined || follows.has(peer) === (relation === 'follows'));
   const all = (await store.messagePeers(pubkey)).filter((peer) => isAsked(peer.pubkey));
-  const peers = await takePage(listSource(all), pageOf(payload, CONTACTS));
+  const peers = await readPage(listSource(all), pageOf(payload, CONTACTS));
   const counts = peers.map(({ pubkey: peer, key, latestId, unread }) => [
     peer,
     { cnt: unread, latest_at: key, latest_event_id: latestId },
@@ -61,7 +61,7 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   if (field(payload, 'sender') === null) return [];
   const sender = requiredHex(payload, 'sender');
   await requireParty(context, payload, [receiver, sender]);
-  const items = await takePage(
+  const items = await readPage(
     (slice) => store.messagesBetween(receiver, sender, slice),
     pageOf(payload, MESSAGES),
   );
@@ -100,12 +100,12 @@ async function read(
 }
 
 /** Return unread messages (10000117), with the number beside the kind. */
-export function directmsgCount(context: CacheContext, payload: Payload): Opened {
+export function directmsgCount(context: CacheContext, payload: Payload): StreamAnswer {
   return counting(context, payload, (cnt) => JSON.stringify({ kind: RESULT.MessageStats, cnt }));
 }
 
 /** The same in the content of a kind with a second meaning (1.7). */
-export function directmsgCount2(context: CacheContext, payload: Payload): Opened {
+export function directmsgCount2(context: CacheContext, payload: Payload): StreamAnswer {
   return counting(context, payload, (count) => synthetic(RESULT.SuggestedUsersByCategory, count));
 }
 
@@ -113,7 +113,7 @@ function counting(
   context: CacheContext,
   payload: Payload,
   write: (count: number) => Result,
-): Opened {
+): StreamAnswer {
   const { store, streams } = context;
   const pubkey = requiredHex(payload, 'pubkey');
   const count = async () => [

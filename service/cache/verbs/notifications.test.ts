@@ -18,7 +18,7 @@ import {
   type Said,
   type Village,
 } from '../../../tests/support/service/village.ts';
-import { AWAY_REASON, StoreAway } from '../../errors.ts';
+import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../../errors.ts';
 import { unseenCounts } from '../results/notification-results.ts';
 import { answerStream } from '../answer-verb.ts';
 
@@ -67,13 +67,13 @@ afterEach(() => {
 test('NOTIF-01 a stream opened during a store outage reports it and leaves no unhandled rejection', async () => {
   const store = {
     ...village.store,
-    lastNotification: async () => Promise.reject(new StoreAway(new Error('gone'))),
+    lastNotification: async () => Promise.reject(new StoreUnavailable(new Error('gone'))),
   };
   const { open, answer } = answerStream({ ...village.context, store }, 'notifications', {
     pubkey: key(ANN),
   });
   const stop = open?.(() => undefined);
-  expect(await answer()).toEqual({ notice: AWAY_REASON });
+  expect(await answer()).toEqual({ notice: STORE_UNAVAILABLE_REASON });
   stop?.();
 });
 

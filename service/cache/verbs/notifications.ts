@@ -2,26 +2,31 @@ import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
 import type { Notification } from '../../store/notifications/notifications.ts';
 import type { StoredEvent } from '../../store/stored-event.ts';
-import { NOTICE } from '../../store/notifications/notification-types.ts';
+import { NOTIFICATION_TYPE } from '../../store/notifications/notification-types.ts';
 import { type CacheContext, requireRoom } from '../cache-context.ts';
 import { enrich } from '../results/enrich-page.ts';
-import { LISTED, noticeResult, unseenCounts, wantedBy } from '../results/notification-results.ts';
+import {
+  LISTED,
+  notificationResult,
+  unseenCounts,
+  notificationFilterOf,
+} from '../results/notification-results.ts';
 import { hexOf, pageOf, type Payload, requiredHex, textOf } from '../payload.ts';
-import { rangeResult, takePage } from '../feeds/page-range.ts';
+import { rangeResult, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { signedRequest } from '../signed-request.ts';
-import type { Opened } from '../shared-streams.ts';
-import { seenBy } from '../results/visibility.ts';
+import type { StreamAnswer } from '../shared-streams.ts';
+import { visibleRows } from '../results/visibility.ts';
 
 const RULES = { limit: 1_000, max: 50, capped: true };
 const MOST_NEWS = 100;
 const SEEN_BYTES = 100;
 /** Any other group means all types (8.2). */
 const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
-  ['zaps', [NOTICE.zapped]],
-  ['replies', [NOTICE.replied, NOTICE.deepReply]],
-  ['mentions', [NOTICE.mentioned, NOTICE.quoted]],
-  ['reposts', [NOTICE.reposted]],
+  ['zaps', [NOTIFICATION_TYPE.zapped]],
+  ['replies', [NOTIFICATION_TYPE.replied, NOTIFICATION_TYPE.deepReply]],
+  ['mentions', [NOTIFICATION_TYPE.mentioned, NOTIFICATION_TYPE.quoted]],
+  ['reposts', [NOTIFICATION_TYPE.reposted]],
 ]);
 
 /** Return an account's notifications, newest first, with their actors and posts (8.2). */
@@ -30,8 +35,8 @@ export async function getNotifications(context: CacheContext, payload: Payload):
   const pubkey = requiredHex(payload, 'pubkey');
   const types = GROUPS.get(textOf(payload, 'type_group') ?? '') ?? LISTED;
   const actor = hexOf(payload, 'user_pubkey');
-  const keep = await wantedBy(store, pubkey, actor);
-  const rows = await takePage<Notification>(
+  const keep = await notificationFilterOf(store, pubkey, actor);
+  const rows = await readPage<Notification>(
     (slice) => store.notificationsOf(pubkey, types, slice),
     pageOf(payload, RULES),
     keep,
@@ -45,7 +50,7 @@ export async function getNotifications(context: CacheContext, payload: Payload):
     'created_at',
   );
   return [
-    ...rows.map(noticeResult),
+    ...rows.map(notificationResult),
     ...actors.map((actor) =>
       synthetic(RESULT.UserStats, { pubkey: actor, followers_count: followers.get(actor) ?? 0 }),
     ),
@@ -62,15 +67,15 @@ async function postsOf(
 ): Promise<readonly StoredEvent[]> {
   const named = rows.flatMap(({ type, subjectId = '', causeId = '' }) => {
     const talks =
-      type === NOTICE.replied ||
-      type === NOTICE.mentioned ||
-      type === NOTICE.quoted ||
-      type === NOTICE.deepReply;
-    return [subjectId, talks || type === NOTICE.highlighted ? causeId : ''].filter(
+      type === NOTIFICATION_TYPE.replied ||
+      type === NOTIFICATION_TYPE.mentioned ||
+      type === NOTIFICATION_TYPE.quoted ||
+      type === NOTIFICATION_TYPE.deepReply;
+    return [subjectId, talks || type === NOTIFICATION_TYPE.highlighted ? causeId : ''].filter(
       (id) => id !== '',
     );
   });
-  const found = await seenBy(store, pubkey, await store.events([...new Set(named)]));
+  const found = await visibleRows(store, pubkey, await store.events([...new Set(named)]));
   return [...found].sort(
     (one, other) =>
       inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1),
@@ -104,14 +109,14 @@ export async function setNotificationsSeen(
 }
 
 /** Counts by type, flat beside the kind (10000112). */
-export function notificationCounts(context: CacheContext, payload: Payload): Opened {
+export function notificationCounts(context: CacheContext, payload: Payload): StreamAnswer {
   return counting(context, payload, (pubkey, counts) =>
     JSON.stringify({ kind: RESULT.NotificationStats, pubkey, ...counts }),
   );
 }
 
 /** The same in the content. */
-export function notificationCounts2(context: CacheContext, payload: Payload): Opened {
+export function notificationCounts2(context: CacheContext, payload: Payload): StreamAnswer {
   return counting(context, payload, (pubkey, counts) =>
     synthetic(RESULT.NotificationStats2, counts, { pubkey }),
   );
@@ -122,7 +127,7 @@ function counting(
   { store, streams }: CacheContext,
   payload: Payload,
   write: (pubkey: string, counts: Readonly<Record<string, number>>) => Result,
-): Opened {
+): StreamAnswer {
   const pubkey = requiredHex(payload, 'pubkey');
   const read = async () =>
     (await store.isReceiver(pubkey)) ? [write(pubkey, await unseenCounts(store, pubkey))] : [];
@@ -130,11 +135,14 @@ function counting(
 }
 
 /** Send each notification as it occurs. */
-export function notificationStream({ store, streams }: CacheContext, payload: Payload): Opened {
+export function notificationStream(
+  { store, streams }: CacheContext,
+  payload: Payload,
+): StreamAnswer {
   const pubkey = requiredHex(payload, 'pubkey');
   let last: Promise<number> | undefined;
   const news = async () => {
-    const keep = await wantedBy(store, pubkey);
+    const keep = await notificationFilterOf(store, pubkey);
     const results: Result[] = [];
     for (let isMore = true; isMore; ) {
       const rows = await store.notificationsAfter(
@@ -145,7 +153,7 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
       const newest = rows.at(-1);
       if (newest) last = Promise.resolve(newest.seq);
       results.push(
-        ...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult),
+        ...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(notificationResult),
       );
       isMore = rows.length === MOST_NEWS;
     }

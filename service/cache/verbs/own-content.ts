@@ -7,7 +7,7 @@ import { mediaResource } from '../results/media-results.ts';
 import { rangeResult } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { contentOf, privateRequest, signedRequest } from '../signed-request.ts';
-import type { Opened } from '../shared-streams.ts';
+import type { StreamAnswer } from '../shared-streams.ts';
 
 // Storage and content of the account that signs the request (11.3)
 
@@ -133,7 +133,7 @@ export async function rebroadcastStatus(
   return [];
 }
 
-export function rebroadcastStream(context: CacheContext, payload: Payload): Opened {
+export function rebroadcastStream(context: CacheContext, payload: Payload): StreamAnswer {
   return { results: () => rebroadcastStatus(context, payload) };
 }
 

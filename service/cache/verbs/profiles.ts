@@ -6,7 +6,7 @@ import { enrich, liveEvents } from '../results/enrich-page.ts';
 import { hexesOf, type Payload, pageOf, requiredHex, textOf } from '../payload.ts';
 import { peopleResults, profilesOf } from '../results/profile-results.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
-import { type Source, takePage } from '../feeds/page-range.ts';
+import { type Source, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { filteredBy, visibleTo } from '../results/visibility.ts';
 
@@ -133,7 +133,7 @@ async function scoredContent(
   const pubkey = requiredHex(payload, 'pubkey');
   const view = await viewOf(context, payload);
   const source: Source<Item> = (slice) => store.bestNotesOf(pubkey, visual, slice);
-  const notes = await takePage(
+  const notes = await readPage(
     source,
     pageOf(payload, { limit: 5, max: 100 }),
     await visibleTo(store, view.viewer),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flips } from '../../../tests/support/events/bit-flips.ts';
+import { bitFlips } from '../../../tests/support/events/bit-flips.ts';
 import { signed } from '../../../tests/support/events/signed.ts';
 import {
   contents,
@@ -16,7 +16,7 @@ import { text } from '../../store/engine/row.ts';
 test('E-15 import_events refuses an event with one altered bit', async () => {
   const village = openVillage();
   const good = signed({ content: 'good', tags: [['t', 'nostr']], created_at: NOW });
-  const forged = flips(good);
+  const forged = bitFlips(good);
   expect(
     contents(await village.ask('import_events', { events: forged }), RESULT.ImportStatus),
   ).toEqual([{ imported: 0, errors: forged.length }]);

@@ -8,11 +8,11 @@ import { signed } from '../../../tests/support/events/signed.ts';
 import { type Bank, openBank } from '../../money/open-bank.ts';
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
 import type { Store } from '../../store/store.ts';
-import { openGate } from '../../verify.ts';
+import { openEventVerifier } from '../../verify.ts';
 import { type CacheContext, openCache } from '../cache-context.ts';
 import { answerStream } from '../answer-verb.ts';
 
-const gate = await openGate();
+const gate = await openEventVerifier();
 const ANN = signed({}, 1).pubkey;
 
 describe.skipIf(noPostgres)(

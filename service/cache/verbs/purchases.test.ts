@@ -11,7 +11,7 @@ import {
   requestFor,
 } from '../../../tests/support/service/village.ts';
 import { openShop } from '../../money/membership-shop.ts';
-import { StoreAway } from '../../errors.ts';
+import { StoreUnavailable } from '../../errors.ts';
 import { answerStream } from '../answer-verb.ts';
 
 const signedFor = (verb: string, n: number, content: unknown = {}) => ({
@@ -122,7 +122,10 @@ test('MEMBER-03 membership_legends_leaderboard: largest sum first, with the sum 
 test('MEMBER-02 a monitor sends nothing and stays open while the store is away', async () => {
   const { village, quoted, pay, ann, store } = await openMarket();
   const { id, invoice } = await quoted(1, { product_id: '1-month-premium', name: 'anna' });
-  const away = { ...store, quote: async () => Promise.reject(new StoreAway(new Error('gone'))) };
+  const away = {
+    ...store,
+    quote: async () => Promise.reject(new StoreUnavailable(new Error('gone'))),
+  };
   const stream = answerStream({ ...village.context, store: away }, 'membership_purchase_monitor', {
     membership_quote_id: id,
   });

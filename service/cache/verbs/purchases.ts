@@ -5,10 +5,10 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import type { Member } from '../../store/accounts/members.ts';
 import { type CacheContext, requireRoom } from '../cache-context.ts';
 import { flagOf, hexOf, pageOf, type Payload, Refusal, textOf } from '../payload.ts';
-import { rangeResult, takePage } from '../feeds/page-range.ts';
+import { rangeResult, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { contentOf, privateRequest, signedRequest } from '../signed-request.ts';
-import type { Opened } from '../shared-streams.ts';
+import type { StreamAnswer } from '../shared-streams.ts';
 
 // Purchases and names (11.2). If a response without results would mean success, unavailable things
 // are refused.
@@ -64,7 +64,7 @@ export async function purchaseHistory(context: CacheContext, payload: Payload): 
     max: 100,
     capped: true,
   });
-  const bought = await takePage((slice) => context.store.purchasesOf(event.pubkey, slice), page);
+  const bought = await readPage((slice) => context.store.purchasesOf(event.pubkey, slice), page);
   const orders = bought.map(({ key, product, msats, usd }) => ({
     purchased_at: key,
     product_id: product,
@@ -125,7 +125,7 @@ export async function purchaseProduct(context: CacheContext, payload: Payload): 
 export function purchaseMonitor(
   { store, options, streams }: CacheContext,
   payload: Payload,
-): Opened {
+): StreamAnswer {
   const { bank } = options;
   const id = textOf(payload, 'membership_quote_id') ?? '';
   if (!bank?.isOpen) throw new Refusal(NOT_SOLD);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { flips } from '../../../tests/support/events/bit-flips.ts';
+import { bitFlips } from '../../../tests/support/events/bit-flips.ts';
 import {
   contents,
   key,
@@ -175,7 +175,7 @@ test('E-15 INV-VERIFIED no private data is read or changed without a fresh signa
     ['error', undefined],
     ['error', 'x'],
     ['error', {}],
-    ...flips(request(verb, 1, { theme: 'stolen', subkey: 'user-nwc', settings: 1 })).map(
+    ...bitFlips(request(verb, 1, { theme: 'stolen', subkey: 'user-nwc', settings: 1 })).map(
       (event): [string, unknown] => ['verification failed', event],
     ),
     ['event from the future', request(verb, 1, {}, { created_at: NOW + 300 })],

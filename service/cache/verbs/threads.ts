@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { enrich } from '../results/enrich-page.ts';
-import { type Asked, byTime, pageResults } from '../feeds/feed-page.ts';
+import { type FeedRequest, byTime, pageResults } from '../feeds/feed-page.ts';
 import {
   countOf,
   flagOf,
@@ -18,10 +18,10 @@ import {
 } from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
-import { type Page, pageRange, rangeResult, type Source, takePage } from '../feeds/page-range.ts';
+import { type Page, pageRange, rangeResult, type Source, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
-import { type Subject, subjectsOf } from '../requested-subject.ts';
-import { seenBy, visibleTo } from '../results/visibility.ts';
+import { type RequestedSubject, requestedSubject } from '../requested-subject.ts';
+import { visibleRows, visibleTo } from '../results/visibility.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 const MANY = { limit: 100, max: 1_000 };
@@ -46,8 +46,10 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
  * theirs (4.4).
  */
 export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
-  const asked: Asked = {
+  const subject = await requestedSubject(context.store, {
+    event_id: requiredHex(payload, 'event_id'),
+  });
+  const asked: FeedRequest = {
     context,
     view: await viewOf(context, payload),
     page: pageOf(payload, RULES),
@@ -71,10 +73,10 @@ export async function longFormContentThreadView(
   context: CacheContext,
   payload: Payload,
 ): Promise<Result[]> {
-  const subject = await subjectsOf(context.store, payload);
+  const subject = await requestedSubject(context.store, payload);
   if (!subject) throw new Refusal('error');
   if (!subject.event) return [];
-  const asked: Asked = {
+  const asked: FeedRequest = {
     context,
     view: await viewOf(context, payload),
     page: pageOf(payload, RULES),
@@ -89,10 +91,10 @@ export async function longFormContentThreadView(
 
 /** Notes that quote a note or article (4.13). */
 export async function noteMentions(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const subject = await subjectsOf(context.store, payload);
+  const subject = await requestedSubject(context.store, payload);
   if (!subject) throw new Refusal('error');
   const view = await viewOf(context, payload);
-  const quotes = await takePage(
+  const quotes = await readPage(
     referring(context.store, subject, 'quote', [KIND.Text]),
     pageOf(payload, MANY),
     await visibleTo(context.store, view.viewer),
@@ -104,7 +106,7 @@ export async function noteMentionsCount(
   context: CacheContext,
   payload: Payload,
 ): Promise<Result[]> {
-  const subject = await subjectsOf(context.store, payload);
+  const subject = await requestedSubject(context.store, payload);
   if (!subject) throw new Refusal('error');
   const count = await context.store.countReferring({
     targets: subject.targets,
@@ -123,12 +125,12 @@ export async function noteMentionsCount(
 export async function eventActions(context: CacheContext, payload: Payload): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
   const type = ACTIONS.get(kind);
-  const subject = await subjectsOf(context.store, payload, KIND.LongForm);
+  const subject = await requestedSubject(context.store, payload, KIND.LongForm);
   if (!subject) throw new Refusal('error');
   if (type === undefined) return [];
   const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
-  const acts = await takePage(
+  const acts = await readPage(
     referring(context.store, subject, type, [kind]),
     page,
     await visibleTo(context.store, viewer),
@@ -157,7 +159,7 @@ export async function findReposts(context: CacheContext, payload: Payload): Prom
 export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
   if (payload['event_id'] !== undefined && payload['event_id'] !== null)
     throw new Refusal('event_id not supported yet');
-  const subject = await subjectsOf(context.store, payload);
+  const subject = await requestedSubject(context.store, payload);
   if (!subject) throw new Refusal('error');
   const { store } = context;
   const view = await viewOf(context, payload);
@@ -167,7 +169,7 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
     limit: 1_000,
     offset: 0,
   };
-  const highlights = await takePage(
+  const highlights = await readPage(
     referring(store, subject, 'highlight', [KIND.Highlight]),
     everything,
     await visibleTo(store, view.viewer),
@@ -175,7 +177,7 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
   if (highlights.length === 0) return [];
   const targets = { targets: highlights.map(({ id }) => id), event: undefined };
   const answersAs = async (as: Reference) =>
-    takePage(
+    readPage(
       referring(store, targets, as, ANSWERS),
       { ...everything, limit: 100 },
       await visibleTo(store, view.viewer),
@@ -193,8 +195,8 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
 const EMPTY: Page = { items: [], orderBy: 'created_at' };
 
 function repliesTo(
-  asked: Asked,
-  subject: Subject,
+  asked: FeedRequest,
+  subject: RequestedSubject,
   kinds: readonly number[] | undefined,
 ): Promise<Page> {
   return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
@@ -205,7 +207,7 @@ function repliesTo(
  */
 function referring(
   store: Store,
-  { targets }: Pick<Subject, 'targets'>,
+  { targets }: Pick<RequestedSubject, 'targets'>,
   as: Reference,
   kinds: readonly number[],
 ): Source<Item> {
@@ -216,9 +218,9 @@ function referring(
  * Do not filter if the opened event itself is hidden from the viewer: the client covers it, and the
  * viewer may uncover it (ACCOUNT-21).
  */
-async function opened(asked: Asked, event: StoredEvent): Promise<Asked> {
+async function opened(asked: FeedRequest, event: StoredEvent): Promise<FeedRequest> {
   const { actor, viewer } = asked.view;
-  const isVisible = (await seenBy(asked.context.store, viewer, [event])).length > 0;
+  const isVisible = (await visibleRows(asked.context.store, viewer, [event])).length > 0;
   return isVisible ? asked : { ...asked, view: { actor, viewer: undefined } };
 }
 

@@ -15,13 +15,13 @@ import {
   requiredHex,
 } from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
-import { rangeResult, type Source, takePage } from '../feeds/page-range.ts';
+import { rangeResult, type Source, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { targetsOf } from '../results/stat-results.ts';
 import { moderateAccount } from '../../../src/events/reading/moderation/moderation.ts';
 import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
 import { lensFor } from '../results/visibility.ts';
-import { subjectsOf } from '../requested-subject.ts';
+import { requestedSubject } from '../requested-subject.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import type { ZapList, ZapRow } from '../../store/reading/zaps.ts';
 import { zapResult } from '../results/zap-results.ts';
@@ -37,7 +37,7 @@ export async function eventZapsBySatszapped(
   context: CacheContext,
   payload: Payload,
 ): Promise<Result[]> {
-  const subject = await subjectsOf(context.store, payload);
+  const subject = await requestedSubject(context.store, payload);
   if (!subject) return [];
   return zapPage(context, payload, { by: 'target', of: subject.targets, order: 'amount_sats' });
 }
@@ -161,7 +161,7 @@ async function zapResults(
   const isSeen = ({ sender }: ZapRow) =>
     lens === undefined || moderateAccount(lens, sender, scope).verdict !== 'hide';
   const keep = lens && (async (rows: readonly ZapRow[]) => rows.filter(isSeen));
-  const zaps = await takePage(source, page, keep);
+  const zaps = await readPage(source, page, keep);
   const zapped = await zappedBy(context, zaps);
   const ids = await targetsOf(store, zapped);
   const people = [...new Set(zaps.flatMap(({ sender, receiver }) => [sender, receiver]))];

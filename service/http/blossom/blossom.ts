@@ -15,7 +15,7 @@ import type { Guard } from '../../relay/enforce-policy.ts';
 import { blobPath } from './serve-blob.ts';
 import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
 import { MEDIA_HEADERS } from '../headers.ts';
-import { type Asked, readBody, send, sendJson, sendText } from '../send-response.ts';
+import { type HttpExchange, readBody, send, sendJson, sendText } from '../send-response.ts';
 import { membershipTier } from '../../../src/events/account/membership/membership.ts';
 
 export interface MediaSite {
@@ -28,7 +28,7 @@ export interface MediaSite {
   readonly origin: string;
 }
 
-interface Exchange extends Asked {
+interface Exchange extends HttpExchange {
   readonly site: MediaSite;
 }
 
@@ -40,7 +40,7 @@ const LARGEST_ORDER = 16 * 1024;
  * Answer requests to the media server (BUD-02, 04, 06), except for the files themselves. Returns
  * false for other requests.
  */
-export async function serveBlossom(site: MediaSite, asked: Asked): Promise<boolean> {
+export async function serveBlossom(site: MediaSite, asked: HttpExchange): Promise<boolean> {
   const answer = answerTo(asked.request.method ?? '', asked.url.pathname);
   if (!answer) return false;
   const exchange = { site, ...asked };

@@ -1,5 +1,5 @@
 /** Make the client read from another caching service. */
-export function nameCache(html: string, url: string): string {
+export function addCacheMetaTag(html: string, url: string): string {
   const tag = `<meta name="starling-cache" content="${escape(url)}">`;
   const head = html.indexOf('<head>');
   return head < 0 ? tag + html : `${html.slice(0, head + 6)}${tag}${html.slice(head + 6)}`;

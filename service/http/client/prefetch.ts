@@ -12,7 +12,7 @@ import { pageQueries } from '../../../src/events/app/page-queries.ts';
 import type { CacheContext } from '../../cache/cache-context.ts';
 import { eoseFrame, eventsFrames, noticeFrame } from '../../cache/frames.ts';
 import { acts, answer } from '../../cache/answer-verb.ts';
-import { accepts, type Asked, type Headers, send, sendText } from '../send-response.ts';
+import { accepts, type HttpExchange, type Headers, send, sendText } from '../send-response.ts';
 
 /**
  * Maximum length of a prefetch query, because headers are limited. Longer ones are left to the
@@ -24,7 +24,7 @@ const MAX_ASK = 1_000;
  * Return headers that make the browser prefetch the path's first data with the code, and that tell
  * the code about it.
  */
-export function firstPage(path: string): Headers {
+export function prefetchHeaders(path: string): Headers {
   const questions = pageQueries(path, DEFAULT_VIEWER);
   const ask = prefetchQuery(questions);
   if (questions.length === 0 || ask.length > MAX_ASK) return {};
@@ -42,9 +42,9 @@ const LEVEL = 5;
 const toGzip = promisify(gzip);
 
 /** `GET /v1?ask=...`: return the frames that the socket would send, one per line. */
-export async function serveAhead(
+export async function servePrefetch(
   context: CacheContext,
-  { request, response, from }: Asked,
+  { request, response, from }: HttpExchange,
   ask: string,
 ): Promise<void> {
   const questions = readPrefetch(ask);

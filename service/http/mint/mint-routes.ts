@@ -1,6 +1,6 @@
 import { field } from '../../../src/events/core/json.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
-import { FAULT, MintFault } from '../../mint/mint-errors.ts';
+import { MINT_ERROR, MintError } from '../../mint/mint-errors.ts';
 import { mintInfo } from '../../mint/mint-info.ts';
 import { type Keyset, publicKeysOf, UNIT } from '../../mint/keyset.ts';
 import {
@@ -47,7 +47,7 @@ export const MINT_ROUTES: MintRoutes = {
   async 'POST v1/melt/quote/bolt11'({ mint, body, from }) {
     // Partial payments (NUT-15) and invoices without an amount are not supported.
     if ((field(withUnit(body), 'options') ?? undefined) !== undefined)
-      throw new MintFault(FAULT.malformed, 'there are no options');
+      throw new MintError(MINT_ERROR.malformed, 'there are no options');
     return meltQuoteOf(
       await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase(), from),
       [],
@@ -82,12 +82,12 @@ async function melt({ mint, body }: MintRequest) {
 
 function withUnit(body: unknown) {
   const asked = readObject(body);
-  if (field(asked, 'unit') !== UNIT) throw new MintFault(FAULT.unit);
+  if (field(asked, 'unit') !== UNIT) throw new MintError(MINT_ERROR.unit);
   return asked;
 }
 
 function keysetNamed(keyset: Keyset, id: string): Keyset {
-  if (keyset.id !== id) throw new MintFault(FAULT.keyset);
+  if (keyset.id !== id) throw new MintError(MINT_ERROR.keyset);
   return keyset;
 }
 

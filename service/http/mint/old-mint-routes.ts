@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { field } from '../../../src/events/core/json.ts';
 import { sha256Hex } from '../../hash.ts';
 import { hashToCurve } from '../../mint/curve.ts';
-import { FAULT, MintFault } from '../../mint/mint-errors.ts';
+import { MINT_ERROR, MintError } from '../../mint/mint-errors.ts';
 import { oldMintInfo } from '../../mint/mint-info.ts';
 import { publicKeysOf } from '../../mint/keyset.ts';
 import {
@@ -93,7 +93,7 @@ async function melt({ mint, body, from }: MintRequest) {
 function keysNamed({ mint, id }: MintRequest) {
   const { id: own, keys } = mint.keyset();
   const urlSafe = own.replaceAll('/', '_').replaceAll('+', '-');
-  if (![own, urlSafe, encodeURIComponent(own)].includes(id)) throw new MintFault(FAULT.keyset);
+  if (![own, urlSafe, encodeURIComponent(own)].includes(id)) throw new MintError(MINT_ERROR.keyset);
   return Object.fromEntries(publicKeysOf(keys));
 }
 

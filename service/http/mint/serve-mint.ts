@@ -1,12 +1,12 @@
-import { readForeign } from '../../untrusted-json.ts';
-import { FAULT, MintFault } from '../../mint/mint-errors.ts';
+import { parseUntrustedJson } from '../../untrusted-json.ts';
+import { MINT_ERROR, MintError } from '../../mint/mint-errors.ts';
 import type { Mint } from '../../mint/mint.ts';
 import type { Mints } from '../../mint/open-mints.ts';
-import { isDiskFull, StoreAway } from '../../errors.ts';
+import { isDiskFull, StoreUnavailable } from '../../errors.ts';
 import { OPEN_HEADERS } from '../headers.ts';
 import { MINT_ROUTES } from './mint-routes.ts';
 import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
-import { type Asked, readBody, sendJson } from '../send-response.ts';
+import { type HttpExchange, readBody, sendJson } from '../send-response.ts';
 
 export interface MintRequest {
   readonly mint: Mint;
@@ -36,7 +36,10 @@ export interface MintSite {
  * Serve paths below `/mint/` and `/oldmint/`, for pages of all origins. Returns false for other
  * paths.
  */
-export async function serveMints({ mints, version }: MintSite, question: Asked): Promise<boolean> {
+export async function serveMints(
+  { mints, version }: MintSite,
+  question: HttpExchange,
+): Promise<boolean> {
   const { request, response, url, from } = question;
   const [, place, ...path] = url.pathname.split('/');
   if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
@@ -50,7 +53,7 @@ export async function serveMints({ mints, version }: MintSite, question: Asked):
     request.resume();
     const other = method === 'GET' ? 'POST' : 'GET';
     const isThere = routeOf(routes, other, path) !== undefined;
-    const [code] = FAULT.malformed;
+    const [code] = MINT_ERROR.malformed;
     if (isThere) refuse(405, 'Method not allowed', code, { Allow: other });
     else refuse(404, 'This mint has no such endpoint', code);
     return true;
@@ -59,7 +62,7 @@ export async function serveMints({ mints, version }: MintSite, question: Asked):
   if (typeof text === 'number') {
     const detail =
       text === 413 ? 'The request is too large' : 'Too much is being sent at the moment';
-    refuse(text, detail, FAULT.malformed[0], { Connection: 'close' });
+    refuse(text, detail, MINT_ERROR.malformed[0], { Connection: 'close' });
     return true;
   }
   try {
@@ -69,14 +72,14 @@ export async function serveMints({ mints, version }: MintSite, question: Asked):
       version,
       id: found.id,
       query: url.searchParams,
-      body: readForeign(text),
+      body: parseUntrustedJson(text),
     };
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
-    if (error instanceof StoreAway)
-      refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });
-    else if (isDiskFull(error)) refuse(507, 'The disk is full', FAULT.malformed[0]);
-    else if (error instanceof MintFault) refuse(400, error.message, error.code);
+    if (error instanceof StoreUnavailable)
+      refuse(503, 'The database is away', MINT_ERROR.malformed[0], { 'Retry-After': '5' });
+    else if (isDiskFull(error)) refuse(507, 'The disk is full', MINT_ERROR.malformed[0]);
+    else if (error instanceof MintError) refuse(400, error.message, error.code);
     else throw error;
   }
   return true;

@@ -1,5 +1,5 @@
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
 import { int, maybeInt, maybeText, type Row, text } from '../engine/row.ts';
@@ -66,7 +66,7 @@ const DETAILS =
 const PUT = `insert into members (pubkey, ${DETAILS.join(', ')}) values (?, ${DETAILS.map(() => '?').join(', ')})
   on conflict (pubkey) do update set ${DETAILS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
-export const MEMBERS: Answers<Members> = {
+export const MEMBERS: QueryHandlers<Members> = {
   *putMembers(database, members) {
     yield* database.transaction(function* () {
       for (const m of members) {
@@ -118,7 +118,7 @@ export const MEMBERS: Answers<Members> = {
 };
 
 /** Release names whose year is over. */
-export function* releaseNames(database: Database): Asked<void> {
+export function* releaseNames(database: Database): Query<void> {
   yield* database.put('delete from held_names where until <= ?', [inSeconds(database.now())]);
 }
 
@@ -126,7 +126,7 @@ export function* isNameFree(
   database: Database,
   name: string,
   pubkey: string | undefined,
-): Asked<boolean> {
+): Query<boolean> {
   const owner = (yield* memberNamed(database, name))?.pubkey ?? (yield* holderOf(database, name));
   if (owner !== undefined || pubkey === undefined) return owner === pubkey;
   const sql = 'select count(*) as n from held_names where pubkey = ? and until > ?';
@@ -136,7 +136,7 @@ export function* isNameFree(
   return (held ?? 0) < MOST_HELD;
 }
 
-function holderOf(database: Database, name: string): Asked<string | undefined> {
+function holderOf(database: Database, name: string): Query<string | undefined> {
   const sql = 'select pubkey from held_names where name = ? and until > ?';
   return database.one(sql, [name.toLowerCase(), inSeconds(database.now())], (row) =>
     text(row, 'pubkey'),
@@ -144,7 +144,7 @@ function holderOf(database: Database, name: string): Asked<string | undefined> {
 }
 
 /** Reserve the name that a member gives up for another. */
-function* holdFormer(database: Database, pubkey: string, next: string | null): Asked<void> {
+function* holdFormer(database: Database, pubkey: string, next: string | null): Query<void> {
   const former = yield* database.one('select name from members where pubkey = ?', [pubkey], (row) =>
     maybeText(row, 'name'),
   );
@@ -155,7 +155,7 @@ function* holdFormer(database: Database, pubkey: string, next: string | null): A
   yield* database.put(sql, [former, pubkey, inSeconds(database.now()) + HELD]);
 }
 
-export function memberNamed(database: Database, name: string): Asked<Member | undefined> {
+export function memberNamed(database: Database, name: string): Query<Member | undefined> {
   return database.one('select * from members where name = ?', [name.toLowerCase()], readMember);
 }
 

@@ -1,14 +1,14 @@
 import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
-import type { Noting } from '../notifications/notifications-write.ts';
+import type { NotificationBatch } from '../notifications/notifications-write.ts';
 import { int, text } from '../engine/row.ts';
 import { type Item, type Ordered, readItem, type Slice } from '../reading/page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
-import { NOTICE } from '../notifications/notification-types.ts';
+import { NOTIFICATION_TYPE } from '../notifications/notification-types.ts';
 
 /**
  * An account with whom messages were exchanged. `key` is the time of the last message in either
@@ -38,7 +38,7 @@ export interface Messages {
   readMessages(pubkey: string, sender?: string): Promise<void>;
 }
 
-export const MESSAGES: Answers<Messages> = {
+export const MESSAGES: QueryHandlers<Messages> = {
   messagePeers(database, pubkey) {
     const sql = `select peer, created_at as at, id, seq, waiting as unread from (
         select peer, created_at, id, seq, sum(unread) over (partition by peer) as waiting,
@@ -86,14 +86,18 @@ export const MESSAGES: Answers<Messages> = {
         `update messages set unread = 0 where receiver = ? and unread = 1 ${of('sender')}`,
         bound,
       );
-      const told = `update notifications set unread = 0 where receiver = ? and unread = 1 and type = ${NOTICE.message}`;
+      const told = `update notifications set unread = 0 where receiver = ? and unread = 1 and type = ${NOTIFICATION_TYPE.message}`;
       yield* database.put(`${told} ${of('actor')}`, bound);
     });
   },
 };
 
 /** The recipient is the first account that the message names (9.3). */
-export function* putMessage(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
+export function* putMessage(
+  noting: NotificationBatch,
+  event: SignedEvent,
+  seq: number,
+): Query<void> {
   const receiver = tagValue(event, 'p') ?? '';
   if (!isHex(receiver, 64)) return;
   const unread = receiver === event.pubkey ? 0 : 1;
@@ -113,7 +117,7 @@ export function* putMessage(noting: Noting, event: SignedEvent, seq: number): As
 export function* takeMessage(
   { database, concerned }: { readonly database: Database; readonly concerned: Set<string> },
   seq: number,
-): Asked<void> {
+): Query<void> {
   const receiver = yield* database.one(
     'select receiver from messages where seq = ?',
     [seq],

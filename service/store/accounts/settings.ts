@@ -1,5 +1,5 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import { int, maybeText, text, time } from '../engine/row.ts';
 
 /** An account's report of another account or of an event (`target`: its key or id). */
@@ -33,7 +33,7 @@ export interface Settings {
   note(name: string, value: string): Promise<void>;
 }
 
-export const SETTINGS: Answers<Settings> = {
+export const SETTINGS: QueryHandlers<Settings> = {
   settingsOf: (database, pubkey) =>
     database.one('select event from app_settings where pubkey = ?', [pubkey], (row) =>
       text(row, 'event'),

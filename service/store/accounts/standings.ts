@@ -1,5 +1,5 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import { text, time } from '../engine/row.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface Standings {
   clearStanding(pubkey: string, standing: Standing): Promise<void>;
 }
 
-export const STANDINGS: Answers<Standings> = {
+export const STANDINGS: QueryHandlers<Standings> = {
   *standingsOf(database, pubkeys) {
     if (pubkeys.length === 0) return new Map();
     const sql =

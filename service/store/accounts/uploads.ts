@@ -1,6 +1,6 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
 
@@ -63,7 +63,7 @@ export interface Uploads {
   uploadedByAll(): Promise<number>;
 }
 
-export const UPLOADS: Answers<Uploads> = {
+export const UPLOADS: QueryHandlers<Uploads> = {
   file: (database, hash) => database.one('select * from blobs where hash = ?', [hash], readFile),
   servedFile: (database, hash) => database.one(SERVED, [hash], readFile),
   keepFile,
@@ -117,13 +117,13 @@ const LISTED =
 const BEHIND = `${LISTED} where u.pubkey = ?1 and u.created_at between ?2 and ?3 and (u.created_at < ?4 or (u.created_at = ?4 and b.hash > ?5))
   order by u.created_at desc, b.hash limit ?6`;
 
-function* keepFile(database: Database, { hash, mime, size, width, height }: File): Asked<void> {
+function* keepFile(database: Database, { hash, mime, size, width, height }: File): Query<void> {
   const sql =
     'insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
   yield* database.put(sql, [hash, mime, size, width, height, inSeconds(database.now())]);
 }
 
-function* noteUpload(database: Database, hash: string, pubkey: string): Asked<void> {
+function* noteUpload(database: Database, hash: string, pubkey: string): Query<void> {
   const sql = `insert into uploads (hash, pubkey, created_at)
     select ?1, ?2, ?3 where exists (select 1 from uploads where hash = ?1) or not exists (select 1 from blobs where hash = ?1) on conflict do nothing`;
   yield* database.put(sql, [hash, pubkey, inSeconds(database.now())]);
@@ -133,7 +133,7 @@ function forgetUpload(
   database: Database,
   hash: string,
   pubkey: string,
-): Asked<'none' | 'shared' | 'last'> {
+): Query<'none' | 'shared' | 'last'> {
   return database.transaction(function* () {
     if (
       (yield* database.run('delete from uploads where hash = ? and pubkey = ?', [hash, pubkey])) ===

@@ -1,5 +1,11 @@
 import type { Seconds } from '../../../src/events/core/time.ts';
-import { type Asked, type Outcome, type Param, type Statement, together } from './statements.ts';
+import {
+  type Query,
+  type StatementResult,
+  type Param,
+  type Statement,
+  inParallel,
+} from './statements.ts';
 import type { Dialect } from './dialect.ts';
 import type { Row } from './row.ts';
 
@@ -16,25 +22,25 @@ export interface Database {
   /** Number of events that a filter scans between two pauses: the initial size and the maximum. */
   readonly window: Window;
   /** Run several queries, one after the other if the engine runs in this thread. */
-  readonly each: <T>(asked: readonly Asked<T>[]) => Asked<T[]>;
-  readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T[]>;
+  readonly each: <T>(asked: readonly Query<T>[]) => Query<T[]>;
+  readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Query<T[]>;
   readonly one: <T>(
     sql: string,
     params: readonly Param[],
     read: (row: Row) => T,
-  ) => Asked<T | undefined>;
+  ) => Query<T | undefined>;
   /** Run a statement and return the number of changed rows. */
-  readonly run: (sql: string, params: readonly Param[]) => Asked<number>;
+  readonly run: (sql: string, params: readonly Param[]) => Query<number>;
   /** Run a statement without waiting for it. It completes with its transaction, or fails it. */
-  readonly put: (sql: string, params: readonly Param[]) => Asked<void>;
+  readonly put: (sql: string, params: readonly Param[]) => Query<void>;
   /** The same for each parameter list. Each changes one row. */
-  readonly putEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<void>;
+  readonly putEach: (sql: string, each: readonly (readonly Param[])[]) => Query<void>;
   /** Run a statement for each parameter list and return all rows together. */
   readonly allEach: <T>(
     sql: string,
     each: readonly (readonly Param[])[],
     read: (row: Row) => T,
-  ) => Asked<T[]>;
+  ) => Query<T[]>;
   /**
    * Insert each row in order into a table that is numbered by `seq`. Returns the numbers of the new
    * rows.
@@ -42,12 +48,12 @@ export interface Database {
   readonly insertEach: (
     sql: string,
     each: readonly (readonly Param[])[],
-  ) => Asked<readonly number[]>;
+  ) => Query<readonly number[]>;
   /**
    * Run all of the work in a transaction. It may be retried, so it must have no side effects
    * outside the transaction.
    */
-  readonly transaction: <T>(work: () => Asked<T>) => Asked<T>;
+  readonly transaction: <T>(work: () => Query<T>) => Query<T>;
 }
 
 export interface Window {
@@ -62,12 +68,12 @@ export interface Window {
 const THEN_ALL: Window = { first: 3_000, most: Infinity };
 
 /** A database for an asynchronous engine, whose driver runs the yielded steps. */
-export function databaseInSteps(now: () => Seconds, dialect: Dialect): Database {
+export function asynchronousDatabase(now: () => Seconds, dialect: Dialect): Database {
   return {
     now,
     dialect,
     window: THEN_ALL,
-    each: together,
+    each: inParallel,
     *all(sql, params, read) {
       return (yield* take(sql, params)).rows.map(read);
     },
@@ -103,14 +109,14 @@ export function databaseInSteps(now: () => Seconds, dialect: Dialect): Database 
   };
 }
 
-function* take(sql: string, params: readonly Param[]): Asked<Outcome> {
+function* take(sql: string, params: readonly Param[]): Query<StatementResult> {
   const statement: Statement = { sql, params, isAwaited: true };
   const [outcome] = yield [statement];
   if (!outcome) throw new Error('a statement without an outcome');
   return outcome;
 }
 
-function* inSteps<T>(work: () => Asked<T>): Asked<T> {
+function* inSteps<T>(work: () => Query<T>): Query<T> {
   let last: { readonly answer: T } | undefined;
   yield [
     {

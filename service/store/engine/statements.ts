@@ -14,14 +14,14 @@ export interface Statement {
 }
 
 /** A transaction. An engine may retry it after a conflict. */
-export interface Undivided {
-  readonly work: () => Asked<void>;
+export interface Transaction {
+  readonly work: () => Query<void>;
 }
 
-export type Step = Statement | Undivided;
+export type Step = Statement | Transaction;
 
 /** The result of a step: the rows, and the number of changed rows. */
-export interface Outcome {
+export interface StatementResult {
   readonly rows: readonly Row[];
   readonly changed: number;
 }
@@ -31,27 +31,27 @@ export interface Outcome {
  * different rows, so an engine may merge equal statements. A synchronous engine answers without
  * yielding. Nothing runs before `yield*`. An empty list of steps is a pause.
  */
-export type Asked<T> = Generator<readonly Step[], T, readonly Outcome[]>;
+export type Query<T> = Generator<readonly Step[], T, readonly StatementResult[]>;
 
 /** Pause: an engine that runs in this thread continues later. */
-export function* pause(): Asked<void> {
+export function* yieldTurn(): Query<void> {
   yield [];
 }
 
 /** Run several queries one after the other, with a pause before each. */
-export function* oneByOne<T>(asked: readonly Asked<T>[]): Asked<T[]> {
+export function* inSequence<T>(asked: readonly Query<T>[]): Query<T[]> {
   const answers: T[] = [];
   for (const each of asked) {
-    yield* pause();
+    yield* yieldTurn();
     answers.push(yield* each);
   }
   return answers;
 }
 
 /** Run several independent queries concurrently. Returns their results in the same order. */
-export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {
+export function* inParallel<T>(asked: readonly Query<T>[]): Query<T[]> {
   const answers: T[] = [];
-  let waiting: Waiting<T>[] = [];
+  let waiting: PendingQuery<T>[] = [];
   for (const [place, each] of asked.entries()) {
     const step = each.next();
     if (step.done === true) answers[place] = step.value;
@@ -59,7 +59,7 @@ export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {
   }
   while (waiting.length > 0) {
     const outcomes = yield waiting.flatMap(({ steps }) => steps);
-    const next: Waiting<T>[] = [];
+    const next: PendingQuery<T>[] = [];
     let start = 0;
     for (const { each, place, steps } of waiting) {
       const step = each.next(outcomes.slice(start, start + steps.length));
@@ -73,14 +73,14 @@ export function* together<T>(asked: readonly Asked<T>[]): Asked<T[]> {
 }
 
 /** A concurrent query and the steps that it waits for. */
-interface Waiting<T> {
-  readonly each: Asked<T>;
+interface PendingQuery<T> {
+  readonly each: Query<T>;
   readonly place: number;
   readonly steps: readonly Step[];
 }
 
 /** Return the result of a query on a synchronous engine. */
-export function finish<T>(asked: Asked<T>): T {
+export function runImmediately<T>(asked: Query<T>): T {
   const step = asked.next();
   if (step.done !== true) throw new Error('an engine that answers at once was asked to wait');
   return step.value;

@@ -5,7 +5,7 @@ import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { matchQuery } from '../search/parse-query.ts';
-import { isFor } from './private-kinds.ts';
+import { isReadableBy } from './private-kinds.ts';
 import { text } from '../engine/row.ts';
 import { onEachEngine } from '../../../tests/support/store/engines.ts';
 import { runs } from '../../../tests/support/runs.ts';
@@ -102,7 +102,7 @@ onEachEngine((open, share) => {
             standing.filter((event) => matchFilters(known, event)).length,
           );
           for (const readers of [[], KEYS.slice(0, 12)]) {
-            const shown = standing.filter((event) => isFor(readers, event));
+            const shown = standing.filter((event) => isReadableBy(readers, event));
             expect((await store.query(known, cap, readers)).map(({ id }) => id)).toEqual(
               expected(shown, known, cap),
             );

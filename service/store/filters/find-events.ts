@@ -1,14 +1,14 @@
 import type { Filter } from '../../../src/events/connection/filter.ts';
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import { type Asked, oneByOne, type Param, pause } from '../engine/statements.ts';
+import { type Query, inSequence, type Param, yieldTurn } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { compile, emptyIn, many, type Plan } from './query-plans.ts';
-import { FOR_ALL, onlyFor, PRIVATE_KINDS } from './private-kinds.ts';
+import { PUBLIC_CONDITION, readableByCondition, PRIVATE_KINDS } from './private-kinds.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
-import { collectSeqs, type Seqs } from './seq-set.ts';
+import { openSeqSet, type SeqSet } from './seq-set.ts';
 import { readStored, type StoredEvent, STORED } from '../stored-event.ts';
-import { eachStretch, eachWindow } from './walk-windows.ts';
-import { spanOf, within, wayOf } from './query-strategy.ts';
+import { forEachSeqRange, forEachTimeWindow } from './walk-windows.ts';
+import { spanOf, within, chooseStrategy } from './query-strategy.ts';
 
 /** Events of several filters that are read in one window when counting. */
 const MOST_COUNTED = 20_000;
@@ -17,7 +17,7 @@ const MOST_COUNTED = 20_000;
  * At most `cap` events for each filter. If `readers` is given, other accounts' private events are
  * left out.
  */
-export interface Asking extends Omit<Question, 'filter'> {
+export interface FilterQuery extends Omit<Question, 'filter'> {
   readonly filters: readonly Filter[];
 }
 
@@ -27,8 +27,8 @@ export interface Asking extends Omit<Question, 'filter'> {
  */
 export function* findMatches(
   database: Database,
-  { filters, cap, readers }: Asking,
-): Asked<number[]> {
+  { filters, cap, readers }: FilterQuery,
+): Query<number[]> {
   const [first = [], ...others] = yield* database.each(
     filters.map((filter) => findByFilter(database, { filter, cap, readers })),
   );
@@ -46,7 +46,7 @@ interface Place {
 }
 
 /** Return events by number, in the given order, without deleted ones. */
-export function readEvents(database: Database, seqs: readonly number[]): Asked<StoredEvent[]> {
+export function readEvents(database: Database, seqs: readonly number[]): Query<StoredEvent[]> {
   const sql = `select ${STORED} from json_each(?) j cross join events e on e.seq = cast(j.value as bigint) where e.state = 0 order by j.key`;
   return database.all(sql, [seqs], readStored);
 }
@@ -56,16 +56,16 @@ export function* countMatches(
   database: Database,
   filters: readonly Filter[],
   readers?: readonly string[],
-): Asked<number> {
+): Query<number> {
   const [filter, ...others] = filters;
   if (filter && others.length === 0) return yield* countByFilter(database, filter, readers);
-  const seqs = collectSeqs();
+  const seqs = openSeqSet();
   // One window at a time is in memory, on every engine.
   const small = {
     ...database,
     window: { ...database.window, most: Math.min(database.window.most, MOST_COUNTED) },
   };
-  yield* oneByOne(
+  yield* inSequence(
     filters.map((each) => collect(small, { filter: each, cap: Infinity, readers }, seqs)),
   );
   return seqs.size;
@@ -77,7 +77,7 @@ interface Question {
   readonly readers: readonly string[] | undefined;
 }
 
-function* findByFilter(database: Database, question: Question): Asked<Place[]> {
+function* findByFilter(database: Database, question: Question): Query<Place[]> {
   const { filter, cap } = question;
   const limit = Math.min(filter.limit ?? cap, cap);
   const found: Place[] = [];
@@ -95,7 +95,7 @@ function* countByFilter(
   database: Database,
   filter: Filter,
   readers: readonly string[] | undefined,
-): Asked<number> {
+): Query<number> {
   if (emptyIn(filter)) return 0;
   if (isOfKinds(filter) && (!readers || readers.length === 0))
     return yield* countKinds(database, filter, readers !== undefined);
@@ -108,7 +108,7 @@ function* countByFilter(
   return sum;
 }
 
-function* collect(database: Database, question: Question, seqs: Pick<Seqs, 'add'>): Asked<void> {
+function* collect(database: Database, question: Question, seqs: Pick<SeqSet, 'add'>): Query<void> {
   yield* eachPart(database, question, function* (plans) {
     for (const seq of yield* database.all(unionOf(plans), paramsOf(plans), (row) =>
       int(row, 'seq'),
@@ -122,25 +122,25 @@ function* collect(database: Database, question: Question, seqs: Pick<Seqs, 'add'
  * Processes the plans of one part, and returns false to stop. In order, each part is older than the
  * one before.
  */
-type Look = (plans: readonly Plan[], isInOrder: boolean) => Asked<boolean>;
+type PartVisitor = (plans: readonly Plan[], isInOrder: boolean) => Query<boolean>;
 
 /** Scan a filter part by part. No event is in two parts, and the cost of each part is bounded. */
 function* eachPart(
   database: Database,
   { filter, cap, readers }: Question,
-  look: Look,
-): Asked<void> {
+  look: PartVisitor,
+): Query<void> {
   if (emptyIn(filter)) return;
-  const way = yield* wayOf(database, filter, cap);
+  const way = yield* chooseStrategy(database, filter, cap);
   function* lookAt(plans: readonly Plan[], isInOrder = false) {
-    yield* pause();
+    yield* yieldTurn();
     return plans.length === 0 || (yield* look(restrict(plans, filter, readers), isInOrder));
   }
   if (way.by === 'part') for (const plans of way.parts) yield* lookAt(plans);
   else if (way.by === 'number')
-    yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
+    yield* forEachSeqRange(database, (stretch) => lookAt(way.plansIn(stretch)));
   else
-    yield* eachWindow(database, { ...spanOf(filter), ...way }, ({ since, until }) =>
+    yield* forEachTimeWindow(database, { ...spanOf(filter), ...way }, ({ since, until }) =>
       lookAt(way.plansIn(within(filter, since, until)), true),
     );
 }
@@ -150,9 +150,9 @@ function isOfKinds(filter: Filter): boolean {
   return Object.keys(filter).every((key) => key === 'kinds' || key === 'limit');
 }
 
-function* countKinds(database: Database, { kinds }: Filter, isPublic: boolean): Asked<number> {
+function* countKinds(database: Database, { kinds }: Filter, isPublic: boolean): Query<number> {
   const asked = kinds ? many('e.kind', kinds) : { sql: '1 = 1', params: [] };
-  const sql = `select coalesce(sum(e.n), 0) as n from kinds e where ${asked.sql}${isPublic ? ` and ${FOR_ALL}` : ''}`;
+  const sql = `select coalesce(sum(e.n), 0) as n from kinds e where ${asked.sql}${isPublic ? ` and ${PUBLIC_CONDITION}` : ''}`;
   return (yield* database.one(sql, asked.params, (row) => int(row, 'n'))) ?? 0;
 }
 
@@ -172,7 +172,7 @@ function restrict(
 ): readonly Plan[] {
   if (!readers || (filter.kinds && !filter.kinds.some((kind) => PRIVATE_KINDS.includes(kind))))
     return plans;
-  const { sql, params } = onlyFor(readers);
+  const { sql, params } = readableByCondition(readers);
   return plans.map((plan) => ({
     ...plan,
     where: [...plan.where, sql],
@@ -181,7 +181,7 @@ function restrict(
 }
 
 /** The plans select only sort keys, which the indexes contain. */
-function* runPlans(database: Database, plans: readonly Plan[], limit: number): Asked<Place[]> {
+function* runPlans(database: Database, plans: readonly Plan[], limit: number): Query<Place[]> {
   if (plans.length === 0) return [];
   const most = Math.min(limit, Number.MAX_SAFE_INTEGER);
   const walks = plans.map(

@@ -23,10 +23,10 @@ export const PRIVATE_KINDS: readonly number[] = [
 ];
 
 /** Condition on `events e` for events that anyone may read. */
-export const FOR_ALL = `e.kind not in (${PRIVATE_KINDS.join(', ')})`;
+export const PUBLIC_CONDITION = `e.kind not in (${PRIVATE_KINDS.join(', ')})`;
 
 /** True if an event may be shown to a client that authenticated as `readers`. */
-export function isFor(readers: readonly string[], event: SignedEvent): boolean {
+export function isReadableBy(readers: readonly string[], event: SignedEvent): boolean {
   if (!PRIVATE_KINDS.includes(event.kind)) return true;
   return (
     readers.includes(event.pubkey) ||
@@ -37,12 +37,12 @@ export function isFor(readers: readonly string[], event: SignedEvent): boolean {
 }
 
 /** The same as a condition on `events e`. */
-export function onlyFor(readers: readonly string[]): Condition {
-  if (readers.length === 0) return { sql: FOR_ALL, params: [] };
+export function readableByCondition(readers: readonly string[]): Condition {
+  if (readers.length === 0) return { sql: PUBLIC_CONDITION, params: [] };
   const [from, to] = [many('e.pubkey', readers), many('x.value', readers)];
   const tagged = `exists (select 1 from tags x where x.name = 'p' and ${to.sql} and x.created_at = e.created_at and x.seq = e.seq)`;
   return {
-    sql: `(${FOR_ALL} or ${from.sql} or ${tagged})`,
+    sql: `(${PUBLIC_CONDITION} or ${from.sql} or ${tagged})`,
     params: [...from.params, ...to.params],
   };
 }

@@ -1,6 +1,6 @@
 import { type Filter, valuesOf } from '../../../src/events/connection/filter.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
-import { type Asked, together } from '../engine/statements.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import {
   type Condition,
@@ -41,7 +41,7 @@ const MOST_KINDS = 20;
  * condition, or by event number if many events match the words. Otherwise it is read in windows of
  * time. `pivot` is the index that counts the rows of a window.
  */
-export type Way =
+export type Strategy =
   | { readonly by: 'part'; readonly parts: ReadonlyArray<readonly Plan[]> }
   | { readonly by: 'number'; readonly plansIn: (stretch: Stretch) => readonly Plan[] }
   | (Omit<Windows, keyof Span> & {
@@ -56,7 +56,11 @@ interface Sized {
 }
 
 /** Choose the strategy with the lowest bound. `limit` is the maximum number of wanted events. */
-export function* wayOf(database: Database, filter: Filter, limit: number): Asked<Way> {
+export function* chooseStrategy(
+  database: Database,
+  filter: Filter,
+  limit: number,
+): Query<Strategy> {
   const tags = tagsOf(filter);
   if (filter.ids) return yield* wayByIds(database, filter, filter.ids);
   if (filter.search !== undefined) return yield* wayBySearch(database, filter, tags);
@@ -70,7 +74,7 @@ export function* wayOf(database: Database, filter: Filter, limit: number): Asked
     : inTime(database, filter, planByTime);
 }
 
-function* wayByIds(database: Database, filter: Filter, given: readonly string[]): Asked<Way> {
+function* wayByIds(database: Database, filter: Filter, given: readonly string[]): Query<Strategy> {
   if (!(yield* areCheap(database, filter, tagsOf(filter))))
     return inTime(database, filter, planByIds);
   const ids = [...new Set(given)];
@@ -80,7 +84,11 @@ function* wayByIds(database: Database, filter: Filter, given: readonly string[])
   return { by: 'part', parts: parts.map((part) => planByIds({ ...filter, ids: part })) };
 }
 
-function* wayBySearch(database: Database, filter: Filter, tags: readonly TagValues[]): Asked<Way> {
+function* wayBySearch(
+  database: Database,
+  filter: Filter,
+  tags: readonly TagValues[],
+): Query<Strategy> {
   const [plan] = plansBySearch(filter, database.dialect);
   if (!plan) return once([]);
   const { notes } = database.dialect;
@@ -95,7 +103,7 @@ function* wayByTags(
   filter: Filter,
   tags: readonly TagValues[],
   limit: number,
-): Asked<Way> {
+): Query<Strategy> {
   const [first] = tags;
   const isAlone = tags.length === 1 && first?.[1].length === 1 && !filter.authors && !filter.kinds;
   if (first && isAlone && !meansContacts(first[0], filter) && limit <= MOST_WALKED)
@@ -123,7 +131,7 @@ function* wayByTags(
   return inTime(database, filter, (each) => plansByTagInTime(each, lead.tag), pivot);
 }
 
-function* wayByAuthors(database: Database, filter: Filter, limit: number): Asked<Way> {
+function* wayByAuthors(database: Database, filter: Filter, limit: number): Query<Strategy> {
   const { authors = [], kinds } = filter;
   const pairs = authors.length * (kinds?.length ?? Infinity);
   if (kinds && pairs <= MOST_WALKS && pairs * limit <= MOST_WALKED)
@@ -132,7 +140,7 @@ function* wayByAuthors(database: Database, filter: Filter, limit: number): Asked
   return inTime(database, filter, kinds && kinds.length <= MOST_KINDS ? plansByKinds : planByTime);
 }
 
-function once(plans: readonly Plan[]): Way {
+function once(plans: readonly Plan[]): Strategy {
   return { by: 'part', parts: [plans] };
 }
 
@@ -142,7 +150,7 @@ function inTime(
   filter: Filter,
   plansIn: (filter: Filter) => readonly Plan[],
   pivot = pivotOf(filter.kinds),
-): Way {
+): Strategy {
   const least = Math.max(window.first, Math.ceil(valuesOf(filter) / VALUES_A_ROW));
   return { by: 'time', plansIn, pivot, least, most: Math.max(window.most, least) };
 }
@@ -158,7 +166,7 @@ export function pivotOf(kinds: readonly number[] | undefined): Condition {
 /**
  * True if it is cheap to check tag conditions for each row: they have few values or match few rows.
  */
-function* areCheap(database: Database, filter: Filter, tags: readonly TagValues[]): Asked<boolean> {
+function* areCheap(database: Database, filter: Filter, tags: readonly TagValues[]): Query<boolean> {
   const long = tags.filter(([, values]) => values.length > FEW_VALUES);
   return (yield* sizesOf(database, filter, long)).every(isCheap);
 }
@@ -167,11 +175,11 @@ function isCheap({ tag: [, values], size }: Sized): boolean {
   return values.length <= FEW_VALUES || size <= FEW_ROWS;
 }
 
-function* sizesOf(database: Database, filter: Filter, tags: readonly TagValues[]): Asked<Sized[]> {
-  return yield* together(tags.map((tag) => sizeOf(database, filter, tag)));
+function* sizesOf(database: Database, filter: Filter, tags: readonly TagValues[]): Query<Sized[]> {
+  return yield* inParallel(tags.map((tag) => sizeOf(database, filter, tag)));
 }
 
-function* sizeOf(database: Database, filter: Filter, tag: TagValues): Asked<Sized> {
+function* sizeOf(database: Database, filter: Filter, tag: TagValues): Query<Sized> {
   const [name, values] = tag;
   const value = many('value', values);
   const tagged = {
@@ -182,17 +190,17 @@ function* sizeOf(database: Database, filter: Filter, tag: TagValues): Asked<Size
   const parts = meansContacts(name, filter)
     ? [tagged, { sql: `select 1 from follows where ${followed.sql}`, params: followed.params }]
     : [tagged];
-  const counts = yield* together(parts.map((part) => rowsOf(database, part)));
+  const counts = yield* inParallel(parts.map((part) => rowsOf(database, part)));
   return { tag, size: counts.reduce((sum, each) => sum + each, 0) };
 }
 
 /** True if there are so few rows that one statement may gather them. */
-export function* isFew(database: Database, rows: Condition): Asked<boolean> {
+export function* isFew(database: Database, rows: Condition): Query<boolean> {
   return (yield* rowsOf(database, rows)) <= FEW_ROWS;
 }
 
 /** Count rows, up to `FEW_ROWS` + 1. */
-function* rowsOf(database: Database, { sql, params }: Condition): Asked<number> {
+function* rowsOf(database: Database, { sql, params }: Condition): Query<number> {
   const count = `select count(*) as n from (${sql} limit ${FEW_ROWS + 1}) r`;
   return (yield* database.one(count, params, (row) => int(row, 'n'))) ?? 0;
 }

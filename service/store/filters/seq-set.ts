@@ -1,5 +1,5 @@
 /** Numbers of events, each counted once. */
-export interface Seqs {
+export interface SeqSet {
   readonly size: number;
   add(seq: number): void;
 }
@@ -7,7 +7,7 @@ export interface Seqs {
 const FIRST_BYTES = 1_024;
 
 /** Collect numbers in one bit each, because many concurrent queries may count all events. */
-export function collectSeqs(): Seqs {
+export function openSeqSet(): SeqSet {
   let bits = new Uint8Array(FIRST_BYTES);
   let size = 0;
   return {

@@ -1,4 +1,4 @@
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import type { Condition, Stretch } from './query-plans.ts';
 import { int } from '../engine/row.ts';
@@ -23,10 +23,10 @@ export interface Windows extends Span {
 }
 
 /** Scan all events by number, in bounded ranges. */
-export function* eachStretch(
+export function* forEachSeqRange(
   database: Database,
-  look: (stretch: Stretch) => Asked<boolean>,
-): Asked<void> {
+  look: (stretch: Stretch) => Query<boolean>,
+): Query<void> {
   const last =
     (yield* database.one('select coalesce(max(seq), 0) as n from events', [], (row) =>
       int(row, 'n'),
@@ -47,11 +47,11 @@ export function* eachStretch(
  * Scan a time range in windows with a bounded number of rows, newest first, until `look` returns
  * false.
  */
-export function* eachWindow(
+export function* forEachTimeWindow(
   database: Database,
   { since, until, pivot, least, most }: Windows,
-  look: (window: Span) => Asked<boolean>,
-): Asked<void> {
+  look: (window: Span) => Query<boolean>,
+): Query<void> {
   let rows = least;
   for (let end = until; end >= since; ) {
     const started = performance.now();

@@ -1,6 +1,6 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import { type Asked, together } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { PLAY_MONEY, type PlayPayment, type PlayRefusal } from './play-money.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
@@ -123,7 +123,7 @@ const MINT_QUOTE =
 const MELT_QUOTE = `select q.*, case when q.paid_at is not null then i.preimage end as preimage
   from melt_quotes q join play_invoices i on i.bolt11 = q.bolt11 where q.mint = ? and q.id = ?`;
 
-export const ECASH: Answers<Ecash> = {
+export const ECASH: QueryHandlers<Ecash> = {
   *keepMintQuote(database, { mint, id, hash, sats, expiresAt }) {
     const sql = 'insert into mint_quotes (mint, id, hash, sats, expires_at) values (?, ?, ?, ?, ?)';
     yield* database.put(sql, [mint, id, hash, sats, inSeconds(expiresAt)]);
@@ -153,7 +153,7 @@ export const ECASH: Answers<Ecash> = {
   },
 };
 
-function findMintQuote(database: Database, mint: string, id: string): Asked<MintQuote | undefined> {
+function findMintQuote(database: Database, mint: string, id: string): Query<MintQuote | undefined> {
   return database.one(MINT_QUOTE, [mint, id], (row) => ({
     mint,
     id,
@@ -166,7 +166,7 @@ function findMintQuote(database: Database, mint: string, id: string): Asked<Mint
   }));
 }
 
-function findMeltQuote(database: Database, mint: string, id: string): Asked<MeltQuote | undefined> {
+function findMeltQuote(database: Database, mint: string, id: string): Query<MeltQuote | undefined> {
   return database.one(MELT_QUOTE, [mint, id], (row) => ({
     mint,
     id,
@@ -181,7 +181,7 @@ function findMeltQuote(database: Database, mint: string, id: string): Asked<Melt
 function* keepMelt(
   database: Database,
   { mint, id, bolt11 }: NewMeltQuote,
-): Asked<MeltQuote | { readonly refused: PlayRefusal }> {
+): Query<MeltQuote | { readonly refused: PlayRefusal }> {
   const kept = yield* findMeltQuote(database, mint, id);
   if (kept) return kept.bolt11 === bolt11 ? kept : { refused: 'unknown' };
   const found = 'select msats, expires_at, paid_at from play_invoices where bolt11 = ?';
@@ -202,7 +202,7 @@ function* keepMelt(
 function* applied(
   database: Database,
   move: EcashMove,
-): Asked<EcashMoved | { readonly refused: EcashRefusal }> {
+): Query<EcashMoved | { readonly refused: EcashRefusal }> {
   const { mint, digest, inputs, outputs, minted, melted } = move;
   const quote = minted === undefined ? undefined : yield* findMintQuote(database, mint, minted);
   const melt = melted === undefined ? undefined : yield* findMeltQuote(database, mint, melted);
@@ -251,7 +251,7 @@ function* remainder(
   { inputs, outputs }: EcashMove,
   quote: MintQuote | undefined,
   melt: MeltQuote | undefined,
-): Asked<number> {
+): Query<number> {
   const worth = (all: readonly { readonly sats: number }[]) =>
     all.reduce((sum, { sats }) => sum + sats, 0) * 1_000;
   const paid =
@@ -268,7 +268,7 @@ function* objectionTo(
   quote: MintQuote | undefined,
   melt: MeltQuote | undefined,
   kept: number,
-): Asked<EcashRefusal | undefined> {
+): Query<EcashRefusal | undefined> {
   if ((minted !== undefined && !quote) || (melted !== undefined && !melt)) return 'unknown';
   if (quote?.issuedAt !== undefined) return 'issued';
   if (quote && quote.paidAt === undefined) return 'unpaid';
@@ -280,7 +280,7 @@ function* objectionTo(
     return 'spent';
   const isSigned = 'select 1 from mint_promises where mint = ? and b = ?';
   if (new Set(outputs.map(({ b }) => b)).size < outputs.length) return 'signed';
-  const signed = yield* together(
+  const signed = yield* inParallel(
     outputs.map(({ b }) => database.one(isSigned, [mint, b], () => true)),
   );
   if (signed.includes(true)) return 'signed';
@@ -297,12 +297,12 @@ function* spentAmong(
   database: Database,
   mint: string,
   ys: readonly string[],
-): Asked<ReadonlySet<string>> {
+): Query<ReadonlySet<string>> {
   const sql = 'select y from mint_spent where mint = ? and y in (select value from json_each(?))';
   return new Set(yield* database.all(sql, [mint, ys], (row) => text(row, 'y')));
 }
 
-function promisesOf(database: Database, mint: string, digest: string): Asked<EcashPromise[]> {
+function promisesOf(database: Database, mint: string, digest: string): Query<EcashPromise[]> {
   return database.all(
     'select * from mint_promises where mint = ? and digest = ? order by n',
     [mint, digest],

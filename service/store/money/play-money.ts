@@ -1,6 +1,6 @@
 import { inSeconds, minus, seconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Asked, Param } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query, Param } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 
@@ -104,7 +104,7 @@ const HOUR = seconds(3_600);
 const PUT = `insert into play_invoices (hash, preimage, bolt11, payee, msats, text, text_hash, request, created_at, expires_at, ref)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-export const PLAY_MONEY: Answers<PlayMoney> = {
+export const PLAY_MONEY: QueryHandlers<PlayMoney> = {
   keepPlayInvoice: (database, invoice, ref) =>
     database.transaction(() => keep(database, invoice, ref)),
   playInvoice: (database, hash) =>
@@ -149,7 +149,7 @@ export const PLAY_MONEY: Answers<PlayMoney> = {
  * Delete unpaid expired invoices an hour after they were made, with their quotes. Otherwise anyone
  * could fill the database with requests.
  */
-export function* sweepInvoices(database: Database): Asked<void> {
+export function* sweepInvoices(database: Database): Query<void> {
   const now = database.now();
   const over =
     'select hash from play_invoices where paid_at is null and expires_at <= ? and created_at <= ?';
@@ -171,7 +171,7 @@ export function* sweepInvoices(database: Database): Asked<void> {
   );
 }
 
-function* keep(database: Database, invoice: NewPlayInvoice, ref: string): Asked<PlayInvoice> {
+function* keep(database: Database, invoice: NewPlayInvoice, ref: string): Query<PlayInvoice> {
   const kept = yield* database.one('select * from play_invoices where ref = ?', [ref], readInvoice);
   if (kept) return kept;
   const {
@@ -206,7 +206,7 @@ function* keep(database: Database, invoice: NewPlayInvoice, ref: string): Asked<
  * A refusal is final for its `ref`. A client that was refused must never find the invoice paid by a
  * retry.
  */
-function* pay(database: Database, { bolt11, payer, ref }: PlayWish): Asked<PlayPayment> {
+function* pay(database: Database, { bolt11, payer, ref }: PlayWish): Query<PlayPayment> {
   const invoice = yield* database.one(
     'select * from play_invoices where bolt11 = ?',
     [bolt11],
@@ -248,7 +248,7 @@ function* objectionTo(
   invoice: PlayInvoice | undefined,
   payer: string,
   now: Seconds,
-): Asked<PlayRefusal | undefined> {
+): Query<PlayRefusal | undefined> {
   if (!invoice) return 'unknown';
   if (invoice.paidAt !== undefined) return 'paid';
   if (invoice.expiresAt <= now) return 'expired';
@@ -257,7 +257,7 @@ function* objectionTo(
     : undefined;
 }
 
-function* balanceOf(database: Database, account: string): Asked<number> {
+function* balanceOf(database: Database, account: string): Query<number> {
   const sql = 'select coalesce(sum(msats), 0) as msats from play_entries where account = ?';
   return (yield* database.one(sql, [account], (row) => int(row, 'msats'))) ?? 0;
 }

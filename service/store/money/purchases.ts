@@ -1,6 +1,6 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { isNameFree, type Member, MEMBERS } from '../accounts/members.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
@@ -50,7 +50,7 @@ export interface Purchases {
   givenFor(product: string): Promise<Given[]>;
 }
 
-export const PURCHASES: Answers<Purchases> = {
+export const PURCHASES: QueryHandlers<Purchases> = {
   *keepQuote(database, { quote, buyer, receiver, name, product, msats, usd, createdAt }) {
     const sql = `insert into purchases (quote, buyer, receiver, name, product, msats, usd, created_at)
       values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
@@ -112,14 +112,14 @@ export const PURCHASES: Answers<Purchases> = {
     ),
 };
 
-export function* endMemberships(database: Database): Asked<void> {
+export function* endMemberships(database: Database): Query<void> {
   yield* database.put(
     "update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?",
     [inSeconds(database.now())],
   );
 }
 
-function quoteOf(database: Database, quote: string): Asked<KeptQuote | undefined> {
+function quoteOf(database: Database, quote: string): Query<KeptQuote | undefined> {
   return database.one('select * from purchases where quote = ?', [quote], readQuote);
 }
 

@@ -1,10 +1,10 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, type Row, text } from '../engine/row.ts';
 
 /** A notification for one account. */
-export interface Notice {
+export interface NotificationKey {
   readonly receiver: string;
   readonly type: number;
   readonly actor: string;
@@ -12,10 +12,13 @@ export interface Notice {
 }
 
 /** A stored or new notification with its time (seconds). */
-export type Told = Notice & { readonly at: number; readonly unread?: boolean };
+export type DatedNotification = NotificationKey & {
+  readonly at: number;
+  readonly unread?: boolean;
+};
 
 /** A notification with the row of its cause, or 0 if a list is the cause. */
-export type Noted = Told & {
+export type NotificationRow = DatedNotification & {
   readonly seq: number;
   readonly unread: boolean;
   /** The list version that is the first to cause it. */
@@ -35,10 +38,10 @@ interface Changing {
 }
 
 /** Write notifications, each row once. Returns the lists that caused new ones. */
-export function* putNotices(
+export function* insertNotifications(
   { database, concerned }: Changing,
-  noted: readonly Noted[],
-): Asked<Set<SignedEvent>> {
+  noted: readonly NotificationRow[],
+): Query<Set<SignedEvent>> {
   const lists = new Map(noted.flatMap((each) => (each.list ? [[keyOf(each), each.list]] : [])));
   const changed = new Set<SignedEvent>();
   for (const [sql, some] of [
@@ -63,7 +66,7 @@ export function* putNotices(
   return changed;
 }
 
-function readNotice(row: Row): Notice {
+function readNotice(row: Row): NotificationKey {
   return {
     receiver: readReceiver(row),
     type: int(row, 'type'),
@@ -72,7 +75,7 @@ function readNotice(row: Row): Notice {
   };
 }
 
-export function readTold(row: Row): Told {
+export function readNotification(row: Row): DatedNotification {
   return { ...readNotice(row), at: int(row, 'created_at'), unread: int(row, 'unread') === 1 };
 }
 
@@ -80,11 +83,11 @@ const TAKE =
   'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
 
 /** Delete the notifications that one event or list (0) caused. */
-export function* takeNotices(
+export function* deleteNotifications(
   { database, concerned }: Changing,
-  told: readonly Notice[],
+  told: readonly NotificationKey[],
   seq: number,
-): Asked<void> {
+): Query<void> {
   yield* database.putEach(
     TAKE,
     told.map(({ receiver, type, actor, subject }) => [receiver, type, actor, subject, seq]),
@@ -93,7 +96,7 @@ export function* takeNotices(
 }
 
 /** Return the key that distinguishes notifications of the same event. */
-export function keyOf({ receiver, type, actor, subject }: Notice): string {
+export function keyOf({ receiver, type, actor, subject }: NotificationKey): string {
   return JSON.stringify([receiver, type, actor, subject]);
 }
 

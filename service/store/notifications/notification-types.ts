@@ -6,7 +6,7 @@ import { urisIn } from '../../../src/events/reading/content/uris.ts';
 const MOST_NAMED = 100;
 
 /** Notification types (`notifications.type`), by the numbers of the protocol (8.1). */
-export const NOTICE = {
+export const NOTIFICATION_TYPE = {
   followed: 1,
   zapped: 3,
   liked: 4,
@@ -25,7 +25,7 @@ export const NOTICE = {
  * Return the accounts that a post mentions in its text. Tags count only if it is not a reply,
  * because replies also tag earlier participants.
  */
-export function namedIn(event: SignedEvent): ReadonlySet<string> {
+export function mentionedAccounts(event: SignedEvent): ReadonlySet<string> {
   if (!replyTarget(event)) return new Set(mentionsOf(event));
   const people = urisIn(event.content, MOST_NAMED).flatMap((entity) =>
     entity.type === 'npub' || entity.type === 'nprofile' ? [entity.pubkey] : [],

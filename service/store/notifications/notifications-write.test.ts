@@ -13,13 +13,13 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { onEachEngine } from '../../../tests/support/store/engines.ts';
 import { openStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
-import { NOTICE } from './notification-types.ts';
+import { NOTIFICATION_TYPE } from './notification-types.ts';
 
 const NOW = 1_760_000_000;
 const PEOPLE = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const [ANN = '', BEN = '', CID = ''] = PEOPLE;
 const ALL = { since: 0, until: NOW * 2, before: Number.MAX_SAFE_INTEGER, limit: 1_000, offset: 0 };
-const TYPES = Object.values(NOTICE);
+const TYPES = Object.values(NOTIFICATION_TYPE);
 
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 
@@ -177,7 +177,7 @@ onEachEngine((open, share) => {
       like(ANN, 60, hers.id),
       like(ANN, 50, his.id),
     ]);
-    expect(await types(store, ANN)).toEqual([NOTICE.liked]);
+    expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.liked]);
     expect(await types(store, BEN)).toEqual([]);
     await store.close();
   });
@@ -190,8 +190,11 @@ onEachEngine((open, share) => {
     await store.insert([first, third, middle]);
     expect(await types(store, ANN)).toEqual([]);
     await store.insert([second]);
-    expect(await types(store, ANN)).toEqual([NOTICE.replied, NOTICE.deepReply]);
-    expect(await types(store, BEN)).toEqual([NOTICE.replied]);
+    expect(await types(store, ANN)).toEqual([
+      NOTIFICATION_TYPE.replied,
+      NOTIFICATION_TYPE.deepReply,
+    ]);
+    expect(await types(store, BEN)).toEqual([NOTIFICATION_TYPE.replied]);
     await store.insert([post(BEN, 10, { kind: KIND.EventDeletion, tags: [['e', second.id]] })]);
     expect(await types(store, ANN)).toEqual([]);
     await store.close();
@@ -210,7 +213,7 @@ onEachEngine((open, share) => {
     await store.insert([list(70, CID)]);
     expect(await types(store, ANN)).toEqual([]);
     await store.insert([list(60, ANN)]);
-    expect(await types(store, ANN)).toEqual([NOTICE.followed]);
+    expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.followed]);
     expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
     await store.close();
   });
@@ -229,7 +232,10 @@ onEachEngine((open, share) => {
     ]);
     await store.addReceiver(ANN);
     await store.addReceiver(ANN);
-    expect(await types(store, ANN)).toEqual([NOTICE.followed, NOTICE.replied]);
+    expect(await types(store, ANN)).toEqual([
+      NOTIFICATION_TYPE.followed,
+      NOTIFICATION_TYPE.replied,
+    ]);
     expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
     await store.close();
   });
@@ -240,12 +246,16 @@ onEachEngine((open, share) => {
     for (let n = 1; n < 9; n++) chain.push(answer(BEN, 99 - n, ...chain.slice(-1)));
     await store.insert(chain.toReversed());
     expect(await types(store, ANN)).toEqual([
-      NOTICE.replied,
-      ...Array.from({ length: 7 }, () => NOTICE.deepReply),
+      NOTIFICATION_TYPE.replied,
+      ...Array.from({ length: 7 }, () => NOTIFICATION_TYPE.deepReply),
     ]);
     const gone = chain.slice(4, 6).map(({ id }) => ['e', id]);
     await store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: gone })]);
-    expect(await types(store, ANN)).toEqual([NOTICE.replied, NOTICE.deepReply, NOTICE.deepReply]);
+    expect(await types(store, ANN)).toEqual([
+      NOTIFICATION_TYPE.replied,
+      NOTIFICATION_TYPE.deepReply,
+      NOTIFICATION_TYPE.deepReply,
+    ]);
     await store.close();
   });
 
@@ -255,13 +265,13 @@ onEachEngine((open, share) => {
     await store.insert([
       post(BEN, 80, { content: `nostr:${npubOf(ANN)}`, tags: [['q', note.id]] }),
     ]);
-    expect(await types(store, ANN)).toEqual([NOTICE.mentioned]);
+    expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.mentioned]);
     await store.setNotificationsSeen(ANN, seconds(NOW));
     await store.insert([note]);
-    expect(await types(store, ANN)).toEqual([NOTICE.quoted]);
+    expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.quoted]);
     expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
     await store.insert([post(ANN, 5, { kind: KIND.EventDeletion, tags: [['e', note.id]] })]);
-    expect(await types(store, ANN)).toEqual([NOTICE.mentioned]);
+    expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.mentioned]);
     expect(await store.unreadNotifications(ANN, 9)).toEqual([]);
     await store.close();
   });
@@ -323,7 +333,7 @@ test('NOTIF-01 a list of many versions is read once when it is deleted, and neve
   const gone = () =>
     store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['a', `3:${BEN}:`]] })]);
   expect(await callsOf(vi.spyOn(JSON, 'parse'), () => store.addReceiver(CID))).toBe(0);
-  expect(await types(store, CID)).toEqual([NOTICE.followed]);
+  expect(await types(store, CID)).toEqual([NOTIFICATION_TYPE.followed]);
   expect(await callsOf(vi.spyOn(JSON, 'parse'), gone)).toBeLessThan(100);
   expect(await types(store, ANN)).toEqual([]);
   await store.close();
@@ -334,11 +344,11 @@ test('NOTIF-01 the newest version of a list notifies the accounts that it names'
   await store.insert([contacts(BEN, 990, [CID])]);
   for (let n = 0; n < 120; n++) await store.insert([contacts(BEN, 900 - n, [])]);
   await store.insert([contacts(BEN, 90, [ANN])]);
-  expect(await types(store, ANN)).toEqual([NOTICE.followed]);
+  expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.followed]);
   expect(
     await callsOf(vi.spyOn(JSON, 'parse'), () => store.insert([contacts(BEN, 80, [ANN, CID])])),
   ).toBeLessThan(10);
-  expect(await types(store, ANN)).toEqual([NOTICE.followed]);
+  expect(await types(store, ANN)).toEqual([NOTIFICATION_TYPE.followed]);
   const last = await store.latest(`3:${BEN}:`);
   await store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['e', last?.id ?? '']] })]);
   await store.insert([contacts(BEN, 4, [ANN])]);

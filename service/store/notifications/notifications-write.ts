@@ -3,28 +3,38 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { replyTarget } from '../../../src/events/facts/references.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
-import { type Asked, together } from '../engine/statements.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
-import { answersBelow, isPost, type Known, knownIn } from './reply-ancestors.ts';
+import {
+  repliesBelow,
+  isPost,
+  type ReplyAncestors,
+  openReplyAncestors,
+} from './reply-ancestors.ts';
 import {
   keyOf,
-  type Noted,
-  putNotices,
+  type NotificationRow,
+  insertNotifications,
   readReceiver,
-  readTold,
-  takeNotices,
-  type Told,
+  readNotification,
+  deleteNotifications,
+  type DatedNotification,
 } from './notification-rows.ts';
 import { int, type Row, text } from '../engine/row.ts';
 import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
-import { NOTICE } from './notification-types.ts';
-import { LISTED, listedIn, noticesOf, receiversAmong } from './notification-rules.ts';
+import { NOTIFICATION_TYPE } from './notification-types.ts';
+import {
+  LISTED,
+  notificationsOfList,
+  notificationsOf,
+  localAccountsAmong,
+} from './notification-rules.ts';
 
 /**
  * State of one batch: the database, and a set that collects accounts with changed notifications.
  */
-export interface Noting {
+export interface NotificationBatch {
   readonly database: Database;
   readonly concerned: Set<string>;
   /** Work that runs once at the end of the batch, however many events request it. */
@@ -47,7 +57,7 @@ interface Later {
   readonly lists: Map<string, SignedEvent>;
 }
 
-export function startNoting(database: Database): Noting {
+export function startNotificationBatch(database: Database): NotificationBatch {
   return {
     database,
     concerned: new Set(),
@@ -76,27 +86,35 @@ interface Arrived {
  * and for their authors about earlier events. Filters are applied when notifications are read, so
  * order and repetition of events make no difference.
  */
-export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<void> {
+export function* addNotifications(
+  noting: NotificationBatch,
+  arrived: readonly Arrived[],
+): Query<void> {
   for (const { event, isCurrent } of arrived)
     if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
   if (arrived.length === 0 || !(yield* hasReceivers(noting))) return;
-  const known = knownIn(noting.database);
-  const told = yield* together(arrived.map((each) => relaysNotifiedBy(known, each)));
+  const known = openReplyAncestors(noting.database);
+  const told = yield* inParallel(arrived.map((each) => relaysNotifiedBy(known, each)));
   // An earlier version may name a post that has only arrived now.
-  for (const list of yield* putNotices(noting, told.flat()))
+  for (const list of yield* insertNotifications(noting, told.flat()))
     if (list.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(list) ?? '', list);
   const seqs = new Set(arrived.map(({ seq }) => seq));
-  yield* together(arrived.map((each) => noteEarlier(noting, each, seqs)));
+  yield* inParallel(arrived.map((each) => noteEarlier(noting, each, seqs)));
 }
 
 /**
  * Return the notifications of one event. Replaced versions count only for lists, because a list
  * notifies as of the earliest version that names the recipient.
  */
-function* relaysNotifiedBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
+function* relaysNotifiedBy(
+  known: ReplyAncestors,
+  { event, seq, isCurrent }: Arrived,
+): Query<NotificationRow[]> {
   const isListed = LISTED.includes(event.kind);
   if (!isListed && !isCurrent) return [];
-  const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
+  const notices = isListed
+    ? yield* notificationsOfList(known, event)
+    : yield* notificationsOf(known, event, seq);
   return notices.map((notice) => ({
     ...notice,
     at: inSeconds(event.created_at),
@@ -107,17 +125,21 @@ function* relaysNotifiedBy(known: Known, { event, seq, isCurrent }: Arrived): As
 }
 
 /**
- * Delete the notifications that a deleted event caused, and those about it. `noteRest` deletes
+ * Delete the notifications that a deleted event caused, and those about it. `finishNotifications` deletes
  * those of deeper replies.
  */
-export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
+export function* removeNotifications(
+  noting: NotificationBatch,
+  event: SignedEvent,
+  seq: number,
+): Query<void> {
   if (!(yield* hasReceivers(noting))) return;
   const { database, concerned, later } = noting;
   const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
   const about = "delete from notifications where subject <> '' and subject = ?1 returning *";
   for (const receiver of yield* database.all(sql, [seq], readReceiver)) concerned.add(receiver);
   for (const { cause, ...old } of yield* database.all(about, [event.id], (row) => ({
-    ...readTold(row),
+    ...readNotification(row),
     cause: int(row, 'seq'),
   }))) {
     concerned.add(old.receiver);
@@ -130,32 +152,32 @@ export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): A
 }
 
 /** Run the deferred work of a batch: each reply and list once. */
-export function* noteRest(noting: Noting): Asked<void> {
+export function* finishNotifications(noting: NotificationBatch): Query<void> {
   const { gone, again, lists } = noting.later;
   if (gone.size > 0)
     for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
-  const known = knownIn(noting.database);
+  const known = openReplyAncestors(noting.database);
   yield* settleAll(
     noting,
-    yield* together([...again].map(([seq, seen]) => toldAgain(noting, known, seq, seen))),
+    yield* inParallel([...again].map(([seq, seen]) => toldAgain(noting, known, seq, seen))),
   );
   yield* settleAll(
     noting,
-    yield* together([...lists.values()].map((list) => toldByList(known, list))),
+    yield* inParallel([...lists.values()].map((list) => toldByList(known, list))),
   );
   for (const each of [gone, again, lists]) each.clear();
 }
 
-function noteLater({ later }: Noting, seq: number, seen: Iterable<string> = []): void {
+function noteLater({ later }: NotificationBatch, seq: number, seen: Iterable<string> = []): void {
   later.again.set(seq, new Set([...(later.again.get(seq) ?? []), ...seen]));
 }
 
-function seenOf(told: readonly Told[]): string[] {
+function seenOf(told: readonly DatedNotification[]): string[] {
   return told.flatMap(({ receiver, unread }) => (unread === false ? [receiver] : []));
 }
 
 /** Start notifications for an account. Recent events are included as read. */
-export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
+export function* addLocalAccount(noting: NotificationBatch, pubkey: string): Query<void> {
   const { database } = noting;
   if (
     (yield* database.run('insert into receivers (pubkey) values (?) on conflict do nothing', [
@@ -167,23 +189,23 @@ export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
     order by t.created_at desc limit ${MOST_PAST}`;
   const past = yield* database.all(sql, [pubkey, STATE.current], readEvent);
   const followed = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread)
-    select f.followed, ${NOTICE.followed}, f.follower, '', 0, e.created_at, 0 from follows f
+    select f.followed, ${NOTIFICATION_TYPE.followed}, f.follower, '', 0, e.created_at, 0 from follows f
     join events e on e.address = '${KIND.Contacts}:' || f.follower || ':' and e.state = ${STATE.current}
     where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST} on conflict do nothing`;
   yield* database.put(followed, [pubkey]);
-  const known = knownIn(database);
-  const told = yield* together(
+  const known = openReplyAncestors(database);
+  const told = yield* inParallel(
     past.map(({ seq, event }) => relaysNotifiedBy(known, { event, seq, isCurrent: true })),
   );
   const own = told.flat().filter(({ receiver }) => receiver === pubkey);
-  yield* putNotices(
+  yield* insertNotifications(
     noting,
     own.map((each) => ({ ...each, unread: false, list: undefined })),
   );
   noting.concerned.add(pubkey);
 }
 
-function* hasReceivers(noting: Noting): Asked<boolean> {
+function* hasReceivers(noting: NotificationBatch): Query<boolean> {
   return (noting.hasReceivers ??=
     (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
 }
@@ -193,18 +215,18 @@ function* hasReceivers(noting: Noting): Asked<boolean> {
  * names. `others` arrived with it and know it already.
  */
 function* noteEarlier(
-  noting: Noting,
+  noting: NotificationBatch,
   { event, isCurrent }: Arrived,
   others: ReadonlySet<number>,
-): Asked<void> {
+): Query<void> {
   if (!isPost(event.kind) || (!isCurrent && LISTED.includes(event.kind))) return;
   const { database } = noting;
   const address = addressOf(event);
   const isNamed =
     isCurrent && address !== undefined && (yield* isFirst(database, event.id, address));
   const keys = isNamed ? [event.id, address] : [event.id];
-  const below = yield* answersBelow(database, keys, MOST_LATE);
-  const isOfReceiver = (yield* receiversAmong(database, [event.pubkey])).length > 0;
+  const below = yield* repliesBelow(database, keys, MOST_LATE);
+  const isOfReceiver = (yield* localAccountsAmong(database, [event.pubkey])).length > 0;
   const late = new Set(
     isOfReceiver || (below.length > 0 && (yield* isBelowReceiver(database, event))) ? below : [],
   );
@@ -216,8 +238,8 @@ function* noteEarlier(
   for (const seq of [...late].slice(0, MOST_LATE)) if (!others.has(seq)) noteLater(noting, seq);
 }
 
-function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean> {
-  const known = knownIn(database);
+function* isBelowReceiver(database: Database, event: SignedEvent): Query<boolean> {
+  const known = openReplyAncestors(database);
   const parent = replyTarget(event)?.key;
   if (parent === undefined) return false;
   for (const key of [parent, ...(yield* known.above(parent))])
@@ -225,24 +247,24 @@ function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean
   return false;
 }
 
-function* isFirst(database: Database, id: string, address: string): Asked<boolean> {
+function* isFirst(database: Database, id: string, address: string): Query<boolean> {
   const sql = `select 1 from events where address = ? and id <> ? and state <= ${STATE.superseded} limit 1`;
   return (yield* database.one(sql, [address, id], () => true)) === undefined;
 }
 
 /** Return the replies that caused deep-reply notifications and are below these posts. */
-function* toldBelow(database: Database, keys: readonly string[]): Asked<number[]> {
+function* toldBelow(database: Database, keys: readonly string[]): Query<number[]> {
   const sql = `select distinct n.seq from json_each(?) j cross join notifications n indexed by notifications_cause
-    on n.seq = cast(j.value as bigint) and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
-  return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) =>
+    on n.seq = cast(j.value as bigint) and n.seq > 0 and n.type = ${NOTIFICATION_TYPE.deepReply}`;
+  return yield* database.all(sql, [yield* repliesBelow(database, keys, MOST_BELOW)], (row) =>
     int(row, 'seq'),
   );
 }
 
 /** The stored notifications of one event or list, and those that it should have by now. */
 interface Settlement {
-  readonly told: readonly Told[];
-  readonly wanted: readonly Told[];
+  readonly told: readonly DatedNotification[];
+  readonly wanted: readonly DatedNotification[];
   readonly seq: number;
   /** Recipients who have seen a notification of it. */
   readonly seen: ReadonlySet<string>;
@@ -255,11 +277,11 @@ interface Settlement {
 
 /** Recompute the notifications of an event. `seen`: recipients who have seen one of them. */
 function* toldAgain(
-  noting: Noting,
-  known: Known,
+  noting: NotificationBatch,
+  known: ReplyAncestors,
   seq: number,
   seen: ReadonlySet<string>,
-): Asked<Settlement | undefined> {
+): Query<Settlement | undefined> {
   const { database } = noting;
   const event = (yield* database.one(
     `select seq, raw from events where seq = ? and state = ${STATE.current}`,
@@ -271,11 +293,11 @@ function* toldAgain(
     noting.later.lists.set(addressOf(event) ?? '', event);
     return undefined;
   }
-  const notices = yield* noticesOf(known, event, seq);
+  const notices = yield* notificationsOf(known, event, seq);
   const told = yield* database.all(
     'select * from notifications where seq > 0 and seq = ?',
     [seq],
-    readTold,
+    readNotification,
   );
   const wanted = notices.map((each) => ({ ...each, at: inSeconds(event.created_at) }));
   return { told, wanted, seq, seen: new Set([...seen, ...seenOf(told)]) };
@@ -285,43 +307,46 @@ function* toldAgain(
  * Return the notifications of the stored versions of a list, each as of the first version that
  * causes it.
  */
-function* toldByList(known: Known, event: SignedEvent): Asked<Settlement> {
+function* toldByList(known: ReplyAncestors, event: SignedEvent): Query<Settlement> {
   const { database } = known;
   const { kind, pubkey } = event;
   const address = addressOf(event) ?? '';
-  const wanted = new Map<string, Told>();
+  const wanted = new Map<string, DatedNotification>();
   const { versions, areAll } = yield* versionsOf(database, address);
   for (const version of versions)
-    for (const each of yield* listedIn(known, version)) {
+    for (const each of yield* notificationsOfList(known, version)) {
       if (!wanted.has(keyOf(each)))
         wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
     }
   const settlement = { wanted: [...wanted.values()], seq: 0, seen: new Set<string>() };
   if (!areAll) return { ...settlement, told: [], list: event };
-  const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
+  const type = kind === KIND.Contacts ? NOTIFICATION_TYPE.followed : NOTIFICATION_TYPE.bookmarked;
   const told =
     kind === KIND.LiveEvent
       ? yield* database.all(
           "select * from notifications where subject <> '' and subject = ? and seq = 0",
           [address],
-          readTold,
+          readNotification,
         )
       : yield* database.all(
           'select * from notifications where actor = ? and type = ? and seq = 0',
           [pubkey, type],
-          readTold,
+          readNotification,
         );
   return { ...settlement, told };
 }
 
-function* settleAll(noting: Noting, settlements: readonly (Settlement | undefined)[]): Asked<void> {
+function* settleAll(
+  noting: NotificationBatch,
+  settlements: readonly (Settlement | undefined)[],
+): Query<void> {
   const all = settlements.filter((each) => each !== undefined);
   for (const { told, wanted, seq } of all) {
     const kept = new Set(wanted.map(keyOf));
     const old = told.filter((each) => !kept.has(keyOf(each)));
-    yield* takeNotices(noting, old, seq);
+    yield* deleteNotifications(noting, old, seq);
   }
-  yield* putNotices(
+  yield* insertNotifications(
     noting,
     all.flatMap(({ wanted, seq, seen, list }) =>
       wanted.map((each) => ({ ...each, seq, unread: !seen.has(each.receiver), list })),
@@ -333,7 +358,7 @@ function* settleAll(noting: Noting, settlements: readonly (Settlement | undefine
 function* versionsOf(
   database: Database,
   address: string,
-): Asked<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
+): Query<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
   const sql = `select seq, state, sum(octet_length(raw)) over (order by created_at, seq) as bytes, row_number() over (order by created_at, seq) as place
     from events where address = ? and state <= ${STATE.superseded} order by created_at, seq`;
   const stored = yield* database.all(sql, [address], (row) => ({
@@ -343,7 +368,7 @@ function* versionsOf(
       (int(row, 'bytes') <= MOST_BYTES && int(row, 'place') <= MOST_VERSIONS),
   }));
   const read = stored.filter(({ isRead }) => isRead);
-  const found = yield* together(
+  const found = yield* inParallel(
     read.map(({ seq }) =>
       database.one('select seq, raw from events where seq = ?', [seq], readEvent),
     ),

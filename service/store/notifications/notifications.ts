@@ -1,10 +1,10 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Answers } from '../engine/bind-queries.ts';
-import { noteReceiver, startNoting } from './notifications-write.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
+import { addLocalAccount, startNotificationBatch } from './notifications-write.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 import { REF, STATE } from '../schema.ts';
 import type { Ordered, Slice } from '../reading/page-slice.ts';
-import { NOTICE } from './notification-types.ts';
+import { NOTIFICATION_TYPE } from './notification-types.ts';
 
 /**
  * A notification of an account (8.1). `seq` is the order of discovery, `key` the time of the event
@@ -64,21 +64,21 @@ export interface Notifications {
 // True while the list still names the account or post, and while the subject exists. The lookups
 // are scalar subqueries, which PostgreSQL runs row by row. For an `exists` it would read all
 // follows.
-const STANDS = `(n.type not in (${NOTICE.followed}, ${NOTICE.bookmarked})
-    or (n.type = ${NOTICE.followed} and (select 1 from follows f where f.follower = n.actor and f.followed = n.receiver) is not null)
-    or (n.type = ${NOTICE.bookmarked}
+const STANDS = `(n.type not in (${NOTIFICATION_TYPE.followed}, ${NOTIFICATION_TYPE.bookmarked})
+    or (n.type = ${NOTIFICATION_TYPE.followed} and (select 1 from follows f where f.follower = n.actor and f.followed = n.receiver) is not null)
+    or (n.type = ${NOTIFICATION_TYPE.bookmarked}
       and (select 1 from refs r where r.pubkey = n.actor and r.target = n.subject and r.type = ${REF.bookmark} limit 1) is not null))
   and (n.subject = '' or s.id is not null)`;
 const FROM = `from notifications n left join events c on c.seq = n.seq and n.seq > 0 left join zaps z on z.seq = n.seq and n.seq > 0
   left join events s on n.subject <> '' and s.seq = case when instr(n.subject, ':') > 0
     then (select seq from events where address = n.subject and state = ${STATE.current})
     else (select seq from events where id = n.subject and state <= ${STATE.superseded}) end`;
-const SELECT = `select n.*, s.id as subject_id, case when n.type = ${NOTICE.deepReply} then s.raw end as subject_raw,
-  c.id as cause_id, case when n.type <> ${NOTICE.message} then c.raw end as cause_raw, z.sats ${FROM}`;
+const SELECT = `select n.*, s.id as subject_id, case when n.type = ${NOTIFICATION_TYPE.deepReply} then s.raw end as subject_raw,
+  c.id as cause_id, case when n.type <> ${NOTIFICATION_TYPE.message} then c.raw end as cause_raw, z.sats ${FROM}`;
 
-export const NOTIFICATIONS: Answers<Notifications> = {
+export const NOTIFICATIONS: QueryHandlers<Notifications> = {
   *addReceiver(database, pubkey) {
-    yield* database.transaction(() => noteReceiver(startNoting(database), pubkey));
+    yield* database.transaction(() => addLocalAccount(startNotificationBatch(database), pubkey));
   },
   *isReceiver(database, pubkey) {
     return (

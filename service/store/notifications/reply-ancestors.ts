@@ -1,18 +1,18 @@
 import { isHex } from '../../../src/events/core/hex.ts';
 import { isReplaceable } from '../../../src/events/nostr/kinds.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { PRIVATE_KINDS } from '../filters/private-kinds.ts';
 import { int, maybeText, text } from '../engine/row.ts';
 import { REF, STATE } from '../schema.ts';
 
 /** A cache of frequent lookups about posts. It is valid until an event is added or deleted. */
-export interface Known {
+export interface ReplyAncestors {
   readonly database: Database;
   /** The local account whose post has this id or address. */
-  ownerOf(target: string): Asked<string | undefined>;
+  ownerOf(target: string): Query<string | undefined>;
   /** The known ancestors of a post, nearest first, without that post. */
-  above(parent: string | undefined): Asked<readonly string[]>;
+  above(parent: string | undefined): Query<readonly string[]>;
 }
 
 /** Maximum number of ancestors. */
@@ -20,7 +20,7 @@ const DEEPEST = 30;
 const OWNER =
   'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
 
-export function knownIn(database: Database): Known {
+export function openReplyAncestors(database: Database): ReplyAncestors {
   const parents = new Map<string, string | undefined>();
   const owners = new Map<string, string | undefined>();
   const parentOf = (key: string) => {
@@ -45,11 +45,11 @@ export function knownIn(database: Database): Known {
 /**
  * Return direct and indirect replies to these posts, nearest first, as deep as `above` looks up.
  */
-export function* answersBelow(
+export function* repliesBelow(
   database: Database,
   keys: readonly string[],
   most: number,
-): Asked<number[]> {
+): Query<number[]> {
   const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
     cross join events e on e.seq = r.seq limit ${most}`;
   const below = new Set<number>();
@@ -74,7 +74,7 @@ export function isPost(kind: number): boolean {
   return !isReplaceable(kind) && !PRIVATE_KINDS.includes(kind);
 }
 
-function* readOwner(database: Database, target: string): Asked<string | undefined> {
+function* readOwner(database: Database, target: string): Query<string | undefined> {
   const sql = `${OWNER} where ${isHex(target, 64) ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
   const owner = yield* database.one(sql, [target], (row) => ({
     receiver: text(row, 'receiver'),
@@ -86,8 +86,8 @@ function* readOwner(database: Database, target: string): Asked<string | undefine
 function* once(
   known: Map<string, string | undefined>,
   key: string,
-  read: () => Asked<string | undefined>,
-): Asked<string | undefined> {
+  read: () => Query<string | undefined>,
+): Query<string | undefined> {
   if (known.has(key)) return known.get(key);
   const value = yield* read();
   known.set(key, value);

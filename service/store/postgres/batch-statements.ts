@@ -1,23 +1,23 @@
-import type { Outcome, Param, Statement } from '../engine/statements.ts';
+import type { StatementResult, Param, Statement } from '../engine/statements.ts';
 import type { Row } from '../engine/row.ts';
-import { inPostgres, outsideQuotes } from './translate-sql.ts';
+import { toPostgresSql, replaceOutsideQuotes } from './translate-sql.ts';
 
 /** A statement as it is sent. Its parameters may be lists with gaps. */
-export interface Question {
+export interface BoundStatement {
   readonly sql: string;
   readonly params: readonly (Param | readonly (string | number | null)[])[];
 }
 
 /** A statement that replaces several with the same SQL, and the outcome of each. */
-export interface Merged extends Question {
-  readonly outcomesOf: (outcome: Outcome) => readonly Outcome[];
+export interface BatchedStatement extends BoundStatement {
+  readonly outcomesOf: (outcome: StatementResult) => readonly StatementResult[];
 }
 
 /** Column with the number of the statement that a row belongs to. */
 const PLACE = 'nth';
 const PLAIN = /^\s*select\b/i;
 const INSERT = /^(\s*insert\s+into\s+\w+\s*\([^)]*\)\s*)values\s*\(/i;
-const CHANGED: Outcome = { rows: [], changed: 1 };
+const CHANGED: StatementResult = { rows: [], changed: 1 };
 const FEW = 2;
 
 /**
@@ -25,7 +25,7 @@ const FEW = 2;
  * `undefined` if the SQL is no plain `select` or `insert`, or if each needs its own row count. The
  * same holds if a parameter type is ambiguous.
  */
-export function merge(statements: readonly Statement[]): Merged | undefined {
+export function batchStatements(statements: readonly Statement[]): BatchedStatement | undefined {
   const [first] = statements;
   if (!first || statements.length < FEW || first.params.length === 0) return undefined;
   const columns = first.params.map((_, n) =>
@@ -121,10 +121,10 @@ function written({ sql, isAwaited }: Statement, columns: readonly Column[]): str
   );
   const table = `unnest(${given.map(({ type }, n) => `$${n + 1}::${type}[]`).join(', ')}) with ordinality as p (${[...given.map(({ name }) => name), PLACE].join(', ')})`;
   const filled = (text: string) =>
-    outsideQuotes(text, (part) =>
+    replaceOutsideQuotes(text, (part) =>
       part.replaceAll(/\$(\d+)/g, (_, n: string) => valueOf(columns[Number(n) - 1], n)),
     );
-  const own = inPostgres(sql);
+  const own = toPostgresSql(sql);
   const insert = INSERT.exec(own);
   if (given.length === 0) return undefined;
   if (PLAIN.test(own)) return `select p.${PLACE}, q.* from ${table}, lateral (${filled(own)}) q`;
@@ -157,7 +157,7 @@ function closing(sql: string, from: number): number {
 }
 
 /** Group rows by the statement that each belongs to. */
-function dealt(rows: readonly Row[], count: number): Outcome[] {
+function dealt(rows: readonly Row[], count: number): StatementResult[] {
   const outcomes = Array.from({ length: count }, (): { rows: Row[]; changed: number } => ({
     rows: [],
     changed: 0,

@@ -2,9 +2,9 @@ import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
-import { concerning } from '../store-options.ts';
+import { changedAccounts } from '../store-options.ts';
 import { text } from '../engine/row.ts';
 import { STATE } from '../schema.ts';
 import type { Inserted } from '../store.ts';
@@ -16,12 +16,12 @@ const believed = verifyWith(() => true, 0);
  * Return the message for other processes: ids of stored events, whole ephemeral events (NIP-01),
  * and accounts.
  */
-export function bodyOf({ added, ephemeral, concerned }: Inserted): string {
+export function changeFeedBody({ added, ephemeral, concerned }: Inserted): string {
   return JSON.stringify({ added: added.map(({ id }) => id), ephemeral, concerned: [...concerned] });
 }
 
 /** Return the changes with these ids, in order. Events that were deleted meanwhile are left out. */
-export function* readNews(database: Database, ids: readonly string[]): Asked<Inserted[]> {
+export function* readChanges(database: Database, ids: readonly string[]): Query<Inserted[]> {
   const bodies = new Map(
     yield* database.all(
       'select id, body from news where id in (select value from json_each(?))',
@@ -39,7 +39,7 @@ export function* readNews(database: Database, ids: readonly string[]): Asked<Ins
     ),
   );
   return found.map((body) => ({
-    ...concerning(textsOf(body, 'concerned')),
+    ...changedAccounts(textsOf(body, 'concerned')),
     added: textsOf(body, 'added').flatMap((id) => events.get(id) ?? []),
     ephemeral: listOf(body, 'ephemeral').flatMap((each) => verified(each) ?? []),
   }));

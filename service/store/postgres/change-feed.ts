@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Inserted } from '../store.ts';
-import { ifRoom, StoreAway, unlessAway } from '../../errors.ts';
-import type { Run } from '../engine/bind-queries.ts';
-import type { Asked } from '../engine/statements.ts';
+import { ignoreDiskFull, StoreUnavailable, ignoreUnavailable } from '../../errors.ts';
+import type { RunQuery } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { text } from '../engine/row.ts';
-import { openEar } from './listener.ts';
+import { openListener } from './listener.ts';
 import { isNews } from '../store-options.ts';
-import { bodyOf, readNews } from './change-feed-body.ts';
+import { changeFeedBody, readChanges } from './change-feed-body.ts';
 import { NOW } from './tables.ts';
 
 /** The channel by which processes with one database notify each other of commits. */
-export interface News {
+export interface ChangeFeed {
   /** Run work that writes one change record in its transaction, and return its result. */
-  telling<T>(work: (write: (inserted: Inserted) => Asked<void>) => Promise<T>): Promise<T>;
+  telling<T>(work: (write: (inserted: Inserted) => Query<void>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 interface NewsParts {
   readonly url: string;
   readonly database: Database;
-  readonly run: Run;
+  readonly run: RunQuery;
   /**
    * Called with changes that other processes committed, and with own commits whose result was
    * unknown.
@@ -57,24 +57,24 @@ const OLD = `delete from news where id in (select id from news where at < ${NOW}
  * (unsupported, behind a pooler, connection lost) the table is polled. It is polled by time minus
  * known ids, because row numbers do not follow commit order.
  */
-export async function openNews({ url, database, run, tell }: NewsParts): Promise<News> {
-  const told = openTold();
+export async function openChangeFeed({ url, database, run, tell }: NewsParts): Promise<ChangeFeed> {
+  const told = openSentIds();
   const ending = new AbortController();
   let isHearing = false;
   let isSaid = true;
   let looked = -Infinity;
-  const take = openTaker(openReader({ database, run, tell }, told));
-  const look = openLook(database, run);
+  const take = openIdQueue(openReader({ database, run, tell }, told));
+  const look = openPoller(database, run);
   const sayEcho = async () => {
     try {
       await run(database.one(SAY, [ECHO], () => true));
       isSaid = true;
     } catch (error) {
-      isSaid = error instanceof StoreAway;
+      isSaid = error instanceof StoreUnavailable;
     }
   };
   for (const id of await look()) told.add(id);
-  const ear = await openEar({
+  const ear = await openListener({
     url,
     channel: CHANNEL,
     heard(payload) {
@@ -117,7 +117,7 @@ function openReader(
     for (let start = 0; start < unknown.length; start += AT_ONCE) {
       const some = unknown.slice(start, start + AT_ONCE);
       try {
-        for (const inserted of await run(readNews(database, some))) tell(inserted);
+        for (const inserted of await run(readChanges(database, some))) tell(inserted);
       } catch (error) {
         // The next poll finds them again.
         for (const id of unknown.slice(start)) told.drop(id);
@@ -127,14 +127,14 @@ function openReader(
   };
 }
 
-function openTelling(database: Database, told: Told, isSaid: () => boolean): News['telling'] {
+function openTelling(database: Database, told: Told, isSaid: () => boolean): ChangeFeed['telling'] {
   return async (work) => {
     const id = randomUUID();
     told.add(id);
     try {
       return await work(function* (inserted) {
         if (!isNews(inserted)) return;
-        yield* database.put(WRITE, [id, bodyOf(inserted)]);
+        yield* database.put(WRITE, [id, changeFeedBody(inserted)]);
         if (isSaid()) yield* database.put(SAY, [id]);
       });
     } catch (error) {
@@ -146,10 +146,10 @@ function openTelling(database: Database, told: Told, isSaid: () => boolean): New
   };
 }
 
-type Told = ReturnType<typeof openTold>;
+type Told = ReturnType<typeof openSentIds>;
 
 /** Ids that were reported here, kept longer than their rows in the table. */
-function openTold() {
+function openSentIds() {
   const told = new Map<string, number>();
   return {
     /** True if the id was not reported before. */
@@ -167,7 +167,7 @@ function openTold() {
 }
 
 /** Find the ids written since the last poll, and those that may have been committed late. */
-function openLook(database: Database, run: Run): () => Promise<string[]> {
+function openPoller(database: Database, run: RunQuery): () => Promise<string[]> {
   let last = performance.now();
   return async () => {
     const from = performance.now();
@@ -180,14 +180,14 @@ function openLook(database: Database, run: Run): () => Promise<string[]> {
 }
 
 /** Process ids as they come. Ids that arrive during a read are read together. */
-function openTaker(read: (ids: readonly string[]) => Promise<void>) {
+function openIdQueue(read: (ids: readonly string[]) => Promise<void>) {
   let waiting = new Set<string>();
   let working: Promise<void> | undefined;
   const work = async (): Promise<void> => {
     while (waiting.size > 0) {
       const ids = [...waiting];
       waiting = new Set();
-      await unlessAway(ifRoom(read(ids)));
+      await ignoreUnavailable(ignoreDiskFull(read(ids)));
     }
     working = undefined;
   };
@@ -206,6 +206,6 @@ async function repeat(
   while (!signal.aborted) {
     await pause(length, undefined, { signal, ref: false }).catch(() => undefined);
     // A failed poll or sweep is repeated at the next interval.
-    if (!signal.aborted) await unlessAway(ifRoom(work()));
+    if (!signal.aborted) await ignoreUnavailable(ignoreDiskFull(work()));
   }
 }

@@ -16,7 +16,7 @@ type Value = string | null | readonly (string | null)[];
 /**
  * Return a parameter as it is sent. Numbers beyond a PostgreSQL column become the largest possible.
  */
-export function sent(param: Param | readonly (string | number | null)[]): Value {
+export function toColumnValue(param: Param | readonly (string | number | null)[]): Value {
   if (param === null) return null;
   if (typeof param === 'object')
     return [...param].map((each) => (each === null ? null : sentOne(each)));
@@ -38,7 +38,7 @@ const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700]);
  * Return the parser for a column type: numbers as numbers (the store has none beyond 2^53),
  * booleans as 1 or 0, all else as text.
  */
-export function readerOf(type: number): (value: string) => string | number {
+export function columnReader(type: number): (value: string) => string | number {
   if (type === BOOLEAN) return (value) => (value === 't' ? 1 : 0);
   return NUMBERS.has(type) ? Number : readNul;
 }

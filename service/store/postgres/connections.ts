@@ -1,14 +1,14 @@
 import pg from 'pg';
-import type { Outcome } from '../engine/statements.ts';
-import { told } from './errors.ts';
-import type { Question } from './batch-statements.ts';
-import { inPostgres } from './translate-sql.ts';
-import { readerOf, sent } from './column-values.ts';
+import type { StatementResult } from '../engine/statements.ts';
+import { asStoreError } from './errors.ts';
+import type { BoundStatement } from './batch-statements.ts';
+import { toPostgresSql } from './translate-sql.ts';
+import { columnReader, toColumnValue } from './column-values.ts';
 
 /** A connection, for exclusive use until it is released. */
-export interface Line {
+export interface Connection {
   /** Send a statement at once, after those sent before it. */
-  ask(question: Question): Promise<Outcome>;
+  ask(question: BoundStatement): Promise<StatementResult>;
   /** Run several statements without parameters. */
   script(sql: string): Promise<void>;
   /** Return the connection to the pool. A spoilt one, with unfinished state, is closed. */
@@ -16,14 +16,14 @@ export interface Line {
 }
 
 /** Pool of connections to one database, opened on demand. */
-export interface Lines {
-  /** Rejects with `StoreAway` if no connection is available. */
-  open(): Promise<Line>;
+export interface ConnectionPool {
+  /** Rejects with `StoreUnavailable` if no connection is available. */
+  open(): Promise<Connection>;
   close(): Promise<void>;
 }
 
 /** Milliseconds, and counts. */
-export interface LineLimits {
+export interface PoolLimits {
   readonly most: number;
   /** Timeout to get a connection. */
   readonly connecting: number;
@@ -31,7 +31,7 @@ export interface LineLimits {
   readonly statement: number;
 }
 
-export const LIMITS: LineLimits = { most: 10, connecting: 5_000, statement: 30_000 };
+export const LIMITS: PoolLimits = { most: 10, connecting: 5_000, statement: 30_000 };
 
 /** The client waits this much longer than the server. */
 const LATER = 2_000;
@@ -49,13 +49,13 @@ const MOST_PREPARED = 1_000;
  */
 const BY_WORDS = /@@/;
 
-const types = { getTypeParser: (type: number) => readerOf(type) };
+const types = { getTypeParser: (type: number) => columnReader(type) };
 
 /**
  * Open a pool that connects at the first statement. `url` is that of the database
  * (`postgres://...`).
  */
-export function openLines(url: string, { most, connecting, statement }: LineLimits): Lines {
+export function openPool(url: string, { most, connecting, statement }: PoolLimits): ConnectionPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
@@ -71,37 +71,40 @@ export function openLines(url: string, { most, connecting, statement }: LineLimi
   });
   // The pool drops an idle connection that ends. The next statement opens another.
   pool.on('error', () => undefined);
-  const textOf = keepTexts();
+  const textOf = cachePreparedTexts();
   return {
     async open() {
       try {
         return lineOf(await pool.connect(), textOf);
       } catch (error) {
-        throw told(error);
+        throw asStoreError(error);
       }
     },
     close: () => pool.end(),
   };
 }
 
-function lineOf(client: pg.PoolClient, textOf: (sql: string) => Text): Line {
+function lineOf(client: pg.PoolClient, textOf: (sql: string) => Text): Connection {
   // The caller gets the error from their statement.
   const ignore = () => undefined;
   client.on('error', ignore);
   return {
     async ask({ sql, params }) {
       try {
-        const { rows, rowCount } = await client.query({ ...textOf(sql), values: params.map(sent) });
+        const { rows, rowCount } = await client.query({
+          ...textOf(sql),
+          values: params.map(toColumnValue),
+        });
         return { rows, changed: rowCount ?? 0 };
       } catch (error) {
-        throw told(error);
+        throw asStoreError(error);
       }
     },
     async script(sql) {
       try {
         await client.query(sql);
       } catch (error) {
-        throw told(error);
+        throw asStoreError(error);
       }
     },
     release(isSpoilt) {
@@ -118,13 +121,13 @@ interface Text {
 }
 
 /** A statement is prepared on its second use. */
-function keepTexts(): (sql: string) => Text {
+function cachePreparedTexts(): (sql: string) => Text {
   const seen = new Map<string, Text>();
   let prepared = 0;
   return (sql) => {
     const known = seen.get(sql);
     if (known?.name !== undefined) return known;
-    const text = known?.text ?? inPostgres(sql);
+    const text = known?.text ?? toPostgresSql(sql);
     const isAgain = known !== undefined && prepared < MOST_PREPARED && !BY_WORDS.test(text);
     const kept = isAgain ? { text, name: `s${++prepared}` } : { text };
     if (seen.size >= MOST_PREPARED * 2)

@@ -1,4 +1,4 @@
-import { StoreAway, UnfitStore } from '../../errors.ts';
+import { StoreUnavailable, UnusableStore } from '../../errors.ts';
 
 /** Retryable conflicts: serialization failure or deadlock. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
@@ -35,15 +35,15 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error));
 }
 
-/** Convert an error: `StoreAway` if a retry later may help. */
-export function told(error: unknown): unknown {
+/** Convert an error: `StoreUnavailable` if a retry later may help. */
+export function asStoreError(error: unknown): unknown {
   const code = codeOf(error);
   const isAway =
     UNREACHED.has(code) ||
     UNWILLING.has(code) ||
     (typeof code === 'string' && code.startsWith('08'));
   if (isAway || (code === undefined && error instanceof Error && LOST.test(error.message)))
-    return new StoreAway(error);
+    return new StoreUnavailable(error);
   return error;
 }
 
@@ -55,10 +55,10 @@ const SHUT: ReadonlyMap<unknown, string> = new Map([
   ['42501', 'the account may not make tables there: let it own the database'],
 ]);
 
-/** Convert an error to `UnfitStore` if the server refuses the login or the request for good. */
-export function unfit(error: unknown): unknown {
+/** Convert an error to `UnusableStore` if the server refuses the login or the request for good. */
+export function asUnusableStore(error: unknown): unknown {
   const why = SHUT.get(codeOf(error));
-  return why === undefined ? error : new UnfitStore(why, { cause: error });
+  return why === undefined ? error : new UnusableStore(why, { cause: error });
 }
 
 export function codeOf(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inSeconds } from '../../../src/events/core/time.ts';
-import type { Run } from '../engine/bind-queries.ts';
+import type { RunQuery } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Store } from '../store.ts';
 import { NOW } from './tables.ts';
@@ -17,7 +17,7 @@ const TAKE = `insert into leases (name, holder, until) values (?1, ?2, ${NOW} + 
  * Leases: of the processes that share a database, the first to ask gets the task for as long as it
  * renews the lease.
  */
-export function openLeases(database: Database, run: Run): Store['onlyHere'] {
+export function openLeases(database: Database, run: RunQuery): Store['onlyHere'] {
   const holder = randomUUID();
   return async (name, length) =>
     (await run(database.run(TAKE, [name, holder, inSeconds(length) * 1_000]))) === 1;

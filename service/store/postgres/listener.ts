@@ -1,11 +1,11 @@
 import pg from 'pg';
 
 /** A dedicated connection that listens to a channel (NOTIFY) and reconnects when it is lost. */
-export interface Ear {
+export interface Listener {
   close(): Promise<void>;
 }
 
-interface Hearing {
+interface ListenerOptions {
   readonly url: string;
   readonly channel: string;
   readonly heard: (payload: string) => void;
@@ -23,7 +23,7 @@ const SOON = 100;
 const LONGEST_PAUSE = 5_000;
 
 /** Resolves when the first attempt to listen has succeeded or failed. */
-export async function openEar(hearing: Hearing): Promise<Ear> {
+export async function openListener(hearing: ListenerOptions): Promise<Listener> {
   let isClosed = false;
   let pause = SOON;
   let client: pg.Client | undefined;
@@ -56,7 +56,7 @@ export async function openEar(hearing: Hearing): Promise<Ear> {
   };
 }
 
-function connectionOf({ url, heard }: Hearing, lost: () => void): pg.Client {
+function connectionOf({ url, heard }: ListenerOptions, lost: () => void): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECTING,

@@ -6,8 +6,8 @@ import {
 } from '../../../tests/support/store/postgres.ts';
 import { text } from '../engine/row.ts';
 import { openStore } from '../sqlite/sqlite-store.ts';
-import { LIMITS, openLines } from './connections.ts';
-import { UnfitStore } from '../../errors.ts';
+import { LIMITS, openPool } from './connections.ts';
+import { UnusableStore } from '../../errors.ts';
 import { migrate } from './migrate.ts';
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
@@ -18,7 +18,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   afterAll(() => database.drop());
 
   const versions = async (): Promise<unknown> => {
-    const lines = openLines(database.url, LIMITS);
+    const lines = openPool(database.url, LIMITS);
     const line = await lines.open();
     const { rows } = await line.ask({
       sql: 'select version from schema_versions order by 1',
@@ -30,7 +30,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   };
 
   test('makes its tables once, though several processes start at once', async () => {
-    const several = Array.from({ length: 4 }, () => openLines(database.url, LIMITS));
+    const several = Array.from({ length: 4 }, () => openPool(database.url, LIMITS));
     await Promise.all(several.map(migrate));
     await Promise.all(several.map(migrate));
     await Promise.all(several.map((lines) => lines.close()));
@@ -54,7 +54,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     );
     // generated columns are listed separately
     const generated = ['stats.score', 'stats.score24h'];
-    const lines = openLines(database.url, LIMITS);
+    const lines = openPool(database.url, LIMITS);
     const line = await lines.open();
     const sql =
       "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'";
@@ -71,11 +71,11 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
 
   test('is not used by a service that is older than its tables', async () => {
-    const lines = openLines(database.url, LIMITS);
+    const lines = openPool(database.url, LIMITS);
     const line = await lines.open();
     await line.script('insert into schema_versions (version) values (99)');
     line.release(false);
-    await expect(migrate(lines)).rejects.toThrow(UnfitStore);
+    await expect(migrate(lines)).rejects.toThrow(UnusableStore);
     await lines.close();
   });
 });

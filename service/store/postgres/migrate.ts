@@ -1,6 +1,6 @@
-import { UnfitStore } from '../../errors.ts';
+import { UnusableStore } from '../../errors.ts';
 import { codeOf } from './errors.ts';
-import type { Line, Lines } from './connections.ts';
+import type { Connection, ConnectionPool } from './connections.ts';
 import { HELD_NAMES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
 
 /** Migrations in order. A released migration never changes. */
@@ -12,10 +12,10 @@ const TAKEN: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710']);
 
 /**
  * Run the missing migrations, each in one transaction. If several processes start at once, the
- * first to record a migration runs it and the others wait. Throws `UnfitStore` if the database
+ * first to record a migration runs it and the others wait. Throws `UnusableStore` if the database
  * cannot be used.
  */
-export async function migrate(lines: Lines): Promise<void> {
+export async function migrate(lines: ConnectionPool): Promise<void> {
   const line = await lines.open();
   try {
     const [{ encoding = '' } = {}] = await rowsOf(
@@ -23,7 +23,7 @@ export async function migrate(lines: Lines): Promise<void> {
       "select current_setting('server_encoding') as encoding",
     );
     if (encoding !== 'UTF8')
-      throw new UnfitStore(`its encoding is ${String(encoding)}, and has to be UTF8`);
+      throw new UnusableStore(`its encoding is ${String(encoding)}, and has to be UTF8`);
     await unlessTaken(line, VERSIONS);
     for (
       let version = await versionOf(line);
@@ -35,13 +35,15 @@ export async function migrate(lines: Lines): Promise<void> {
     }
     const version = await versionOf(line);
     if (version > STEPS.length)
-      throw new UnfitStore(`it is of version ${version}, this service knows up to ${STEPS.length}`);
+      throw new UnusableStore(
+        `it is of version ${version}, this service knows up to ${STEPS.length}`,
+      );
   } finally {
     line.release(true);
   }
 }
 
-async function versionOf(line: Line): Promise<number> {
+async function versionOf(line: Connection): Promise<number> {
   const [row] = await rowsOf(
     line,
     'select coalesce(max(version), 0) as version from schema_versions',
@@ -50,14 +52,14 @@ async function versionOf(line: Line): Promise<number> {
 }
 
 async function rowsOf(
-  line: Line,
+  line: Connection,
   sql: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return (await line.ask({ sql, params: [] })).rows;
 }
 
 /** Run one transaction. An error because another process did the same is ignored. */
-async function unlessTaken(line: Line, sql: string): Promise<void> {
+async function unlessTaken(line: Connection, sql: string): Promise<void> {
   try {
     await line.script(`begin; ${sql}; commit`);
   } catch (error) {

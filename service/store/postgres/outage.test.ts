@@ -5,15 +5,15 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../../tests/support/store/postgres-server.ts';
-import { StoreAway } from '../../errors.ts';
-import { databaseInSteps } from '../engine/database.ts';
+import { StoreUnavailable } from '../../errors.ts';
+import { asynchronousDatabase } from '../engine/database.ts';
 import { int } from '../engine/row.ts';
 import { POSTGRES } from './postgres-dialect.ts';
-import { LIMITS, openLines } from './connections.ts';
+import { LIMITS, openPool } from './connections.ts';
 import { migrate } from './migrate.ts';
-import { stepper } from './run-statements.ts';
+import { queryRunner } from './run-statements.ts';
 
-const { one, put, run, transaction } = databaseInSteps(() => seconds(0), POSTGRES);
+const { one, put, run, transaction } = asynchronousDatabase(() => seconds(0), POSTGRES);
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   let server: PostgresServer;
@@ -23,9 +23,9 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   afterAll(() => server.stop());
 
   test('an outage is reported and changes nothing; acknowledged data survives and the server is reused', async () => {
-    const lines = openLines(server.url('postgres'), LIMITS);
+    const lines = openPool(server.url('postgres'), LIMITS);
     await migrate(lines);
-    const ask = stepper(lines);
+    const ask = queryRunner(lines);
     const count = () => ask(one('select count(*) as n from reports', [], (row) => int(row, 'n')));
     const report = (n: number) =>
       ask(
@@ -46,8 +46,8 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     const failed = (await kept).flatMap((each) =>
       each.status === 'rejected' ? [each.reason as unknown] : [],
     );
-    expect(failed.every((reason) => reason instanceof StoreAway)).toBe(true);
-    await expect(count()).rejects.toThrow(StoreAway);
+    expect(failed.every((reason) => reason instanceof StoreUnavailable)).toBe(true);
+    await expect(count()).rejects.toThrow(StoreUnavailable);
     await expect(report(99)).rejects.toThrow(/^the database is away: /);
     await server.restart();
     expect(await count()).toBeGreaterThanOrEqual(acknowledged + 1);
@@ -57,19 +57,21 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
 
   test('that is too slow is as good as away', async () => {
-    const lines = openLines(server.url('postgres'), { ...LIMITS, statement: 50 });
-    const ask = stepper(lines);
-    await expect(ask(one('select pg_sleep(60) as n', [], (row) => row))).rejects.toThrow(StoreAway);
+    const lines = openPool(server.url('postgres'), { ...LIMITS, statement: 50 });
+    const ask = queryRunner(lines);
+    await expect(ask(one('select pg_sleep(60) as n', [], (row) => row))).rejects.toThrow(
+      StoreUnavailable,
+    );
     expect(await ask(one('select 1 as n', [], (row) => int(row, 'n')))).toBe(1);
     await lines.close();
   });
 
   test('that does not answer at all is given up', async () => {
-    const lines = openLines('postgres://someone@192.0.2.1:5432/none', {
+    const lines = openPool('postgres://someone@192.0.2.1:5432/none', {
       ...LIMITS,
       connecting: 50,
     });
-    await expect(lines.open()).rejects.toThrow(StoreAway);
+    await expect(lines.open()).rejects.toThrow(StoreUnavailable);
     await lines.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Dialect } from '../engine/dialect.ts';
-import { queryOf, vectorOf } from './tokenizer.ts';
+import { toTsquery, toTsvector } from './tokenizer.ts';
 
 /**
  * Separates names and addresses of a profile with a word that cannot be searched for, so that no
@@ -33,7 +33,7 @@ export const POSTGRES: Dialect = {
     hitsBetween: 'select seq from name_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('name_text'),
   },
-  text: vectorOf,
-  query: queryOf,
+  text: toTsvector,
+  query: toTsquery,
   either: (queries) => queries.flatMap((query) => (query === '' ? [] : [`(${query})`])).join(' | '),
 };

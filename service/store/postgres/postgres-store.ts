@@ -1,32 +1,37 @@
 import type { Seconds } from '../../../src/events/core/time.ts';
-import { ifRoom, isDiskFull } from '../../errors.ts';
-import type { Asked } from '../engine/statements.ts';
+import { ignoreDiskFull, isDiskFull } from '../../errors.ts';
+import type { Query } from '../engine/statements.ts';
 import { changeBatch, insertBatch, sweeper } from '../write/insert-batch.ts';
-import { databaseInSteps } from '../engine/database.ts';
-import { completed, concerning, openListeners, type StoreOptions } from '../store-options.ts';
-import { questionsOn } from '../queries.ts';
+import { asynchronousDatabase } from '../engine/database.ts';
+import {
+  withDefaults,
+  changedAccounts,
+  openInsertListeners,
+  type StoreOptions,
+} from '../store-options.ts';
+import { queriesOn } from '../queries.ts';
 import type { Store } from '../store.ts';
 import { fillRepliesOnce } from '../write/backfill-replies.ts';
 import { fillTipsOnce } from '../write/backfill-tips.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
 import { POSTGRES } from './postgres-dialect.ts';
-import { unfit } from './errors.ts';
+import { asUnusableStore } from './errors.ts';
 import { openLeases } from './leases.ts';
-import { LIMITS, openLines } from './connections.ts';
+import { LIMITS, openPool } from './connections.ts';
 import { migrate } from './migrate.ts';
-import { openNews } from './change-feed.ts';
-import { stepper } from './run-statements.ts';
+import { openChangeFeed } from './change-feed.ts';
+import { queryRunner } from './run-statements.ts';
 
 /**
  * Open the store in a PostgreSQL database (`postgres://...`) and create missing tables. Rejects
- * with `StoreAway` if it cannot be reached, and with `UnfitStore` if it cannot be used. Later
- * queries reject with `StoreAway` while it is away.
+ * with `StoreUnavailable` if it cannot be reached, and with `UnusableStore` if it cannot be used. Later
+ * queries reject with `StoreUnavailable` while it is away.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { now, verify, onFull } = completed(options);
-  const lines = openLines(url, LIMITS);
-  const take = stepper(lines);
-  const database = databaseInSteps(now, POSTGRES);
+  const { now, verify, onFull } = withDefaults(options);
+  const lines = openPool(url, LIMITS);
+  const take = queryRunner(lines);
+  const database = asynchronousDatabase(now, POSTGRES);
   try {
     await migrate(lines);
     // Nothing is written if the disk is full. The next start tries again.
@@ -34,9 +39,9 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     await ifRoom(take(database.transaction(() => fillRepliesOnce(database))));
   } catch (error) {
     await lines.close();
-    throw unfit(error);
+    throw asUnusableStore(error);
   }
-  const run = async <T>(asked: Asked<T>, signal?: AbortSignal): Promise<T> => {
+  const run = async <T>(asked: Query<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await take(asked, signal);
     } catch (error) {
@@ -46,15 +51,15 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   };
   const sweep = sweeper(database, verify);
   const sweepNow = eachSecond(now, sweep);
-  const { tell, onInserted } = openListeners();
-  const news = await openNews({
+  const { tell, onInserted } = openInsertListeners();
+  const news = await openChangeFeed({
     url,
     database,
     run,
     tell: (inserted) => tell(inserted, 'elsewhere'),
   });
   return {
-    ...questionsOn(database, { run, runLong: run, sweep: sweepNow }),
+    ...queriesOn(database, { run, runLong: run, sweep: sweepNow }),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());
@@ -72,7 +77,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       return result;
     }),
     async concern(pubkeys) {
-      const inserted = concerning(pubkeys);
+      const inserted = changedAccounts(pubkeys);
       tell(inserted);
       await news.telling((write) => run(database.transaction(() => write(inserted))));
     },
@@ -91,7 +96,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
  * Sweep once a second at most, because each filter and each batch of events would wait for the
  * server.
  */
-function eachSecond(now: () => Seconds, sweep: () => Asked<void>): () => Asked<void> {
+function eachSecond(now: () => Seconds, sweep: () => Query<void>): () => Query<void> {
   let last: Seconds | undefined;
   return function* () {
     const time = now();

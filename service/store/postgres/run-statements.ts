@@ -1,9 +1,9 @@
-import type { Asked, Outcome, Statement, Step, Undivided } from '../engine/statements.ts';
-import { openLocks } from '../../mutex.ts';
-import { StoreAway } from '../../errors.ts';
+import type { Query, StatementResult, Statement, Step, Transaction } from '../engine/statements.ts';
+import { openMutex } from '../../mutex.ts';
+import { StoreUnavailable } from '../../errors.ts';
 import { isConflict } from './errors.ts';
-import type { Line, Lines } from './connections.ts';
-import { merge, type Question } from './batch-statements.ts';
+import type { Connection, ConnectionPool } from './connections.ts';
+import { batchStatements, type BoundStatement } from './batch-statements.ts';
 
 /** Maximum number of tries after conflicts with other processes. */
 const MOST_TRIES = 20;
@@ -11,7 +11,7 @@ const MOST_TRIES = 20;
 const PAUSE = 2;
 const LONGEST_PAUSE = 200;
 
-const DONE: Outcome = { rows: [], changed: 0 };
+const DONE: StatementResult = { rows: [], changed: 0 };
 const BEGIN = { sql: 'begin isolation level serializable', params: [] };
 /**
  * Force writes to use indexes. The planner has no statistics for new tables and would keep the
@@ -29,18 +29,22 @@ const ROLLBACK = { sql: 'rollback', params: [] };
  * transaction has a connection of its own and is retried after a conflict. In one process
  * transactions run one after the other, as they would only conflict.
  */
-export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal) => Promise<T> {
-  const inTurn = openLocks();
+export function queryRunner(
+  lines: ConnectionPool,
+): <T>(asked: Query<T>, signal?: AbortSignal) => Promise<T> {
+  const inTurn = openMutex();
   const takeOne = (step: Step) =>
-    isUndivided(step) ? inTurn(() => whole(lines, step)) : alone(lines, [step]);
+    isUndivided(step)
+      ? inTurn(() => runTransaction(lines, step))
+      : runOutsideTransaction(lines, [step]);
   return (asked, signal) =>
     drive(asked, async (steps) => {
       signal?.throwIfAborted();
       // a pause: no query here waits for another process
       if (steps.length === 0) return [];
       const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
-      if (statements.length === steps.length) return alone(lines, statements);
-      const outcomes: Outcome[] = [];
+      if (statements.length === steps.length) return runOutsideTransaction(lines, statements);
+      const outcomes: StatementResult[] = [];
       for (const step of steps) outcomes.push(...(await takeOne(step)));
       return outcomes;
     });
@@ -48,12 +52,12 @@ export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal
 
 /** Run the steps of a query in order. An error of a step is thrown at its `yield`. */
 async function drive<T>(
-  asked: Asked<T>,
-  take: (steps: readonly Step[]) => Promise<readonly Outcome[]>,
+  asked: Query<T>,
+  take: (steps: readonly Step[]) => Promise<readonly StatementResult[]>,
 ): Promise<T> {
   let step = asked.next();
   while (step.done !== true) {
-    let outcomes: readonly Outcome[];
+    let outcomes: readonly StatementResult[];
     try {
       outcomes = await take(step.value);
     } catch (error) {
@@ -65,18 +69,21 @@ async function drive<T>(
   return step.value;
 }
 
-function isUndivided(step: Step): step is Undivided {
+function isUndivided(step: Step): step is Transaction {
   return 'work' in step;
 }
 
 /** Run statements outside a transaction. Reads are retried once if their connection was lost. */
-async function alone(lines: Lines, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+async function runOutsideTransaction(
+  lines: ConnectionPool,
+  statements: readonly Statement[],
+): Promise<readonly StatementResult[]> {
   const ask = () =>
     withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof StoreAway) || !statements.every(reads)) throw error;
+    if (!(error instanceof StoreUnavailable) || !statements.every(reads)) throw error;
     return ask();
   }
 }
@@ -85,13 +92,16 @@ function reads({ sql }: Statement): boolean {
   return /^\s*(select|with)\b/i.test(sql);
 }
 
-async function withLine<T>(lines: Lines, work: (line: Line) => Promise<T>): Promise<T> {
+async function withLine<T>(
+  lines: ConnectionPool,
+  work: (line: Connection) => Promise<T>,
+): Promise<T> {
   const line = await lines.open();
   let isSpoilt = false;
   try {
     return await work(line);
   } catch (error) {
-    isSpoilt = error instanceof StoreAway;
+    isSpoilt = error instanceof StoreUnavailable;
     throw error;
   } finally {
     line.release(isSpoilt);
@@ -99,7 +109,10 @@ async function withLine<T>(lines: Lines, work: (line: Line) => Promise<T>): Prom
 }
 
 /** Run a transaction. It resolves only after the commit. */
-async function whole(lines: Lines, { work }: Undivided): Promise<readonly Outcome[]> {
+async function runTransaction(
+  lines: ConnectionPool,
+  { work }: Transaction,
+): Promise<readonly StatementResult[]> {
   for (let tries = 1; ; tries++) {
     try {
       await withLine(lines, (line) => committed(line, work));
@@ -112,19 +125,19 @@ async function whole(lines: Lines, { work }: Undivided): Promise<readonly Outcom
   }
 }
 
-async function committed(line: Line, work: () => Asked<void>): Promise<void> {
-  const unawaited: Promise<Outcome>[] = [];
-  const leave = (outcome: Promise<Outcome>) => {
+async function committed(line: Connection, work: () => Query<void>): Promise<void> {
+  const unawaited: Promise<StatementResult>[] = [];
+  const leave = (outcome: Promise<StatementResult>) => {
     outcome.catch(() => undefined);
     unawaited.push(outcome);
     return DONE;
   };
   const ask = (statement: Statement) =>
     statement.isAwaited ? line.ask(statement) : leave(line.ask(statement));
-  const takeAll = async (steps: readonly Step[]): Promise<readonly Outcome[]> => {
+  const takeAll = async (steps: readonly Step[]): Promise<readonly StatementResult[]> => {
     const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
     if (statements.length === steps.length) return askAll(line, statements, leave);
-    const outcomes: Outcome[] = [];
+    const outcomes: StatementResult[] = [];
     for (const step of steps) {
       if (isUndivided(step)) await drive(step.work(), takeAll);
       outcomes.push(isUndivided(step) ? DONE : await ask(step));
@@ -149,17 +162,17 @@ async function committed(line: Line, work: () => Asked<void>): Promise<void> {
  * are merged.
  */
 async function askAll(
-  line: Line,
+  line: Connection,
   statements: readonly Statement[],
-  leave: (outcome: Promise<Outcome>) => Outcome,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = statements.map(() => DONE);
+  leave: (outcome: Promise<StatementResult>) => StatementResult,
+): Promise<readonly StatementResult[]> {
+  const outcomes: StatementResult[] = statements.map(() => DONE);
   const asked: Promise<void>[] = [];
   const ask = (
-    question: Question,
+    question: BoundStatement,
     places: readonly number[],
     isAwaited: boolean,
-    read: (outcome: Outcome) => readonly Outcome[],
+    read: (outcome: StatementResult) => readonly StatementResult[],
   ) => {
     const answer = line.ask(question);
     if (isAwaited)
@@ -171,7 +184,7 @@ async function askAll(
     else leave(answer);
   };
   for (const { places, same, isAwaited } of alike(statements)) {
-    const merged = merge(same);
+    const merged = batchStatements(same);
     if (merged) ask(merged, places, isAwaited, merged.outcomesOf);
     else
       for (const [n, each] of same.entries())
@@ -202,7 +215,10 @@ function alike(statements: readonly Statement[]): Iterable<Alike> {
 }
 
 /** Return the error of the first failed statement without a waiter, as it fails all later ones. */
-async function firstOf(unawaited: readonly Promise<Outcome>[], error: unknown): Promise<unknown> {
+async function firstOf(
+  unawaited: readonly Promise<StatementResult>[],
+  error: unknown,
+): Promise<unknown> {
   const refused = (await Promise.allSettled(unawaited)).find(
     (outcome) => outcome.status === 'rejected',
   );

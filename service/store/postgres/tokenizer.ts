@@ -23,7 +23,7 @@ let opened: Tokenizer | undefined;
  * Return the words of a text in order, split by SQLite's full-text tokenizer, so that both engines
  * find the same.
  */
-export function wordsIn(text: string): string[] {
+export function tokensOf(text: string): string[] {
   const { begin, put, words, end } = (opened ??= openTokenizer());
   begin.run();
   try {
@@ -50,10 +50,10 @@ function openTokenizer(): Tokenizer {
  * Return a text as a tsvector: its words with their positions. Only the beginning of a long text
  * counts.
  */
-export function vectorOf(text: string): string {
+export function toTsvector(text: string): string {
   const places = new Map<string, number[]>();
   let bytes = 0;
-  for (const [index, word] of wordsIn(text).entries()) {
+  for (const [index, word] of tokensOf(text).entries()) {
     const known = places.get(word) ?? [];
     bytes += (known.length === 0 ? Buffer.byteLength(word) + 4 : 0) + 2;
     if (bytes > MOST_BYTES) break;
@@ -67,7 +67,7 @@ export function vectorOf(text: string): string {
  * Return a query as a tsquery. Terms without a word are ignored, and a query without terms finds
  * nothing.
  */
-export function queryOf({ all, none = [], isPrefix = false, column }: TextQuery): string {
+export function toTsquery({ all, none = [], isPrefix = false, column }: TextQuery): string {
   const suffix = `${isPrefix ? '*' : ''}${column === undefined ? '' : 'A'}`;
   const wanted = all.flatMap((words) => phrase(words, suffix));
   if (wanted.length === 0) return '';
@@ -78,7 +78,7 @@ export function queryOf({ all, none = [], isPrefix = false, column }: TextQuery)
 
 /** Return a phrase. Its last word may be a prefix. */
 function phrase(text: string, suffix: string): string[] {
-  const words = wordsIn(text).map(quote);
+  const words = tokensOf(text).map(quote);
   const weight = suffix.replace('*', '');
   const marked = words.map((word, place) => {
     const mark = place === words.length - 1 ? suffix : weight;

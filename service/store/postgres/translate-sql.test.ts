@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPostgres } from './translate-sql.ts';
+import { toPostgresSql } from './translate-sql.ts';
 
 test.each([
   ['select 1 from a where b = ? and c = ?', 'select 1 from a where b = $1 and c = $2'],
@@ -45,5 +45,5 @@ test.each([
     'select 1 from unnest($1::text[]) with ordinality as j (value, key) join events e on e.seq = cast(j.value as bigint)',
   ],
 ])('%s', (sql, expected) => {
-  expect(inPostgres(sql)).toBe(expected);
+  expect(toPostgresSql(sql)).toBe(expected);
 });

@@ -16,13 +16,13 @@ const PLACE_IN = /\binstr\s*\(/gi;
  * Translate a statement to PostgreSQL: without hints, lists as arrays, numbered parameters. Quoted
  * text is unchanged.
  */
-export function inPostgres(sql: string): string {
+export function toPostgresSql(sql: string): string {
   let counted = 0;
   const number = (mark: string) => {
     counted = mark === '?' ? counted + 1 : Math.max(counted, Number(mark.slice(1)));
     return `$${mark === '?' ? counted : mark.slice(1)}`;
   };
-  return outsideQuotes(sql, (part) =>
+  return replaceOutsideQuotes(sql, (part) =>
     part
       .replaceAll(AMONG, among)
       .replaceAll(TABLE, TABLE_OF_TEXTS)
@@ -37,7 +37,7 @@ function among(_: string, not: string | undefined, mark: string): string {
   return not === undefined ? `= any (${mark})` : `<> all (${mark})`;
 }
 
-export function outsideQuotes(sql: string, change: (part: string) => string): string {
+export function replaceOutsideQuotes(sql: string, change: (part: string) => string): string {
   return sql
     .split(/('(?:[^']|'')*')/)
     .map((part, place) => (place % 2 === 0 ? change(part) : part))

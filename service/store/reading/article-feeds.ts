@@ -1,5 +1,5 @@
-import type { Asked, Param } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query, Param } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, text } from '../engine/row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
@@ -42,7 +42,7 @@ export interface ArticleFeeds {
   wordsOf(ids: readonly string[]): Promise<{ readonly id: string; readonly words: number }[]>;
 }
 
-export const ARTICLE_FEEDS: Answers<ArticleFeeds> = {
+export const ARTICLE_FEEDS: QueryHandlers<ArticleFeeds> = {
   feedOfArticles,
   topicsOfArticles,
   bestZappedArticles(database, most) {
@@ -96,7 +96,7 @@ function feedOfArticles(
   database: Database,
   feed: ArticleFeed,
   { since, until, before, limit, offset }: Slice,
-): Asked<Item[]> {
+): Query<Item[]> {
   const conditions = conditionsOf(feed);
   const where = conditions.map(({ sql }) => `and ${sql}`).join(' ');
   const page = `select a.seq as seq, a.published_at as key from articles a join events e on e.seq = a.seq
@@ -128,7 +128,7 @@ function conditionsOf({
   ];
 }
 
-function* topicsOfArticles(database: Database, most: number): Asked<string[]> {
+function* topicsOfArticles(database: Database, most: number): Query<string[]> {
   const sql =
     'select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ?';
   const uses = new Map<string, number>();

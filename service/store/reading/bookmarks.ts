@@ -1,4 +1,4 @@
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, text } from '../engine/row.ts';
 import { REF } from '../schema.ts';
@@ -9,7 +9,7 @@ const ID = 64;
 export function* bookmarkCounts(
   database: Database,
   targets: ReadonlyMap<string, string>,
-): Asked<ReadonlyMap<string, number>> {
+): Query<ReadonlyMap<string, number>> {
   // Each list item is an id followed by its target. With two lists, one would be read through for
   // every target.
   const sql = `select substr(j.value, 1, ${ID}) as id, count(distinct r.pubkey) as n from json_each(?) j

@@ -1,8 +1,8 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
-import { FOR_ALL } from '../filters/private-kinds.ts';
+import { PUBLIC_CONDITION } from '../filters/private-kinds.ts';
 import { int, text } from '../engine/row.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
@@ -57,11 +57,11 @@ interface Period {
 const DAY = 86_400;
 const MOST_VERSIONS = 2_000;
 
-export const EVENTS: Answers<Events> = {
+export const EVENTS: QueryHandlers<Events> = {
   events: storedById,
   latest: (database, address) =>
     database.one(
-      `select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`,
+      `select ${STORED} from events e where e.address = ? and e.state = 0 and ${PUBLIC_CONDITION}`,
       [address],
       readStored,
     ),
@@ -71,7 +71,7 @@ export const EVENTS: Answers<Events> = {
   },
   versionsByDay,
   newestOfKind(database, kind, most) {
-    const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL} order by e.created_at desc limit ?`;
+    const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${PUBLIC_CONDITION} order by e.created_at desc limit ?`;
     return database.all(sql, [kind, most], readStored);
   },
   newestOf(database, pubkey, kinds, { since, until }, most) {
@@ -106,7 +106,7 @@ export const EVENTS: Answers<Events> = {
     );
   },
   eventsOfMembers(database, kind, most) {
-    const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL}
+    const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${PUBLIC_CONDITION}
       and e.pubkey in (select pubkey from members) order by e.created_at desc, e.seq limit ?`;
     return database.all(sql, [kind, most], readStored);
   },
@@ -117,23 +117,23 @@ export const EVENTS: Answers<Events> = {
   },
 };
 
-export function* storedById(database: Database, ids: readonly string[]): Asked<StoredEvent[]> {
+export function* storedById(database: Database, ids: readonly string[]): Query<StoredEvent[]> {
   if (ids.length === 0) return [];
   return yield* database.all(
-    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state not in (2, 4) and ${FOR_ALL} order by j.key`,
+    `select ${STORED} from json_each(?) j cross join events e on e.id = j.value where e.state not in (2, 4) and ${PUBLIC_CONDITION} order by j.key`,
     [ids],
     readStored,
   );
 }
 
-export function* latestOf(database: Database, addresses: readonly string[]): Asked<StoredEvent[]> {
+export function* latestOf(database: Database, addresses: readonly string[]): Query<StoredEvent[]> {
   if (addresses.length === 0) return [];
   const sql = `select ${STORED} from events e
-    where state = 0 and ${FOR_ALL} and address is not null and address in (select value from json_each(?))`;
+    where state = 0 and ${PUBLIC_CONDITION} and address is not null and address in (select value from json_each(?))`;
   return yield* database.all(sql, [[...new Set(addresses)]], readStored);
 }
 
-function* versionsByDay(database: Database, address: string, most: number): Asked<StoredEvent[]> {
+function* versionsByDay(database: Database, address: string, most: number): Query<StoredEvent[]> {
   const sql = `select id, created_at from events where address = ? and address is not null and state <= 1
     order by created_at desc, id limit ${MOST_VERSIONS}`;
   const days = new Map<number, string>();

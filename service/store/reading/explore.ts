@@ -1,8 +1,8 @@
 import { isHex } from '../../../src/events/core/hex.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { followsOf } from './people.ts';
 import { maybeInt, maybeText, text } from '../engine/row.ts';
@@ -23,7 +23,7 @@ export interface Explore {
   hashtagUses(since: Seconds, most: number): Promise<Map<string, number>>;
 }
 
-export const EXPLORE: Answers<Explore> = { followerGains, hashtagUses };
+export const EXPLORE: QueryHandlers<Explore> = { followerGains, hashtagUses };
 
 // The newest contact list of each account that changed its own, with the previous version.
 const CHANGED = `select c.pubkey, a.first_at, v.raw as before from (
@@ -37,7 +37,7 @@ function* followerGains(
   database: Database,
   since: Seconds,
   most: number,
-): Asked<Map<string, number>> {
+): Query<Map<string, number>> {
   const gains = new Map<string, number>();
   const add = (pubkey: string, by: number) => void gains.set(pubkey, (gains.get(pubkey) ?? 0) + by);
   const changed = yield* database.all(CHANGED, [inSeconds(since), most], (row) => ({
@@ -66,7 +66,7 @@ function* hashtagUses(
   database: Database,
   since: Seconds,
   most: number,
-): Asked<Map<string, number>> {
+): Query<Map<string, number>> {
   const sql = `select e.raw from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.Text} and e.created_at >= ?
     order by e.created_at desc limit ?`;
   const uses = new Map<string, number>();

@@ -1,7 +1,7 @@
-import { type Asked, together } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
-import { FOR_ALL } from '../filters/private-kinds.ts';
+import { PUBLIC_CONDITION } from '../filters/private-kinds.ts';
 import { int } from '../engine/row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
@@ -31,7 +31,7 @@ export interface Feeds {
   eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Promise<StoredEvent[]>;
 }
 
-export const FEEDS: Answers<Feeds> = {
+export const FEEDS: QueryHandlers<Feeds> = {
   feedOfEverybody: (database, feed, slice) =>
     merged(database, feed, slice, { index: 'events_kind', where: 'e.kind = ? and', params: [] }),
   feedOfAuthor: (database, pubkey, feed, slice) =>
@@ -42,7 +42,7 @@ export const FEEDS: Answers<Feeds> = {
     }),
   feedOfFollows,
   eventsByTime(database, { since, until, limit, offset }, from) {
-    const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
+    const sql = `select ${STORED} from events e where state = 0 and ${PUBLIC_CONDITION} and created_at >= ? and created_at <= ?
       order by created_at ${from === 'newest' ? 'desc' : 'asc'} limit ? offset ?`;
     return database.all(sql, [since, until, limit, offset], readStored);
   },
@@ -72,7 +72,7 @@ function* feedOfFollows(
   pubkey: string,
   feed: TimeFeed,
   slice: Slice,
-): Asked<Item[]> {
+): Query<Item[]> {
   const since = Math.max(slice.since, yield* denseSince(database, feed.kinds, slice.until));
   const near = yield* merged(
     database,
@@ -89,10 +89,10 @@ function* feedOfFollows(
 }
 
 /** Return the time of the event this many rows before `until`, or 0 if there are fewer. */
-function* denseSince(database: Database, kinds: readonly number[], until: number): Asked<number> {
+function* denseSince(database: Database, kinds: readonly number[], until: number): Query<number> {
   const nth =
     'select created_at as key from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
-  const starts = yield* together(
+  const starts = yield* inParallel(
     kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'key'))),
   );
   return Math.max(0, ...starts.map((start) => start ?? 0));
@@ -107,7 +107,7 @@ function ofAuthors(
   feed: TimeFeed,
   slice: Slice,
   pubkey: string,
-): Asked<Item[]> {
+): Query<Item[]> {
   const { since, until, before, limit, offset } = slice;
   const page = `select e.seq as seq, e.created_at as key from events e indexed by events_author
     where e.state = 0 and ${FOLLOWS} e.kind in (select value from json_each(?)) and ${UNORDERED_BOUNDS} ${restOf(feed)}
@@ -132,7 +132,7 @@ function merged(
   feed: TimeFeed,
   slice: Slice,
   { index, where, params }: Walk,
-): Asked<Item[]> {
+): Query<Item[]> {
   const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${restOf(feed)}`;
   const { since, until, before, limit, offset } = slice;
   const walk = `select * from (${one} order by 2 desc, 1 desc limit ?) k`;

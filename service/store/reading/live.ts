@@ -1,6 +1,6 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import { text } from '../engine/row.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
@@ -16,7 +16,7 @@ export interface Live {
 
 const MOST_LIVE = 500;
 
-export const LIVE: Answers<Live> = {
+export const LIVE: QueryHandlers<Live> = {
   liveEventsSince(database, since) {
     const sql = `select ${STORED} from events e indexed by events_kind where e.state = 0 and e.kind = ${KIND.LiveEvent} and e.created_at >= ?
       order by e.created_at desc limit ${MOST_LIVE}`;

@@ -2,8 +2,8 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { blobHash } from '../../../src/events/media/blob.ts';
 import { type Imeta, readImeta } from '../../../src/events/media/imeta.ts';
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
-import type { Asked, Param } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query, Param } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Link } from '../write/event-links.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
@@ -55,7 +55,7 @@ const PUT_PREVIEW = `insert into previews (url, mime, title, description, image,
   on conflict (url) do update set mime = excluded.mime, title = excluded.title, description = excluded.description, image = excluded.image,
   icon = excluded.icon, fetched_at = excluded.fetched_at`;
 
-export const MEDIA_ANSWERS: Answers<Media> = {
+export const MEDIA_ANSWERS: QueryHandlers<Media> = {
   *putMedia(database, rows) {
     yield* database.transaction(function* () {
       for (const row of rows)
@@ -109,7 +109,7 @@ export function* putLinks(
   event: SignedEvent,
   seq: number,
   links: readonly Link[],
-): Asked<void> {
+): Query<void> {
   if (links.length === 0) return;
   const rows = links.map(({ url, media }, n) => [seq, n, url, media]);
   yield* database.putEach('insert into links (seq, n, url, media) values (?, ?, ?, ?)', rows);
@@ -120,7 +120,7 @@ export function* putLinks(
   }
 }
 
-function* ownBlob(database: Database, url: string): Asked<MediaRow | undefined> {
+function* ownBlob(database: Database, url: string): Query<MediaRow | undefined> {
   const hash = blobHash(url);
   if (!hash) return undefined;
   return yield* database.one(

@@ -1,4 +1,4 @@
-import { FOR_ALL } from '../filters/private-kinds.ts';
+import { PUBLIC_CONDITION } from '../filters/private-kinds.ts';
 import { int, type Row } from '../engine/row.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
@@ -27,7 +27,7 @@ export interface Slice {
  * last and only for the page, so that scans and sorts stay small and mostly within an index.
  */
 export function eventsOf(page: string): string {
-  return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${FOR_ALL} order by w.key desc, w.seq desc`;
+  return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${PUBLIC_CONDITION} order by w.key desc, w.seq desc`;
 }
 
 export function readItem(row: Row): Item {

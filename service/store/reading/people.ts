@@ -1,6 +1,6 @@
 import type { AccountCounts } from '../../../src/events/connection/claims.ts';
-import { type Asked, type Param, together } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import { type Query, type Param, inParallel } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, maybeInt, text } from '../engine/row.ts';
 
@@ -51,7 +51,7 @@ export interface People {
   followedActors(pubkey: string, targets: readonly string[], most: number): Promise<string[]>;
 }
 
-export const PEOPLE: Answers<People> = {
+export const PEOPLE: QueryHandlers<People> = {
   countsOf,
   *followerCounts(database, pubkeys) {
     const sql =
@@ -121,11 +121,11 @@ const MOST_FOLLOWERS = 10_000;
 const MOST_ENTRIES = 50_000;
 
 /** Return the column `pubkey` of a query. */
-export function keysOf(database: Database, sql: string, params: readonly Param[]): Asked<string[]> {
+export function keysOf(database: Database, sql: string, params: readonly Param[]): Query<string[]> {
   return database.all(sql, params, (row) => text(row, 'pubkey'));
 }
 
-export function* followsOf(database: Database, pubkey: string): Asked<Set<string>> {
+export function* followsOf(database: Database, pubkey: string): Query<Set<string>> {
   return new Set(
     yield* database.all('select followed from follows where follower = ?', [pubkey], (row) =>
       text(row, 'followed'),
@@ -133,7 +133,7 @@ export function* followsOf(database: Database, pubkey: string): Asked<Set<string
   );
 }
 
-function* countsOf(database: Database, pubkey: string): Asked<KnownCounts> {
+function* countsOf(database: Database, pubkey: string): Query<KnownCounts> {
   const row =
     (yield* database.one('select * from accounts where pubkey = ?', [pubkey], (each) => each)) ??
     {};
@@ -152,7 +152,7 @@ function* countsOf(database: Database, pubkey: string): Asked<KnownCounts> {
   };
 }
 
-function* circlesOf(database: Database, pubkey: string): Asked<Circles> {
+function* circlesOf(database: Database, pubkey: string): Query<Circles> {
   const mine = 'select followed as who from follows where follower = ?1';
   const theirs = `select * from (select b.followed as who from follows a join follows b on b.follower = a.followed
     where a.follower = ?1 limit ${MOST_ENTRIES}) t`;
@@ -161,6 +161,6 @@ function* circlesOf(database: Database, pubkey: string): Asked<Circles> {
   const counts = circles.map((sql) =>
     database.one(`select count(*) as n from (${sql}) c`, [pubkey], (row) => int(row, 'n')),
   );
-  const [follows = 0, inner = 0, outer = 0] = yield* together(counts);
+  const [follows = 0, inner = 0, outer = 0] = yield* inParallel(counts);
   return { follows, inner, outer };
 }

@@ -1,9 +1,9 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { inSeconds, minus, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
-import { keepAnswer } from '../engine/cached-query.ts';
+import { cachedQuery } from '../engine/cached-query.ts';
 import { int, type Row, text } from '../engine/row.ts';
 import { eventsOf, type Item, type Ordered, readItem, type Slice } from './page-slice.ts';
 
@@ -31,7 +31,7 @@ export interface Rankings {
   bestNotesOf(pubkey: string, visual: boolean, slice: Slice): Promise<Item[]>;
 }
 
-export const RANKINGS: Answers<Rankings> = {
+export const RANKINGS: QueryHandlers<Rankings> = {
   rankingOf,
   bestNotesOf(database, pubkey, visual, { since, until, before, limit, offset }) {
     const sql = `select e.seq as seq, s.score as key from events e cross join stats s on s.target = e.id
@@ -52,9 +52,9 @@ const MOST_RANKED = 1_000;
 // Clocks differ. Events dated further ahead wait (E-18).
 const AHEAD = seconds(600);
 
-const kept = keepAnswer<readonly Ranked[]>(seconds(10));
+const kept = cachedQuery<readonly Ranked[]>(seconds(10));
 
-export function rankingOf(database: Database, contest: Contest): Asked<readonly Ranked[]> {
+export function rankingOf(database: Database, contest: Contest): Query<readonly Ranked[]> {
   // The start of a period moves with the clock while a client pages, so it is rounded to ten
   // seconds.
   const name = JSON.stringify([
@@ -71,7 +71,7 @@ export function rankingOf(database: Database, contest: Contest): Asked<readonly 
  * of a day or less this is the counter of the last day. If too few of them were written in the
  * period, all notes of the period are read.
  */
-function* candidates(database: Database, contest: Contest): Asked<readonly Ranked[]> {
+function* candidates(database: Database, contest: Contest): Query<readonly Ranked[]> {
   const counted =
     contest.rank === 'score' && contest.createdAfter >= minus(database.now(), DAY)
       ? 'score24h'
@@ -91,7 +91,7 @@ function contestants(
   database: Database,
   { rank: by, createdAfter, kind = KIND.Text, circle }: Contest,
   from: string,
-): Asked<readonly Ranked[]> {
+): Query<readonly Ranked[]> {
   const follows = 'e.pubkey in (select followed from follows where follower = ?)';
   const followers = 'e.pubkey in (select follower from follows where followed = ?)';
   const where = circle

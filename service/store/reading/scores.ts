@@ -1,8 +1,8 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import { type Asked, together } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
-import { keepAnswer } from '../engine/cached-query.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
+import { cachedQuery } from '../engine/cached-query.ts';
 import { bookmarkCounts } from './bookmarks.ts';
 import type { Database } from '../engine/database.ts';
 import { int, text } from '../engine/row.ts';
@@ -52,7 +52,7 @@ export interface Scores {
   netTotals(): Promise<NetTotals>;
 }
 
-export const SCORES: Answers<Scores> = {
+export const SCORES: QueryHandlers<Scores> = {
   *countsOfTargets(database, targets) {
     const sql = `select target, ${COUNTERS.join(', ')} from stats where target in (select value from json_each(?))`;
     return new Map(
@@ -75,7 +75,7 @@ export const SCORES: Answers<Scores> = {
   netTotals: (database) => kept(database, '', () => netTotals(database)),
 };
 
-const kept = keepAnswer<NetTotals>(seconds(5));
+const kept = cachedQuery<NetTotals>(seconds(5));
 
 // A user has a profile and follows at least one account (16.2).
 const USERS = `select count(*) as n from accounts a where a.follows > 0
@@ -94,13 +94,13 @@ export function emptyCounts(): Counts {
   };
 }
 
-function* netTotals(database: Database): Asked<NetTotals> {
+function* netTotals(database: Database): Query<NetTotals> {
   const sums = [
     USERS,
     'select count(*) as n from accounts where events > 0',
     'select coalesce(sum(sats), 0) as n from zaps',
   ];
-  const [users = 0, pubkeys = 0, satszapped = 0] = yield* together(
+  const [users = 0, pubkeys = 0, satszapped = 0] = yield* inParallel(
     sums.map((sql) => database.one(sql, [], (row) => int(row, 'n'))),
   );
   const kinds = new Map(

@@ -1,5 +1,5 @@
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { latestOf, storedById } from './events.ts';
 import { int, maybeText, text } from '../engine/row.ts';
@@ -32,7 +32,7 @@ export interface Threads {
   ): Promise<{ readonly id: string; readonly address: string; readonly version: string }[]>;
 }
 
-export const THREADS: Answers<Threads> = {
+export const THREADS: QueryHandlers<Threads> = {
   threadOf,
   referringTo(database, { targets, as, kinds }, { since, until, before, limit, offset }) {
     const sql = `select e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
@@ -81,7 +81,7 @@ export const THREADS: Answers<Threads> = {
   },
 };
 
-function* threadOf(database: Database, event: StoredEvent, most: number): Asked<StoredEvent[]> {
+function* threadOf(database: Database, event: StoredEvent, most: number): Query<StoredEvent[]> {
   const line = [event];
   const seen = new Set([event.id]);
   while (line.length <= most) {

@@ -1,8 +1,8 @@
 import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 import { sha256Hex } from '../../hash.ts';
-import type { Asked } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 import type { Ordered, Slice } from './page-slice.ts';
@@ -56,7 +56,7 @@ const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_
 const PARTY =
   '(z.sender in (select value from json_each(?1)) or z.receiver in (select value from json_each(?1)))';
 
-export const ZAPS: Answers<Zaps> = {
+export const ZAPS: QueryHandlers<Zaps> = {
   topZaps(database, targets, most) {
     const sql = `select ${COLUMNS}, z.sats as key from (
         select seq, id, sender, receiver, target, sats, created_at, row_number() over (partition by target order by sats desc, seq desc) as place
@@ -131,7 +131,7 @@ export function* putZapInvoice(
   database: Database,
   receipt: Pick<SignedEvent, 'tags'>,
   seq: number,
-): Asked<void> {
+): Query<void> {
   const invoice = tagValue(receipt, 'bolt11');
   if (invoice === undefined || invoice === '') return;
   yield* database.put('insert into zap_invoices (hash, seq) values (?, ?) on conflict do nothing', [

@@ -2,8 +2,8 @@ import { parseAddress } from '../../../src/events/nostr/address.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { decode } from '../../../src/events/nostr/nip19.ts';
-import { type Asked, together } from '../engine/statements.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { TextQuery } from '../engine/dialect.ts';
 import { latestOf } from '../reading/events.ts';
@@ -24,7 +24,7 @@ export interface AccountSearch {
   accountOfLnAddress(address: string): Promise<string | undefined>;
 }
 
-export const ACCOUNT_SEARCH: Answers<AccountSearch> = {
+export const ACCOUNT_SEARCH: QueryHandlers<AccountSearch> = {
   accountsByName,
   *followsByName(database, pubkey, words, most) {
     const query = namesQuery(words);
@@ -57,8 +57,8 @@ const LONGEST = 300;
  * Resolve the accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name.
  * `ann@example.com` is found by `ann`.
  */
-export function* peopleNamed(database: Database, names: readonly string[]): Asked<string[]> {
-  return [...new Set((yield* together(names.map((name) => accountsOf(database, name)))).flat())];
+export function* peopleNamed(database: Database, names: readonly string[]): Query<string[]> {
+  return [...new Set((yield* inParallel(names.map((name) => accountsOf(database, name)))).flat())];
 }
 
 /** Return the full-text query for names, or `undefined` without a word. */
@@ -76,14 +76,14 @@ function named({ dialect }: Database, where = ''): string {
     ${where} order by coalesce(a.followers, 0) desc, e.pubkey limit ?`;
 }
 
-function* accountsByName(database: Database, words: string, most: number): Asked<string[]> {
+function* accountsByName(database: Database, words: string, most: number): Query<string[]> {
   const query = namesQuery(words);
   return query === undefined
     ? []
     : yield* keysOf(database, named(database), [database.dialect.query(query), most]);
 }
 
-function* accountsOf(database: Database, name: string): Asked<string[]> {
+function* accountsOf(database: Database, name: string): Query<string[]> {
   if (isHex(name, 64)) return [name];
   const entity = decode(name);
   if (entity?.type === 'npub' || entity?.type === 'nprofile') return [entity.pubkey];
@@ -94,7 +94,7 @@ function* accountsOf(database: Database, name: string): Asked<string[]> {
   return member ? [member.pubkey] : yield* accountsByName(database, name, 1);
 }
 
-function* packOf(database: Database, address: string): Asked<string[]> {
+function* packOf(database: Database, address: string): Query<string[]> {
   const [pack] = parseAddress(address) ? yield* latestOf(database, [address]) : [];
   return pack
     ? parseStored(pack).tags.flatMap(([tag, pubkey]) =>

@@ -3,7 +3,7 @@ import { decode } from '../../../src/events/nostr/nip19.ts';
 import type { SearchNumber, SearchTerms } from '../../../src/events/reading/search/search-query.ts';
 import { searchTime } from '../../../src/events/reading/search/search-time.ts';
 import { inSeconds, minus, seconds } from '../../../src/events/core/time.ts';
-import { type Asked, together } from '../engine/statements.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
 import { peopleNamed } from './account-search.ts';
 import type { Database } from '../engine/database.ts';
 import type { TextQuery } from '../engine/dialect.ts';
@@ -51,7 +51,7 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
  * Return all conditions on an event except those on its text (13.2). Unsupported ones (mood,
  * language, category) are ignored.
  */
-export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
+export function* conditionsOf(searching: Searching, terms: SearchTerms): Query<Condition[]> {
   const { database } = searching;
   return [
     ...terms.hashtags.map((tag) => ({ sql: TAGGED, params: ['t', tag] })),
@@ -62,10 +62,10 @@ export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<C
     ...timeConditions(database, terms),
     ...lengthConditions(terms),
     ...(yield* counterConditions(searching, terms)),
-    ...(yield* together(
+    ...(yield* inParallel(
       terms.features.map((feature) => featureCondition(searching, feature)),
     )).flat(),
-    ...(yield* together(terms.anyOf.map((parts) => anyOf(searching, parts)))),
+    ...(yield* inParallel(terms.anyOf.map((parts) => anyOf(searching, parts)))),
   ];
 }
 
@@ -134,11 +134,11 @@ function timeConditions(database: Database, { since, until }: SearchTerms): Cond
 function* peopleConditions(
   database: Database,
   { from, to, mentions, zappedBy, following }: SearchTerms,
-): Asked<Condition[]> {
-  function* among(names: readonly string[], sql: string): Asked<Condition[]> {
+): Query<Condition[]> {
+  function* among(names: readonly string[], sql: string): Query<Condition[]> {
     return names.length === 0 ? [] : [{ sql, params: [yield* peopleNamed(database, names)] }];
   }
-  const conditions = yield* together([
+  const conditions = yield* inParallel([
     among(from, `e.pubkey ${IN}`),
     among(
       to,
@@ -211,7 +211,7 @@ function lengthConditions({
   ];
 }
 
-function* counterConditions(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
+function* counterConditions(searching: Searching, terms: SearchTerms): Query<Condition[]> {
   const { minScore, maxScore } = terms;
   const least = (name: string, n: number | undefined) =>
     n === undefined || n === 0 ? [] : [atLeast(searching, name, n)];
@@ -245,7 +245,7 @@ function atLeast({ articles }: Searching, name: string, n: number): Condition {
 }
 
 /** Return the score at a percentile (0 to 100) of the day's trending notes. */
-function* scoreAt(database: Database, place: number): Asked<number> {
+function* scoreAt(database: Database, place: number): Query<number> {
   const scores = (yield* rankingOf(database, {
     rank: 'score',
     createdAfter: minus(database.now(), DAY),
@@ -254,7 +254,7 @@ function* scoreAt(database: Database, place: number): Asked<number> {
   return scores[at] ?? 0;
 }
 
-function* featureCondition({ database, viewer }: Searching, feature: string): Asked<Condition[]> {
+function* featureCondition({ database, viewer }: Searching, feature: string): Query<Condition[]> {
   switch (feature) {
     case 'summary':
       // A quote inside a JSON string is escaped, so this matches tags only.
@@ -278,7 +278,7 @@ function* featureCondition({ database, viewer }: Searching, feature: string): As
 }
 
 /** Return ids and addresses of bookmarks (kind 10003) by the accounts that the viewer follows. */
-function* bookmarksOfFollows(database: Database, viewer: string): Asked<string[]> {
+function* bookmarksOfFollows(database: Database, viewer: string): Query<string[]> {
   const sql = `select ${STORED} from follows f cross join events e on e.address = '${KIND.Bookmarks}:' || f.followed || ':'
     where f.follower = ? and e.address is not null and e.state = 0 limit ${MOST_LISTS}`;
   const lists = (yield* database.all(sql, [viewer], readStored)).map(
@@ -293,12 +293,12 @@ function amongKeys(keys: readonly string[]): Condition {
   return { sql: `(e.id ${IN} or e.address ${IN})`, params: [keys, keys] };
 }
 
-function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Asked<Condition> {
+function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Query<Condition> {
   const { database } = searching;
   const queries = parts.filter(isOfWords).flatMap((part) => textQuery(part) ?? []);
   const words = queries.map((query) => database.dialect.query(query));
   const mixed = parts.filter((part) => !isOfWords(part));
-  const others = yield* together(mixed.map((part) => conditionsOf(searching, part)));
+  const others = yield* inParallel(mixed.map((part) => conditionsOf(searching, part)));
   const conditions = [
     ...(words.length > 0
       ? [

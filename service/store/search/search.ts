@@ -1,8 +1,8 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { SearchQuery } from '../../../src/events/reading/search/search-query.ts';
-import { type Asked, pause } from '../engine/statements.ts';
+import { type Query, yieldTurn } from '../engine/statements.ts';
 import { namesQuery, peopleNamed } from './account-search.ts';
-import type { Answers } from '../engine/bind-queries.ts';
+import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Condition } from '../filters/query-plans.ts';
 import { int } from '../engine/row.ts';
@@ -18,7 +18,7 @@ import {
 import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
 import { eventsOf, type Item, readItem, type Slice } from '../reading/page-slice.ts';
-import { eachWindow, type Span } from '../filters/walk-windows.ts';
+import { forEachTimeWindow, type Span } from '../filters/walk-windows.ts';
 import { authorsOf, isFew, pivotOf } from '../filters/query-strategy.ts';
 
 /** Order of a search other than by time. */
@@ -51,7 +51,7 @@ export interface Search {
   searchNotes(question: SearchQuestion, slice: Slice): Promise<Item[]>;
 }
 
-export const SEARCH: Answers<Search> = { searchNotes };
+export const SEARCH: QueryHandlers<Search> = { searchNotes };
 
 /** The rows of `events e` to scan, and their order. */
 interface Walk {
@@ -100,11 +100,11 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
 /** Cached, because a page may take several slices of one search. */
 const prepared = new WeakMap<SearchQuestion, Prepared>();
 
-function* searchNotes(database: Database, question: SearchQuestion, slice: Slice): Asked<Item[]> {
+function* searchNotes(database: Database, question: SearchQuestion, slice: Slice): Query<Item[]> {
   const found = prepared.get(question) ?? (yield* prepare(database, question));
   const { limit, offset } = slice;
   if (!found.pivot) {
-    yield* pause();
+    yield* yieldTurn();
     const { sql, params } = pageOf(question, found, slice);
     return yield* database.all(eventsOf(sql), params, readItem);
   }
@@ -118,8 +118,8 @@ function* searchNotes(database: Database, question: SearchQuestion, slice: Slice
     least,
     most: most * MORE,
   };
-  yield* eachWindow(database, windows, function* (window) {
-    yield* pause();
+  yield* forEachTimeWindow(database, windows, function* (window) {
+    yield* yieldTurn();
     const { sql, params } = pageOf(
       question,
       found,
@@ -157,7 +157,7 @@ function pageOf(
   return { sql, params: [...parts.flatMap(({ params }) => params), limit, offset] };
 }
 
-function* prepare(database: Database, question: SearchQuestion): Asked<Prepared> {
+function* prepare(database: Database, question: SearchQuestion): Query<Prepared> {
   const { query, viewer } = question;
   const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
   const must = allOf([
@@ -170,7 +170,7 @@ function* prepare(database: Database, question: SearchQuestion): Asked<Prepared>
   return made;
 }
 
-function* walksOf(database: Database, question: SearchQuestion): Asked<Walk[]> {
+function* walksOf(database: Database, question: SearchQuestion): Query<Walk[]> {
   const { query } = question;
   const order = question.order && ORDERS[question.order];
   if (query.kind === KIND.LongForm) return [articles(database, query, order)];
@@ -196,7 +196,7 @@ function articles(database: Database, query: SearchQuery, order: string | undefi
  * Scan the text matches if there are few. Otherwise scan by authors, by a hashtag, or everything of
  * the kinds, newest first.
  */
-function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
+function* byTimeOf(database: Database, query: SearchQuery): Query<Walk[]> {
   const kinds = kindsOf(query);
   const ofKinds: Condition = { sql: `e.kind ${IN}`, params: [kinds] };
   const hits = yield* hitsOf(database, query);
@@ -231,7 +231,7 @@ function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
 }
 
 /** Scan the text matches if there are few. Otherwise scan the events with the highest counters. */
-function* byCounter(database: Database, query: SearchQuery, order: string): Asked<Walk[]> {
+function* byCounter(database: Database, query: SearchQuery, order: string): Query<Walk[]> {
   const ofKinds: Condition = { sql: `e.kind ${IN}`, params: [kindsOf(query)] };
   const hits = yield* hitsOf(database, query);
   if (hits) {
@@ -247,7 +247,7 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Aske
  * Return the text matches of a search if there are few enough to start from. Accounts are matched
  * by name.
  */
-function* hitsOf(database: Database, query: SearchQuery): Asked<Condition | undefined> {
+function* hitsOf(database: Database, query: SearchQuery): Query<Condition | undefined> {
   const people = query.kind === KIND.Metadata;
   const wanted = people
     ? namesQuery([...query.includes, ...query.phrases].join(' '))

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Seconds } from '../../../src/events/core/time.ts';
 import { isDiskFull } from '../../errors.ts';
-import { type Asked, finish, oneByOne, type Param } from '../engine/statements.ts';
+import { type Query, runImmediately, inSequence, type Param } from '../engine/statements.ts';
 import type { Database, Window } from '../engine/database.ts';
 import type { Row } from '../engine/row.ts';
 import { SCHEMA } from '../schema.ts';
@@ -60,12 +60,12 @@ export function openDatabase(
 }
 
 /** The database for queries, which run without yielding. */
-export function databaseAtOnce(sqlite: SqliteDatabase): Database {
+export function synchronousDatabase(sqlite: SqliteDatabase): Database {
   return {
     now: sqlite.now,
     dialect: SQLITE,
     window: WINDOW,
-    each: oneByOne,
+    each: inSequence,
     all: (sql, params, read) => new AtOnce(() => sqlite.all(sql, params, read)),
     one: (sql, params, read) => new AtOnce(() => sqlite.one(sql, params, read)),
     run: (sql, params) => new AtOnce(() => sqlite.run(sql, params)),
@@ -77,7 +77,7 @@ export function databaseAtOnce(sqlite: SqliteDatabase): Database {
     allEach: (sql, each, read) =>
       new AtOnce(() => each.flatMap((params) => sqlite.all(sql, params, read))),
     insertEach: (sql, each) => new AtOnce(() => each.map((params) => sqlite.insert(sql, params))),
-    transaction: (work) => new AtOnce(() => sqlite.transaction(() => finish(work()))),
+    transaction: (work) => new AtOnce(() => sqlite.transaction(() => runImmediately(work()))),
   };
 }
 
@@ -85,7 +85,7 @@ export function databaseAtOnce(sqlite: SqliteDatabase): Database {
  * A generator that returns immediately, without the cost of creating one. Each event runs about a
  * dozen statements.
  */
-class AtOnce<T> implements Asked<T> {
+class AtOnce<T> implements Query<T> {
   private readonly answer: () => T;
   constructor(answer: () => T) {
     this.answer = answer;

@@ -1,13 +1,18 @@
 import { isDiskFull } from '../../errors.ts';
-import { finish } from '../engine/statements.ts';
+import { runImmediately } from '../engine/statements.ts';
 import { changeBatch, insertBatch, sweeper } from '../write/insert-batch.ts';
-import { completed, concerning, openListeners, type StoreOptions } from '../store-options.ts';
-import { questionsOn } from '../queries.ts';
-import { databaseAtOnce, openDatabase, type SqliteDatabase } from './sqlite-database.ts';
+import {
+  withDefaults,
+  changedAccounts,
+  openInsertListeners,
+  type StoreOptions,
+} from '../store-options.ts';
+import { queriesOn } from '../queries.ts';
+import { synchronousDatabase, openDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import type { Store } from '../store.ts';
 import { upgrade } from './upgrade.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
-import { openSlices } from './time-slices.ts';
+import { openTimeSlices } from './time-slices.ts';
 
 /** The store on SQLite. Its tables are accessible to the caller that opens it. */
 export interface SqliteStore extends Store {
@@ -16,29 +21,29 @@ export interface SqliteStore extends Store {
 
 /** Open or create the store in a file, or in memory with `:memory:`. */
 export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
-  const { now, verify, onFull } = completed(options);
+  const { now, verify, onFull } = withDefaults(options);
   const file = openDatabase(path, now, onFull);
   upgrade(file);
-  const database = databaseAtOnce(file);
-  const { tell, onInserted } = openListeners();
+  const database = synchronousDatabase(file);
+  const { tell, onInserted } = openInsertListeners();
   const sweep = sweeper(database, verify);
-  finish(sweep());
+  runImmediately(sweep());
   return {
-    ...questionsOn(database, { run: finish, runLong: openSlices(), sweep }),
+    ...queriesOn(database, { run: runImmediately, runLong: openTimeSlices(), sweep }),
     database: file,
-    sweep: async () => finish(sweep()),
+    sweep: async () => runImmediately(sweep()),
     async insert(events, relay) {
-      finish(sweep());
-      const inserted = finish(insertBatch(database, verify, { events, relay }));
+      runImmediately(sweep());
+      const inserted = runImmediately(insertBatch(database, verify, { events, relay }));
       tell(inserted);
       return inserted;
     },
     ...changesBy(async <T>(change: Change<T>) => {
-      const { result, inserted } = finish(changeBatch(database, verify, { change }));
+      const { result, inserted } = runImmediately(changeBatch(database, verify, { change }));
       tell(inserted);
       return result;
     }),
-    concern: async (pubkeys) => tell(concerning(pubkeys)),
+    concern: async (pubkeys) => tell(changedAccounts(pubkeys)),
     onlyHere: async () => true,
     onInserted,
     checkpoint: async () => checkpoint(file),

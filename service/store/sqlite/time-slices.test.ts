@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Asked, pause } from '../engine/statements.ts';
-import { openSlices } from './time-slices.ts';
+import { type Query, yieldTurn } from '../engine/statements.ts';
+import { openTimeSlices } from './time-slices.ts';
 
 /** Block the thread for this many milliseconds before each of several pauses. */
-function* work(slices: number, milliseconds: number, done: (slice: number) => void): Asked<string> {
+function* work(slices: number, milliseconds: number, done: (slice: number) => void): Query<string> {
   for (let slice = 1; slice <= slices; slice++) {
     const end = performance.now() + milliseconds;
     while (performance.now() < end) continue;
     done(slice);
-    yield* pause();
+    yield* yieldTurn();
   }
   return 'answer';
 }
@@ -16,7 +16,7 @@ function* work(slices: number, milliseconds: number, done: (slice: number) => vo
 const nothing = () => undefined;
 
 test('TRUST-09 a short query runs before the rest of a long one', async () => {
-  const run = openSlices();
+  const run = openTimeSlices();
   const log: string[] = [];
   const long = run(work(20, 2, (slice) => void log.push(`long ${slice}`)));
   await new Promise(setImmediate);
@@ -28,7 +28,7 @@ test('TRUST-09 a short query runs before the rest of a long one', async () => {
 });
 
 test('TRUST-09 a long query finishes beside an endless series of short ones', async () => {
-  const run = openSlices();
+  const run = openTimeSlices();
   let isDone = false;
   const long = Promise.resolve(run(work(5, 1, nothing))).then(() => (isDone = true));
   const asking = async () => {
@@ -39,7 +39,7 @@ test('TRUST-09 a long query finishes beside an endless series of short ones', as
 });
 
 test('TRUST-09 other tasks run while a query is answered', async () => {
-  const run = openSlices();
+  const run = openTimeSlices();
   let turns = 0;
   let isDone = false;
   const count = () => {
@@ -54,7 +54,7 @@ test('TRUST-09 other tasks run while a query is answered', async () => {
 });
 
 test('an aborted query stops, and a failed one rejects', async () => {
-  const run = openSlices();
+  const run = openTimeSlices();
   const controller = new AbortController();
   const slices: number[] = [];
   const asked = run(
@@ -66,8 +66,8 @@ test('an aborted query stops, and a failed one rejects', async () => {
   );
   await expect(asked).rejects.toThrow('called off');
   expect(slices).toEqual([1, 2, 3]);
-  const broken = function* (): Asked<string> {
-    yield* pause();
+  const broken = function* (): Query<string> {
+    yield* yieldTurn();
     throw new Error('broken');
   };
   await expect(run(broken())).rejects.toThrow('broken');

@@ -1,5 +1,5 @@
-import type { Run } from '../engine/bind-queries.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { RunQuery } from '../engine/bind-queries.ts';
+import type { Query } from '../engine/statements.ts';
 
 /** Maximum time that this thread is blocked before other tasks run. */
 const TURN_MS = 8;
@@ -19,7 +19,7 @@ interface Waiting {
  * running time continues, so that short queries do not wait for long ones. After some milliseconds
  * other tasks of the process run.
  */
-export function openSlices(): Run {
+export function openTimeSlices(): RunQuery {
   const waiting = new Set<Waiting>();
   let working = false;
   let spent = 0;
@@ -51,7 +51,7 @@ export function openSlices(): Run {
       waiting.add({ taken, since: performance.now(), go });
       if (!working) void work();
     });
-  return async <T>(asked: Asked<T>, signal?: AbortSignal): Promise<T> => {
+  return async <T>(asked: Query<T>, signal?: AbortSignal): Promise<T> => {
     for (let taken = 0; ; ) {
       const { step, took } = await inTurn(taken, () => {
         signal?.throwIfAborted();

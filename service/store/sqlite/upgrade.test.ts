@@ -7,15 +7,15 @@ import { freshDatabase, noPostgres } from '../../../tests/support/store/postgres
 import { invoiceFor, NOW, WORLD } from '../../../tests/support/store/store-world.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import { openGate } from '../../verify.ts';
-import { LIMITS, openLines } from '../postgres/connections.ts';
+import { openEventVerifier } from '../../verify.ts';
+import { LIMITS, openPool } from '../postgres/connections.ts';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { text } from '../engine/row.ts';
 import { REF } from '../schema.ts';
 import { openStore, type SqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 const list = (created_at: number, id: string) =>
   trusted({ pubkey: ANN, kind: KIND.Bookmarks, created_at, tags: [['e', id]] });
@@ -203,7 +203,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     const database = await freshDatabase();
     const first = await openPostgresStore(database.url);
     await first.insert([NUTZAP, TIP, AWAY]);
-    const line = await openLines(database.url, LIMITS).open();
+    const line = await openPool(database.url, LIMITS).open();
     for (const sql of FORGET) await line.script(sql);
     expect(await tipsFor(first)).toEqual([]);
     await first.close();

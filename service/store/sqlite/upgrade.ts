@@ -1,14 +1,14 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { isDiskFull } from '../../errors.ts';
-import { type Asked, finish } from '../engine/statements.ts';
+import { type Query, runImmediately } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { bookmarkRefs } from '../write/derive-columns.ts';
 import { putMessage } from '../accounts/messages.ts';
-import { noteReceiver, startNoting } from '../notifications/notifications-write.ts';
+import { addLocalAccount, startNotificationBatch } from '../notifications/notifications-write.ts';
 import { insertRef, refRow } from '../write/refs.ts';
 import { int, text } from '../engine/row.ts';
 import { SCHEMA, STATE } from '../schema.ts';
-import { databaseAtOnce, type SqliteDatabase } from './sqlite-database.ts';
+import { synchronousDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import { parseStored } from '../stored-event.ts';
 import { fillRepliesOnce } from '../write/backfill-replies.ts';
 import { fillTipsOnce } from '../write/backfill-tips.ts';
@@ -16,9 +16,9 @@ import { putZapInvoice } from '../reading/zaps.ts';
 
 /** Derive missing data from events of an earlier version, once for each file. */
 export function upgrade(sqlite: SqliteDatabase): void {
-  const database = databaseAtOnce(sqlite);
+  const database = synchronousDatabase(sqlite);
   addReasons(sqlite);
-  once(sqlite, 'bookmarks', () => finish(fillBookmarks(database)));
+  once(sqlite, 'bookmarks', () => runImmediately(fillBookmarks(database)));
   once(sqlite, 'notices', () => numberNotices(sqlite));
   once(sqlite, 'messages', () => finish(fillMessages(database)));
   once(sqlite, 'zap_invoices', () => finish(fillZapInvoices(database)));
@@ -71,18 +71,18 @@ function withRoom(fill: () => void): void {
 }
 
 /** Backfill messages, and notifications of accounts with settings. */
-function* fillMessages(database: Database): Asked<void> {
-  const noting = startNoting(database);
+function* fillMessages(database: Database): Query<void> {
+  const noting = startNotificationBatch(database);
   for (const [seq, message] of yield* currentOf(database, KIND.EncryptedDirectMessage))
     yield* putMessage(noting, message, seq);
   const accounts = yield* database.all('select pubkey from app_settings', [], (row) =>
     text(row, 'pubkey'),
   );
-  for (const pubkey of accounts) yield* noteReceiver(noting, pubkey);
+  for (const pubkey of accounts) yield* addLocalAccount(noting, pubkey);
 }
 
 /** Backfill the invoices of zaps, by which their receipts are found. */
-function* fillZapInvoices(database: Database): Asked<void> {
+function* fillZapInvoices(database: Database): Query<void> {
   const zaps = yield* database.all(
     'select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq',
     [],
@@ -103,7 +103,7 @@ function currentOf(database: Database, kind: number) {
   );
 }
 
-function* fillBookmarks(database: Database): Asked<void> {
+function* fillBookmarks(database: Database): Query<void> {
   const lists = yield* currentOf(database, KIND.Bookmarks);
   for (const [seq, list] of lists) {
     for (const ref of bookmarkRefs(list))

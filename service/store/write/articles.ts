@@ -1,6 +1,6 @@
 import { addressOf } from '../../../src/events/nostr/address.ts';
 import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import { text } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { STATE } from '../schema.ts';
@@ -13,7 +13,7 @@ const PUT = `insert into articles (address, seq, id, pubkey, published_at, words
  * List an article (kind 30023 with a d tag and a numeric published_at) by the publication time in
  * its first version.
  */
-export function* putArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
+export function* insertArticle(work: Work, event: SignedEvent, seq: number): Query<void> {
   const address = addressOf(event);
   if (
     address === undefined ||
@@ -33,7 +33,7 @@ export function* putArticle(work: Work, event: SignedEvent, seq: number): Asked<
   tally.account(event.pubkey, { articles: 1 });
 }
 
-export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
+export function* deleteArticle(work: Work, event: SignedEvent, seq: number): Query<void> {
   const changed = yield* work.database.run('delete from articles where address = ? and seq = ?', [
     addressOf(event) ?? '',
     seq,
@@ -42,7 +42,7 @@ export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked
 }
 
 /** Update the first publication time after an older version was added late or removed. */
-export function* redateArticle(work: Work, event: SignedEvent): Asked<void> {
+export function* redateArticle(work: Work, event: SignedEvent): Query<void> {
   const address = addressOf(event) ?? '';
   const published = yield* earliest(work, address);
   if (published < Infinity)
@@ -52,7 +52,7 @@ export function* redateArticle(work: Work, event: SignedEvent): Asked<void> {
     ]);
 }
 
-function* earliest(work: Work, address: string): Asked<number> {
+function* earliest(work: Work, address: string): Query<number> {
   const times = yield* work.database.all(
     'select raw from events where address = ? and state <= ?',
     [address, STATE.superseded],

@@ -1,4 +1,4 @@
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { derive, TIPS } from './derive-columns.ts';
 import { insertRef, refRow } from './refs.ts';
@@ -9,7 +9,7 @@ import { parseStored } from '../stored-event.ts';
 const DONE = 'tips';
 
 /** Backfill the targets of tips and nutzaps that an earlier version stored, once for each store. */
-export function* fillTipsOnce(database: Database): Asked<void> {
+export function* backfillTips(database: Database): Query<void> {
   if (yield* database.one('select 1 as n from meta where name = ?', [DONE], () => true)) return;
   const tips = yield* database.all(
     'select seq, raw from events where state = ? and kind in (select value from json_each(?))',

@@ -1,5 +1,5 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
 /** Kinds that mark an account as joined. */
@@ -11,7 +11,7 @@ export const JOINING: ReadonlySet<number> = new Set([
 ]);
 
 /** Counter changes of a batch, written once per row when the batch ends. */
-export interface Tally {
+export interface CounterChanges {
   stat(target: string, changes: Partial<StatChange>): void;
   account(pubkey: string, changes: Partial<AccountChange>): void;
   kind(kind: number, by: number): void;
@@ -21,7 +21,7 @@ export interface Tally {
   weigh(target: string, chars: number): void;
   /** Recompute the account's first event, which may be gone. */
   rejoin(pubkey: string): void;
-  flush(): Asked<void>;
+  flush(): Query<void>;
 }
 
 /** Additions to a row of `stats`. */
@@ -97,7 +97,7 @@ export function replyWeight(chars: number): number {
   return chars <= SHORT ? 5 : 10;
 }
 
-export function openTally(database: Database): Tally {
+export function openCounterChanges(database: Database): CounterChanges {
   const stats = new Map<string, StatChange>();
   const accounts = new Map<string, AccountChange>();
   const kinds = new Map<number, number>();

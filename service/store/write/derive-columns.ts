@@ -10,7 +10,7 @@ import {
   rootOf,
 } from '../../../src/events/facts/references.ts';
 import { isTimestamp, seconds, type Seconds } from '../../../src/events/core/time.ts';
-import { isLike } from './is-like.ts';
+import { isLikeContent } from './is-like.ts';
 import { linksOf, type Link } from './event-links.ts';
 import { MEDIA, REF } from '../schema.ts';
 
@@ -131,7 +131,8 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
     )
       found.push({ type, target });
   };
-  if (event.kind === KIND.Reaction && isLike(event.content)) add(REF.like, lastTarget(event));
+  if (event.kind === KIND.Reaction && isLikeContent(event.content))
+    add(REF.like, lastTarget(event));
   add(REF.repost, keyOf(repostTarget(event)));
   if (event.kind === KIND.Highlight) add(REF.highlight, lastTarget(event));
   if (TIPS.has(event.kind)) add(REF.tip, lastTarget(event));

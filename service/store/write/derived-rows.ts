@@ -9,18 +9,21 @@ import { type Derived, hasVisuals, isReply } from './derive-columns.ts';
 import { putFollows } from './follows.ts';
 import { putLinks } from '../reading/media-links.ts';
 import { putMessage, takeMessage } from '../accounts/messages.ts';
-import { putNames } from './profile-names.ts';
-import { type Noting, unnoteEvent } from '../notifications/notifications-write.ts';
-import { type Day, putRef, refRow, takeRef } from './refs.ts';
+import { insertProfileNames } from './profile-names.ts';
+import {
+  type NotificationBatch,
+  removeNotifications,
+} from '../notifications/notifications-write.ts';
+import { type Day, insertCountedRef, refRow, deleteRef } from './refs.ts';
 import { int, maybeText, text } from '../engine/row.ts';
 import { REF } from '../schema.ts';
-import { type AccountChange, JOINING, type Tally } from './counters.ts';
+import { type AccountChange, JOINING, type CounterChanges } from './counters.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
 
 /** State of one batch. */
-export interface Work extends Noting {
+export interface Work extends NotificationBatch {
   readonly verify: Verify;
-  readonly tally: Tally;
+  readonly tally: CounterChanges;
   readonly day: Day;
   readonly now: Seconds;
 }
@@ -29,29 +32,30 @@ export interface Work extends Noting {
 const MOST_SATS = 1_100_000;
 
 /** Fills the tables beside `events` for an event that is now current. */
-export function* putRows(
+export function* insertDerivedRows(
   work: Work,
   event: SignedEvent,
   seq: number,
   derived: Derived,
   zap: Zap | undefined,
-): Asked<void> {
+): Query<void> {
   const { database, tally } = work;
   const tags = tagRows(event, seq, derived);
   yield* database.putEach(
     'insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing',
     tags,
   );
-  yield* together(
-    derived.refs.map((ref) => putRef(database, tally, refRow(event, seq, ref), work.day)),
+  yield* inParallel(
+    derived.refs.map((ref) => insertCountedRef(database, tally, refRow(event, seq, ref), work.day)),
   );
   yield* putLinks(database, event, seq, derived.links);
   if (derived.text)
     yield* database.put(database.dialect.notes.put, [seq, database.dialect.text(derived.text)]);
   if (zap) yield* putZap(work, event, seq, zap);
-  if (event.kind === KIND.Metadata) yield* putNames(database, event, seq);
-  if (event.kind === KIND.Contacts) yield* putFollows(database, tally, event.pubkey, event.tags);
-  if (event.kind === KIND.LongForm) yield* putArticle(work, event, seq);
+  if (event.kind === KIND.Metadata) yield* insertProfileNames(database, event, seq);
+  if (event.kind === KIND.Contacts)
+    yield* replaceFollows(database, tally, event.pubkey, event.tags);
+  if (event.kind === KIND.LongForm) yield* insertArticle(work, event, seq);
   if (event.kind === KIND.EncryptedDirectMessage) yield* putMessage(work, event, seq);
   countEvent(tally, event, derived, 1);
 }
@@ -61,37 +65,37 @@ function tagRows(event: SignedEvent, seq: number, { tags }: Derived): (string | 
 }
 
 /**
- * Remove the rows that `putRows` added. `replaced`: a newer version follows at once and needs the
+ * Remove the rows that `insertDerivedRows` added. `replaced`: a newer version follows at once and needs the
  * old follows for comparison.
  */
-export function* takeRows(
+export function* deleteDerivedRows(
   work: Work,
   event: SignedEvent,
   seq: number,
   derived: Derived,
   replaced: boolean,
-): Asked<void> {
+): Query<void> {
   const { database, tally } = work;
   const tags = tagRows(event, seq, derived);
   yield* database.putEach(
     'delete from tags where name = ? and value = ? and created_at = ? and seq = ?',
     tags,
   );
-  if (!replaced) yield* unnoteEvent(work, event, seq);
+  if (!replaced) yield* removeNotifications(work, event, seq);
   if (event.kind === KIND.EncryptedDirectMessage) yield* takeMessage(work, seq);
   for (const ref of derived.refs)
-    yield* takeRef(database, tally, refRow(event, seq, ref), work.day);
+    yield* deleteRef(database, tally, refRow(event, seq, ref), work.day);
   yield* database.put('delete from links where seq = ?', [seq]);
   if (derived.text) yield* database.put(database.dialect.notes.take, [seq]);
   if (event.kind === KIND.Zap) yield* takeZap(work, event, seq);
   if (event.kind === KIND.Metadata) yield* database.put(database.dialect.names.take, [seq]);
   if (event.kind === KIND.Contacts && !replaced)
-    yield* putFollows(database, tally, event.pubkey, []);
-  if (event.kind === KIND.LongForm) yield* takeArticle(work, event, seq);
+    yield* replaceFollows(database, tally, event.pubkey, []);
+  if (event.kind === KIND.LongForm) yield* deleteArticle(work, event, seq);
   countEvent(tally, event, derived, -1);
 }
 
-function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | -1): void {
+function countEvent(tally: CounterChanges, event: SignedEvent, derived: Derived, by: 1 | -1): void {
   const change: Partial<AccountChange> = { events: by };
   if (event.kind === KIND.Text) {
     if (!isReply(event, derived)) change.notes = by;
@@ -106,7 +110,7 @@ function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | 
   tally.kind(event.kind, by);
 }
 
-function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Asked<void> {
+function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Query<void> {
   const sats = Math.floor(zap.amountMsats / 1000);
   if (sats > MOST_SATS) return;
   yield* work.database.put(
@@ -124,7 +128,7 @@ function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Asked<v
   yield* putZapInvoice(work.database, event, seq);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
   if (zap.target !== undefined)
-    yield* putRef(
+    yield* insertCountedRef(
       work.database,
       work.tally,
       refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender),
@@ -132,7 +136,7 @@ function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Asked<v
     );
 }
 
-function* takeZap(work: Work, event: SignedEvent, seq: number): Asked<void> {
+function* takeZap(work: Work, event: SignedEvent, seq: number): Query<void> {
   const zap = yield* work.database.one(
     'select sender, receiver, target, sats from zaps where seq = ?',
     [seq],
@@ -148,7 +152,7 @@ function* takeZap(work: Work, event: SignedEvent, seq: number): Asked<void> {
   yield* work.database.put('delete from zap_invoices where seq = ?', [seq]);
   countZap(work, zap, -1);
   if (zap.target !== undefined)
-    yield* takeRef(
+    yield* deleteRef(
       work.database,
       work.tally,
       refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender),

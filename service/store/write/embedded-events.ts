@@ -4,14 +4,14 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { zapRequestOf } from '../../../src/events/facts/zap.ts';
 import { embeddedRepost } from '../../../src/events/facts/references.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
 /**
  * Kinds that contain whole events of others: reposts (NIP-18), and receipts with their zap requests
  * (NIP-57).
  */
-export const REPEATING: readonly number[] = [KIND.Repost, KIND.GenericRepost, KIND.Zap];
+export const EMBEDDING_KINDS: readonly number[] = [KIND.Repost, KIND.GenericRepost, KIND.Zap];
 
 /** An embedded event. Its signature is not verified. */
 interface Repeated {
@@ -23,7 +23,7 @@ interface Repeated {
 const DEEPEST = 4;
 
 /** Return the events embedded in an event, outermost first. */
-export function repeatedIn(event: SignedEvent): readonly Repeated[] {
+export function embeddedEventsOf(event: SignedEvent): readonly Repeated[] {
   const found: Repeated[] = [];
   let inner = within(event);
   for (let depth = 0; isRecord(inner) && depth < DEEPEST; depth++) {
@@ -43,8 +43,8 @@ function within(event: SignedEvent): unknown {
 export function* repeatsBlocked(
   { database }: { readonly database: Database },
   event: SignedEvent,
-): Asked<boolean> {
-  const repeated = REPEATING.includes(event.kind) ? repeatedIn(event) : [];
+): Query<boolean> {
+  const repeated = EMBEDDING_KINDS.includes(event.kind) ? embeddedEventsOf(event) : [];
   if (repeated.length === 0) return false;
   const [ids, pubkeys] = [repeated.map(({ id }) => id), repeated.map(({ pubkey }) => pubkey)];
   const forgotten = `select 1 from deletions where pubkey = '' and target in (select value from json_each(?))`;
@@ -53,13 +53,13 @@ export function* repeatsBlocked(
 }
 
 /** True if the operator denies one of the accounts. */
-export function* isAnyDenied(database: Database, pubkeys: readonly string[]): Asked<boolean> {
+export function* isAnyDenied(database: Database, pubkeys: readonly string[]): Query<boolean> {
   const sql = `select 1 from standings where standing = 'denied' and pubkey in (select value from json_each(?))`;
   return (yield* database.one(sql, [pubkeys], () => true)) ?? false;
 }
 
 /** True if the operator ever removed an event or denies an account. */
-export function* isAnythingBlocked({ database }: { readonly database: Database }): Asked<boolean> {
+export function* isAnythingBlocked({ database }: { readonly database: Database }): Query<boolean> {
   const sql = `select 1 from deletions where pubkey = '' union all select 1 from standings where standing = 'denied' limit 1`;
   return (yield* database.one(sql, [], () => true)) ?? false;
 }

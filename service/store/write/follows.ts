@@ -1,20 +1,20 @@
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { text } from '../engine/row.ts';
-import type { Tally } from './counters.ts';
+import type { CounterChanges } from './counters.ts';
 
 /**
  * Set an account's follows to the p tags of its newest contact list (NIP-02). Only differences are
  * written.
  */
-export function* putFollows(
+export function* replaceFollows(
   database: Database,
-  tally: Tally,
+  tally: CounterChanges,
   follower: string,
   tags: readonly Tag[],
-): Asked<void> {
+): Query<void> {
   const next = new Set<string>();
   for (const [name, pubkey] of tags)
     if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) next.add(pubkey);

@@ -5,19 +5,19 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { history, KEYS, NOW } from '../../../tests/support/store/store-histories.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
-import { runsOf } from './independent-batches.ts';
+import { independentBatchesOf } from './independent-batches.ts';
 
 const [ANN = '', BOB = ''] = KEYS;
 const note = trusted({ pubkey: ANN, created_at: NOW, content: 'a note' });
 const about = (pubkey: string, kind: number, content = '+') =>
   trusted({ pubkey, kind, content, created_at: NOW, tags: [['e', note.id]] });
-const sizes = (events: Parameters<typeof runsOf>[0]) =>
-  [...runsOf(events)].map((run) => run.length);
+const sizes = (events: Parameters<typeof independentBatchesOf>[0]) =>
+  [...independentBatchesOf(events)].map((run) => run.length);
 
 test('a batch is split in order: a run has no duplicate, no two versions, and nothing after a deletion', () => {
   fc.assert(
     fc.property(history, (events) => {
-      const all = [...runsOf([...events, ...events])];
+      const all = [...independentBatchesOf([...events, ...events])];
       expect(all.flat().map(({ event }) => event.id)).toEqual(
         [...events, ...events].map(({ id }) => id),
       );

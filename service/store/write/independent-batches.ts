@@ -7,7 +7,7 @@ import { LAST_ACTION } from './refs.ts';
 import { REF } from '../schema.ts';
 
 /** An event of a batch, with its derived data. */
-export interface Read {
+export interface ParsedEvent {
   readonly event: VerifiedEvent;
   readonly address: string | undefined;
   readonly derived: Derived;
@@ -23,8 +23,10 @@ const LAST: ReadonlySet<number> = new Set([KIND.EventDeletion, KIND.LiveEvent]);
  * deletes another, and no author repeats an action on a target. They may answer or quote each
  * other.
  */
-export function* runsOf(events: readonly VerifiedEvent[]): Generator<readonly Read[]> {
-  let run: Read[] = [];
+export function* independentBatchesOf(
+  events: readonly VerifiedEvent[],
+): Generator<readonly ParsedEvent[]> {
+  let run: ParsedEvent[] = [];
   let taken = new Set<string>();
   for (const event of events) {
     const read = readOf(event);
@@ -41,7 +43,7 @@ export function* runsOf(events: readonly VerifiedEvent[]): Generator<readonly Re
   if (run.length > 0) yield run;
 }
 
-function readOf(event: VerifiedEvent): Read {
+function readOf(event: VerifiedEvent): ParsedEvent {
   return {
     event,
     address: addressOf(event),
@@ -51,7 +53,7 @@ function readOf(event: VerifiedEvent): Read {
 }
 
 /** Return the keys that two events of one run must not share. */
-function keysOf({ event, address, derived, zap }: Read): string[] {
+function keysOf({ event, address, derived, zap }: ParsedEvent): string[] {
   const actions = derived.refs
     .filter(({ type }) => type <= LAST_ACTION)
     .map(({ type, target }) => `${event.pubkey} ${type} ${target}`);

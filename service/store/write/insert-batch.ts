@@ -2,29 +2,32 @@ import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds, plus, seconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { Verify } from '../../../src/events/nostr/verify.ts';
 import { isDiskFull } from '../../errors.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
-import { insertRun, sweepEvents } from './insert-events.ts';
-import { noteRest, startNoting } from '../notifications/notifications-write.ts';
-import { concerning } from '../store-options.ts';
+import { insertIndependent, sweepEvents } from './insert-events.ts';
+import {
+  finishNotifications,
+  startNotificationBatch,
+} from '../notifications/notifications-write.ts';
+import { changedAccounts } from '../store-options.ts';
 import { releaseNames } from '../accounts/members.ts';
 import { sweepInvoices } from '../money/play-money.ts';
 import { endMemberships } from '../money/purchases.ts';
 import { dayAt, fadeRefs } from './refs.ts';
 import { int } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
-import { runsOf } from './independent-batches.ts';
+import { independentBatchesOf } from './independent-batches.ts';
 import type { Inserted } from '../store.ts';
-import { openTally } from './counters.ts';
+import { openCounterChanges } from './counters.ts';
 
 const SWEEP_EVERY = seconds(60);
 
 /** Return the state of one transaction attempt. */
 function startWork(database: Database, verify: Verify, now: Seconds): Work {
   return {
-    ...startNoting(database),
+    ...startNotificationBatch(database),
     verify,
-    tally: openTally(database),
+    tally: openCounterChanges(database),
     now,
     day: dayAt(now),
   };
@@ -34,7 +37,7 @@ function startWork(database: Database, verify: Verify, now: Seconds): Work {
 interface Batch {
   readonly events: readonly VerifiedEvent[];
   readonly relay: string | undefined;
-  readonly write?: (inserted: Inserted) => Asked<void>;
+  readonly write?: (inserted: Inserted) => Query<void>;
 }
 
 /** Store a batch in one transaction. `verify` checks the request inside a zap receipt. */
@@ -42,7 +45,7 @@ export function insertBatch(
   database: Database,
   verify: Verify,
   { events, relay, write }: Batch,
-): Asked<Inserted> {
+): Query<Inserted> {
   return database.transaction(function* () {
     const work = startWork(database, verify, database.now());
     const added: VerifiedEvent[] = [];
@@ -51,8 +54,8 @@ export function insertBatch(
     const duplicates: VerifiedEvent[] = [];
     const ephemeral: VerifiedEvent[] = [];
     const refused: { event: VerifiedEvent; reason: string }[] = [];
-    for (const run of runsOf(events))
-      for (const { event, outcome } of yield* insertRun(work, run, relay)) {
+    for (const run of independentBatchesOf(events))
+      for (const { event, outcome } of yield* insertIndependent(work, run, relay)) {
         if (outcome === 'added') added.push(event);
         else if (outcome === 'older') older.push(event);
         else if (outcome === 'quarantined') quarantined.push(event);
@@ -60,7 +63,7 @@ export function insertBatch(
         else if (outcome === 'ephemeral') ephemeral.push(event);
         else refused.push({ event, reason: outcome.reason });
       }
-    yield* noteRest(work);
+    yield* finishNotifications(work);
     yield* work.tally.flush();
     const inserted = {
       added,
@@ -87,23 +90,23 @@ export function changeBatch<T>(
     change,
     write,
   }: {
-    readonly change: (work: Work) => Asked<T>;
-    readonly write?: (inserted: Inserted) => Asked<void>;
+    readonly change: (work: Work) => Query<T>;
+    readonly write?: (inserted: Inserted) => Query<void>;
   },
-): Asked<{ readonly result: T; readonly inserted: Inserted }> {
+): Query<{ readonly result: T; readonly inserted: Inserted }> {
   return database.transaction(function* () {
     const work = startWork(database, verify, database.now());
     const result = yield* change(work);
-    yield* noteRest(work);
+    yield* finishNotifications(work);
     yield* work.tally.flush();
-    const inserted = concerning([...work.concerned]);
+    const inserted = changedAccounts([...work.concerned]);
     if (write) yield* write(inserted);
     return { result, inserted };
   });
 }
 
 /** Return the sweep, which runs due work: expiry to the second, the day's scores once a minute. */
-export function sweeper(database: Database, verify: Verify): () => Asked<void> {
+export function sweeper(database: Database, verify: Verify): () => Query<void> {
   let faded = seconds(0);
   return function* () {
     const now = database.now();
@@ -124,11 +127,11 @@ export function sweeper(database: Database, verify: Verify): () => Asked<void> {
   };
 }
 
-function* sweepAll(work: Work): Asked<void> {
+function* sweepAll(work: Work): Query<void> {
   const { database } = work;
   yield* sweepEvents(work);
-  yield* noteRest(work);
-  yield* fadeRefs(database, work.tally, work.day);
+  yield* finishNotifications(work);
+  yield* expireDailyRefs(database, work.tally, work.day);
   yield* endMemberships(database);
   yield* releaseNames(database);
   yield* sweepInvoices(database);

@@ -7,15 +7,15 @@ import { readZap, zapRequestOf } from '../../../src/events/facts/zap.ts';
 import { eventJson } from '../../../src/events/nostr/serialize.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../../src/events/core/time.ts';
-import { type Asked, together } from '../engine/statements.ts';
+import { type Query, inParallel } from '../engine/statements.ts';
 import { redateArticle } from './articles.ts';
 import { derive, isKey, isReply } from './derive-columns.ts';
 import { noteEvents, unnoteEvent } from '../notifications/notifications-write.ts';
 import { PROVIDER_ROW } from '../money/play-money.ts';
 import { repeatsBlocked } from './embedded-events.ts';
 import { int, maybeInt, type Row, text, time } from '../engine/row.ts';
-import { putRows, takeRows, type Work } from './derived-rows.ts';
-import type { Read } from './independent-batches.ts';
+import { insertDerivedRows, deleteDerivedRows, type Work } from './derived-rows.ts';
+import type { ParsedEvent } from './independent-batches.ts';
 import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 
@@ -46,16 +46,16 @@ const KNOWN: ReadonlyMap<number, Outcome> = new Map<number, Outcome>([
 export const VERSION = 'select seq, id, created_at, state, raw from events';
 
 /** An event of a batch with its result. */
-type Became = Pick<Placed, 'event' | 'outcome'>;
+type InsertOutcome = Pick<Placed, 'event' | 'outcome'>;
 
 /** A planned change. `state` is the state to store, or `undefined` if the event is not stored. */
-interface Placed extends Read {
+interface Placed extends ParsedEvent {
   readonly outcome: Outcome;
   readonly state: number | undefined;
 }
 
 /** A stored event with its row. */
-interface Kept extends Pick<Read, 'derived' | 'zap'> {
+interface Kept extends Pick<ParsedEvent, 'derived' | 'zap'> {
   readonly event: SignedEvent;
   readonly state: number;
   readonly seq: number;
@@ -65,12 +65,12 @@ interface Kept extends Pick<Read, 'derived' | 'zap'> {
  * Store independent events of a batch (`independent-batches.ts`) in its transaction. Each step runs
  * for all events before the next one. Returns the result of each.
  */
-export function* insertRun(
+export function* insertIndependent(
   work: Work,
-  run: readonly Read[],
+  run: readonly ParsedEvent[],
   relay: string | undefined,
-): Asked<readonly Became[]> {
-  const placed = yield* together(run.map((each) => place(work, each)));
+): Query<readonly InsertOutcome[]> {
+  const placed = yield* inParallel(run.map((each) => place(work, each)));
   const keeping = placed.flatMap((each) =>
     each.state === undefined ? [] : [{ ...each, state: each.state }],
   );
@@ -80,8 +80,8 @@ export function* insertRun(
   );
   const kept = keeping.map((each, n) => ({ ...each, seq: seqs[n] ?? 0 }));
   const living = kept.filter(({ state }) => state !== STATE.gone);
-  yield* together(living.map((each) => putBeside(work, each)));
-  yield* noteEvents(
+  yield* inParallel(living.map((each) => putBeside(work, each)));
+  yield* addNotifications(
     work,
     living
       .filter(({ state }) => state !== STATE.quarantined)
@@ -96,7 +96,7 @@ export function* insertRun(
  * Determine the state of an event among the known ones. An older version that it replaces loses its
  * rows.
  */
-function* place(work: Work, read: Read): Asked<Placed> {
+function* place(work: Work, read: ParsedEvent): Query<Placed> {
   const { event, address } = read;
   const as = (outcome: Outcome, state?: number): Placed => ({ ...read, outcome, state });
   if (address !== undefined && !isKey(address)) return as(UNNAMED);
@@ -119,9 +119,9 @@ function* place(work: Work, read: Read): Asked<Placed> {
 }
 
 /** Write the rows of a stored event in other tables. */
-function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Asked<void> {
+function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Query<void> {
   if (state === STATE.current)
-    yield* putRows(
+    yield* insertDerivedRows(
       work,
       event,
       seq,
@@ -136,17 +136,17 @@ function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Aske
  * Re-evaluate a stored event that is not current (quarantined or withheld). It becomes current if
  * no newer version exists.
  */
-export function* takePlace(work: Work, { seq, event }: Version): Asked<void> {
+export function* makeCurrent(work: Work, { seq, event }: Version): Query<void> {
   const derived = derive(event);
   const state = yield* settle(work, event, derived.address);
   yield* setState(work, seq, state);
   const receipt = event.kind === KIND.Zap ? work.verify(event) : undefined;
   yield* putBeside(work, { event, derived, zap: receipt && readZap(receipt), seq, state });
   if (state !== STATE.quarantined)
-    yield* noteEvents(work, [{ event, seq, isCurrent: state === STATE.current }]);
+    yield* addNotifications(work, [{ event, seq, isCurrent: state === STATE.current }]);
 }
 
-export function setState({ database }: Work, seq: number, state: number): Asked<void> {
+export function setState({ database }: Work, seq: number, state: number): Query<void> {
   return database.put('update events set state = ? where seq = ?', [state, seq]);
 }
 
@@ -156,7 +156,7 @@ export function setState({ database }: Work, seq: number, state: number): Asked<
  * signature of its only provider, which alone knows of the payment. For other addresses only their
  * own services know the signing key.
  */
-function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
+function* doesCount(work: Work, event: SignedEvent): Query<boolean> {
   if (!(yield* isOfProvider(work, event))) return false;
   const request = readEvent(zapRequestOf(event));
   return (
@@ -164,7 +164,7 @@ function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
   );
 }
 
-function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {
+function* isOfProvider({ database }: Work, event: SignedEvent): Query<boolean> {
   if (readInvoiceHead(tagValue(event, 'bolt11') ?? '')?.network !== 'regtest') return true;
   const provider = yield* database.one(
     'select value from meta where name = ?',
@@ -175,19 +175,19 @@ function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {
 }
 
 /** Delete expired events (NIP-40) and release quarantined lists. */
-export function* sweepEvents(work: Work): Asked<void> {
+export function* sweepEvents(work: Work): Query<void> {
   const { now } = work;
   for (const row of yield* versions(work, `${VERSION} where expires_at <= ? and state < 2`, [
     inSeconds(now),
   ]))
-    yield* forget(work, row);
+    yield* eraseEvent(work, row);
   const due = yield* versions(
     work,
     `${VERSION} where state = 3 and created_at <= ? order by created_at`,
     [inSeconds(plus(now, AHEAD))],
   );
   for (const version of due)
-    if (!isFarFuture(version.event.created_at, now)) yield* takePlace(work, version);
+    if (!isFarFuture(version.event.created_at, now)) yield* makeCurrent(work, version);
 }
 
 /** One stored version. */
@@ -206,7 +206,7 @@ function* settle(
   event: SignedEvent,
   address: string | undefined,
   replaced = true,
-): Asked<number> {
+): Query<number> {
   if (address === undefined) return STATE.current;
   if (isFarFuture(event.created_at, work.now)) return STATE.quarantined;
   const newest = yield* work.database.one(
@@ -220,7 +220,7 @@ function* settle(
   const version = readVersion(newest.row);
   if (version?.state === STATE.current) {
     yield* setState(work, version.seq, STATE.superseded);
-    yield* takeRows(work, version.event, version.seq, derive(version.event), replaced);
+    yield* deleteDerivedRows(work, version.event, version.seq, derive(version.event), replaced);
   }
   return STATE.current;
 }
@@ -229,7 +229,7 @@ const PUT = `insert into events (id, pubkey, kind, created_at, state, reply, med
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 function eventRow(
-  { event, derived, address }: Read,
+  { event, derived, address }: ParsedEvent,
   state: number,
   relay: string | undefined,
 ): (string | number | null)[] {
@@ -268,7 +268,7 @@ function* beforeOf(
   { database }: Work,
   { id, pubkey, kind, created_at }: SignedEvent,
   address: string | undefined,
-): Asked<Before> {
+): Query<Before> {
   const before = yield* database.one(
     BEFORE,
     [id, pubkey, address ?? '', inSeconds(created_at)],
@@ -282,7 +282,7 @@ function* beforeOf(
 }
 
 /** True if the operator removed it: its deletion has an empty author. */
-function* isRemoved({ database }: Work, id: string): Asked<boolean> {
+function* isRemoved({ database }: Work, id: string): Query<boolean> {
   return (
     (yield* database.one(
       "select 1 from deletions where target = ? and pubkey = ''",
@@ -296,7 +296,7 @@ function* isRemoved({ database }: Work, id: string): Asked<boolean> {
  * Apply a deletion (NIP-09) to events of the same author only. An address means the versions up to
  * the request.
  */
-function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
+function* applyDeletion(work: Work, request: SignedEvent): Query<void> {
   for (const [name, target = ''] of request.tags) {
     const byId = name === 'e';
     if (
@@ -316,23 +316,23 @@ function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
       target,
       byId ? request.pubkey : inSeconds(request.created_at),
     ]))
-      yield* forget(work, version);
+      yield* eraseEvent(work, version);
   }
 }
 
 /** Delete the content of a stored event. Its id stays known, so that it cannot return. */
-export function* forget(work: Work, { seq, state, event }: Version): Asked<void> {
+export function* eraseEvent(work: Work, { seq, state, event }: Version): Query<void> {
   yield* work.database.put(
     `update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`,
     [STATE.gone, seq],
   );
-  yield* leavePlace(work, { seq, state, event });
+  yield* removeFromIndexes(work, { seq, state, event });
 }
 
 /** Remove the rows of a version that will no longer be found and has no successor. */
-export function* leavePlace(work: Work, { seq, state, event }: Version): Asked<void> {
-  if (state === STATE.current) yield* takeRows(work, event, seq, derive(event), false);
-  else yield* unnoteEvent(work, event, seq);
+export function* removeFromIndexes(work: Work, { seq, state, event }: Version): Query<void> {
+  if (state === STATE.current) yield* deleteDerivedRows(work, event, seq, derive(event), false);
+  else yield* removeNotifications(work, event, seq);
   if (state !== STATE.current && event.kind === KIND.LongForm) yield* redateArticle(work, event);
 }
 
@@ -340,7 +340,7 @@ export function* versions(
   work: Work,
   sql: string,
   params: readonly (string | number)[],
-): Asked<Version[]> {
+): Query<Version[]> {
   return (yield* work.database.all(sql, params, readVersion)).filter(
     (version) => version !== undefined,
   );

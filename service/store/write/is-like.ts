@@ -24,6 +24,6 @@ const LIKES = [
  * True if a reaction counts as a like: empty, `+`, a heart or a hand (NIP-25 and section 16.2 of
  * the protocol).
  */
-export function isLike(content: string): boolean {
+export function isLikeContent(content: string): boolean {
   return content === '' || LIKES.some((sign) => content.startsWith(sign));
 }

@@ -1,6 +1,6 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
 const LONGEST = 200;
@@ -9,7 +9,11 @@ const LONGEST = 200;
  * Index a profile by its names (name, username, display_name, displayName) and addresses (nip05,
  * lud16).
  */
-export function* putNames(database: Database, event: SignedEvent, seq: number): Asked<void> {
+export function* insertProfileNames(
+  database: Database,
+  event: SignedEvent,
+  seq: number,
+): Query<void> {
   const profile = parseJson(event.content);
   if (!isRecord(profile)) return;
   const join = (names: readonly string[]) =>

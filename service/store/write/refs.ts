@@ -4,7 +4,7 @@ import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, text, time } from '../engine/row.ts';
 import { REF } from '../schema.ts';
-import type { Tally } from './counters.ts';
+import type { CounterChanges } from './counters.ts';
 
 const POINTS: ReadonlyMap<number, number> = new Map([
   [REF.like, 1],
@@ -45,7 +45,12 @@ export interface RefRow {
  * Store that an event refers to a target. Of one account's actions on one target only the earliest
  * of a type is scored (16.3).
  */
-export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
+export function* insertCountedRef(
+  database: Database,
+  tally: CounterChanges,
+  ref: RefRow,
+  day: Day,
+): Query<void> {
   const before = ref.type <= LAST_ACTION ? yield* earliest(database, ref, 1) : undefined;
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
   const counted = first && isOf(day, ref);
@@ -68,7 +73,7 @@ export function* insertRef(
   database: Database,
   ref: RefRow,
   flags: { readonly first: boolean; readonly counted: boolean },
-): Asked<void> {
+): Query<void> {
   const { target, type, created_at, seq, pubkey } = ref;
   const values = [
     target,
@@ -89,7 +94,12 @@ export function* insertRef(
  * Delete a reference. The account's next action of that type on the target, if any, is scored
  * instead.
  */
-export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
+export function* deleteRef(
+  database: Database,
+  tally: CounterChanges,
+  ref: RefRow,
+  day: Day,
+): Query<void> {
   const key = [ref.target, ref.type, inSeconds(ref.created_at), ref.seq];
   const flags = yield* database.one(`select first, day from refs ${ROW}`, key, (row) => ({
     first: row['first'] === 1,
@@ -114,7 +124,7 @@ export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day
 }
 
 /** Remove actions that are now older than a day from score24h. */
-export function* fadeRefs(database: Database, tally: Tally, day: Day): Asked<void> {
+export function* expireDailyRefs(database: Database, tally: CounterChanges, day: Day): Query<void> {
   const faded = yield* database.all(
     'select target, type from refs where day = 1 and created_at <= ?',
     [inSeconds(day.from)],
@@ -141,7 +151,7 @@ function earliest(
   database: Database,
   ref: RefRow,
   first: 0 | 1,
-): Asked<{ created_at: Seconds; seq: number; counted: boolean } | undefined> {
+): Query<{ created_at: Seconds; seq: number; counted: boolean } | undefined> {
   return database.one(
     'select created_at, seq, day from refs where pubkey = ? and target = ? and type = ? and type <= 4 and first = ? order by created_at limit 1',
     [ref.pubkey, ref.target, ref.type, first],
@@ -154,13 +164,18 @@ function earliest(
 }
 
 /** Replies and quotes count individually. */
-function countEach(tally: Tally, { type, target }: RefRow, by: 1 | -1): void {
+function countEach(tally: CounterChanges, { type, target }: RefRow, by: 1 | -1): void {
   if (type === REF.reply) tally.stat(target, { replies: by });
   else if (type === REF.quote) tally.stat(target, { quotes: by });
 }
 
 /** Likes, reposts and scores count accounts. */
-function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted: boolean): void {
+function countFirst(
+  tally: CounterChanges,
+  { type, target }: RefRow,
+  by: 1 | -1,
+  counted: boolean,
+): void {
   const points = (POINTS.get(type) ?? 0) * by;
   if (type === REF.reply)
     return tally.stat(target, { repliers: by, repliers24h: counted ? by : 0 });

@@ -1,10 +1,10 @@
 import { inSeconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import {
-  forget,
-  leavePlace,
+  eraseEvent,
+  removeFromIndexes,
   setState,
-  takePlace,
+  makeCurrent,
   type Version,
   VERSION,
   versions,
@@ -12,8 +12,8 @@ import {
 import {
   isAnyDenied,
   isAnythingBlocked,
-  REPEATING,
-  repeatedIn,
+  EMBEDDING_KINDS,
+  embeddedEventsOf,
   repeatsBlocked,
 } from './embedded-events.ts';
 import { int } from '../engine/row.ts';
@@ -22,7 +22,7 @@ import { STATE } from '../schema.ts';
 import type { Store } from '../store.ts';
 
 /** A change of stored events. */
-export type Change<T> = (work: Work) => Asked<T>;
+export type Change<T> = (work: Work) => Query<T>;
 
 /** Runs a change in a transaction of its own. */
 type Run = <T>(change: Change<T>) => Promise<T>;
@@ -45,7 +45,7 @@ const OF_ACCOUNT = `${VERSION} where pubkey = ?`;
 /** Written as in the partial index. */
 const BESIDE = 'state in (1, 3, 4)';
 
-function* withhold(work: Work, pubkey: string, most: number): Asked<number> {
+function* withhold(work: Work, pubkey: string, most: number): Query<number> {
   const current = yield* versions(work, `${OF_ACCOUNT} and state = 0 order by created_at limit ?`, [
     pubkey,
     most,
@@ -59,7 +59,7 @@ function* withhold(work: Work, pubkey: string, most: number): Asked<number> {
   const found = [...current, ...others];
   for (const version of found) {
     yield* setState(work, version.seq, STATE.withheld);
-    yield* leavePlace(work, version);
+    yield* removeFromIndexes(work, version);
   }
   return found.length;
 }
@@ -72,17 +72,17 @@ const SEEN = `update notifications set unread = 0 where unread = 1
   and created_at <= (select s.seen_at from notifications_seen s where s.pubkey = notifications.receiver)`;
 
 /** Re-evaluate each withheld event, so that it becomes current if no newer version exists. */
-function* release(work: Work, pubkey: string, most: number): Asked<number> {
+function* release(work: Work, pubkey: string, most: number): Query<number> {
   const own = `${OF_ACCOUNT} and ${BESIDE} and state = 4`;
   const found = yield* versions(
     work,
-    `${own} and kind not in (${REPEATING.join(', ')}) order by created_at, seq limit ?`,
+    `${own} and kind not in (${EMBEDDING_KINDS.join(', ')}) order by created_at, seq limit ?`,
     [pubkey, most],
   );
   if (found.length < most) {
     const repeating = yield* versions(
       work,
-      `${own} and kind in (${REPEATING.join(', ')}) order by created_at, seq`,
+      `${own} and kind in (${EMBEDDING_KINDS.join(', ')}) order by created_at, seq`,
       [pubkey],
     );
     // Events that contain a hidden event stay withheld.
@@ -91,7 +91,7 @@ function* release(work: Work, pubkey: string, most: number): Asked<number> {
   }
   for (const version of found) {
     if (!work.verify(version.event)) throw new Error('what is stored does not hold');
-    yield* takePlace(work, version);
+    yield* makeCurrent(work, version);
   }
   yield* work.database.putEach(
     `${SEEN} and seq > 0 and seq = ?`,
@@ -101,7 +101,7 @@ function* release(work: Work, pubkey: string, most: number): Asked<number> {
   return found.length;
 }
 
-const REPEATS = `${VERSION} where seq > ? and seq <= ? and kind in (${REPEATING.join(', ')})`;
+const REPEATS = `${VERSION} where seq > ? and seq <= ? and kind in (${EMBEDDING_KINDS.join(', ')})`;
 /** Events that one step scans. Concurrent writers wait no longer than for these. */
 const STRETCH = 5_000;
 
@@ -125,8 +125,8 @@ function* step(
     readonly after: number;
     readonly most: number;
   },
-  change: (version: Version) => Asked<boolean>,
-): Asked<Walked> {
+  change: (version: Version) => Query<boolean>,
+): Query<Walked> {
   const last =
     (yield* work.database.one('select coalesce(max(seq), 0) as n from events', [], (row) =>
       int(row, 'n'),
@@ -150,7 +150,7 @@ function* withholdRepeats(
   name: string | undefined,
   after: number,
   most: number,
-): Asked<Walked> {
+): Query<Walked> {
   if (name === undefined && !(yield* isAnythingBlocked(work))) return { count: 0, next: undefined };
   const states = 'state in (0, 1, 3)';
   const [sql, params] =
@@ -159,29 +159,29 @@ function* withholdRepeats(
     const isMeant =
       name === undefined
         ? yield* repeatsBlocked(work, version.event)
-        : repeatedIn(version.event).some(({ id, pubkey }) => id === name || pubkey === name);
+        : embeddedEventsOf(version.event).some(({ id, pubkey }) => id === name || pubkey === name);
     if (!isMeant) return false;
     yield* setState(work, version.seq, STATE.withheld);
-    yield* leavePlace(work, version);
+    yield* removeFromIndexes(work, version);
     return true;
   });
 }
 
-function* releaseRepeats(work: Work, pubkey: string, after: number, most: number): Asked<Walked> {
+function* releaseRepeats(work: Work, pubkey: string, after: number, most: number): Query<Walked> {
   const question = { sql: 'instr(raw, ?) > 0 and state = 4', params: [pubkey], after, most };
   return yield* step(work, question, function* (version) {
     const isHeld =
       (yield* isAnyDenied(work.database, [version.event.pubkey])) ||
       (yield* repeatsBlocked(work, version.event));
-    if (!isHeld) yield* takePlace(work, version);
+    if (!isHeld) yield* makeCurrent(work, version);
     return !isHeld;
   });
 }
 
-function* forgetById(work: Work, id: string): Asked<boolean> {
+function* forgetById(work: Work, id: string): Query<boolean> {
   const [version] = yield* versions(work, `${VERSION} where id = ? and state <> 2`, [id]);
   if (!version) return false;
-  yield* forget(work, version);
+  yield* eraseEvent(work, version);
   const sql =
     "insert into deletions (target, pubkey, created_at) values (?, '', ?) on conflict do nothing";
   yield* work.database.put(sql, [id, inSeconds(work.now)]);

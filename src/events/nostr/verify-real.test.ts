@@ -11,12 +11,12 @@ import { field, isRecord } from '../core/json.ts';
 import { readEvent } from './event-shape.ts';
 import { verifyWith } from './verify.ts';
 import { checkPure } from './verify-pure.ts';
-import { onWire } from '../../../tests/support/events/plain-event.ts';
+import { plainEvent } from '../../../tests/support/events/plain-event.ts';
 
 async function wasmCheck(): Promise<(event: SignedEvent) => boolean> {
   const wasm = await initNostrWasm();
   return (event) => {
-    wasm.verifyEvent(onWire(event));
+    wasm.verifyEvent(plainEvent(event));
     return true;
   };
 }

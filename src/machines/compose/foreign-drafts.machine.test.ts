@@ -4,7 +4,7 @@ import { brokenRequest } from '../../../tests/support/connection/broken-request.
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { range } from '../../../tests/support/connection/fake-cache.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
@@ -40,7 +40,7 @@ const plain = trusted({
 });
 
 function start(machine = draftsMachine, opensItself = false) {
-  const signer = signDesk();
+  const signer = fakeSession();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];

@@ -11,7 +11,7 @@ import {
   subscribe,
   URL,
 } from '../../../tests/support/connection/relay-asks.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
@@ -48,7 +48,7 @@ const steps = fc.oneof(
 function play(machine: typeof relayMachine, script: ReadonlyArray<string | number | RelayEvent>) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
-  const signer = signDesk();
+  const signer = fakeSession();
   const actor = createActor(machine.provide({ actors: { socket: sockets.logic } }), {
     input: {
       url: pressed(URL),

@@ -4,7 +4,7 @@ import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
 import { event, ME, URL } from '../../../tests/support/connection/relay-asks.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
 import { relayMachine } from './relay.machine.ts';
@@ -18,7 +18,7 @@ const isOf = (type: string) => (one: { type: string }) => one.type === type;
 function start() {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
-  const signer = signDesk();
+  const signer = fakeSession();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const input = {
     seed: 0.5,

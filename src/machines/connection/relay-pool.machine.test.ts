@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
@@ -27,7 +27,7 @@ const [A, B, C, HINT] = [
   'wss://hint.example',
 ];
 const event = trusted({ content: 'a' });
-const WHO = { signer: signDesk().ref, account: 'b'.repeat(64), bus: fakeBus().bus };
+const WHO = { signer: fakeSession().ref, account: 'b'.repeat(64), bus: fakeBus().bus };
 const publish: RelayAsk = { kind: 'publish', event: pressed(event) };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
 const use = (url: string, read = true, write = true) => ({ url: pressed(url), read, write });

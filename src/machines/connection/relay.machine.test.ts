@@ -13,7 +13,7 @@ import {
   subscribe,
   URL,
 } from '../../../tests/support/connection/relay-asks.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
 import type { EventTemplate } from '../../events/account/signing/signed-answer.ts';
@@ -24,7 +24,7 @@ import { pressed } from '../../events/nostr/ours.ts';
 function start(suspended = false, rule: ProofRule = 'silent') {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
-  const signer = signDesk();
+  const signer = fakeSession();
   const asked: string[] = [];
   const machine = relayMachine.provide({
     actors: { socket: sockets.logic },
@@ -368,7 +368,7 @@ describe('NIP-42', () => {
     expect(subscribed).toEqual([{ type: 'relay.ended', url: URL, complete: true }]);
   });
 
-  test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([
+  test.each<[string, (signer: ReturnType<typeof fakeSession>) => void]>([
     ['something else comes back', (signer) => signer.sign(trusted({ kind: 1 }))],
     [
       'the proof of another relay comes back',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { range } from '../../../tests/support/connection/fake-cache.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
@@ -30,7 +30,7 @@ const page = (content: Told, since: number, named = 20) => ({
 
 function start(isLocal = true) {
   const { bus, ...asked } = fakeBus();
-  const signer = signDesk();
+  const signer = fakeSession();
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
   const input = { account: ME, bus, signer: signer.ref, service: URL, isLocal, quiet: true };

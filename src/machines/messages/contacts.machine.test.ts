@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor, setup, SimulatedClock } from 'xstate';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { range } from '../../../tests/support/connection/fake-cache.ts';
 import { ANN, BEN, ME, URL } from '../../../tests/support/messages/messages-world.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { RESULT } from '../../events/nostr/kinds.ts';
 import type { Relation } from '../../events/messages/contacts.ts';
@@ -35,7 +35,7 @@ function start() {
   const input = {
     account: ME,
     bus,
-    signer: signDesk().ref,
+    signer: fakeSession().ref,
     service: URL,
     isLocal: true,
     quiet: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { range } from '../../../tests/support/connection/fake-cache.ts';
@@ -18,7 +18,7 @@ const SOON = 200;
 
 function start(isLocal = true) {
   const { bus, ...asked } = fakeBus();
-  const signer = signDesk();
+  const signer = fakeSession();
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
   const input = {

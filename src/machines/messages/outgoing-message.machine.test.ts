@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
@@ -33,7 +33,7 @@ function start({
   const wrap = sealMessageMachine.provide({
     actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },
   });
-  const signer = signDesk();
+  const signer = fakeSession();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
   const outgoingMessage = outgoingMessageMachine.provide({ actors: { wrap } });

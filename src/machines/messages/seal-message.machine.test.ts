@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
@@ -20,7 +20,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function start(text = ' hello ') {
   const ports = fakePromises();
-  const signer = signDesk();
+  const signer = fakeSession();
   const clock = new SimulatedClock();
   const machine = sealMessageMachine.provide({
     actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },

@@ -6,14 +6,14 @@ import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { range } from '../../../tests/support/connection/fake-cache.ts';
 import { ANN, BEN, counts, ME, URL } from '../../../tests/support/messages/messages-world.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { unreadBySenderMachine } from './unread-by-sender.machine.ts';
 
 const UNPROVEN = `auth-required: who are you; challenge=${'d'.repeat(64)}`;
 const peerOf = (at: number) => at.toString(16).padStart(64, '0');
 
 function start(isLocal = true) {
-  const signer = signDesk();
+  const signer = fakeSession();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const input = { account: ME, bus, signer: signer.ref, service: URL, isLocal, quiet: true };

@@ -9,7 +9,7 @@ import {
   likes,
   seenUntil,
 } from '../../../tests/support/notifications/notification-samples.ts';
-import { signDesk } from '../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import {
@@ -26,7 +26,7 @@ const NONE = { shown: 0, muted: 0 };
 function start({ isLocal = true, leads = true } = {}) {
   const fake = fakeBus();
   const tabs = fakePort<TabsCommand, { readonly account: string }, TabsSignal>();
-  const signs = signDesk();
+  const signs = fakeSession();
   const clock = new SimulatedClock();
   const actor = createActor(notificationsMachine.provide({ actors: { tabs: tabs.logic } }), {
     input: { account: ME, bus: fake.bus, signer: signs.ref, isLocal },
@@ -390,7 +390,7 @@ test('if the coordinator crashes, this tab subscribes to counts itself', () => {
         tabs: notificationsMachine.implementations.actors['tabs'] as never,
       },
     }),
-    { input: { account: ME, bus: broken.bus, signer: signDesk().ref, isLocal: true } },
+    { input: { account: ME, bus: broken.bus, signer: fakeSession().ref, isLocal: true } },
   ).start();
   expect(broken.open().map(({ query }) => query.verb)).toContain('notification_counts');
   actor.stop();

@@ -1,4 +1,4 @@
-import { linesOf } from '../../../service/transfer/read-lines.ts';
+import { readLines } from '../../../service/transfer/read-lines.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
@@ -40,7 +40,7 @@ export async function loadEvents(
   let batch: VerifiedEvent[] = [];
   let done = 0;
   const started = performance.now();
-  for await (const lines of linesOf(file)) {
+  for await (const lines of readLines(file)) {
     for (const line of lines) {
       const place = done++;
       if (place >= count || (isFilled && place < count - held)) continue;
@@ -74,7 +74,7 @@ export async function loadInBulk(
   const rest: SignedEvent[] = [];
   let done = 0;
   async function* beginning(): AsyncGenerator<readonly string[]> {
-    for await (const lines of linesOf(file)) {
+    for await (const lines of readLines(file)) {
       const [filled, left] = [count - held - done, count - done];
       done += lines.length;
       for (const line of lines.slice(Math.max(0, filled), Math.max(0, left)))

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
-import { openBacklog } from '../../../service/http/backpressure.ts';
+import { openBackpressure } from '../../../service/http/backpressure.ts';
 import { openGuard } from '../../../service/relay/enforce-policy.ts';
 import { openIntake } from '../../../service/relay/event-intake.ts';
 import { POLICY } from '../../../service/relay/policy.ts';
 import { openRelay } from '../../../service/relay/relay.ts';
 import type { Store } from '../../../service/store/store.ts';
-import type { Gate } from '../../../service/verify.ts';
+import type { EventVerifier } from '../../../service/verify.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Subjects } from './screen-queries.ts';
@@ -28,13 +28,19 @@ export interface RelaySpeed {
 /** Send events, then requests by eight clients whose sockets are in this process, too. */
 export async function timeRelay(
   store: Store,
-  gate: Gate,
+  gate: EventVerifier,
   events: readonly SignedEvent[],
   subjects: Subjects,
 ): Promise<RelaySpeed> {
   const guard = openGuard(store, { ...POLICY, account: UNCOUNTED, address: UNCOUNTED });
   const intake = openIntake({ store, gate, guard, told: () => undefined });
-  const relay = openRelay({ backlog: openBacklog(), store, intake, gate, own: 'ws://127.0.0.1/' });
+  const relay = openRelay({
+    backlog: openBackpressure(),
+    store,
+    intake,
+    gate,
+    own: 'ws://127.0.0.1/',
+  });
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (socket) => relay.serve(socket, ''));
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCache } from '../../../service/cache/cache-context.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { accountsOf, network } from '../../network/network.ts';
@@ -58,7 +58,7 @@ export async function measureSize(
   const file = fileOf(files, count);
   if (!existsSync(file))
     await writeEvents(file, network({ count, ...USUAL }), (done) => told('making', done));
-  const gate = await openGate();
+  const gate = await openEventVerifier();
   const place = data && join(data, `${engine.name.toLowerCase()}-${count}`);
   // the requests inside zap receipts are signed by the generator
   const loading = await engine.open(

@@ -3,7 +3,7 @@ import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { createNostrConnectURI } from 'nostr-tools/nip46';
 import { Relay } from 'nostr-tools/relay';
 import { neighbourhood, signIn } from '../support/pages/account.ts';
-import { looker } from '../support/checks/screenshots.ts';
+import { screenshots } from '../support/checks/screenshots.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
@@ -11,7 +11,7 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);
-  const { found, look } = looker(page, 'devices');
+  const { found, look } = screenshots(page, 'devices');
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/settings/devices`);

@@ -4,7 +4,7 @@ import { createNostrConnectURI } from 'nostr-tools/nip46';
 import { Relay } from 'nostr-tools/relay';
 import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { readEveryone } from '../support/pages/reading.ts';
-import { type House, startHouse } from '../support/service/test-service.ts';
+import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { kept, leaksIn, listen, needlesIn } from '../support/hostile/secret-search.ts';
 import { type Browser, expect, LONG, type Page, test } from '../support/test.ts';
@@ -12,7 +12,7 @@ import { now } from '../support/service/village.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-let house: House;
+let house: TestService;
 test.beforeAll(async () => {
   house = await startHouse(neighbourhood());
 });

@@ -7,14 +7,14 @@ import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { browser } from '../../../scripts/browser.ts';
 import { openKillable } from '../../kills/killable-browser.ts';
 import { neighbourhood, withoutPin } from '../support/pages/account.ts';
-import { type House, startHouse } from '../support/service/test-service.ts';
+import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const KEY = generateSecretKey();
 const ME = getPublicKey(KEY);
 const PIN = '1234';
 
-let house: House;
+let house: TestService;
 test.beforeAll(async () => {
   house = await startHouse(neighbourhood());
 });

@@ -19,12 +19,12 @@ import {
   tryFault,
   write,
 } from '../support/hostile/signer-trial.ts';
-import { type House, startHouse } from '../support/service/test-service.ts';
+import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test as base } from '../support/test.ts';
 import { notesBy, profile } from '../support/service/village.ts';
 import { readEveryone } from '../support/pages/reading.ts';
 
-let house: House;
+let house: TestService;
 
 const test = base.extend<{ bunker: HostileBunker }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing

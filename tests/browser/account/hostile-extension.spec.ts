@@ -28,7 +28,7 @@ import {
   unsigned,
   write,
 } from '../support/hostile/signer-trial.ts';
-import { type House, startHouse } from '../support/service/test-service.ts';
+import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { notesBy, profile } from '../support/service/village.ts';
 import { readEveryone } from '../support/pages/reading.ts';
@@ -36,7 +36,7 @@ import { readEveryone } from '../support/pages/reading.ts';
 // all tests share one service
 test.describe.configure({ mode: 'default' });
 
-let house: House;
+let house: TestService;
 /** The storage of a user who is signed in with the extension. */
 let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 

@@ -3,7 +3,7 @@ import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
 import { encrypt } from 'nostr-tools/nip49';
 import { getPublicKey } from 'nostr-tools/pure';
 import { leftDialogs } from '../support/pages/account.ts';
-import { type House, startHouse } from '../support/service/test-service.ts';
+import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from '../support/hostile/secret-search.ts';
 import { watch as watchFor } from '../support/hostile/secret-watch.ts';
@@ -62,7 +62,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 }
 
-let house: House;
+let house: TestService;
 test.beforeAll(async () => {
   house = await startHouse({ events: [profile(1, { name: 'other' }), ...notesBy(1, 12, 3_600)] });
 });

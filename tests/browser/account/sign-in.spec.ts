@@ -1,11 +1,14 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 
 const PIN = 'a good pin';
 
-function demoNamed({ demo }: Pick<House, 'demo'>, name: string): { nsec: string; npub: string } {
+function demoNamed(
+  { demo }: Pick<TestService, 'demo'>,
+  name: string,
+): { nsec: string; npub: string } {
   const nsec = demo.find((one) => one.name === name)?.nsec ?? '';
   const read = nip19.decode(nsec);
   if (read.type !== 'nsec') throw new Error(`nobody is called ${name}`);

@@ -1,7 +1,7 @@
 import { german } from '../../../src/views/ui/strings/de/areas.ts';
 import { main } from '../../../src/views/ui/strings/de/main.ts';
 import { neighbourhood, signIn } from '../support/pages/account.ts';
-import { oldLetter } from '../support/pages/direct-messages.ts';
+import { nip04Message } from '../support/pages/direct-messages.ts';
 import { publish } from '../support/service/publish.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import {
@@ -35,7 +35,10 @@ test('ACCESS-05 DM-01 on a phone the title of Messages is not clipped by the "ma
   tag: LONG,
 }, async ({ page, house }) => {
   const site = await house(neighbourhood());
-  await publish(site.url, oldLetter({ from: 2, to: 9, text: 'The lamps flicker again', ago: 60 }));
+  await publish(
+    site.url,
+    nip04Message({ from: 2, to: 9, text: 'The lamps flicker again', ago: 60 }),
+  );
   await signIn(page, site);
   await speak(page, 'de');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,5 +1,5 @@
 import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
-import { startMoodyRelay } from '../support/service/test-relay.ts';
+import { startTestRelay } from '../support/service/test-relay.ts';
 import { publish } from '../support/service/publish.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { faults } from '../support/checks/axe.ts';
@@ -9,7 +9,7 @@ test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and remov
   page,
   house,
 }) => {
-  const relay = await startMoodyRelay();
+  const relay = await startTestRelay();
   const site = await house(neighbourhood());
   const own = site.url.replace('http', 'ws');
   await publish(site.url, byJun({ kind: 10_002, tags: [['r', `${own}/`]] }));

@@ -1,7 +1,7 @@
 import { getPublicKey } from 'nostr-tools';
 import { secretKey, signed } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
-import { startMoodyRelay } from '../support/service/test-relay.ts';
+import { startTestRelay } from '../support/service/test-relay.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
 
@@ -47,7 +47,7 @@ test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is s
   page,
   house,
 }) => {
-  const relay = await startMoodyRelay('auth-required: who are you?');
+  const relay = await startTestRelay('auth-required: who are you?');
   const address = relay.url.replace('127.0.0.1', NAME);
   const site = await house(
     neighbourhood(

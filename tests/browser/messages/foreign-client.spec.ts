@@ -1,5 +1,5 @@
 import { getPublicKey } from 'nostr-tools';
-import { foreignTalk } from '../../support/messages/foreign-client.ts';
+import { foreignClient } from '../../support/messages/foreign-client.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood } from '../support/pages/account.ts';
 import { box, log, write } from '../support/pages/messages.ts';
@@ -17,7 +17,7 @@ test('DM-02 DM-04 NIP-04 another implementation reads a NIP-04 message, and its 
   await box(page).fill('Wer liest mich? 🌻');
   await box(page).press('Enter');
   await expect(log(page)).toContainText('Wer liest mich? 🌻');
-  const them = foreignTalk(site.url, secretKey(RIO));
+  const them = foreignClient(site.url, secretKey(RIO));
   await expect
     .poll(async () => (await them.read('nip04', jun)).map(({ text }) => text))
     .toEqual(['Wer liest mich? 🌻']);

@@ -1,5 +1,5 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools';
-import { foreignTalk } from '../../support/messages/foreign-client.ts';
+import { foreignClient } from '../../support/messages/foreign-client.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood, PIN } from '../support/pages/account.ts';
 import { badge, box, contacts, log, write } from '../support/pages/messages.ts';
@@ -55,7 +55,7 @@ for (const form of ['nip04', 'nip17'] as const) {
             secretKey(key),
           ),
         );
-    const them = foreignTalk(site.url, secretKey(RIO));
+    const them = foreignClient(site.url, secretKey(RIO));
     const found: string[] = [];
     const { check, checkRecording, frames } = watch(page, found, NEEDLES, NEEDLES);
     /** The text appears on the page only in the open conversation. */

@@ -2,10 +2,10 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey, signed } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, pubkeyOfJun, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
-import { inbox, oldLetter, privateLetter } from '../support/pages/direct-messages.ts';
+import { inbox, nip04Message, giftWrappedMessage } from '../support/pages/direct-messages.ts';
 import { box, log } from '../support/pages/messages.ts';
 import { publish } from '../support/service/publish.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { now, profile } from '../support/service/village.ts';
 
@@ -27,8 +27,8 @@ const place = (page: Page, name: RegExp) =>
  */
 async function written(
   page: Page,
-  house: (filling: ReturnType<typeof neighbourhood>) => Promise<House>,
-): Promise<House> {
+  house: (filling: ReturnType<typeof neighbourhood>) => Promise<TestService>,
+): Promise<TestService> {
   const people = [
     profile(RIO, { name: 'rio', display_name: 'Rio' }),
     profile(ADA, { name: 'ada', display_name: 'Ada' }),
@@ -54,19 +54,19 @@ async function written(
     site.url,
     inbox(JUN, site.url),
     inbox(RIO, site.url),
-    oldLetter({ from: RIO, to: JUN, text: 'The lamps on the quay flicker again', ago: 200_000 }),
-    oldLetter({ from: JUN, to: RIO, text: 'Which ones?', ago: 100_000 }),
-    privateLetter({
+    nip04Message({ from: RIO, to: JUN, text: 'The lamps on the quay flicker again', ago: 200_000 }),
+    nip04Message({ from: JUN, to: RIO, text: 'Which ones?', ago: 100_000 }),
+    giftWrappedMessage({
       from: RIO,
       to: JUN,
       text: `In private: https://pictures.example/lamp.jpg\n${'word'.repeat(60)}`,
       ago: 4_000,
     }),
-    privateLetter({ from: JUN, to: RIO, text: 'Fine with me', ago: 3_000 }, JUN),
-    privateLetter({ from: RIO, to: JUN, text: 'שלום, זה טקסט מימין לשמאל', ago: 2_000 }),
-    privateLetter({ from: ADA, to: JUN, text: 'Nobody else knows that I wrote', ago: 1_000 }),
+    giftWrappedMessage({ from: JUN, to: RIO, text: 'Fine with me', ago: 3_000 }, JUN),
+    giftWrappedMessage({ from: RIO, to: JUN, text: 'שלום, זה טקסט מימין לשמאל', ago: 2_000 }),
+    giftWrappedMessage({ from: ADA, to: JUN, text: 'Nobody else knows that I wrote', ago: 1_000 }),
     ...Array.from({ length: 100 }, (_, n) =>
-      oldLetter({ from: CHATTY, to: JUN, text: `Letter ${n}`, ago: 9_000 + n * 30 }),
+      nip04Message({ from: CHATTY, to: JUN, text: `Letter ${n}`, ago: 9_000 + n * 30 }),
     ),
     said,
     ...[IRIS, TOMAS].map((key) => by(key, 7, '+', to)),
@@ -134,7 +134,10 @@ test('DM-01 DM-09 ROUTE-19 a private-only contact has a name, and one button unl
   await expect(contacts(page).getByRole('link', { name: /Ada/ })).toBeVisible();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(place(page, /^Messages/).getByRole('img')).toHaveCount(0);
-  await publish(site.url, privateLetter({ from: ADA, to: JUN, text: 'And once more', ago: 0 }));
+  await publish(
+    site.url,
+    giftWrappedMessage({ from: ADA, to: JUN, text: 'And once more', ago: 0 }),
+  );
   await expect(place(page, /^Messages/).getByRole('img', { name: '1 new' })).toBeVisible();
   await expect(page).toHaveTitle('(5) Messages');
 

@@ -1,8 +1,8 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools';
-import { foreignTalk } from '../../support/messages/foreign-client.ts';
+import { foreignClient } from '../../support/messages/foreign-client.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood, PIN } from '../support/pages/account.ts';
-import { killableHouse } from '../support/service/killable-service.ts';
+import { startKillableService } from '../support/service/killable-service.ts';
 import { badge, box, contacts, log, write } from '../support/pages/messages.ts';
 import { publish } from '../support/service/publish.ts';
 import { hide } from '../support/pages/page-visibility.ts';
@@ -43,7 +43,9 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
 }, async ({ page, browser }) => {
   test.setTimeout(180_000);
   page.setDefaultTimeout(20_000);
-  const site = await killableHouse(neighbourhood(profile(RIO, { name: 'rio' })).events ?? []);
+  const site = await startKillableService(
+    neighbourhood(profile(RIO, { name: 'rio' })).events ?? [],
+  );
   try {
     const home = site.url.replace('http', 'ws');
     const [jun, rio] = [JUN, RIO].map((key) => getPublicKey(secretKey(key))) as [string, string];
@@ -61,7 +63,7 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     other.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => asked.push(String(payload))),
     );
-    const them = foreignTalk(site.url, secretKey(RIO));
+    const them = foreignClient(site.url, secretKey(RIO));
 
     // in the private form, counted although its conversation is not open
     await write(page, site, JUN, rio);

@@ -1,5 +1,5 @@
 import { leftDialogs, signIn } from '../support/pages/account.ts';
-import { looker } from '../support/checks/screenshots.ts';
+import { screenshots } from '../support/checks/screenshots.ts';
 import { bolt, connect, opened, said, walletOf } from '../support/pages/money.ts';
 import { peerEcash } from '../support/pages/peer-ecash.ts';
 import { invoiceFrom } from '../support/pages/peer-wallet.ts';
@@ -10,7 +10,7 @@ test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two wid
 }, async ({ page, house }) => {
   test.setTimeout(400_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { found, look } = looker(page, 'money');
+  const { found, look } = screenshots(page, 'money');
   const site = await house({ town: 0.1 });
   const robin = walletOf(site, 'robin');
   const peer = await peerEcash(`${site.url}/mint`, robin, 50);

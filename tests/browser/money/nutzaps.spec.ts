@@ -1,19 +1,19 @@
 import { nip19 } from 'nostr-tools';
 import { draftNutzapInfo } from '../../../src/events/money/nutzaps/nutzap.ts';
 import { leftDialogs, signIn, signInAs } from '../support/pages/account.ts';
-import { looker } from '../support/checks/screenshots.ts';
+import { screenshots } from '../support/checks/screenshots.ts';
 import { bolt, keyOf, opened, said, walletOf, zapsIn } from '../support/pages/money.ts';
 import { restored } from '../support/pages/peer-ecash.ts';
 import { payInvoice } from '../support/pages/peer-wallet.ts';
 import { publish, signedBy } from '../support/service/publish.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, type Locator, LONG, type Page, test } from '../support/test.ts';
 
-const mintOf = ({ url }: Pick<House, 'url'>): string => `${url}/mint`;
+const mintOf = ({ url }: Pick<TestService, 'url'>): string => `${url}/mint`;
 
 /** Allows the mint on the ecash screen, which stays open. */
-async function allowMint(page: Page, site: Pick<House, 'url'>): Promise<void> {
+async function allowMint(page: Page, site: Pick<TestService, 'url'>): Promise<void> {
   await page.goto(`${site.url}/settings/ecash`);
   const main = page.getByRole('main');
   await main.getByLabel('Address of the mint').fill(mintOf(site));
@@ -36,7 +36,11 @@ async function addEcash(page: Page, sats: number, payer: string): Promise<void> 
 }
 
 /** Opens the list of a note's nutzaps. */
-async function nutzapsOf(page: Page, site: Pick<House, 'url'>, note: string): Promise<Locator> {
+async function nutzapsOf(
+  page: Page,
+  site: Pick<TestService, 'url'>,
+  note: string,
+): Promise<Locator> {
   await page.goto(`${site.url}/e/${nip19.noteEncode(note)}`);
   const row = page.locator(`[data-note="${note}"]`).first();
   await row.getByRole('button', { name: 'More', exact: true }).click();
@@ -46,7 +50,7 @@ async function nutzapsOf(page: Page, site: Pick<House, 'url'>, note: string): Pr
 }
 
 /** Balance at the mint of a wallet's seed words, as another implementation computes it. */
-async function worthAtMint(page: Page, site: Pick<House, 'url'>): Promise<number> {
+async function worthAtMint(page: Page, site: Pick<TestService, 'url'>): Promise<number> {
   await page.goto(`${site.url}/settings/ecash`);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Show the words' }).click();
@@ -58,7 +62,7 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address red
   tag: LONG,
 }, async ({ page, browser, house }) => {
   test.setTimeout(240_000);
-  const { found, look } = looker(page, 'money');
+  const { found, look } = screenshots(page, 'money');
   const site = await house({ town: 0.1 });
   const iris = site.demo.find(({ name }) => name === 'iris');
   const read = nip19.decode(iris?.nsec ?? '');
@@ -140,7 +144,7 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.setTimeout(240_000);
-  const { found, look } = looker(page, 'money');
+  const { found, look } = screenshots(page, 'money');
   const site = await house({ town: 0.1 });
   const [iris, robin] = [keyOf(site, 'iris'), keyOf(site, 'robin')];
   const takes = draftNutzapInfo([mintOf(site)], [site.url.replace('http', 'ws')], '7'.repeat(64));

@@ -2,7 +2,7 @@ import { verifyEvent } from 'nostr-tools';
 import { signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { publish, signedBy } from '../support/service/publish.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, type Locator, type Page, test } from '../support/test.ts';
 
@@ -11,11 +11,11 @@ const SMALL_TOWN = 0.1;
 const bolt = (row: Locator): Locator => row.locator('[data-act=zap]');
 
 /** The connection string of Jun's wallet with the given behaviour. */
-function stringOf({ wallets }: Pick<House, 'wallets'>, mood: string): string {
+function stringOf({ wallets }: Pick<TestService, 'wallets'>, mood: string): string {
   return wallets.find((one) => one.owner.name === 'jun' && one.mood === mood)?.uri ?? '';
 }
 
-async function connect(page: Page, site: House, mood: string): Promise<void> {
+async function connect(page: Page, site: TestService, mood: string): Promise<void> {
   await page.goto(`${site.url}/settings/nwc`);
   await page.getByLabel('Connection string').fill(stringOf(site, mood));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -27,7 +27,7 @@ async function connect(page: Page, site: House, mood: string): Promise<void> {
 /** A recent note in the open feed, by another author, without zaps. */
 async function freshNote(
   page: Page,
-  site: House,
+  site: TestService,
 ): Promise<{ readonly id: string; readonly row: Locator }> {
   const iris = site.demo.find(({ name }) => name === 'iris');
   const note = signedBy(iris, { kind: 1, content: 'The lamps are lit.' });

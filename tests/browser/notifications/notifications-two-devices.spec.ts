@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { signed } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
-import { killableHouse } from '../support/service/killable-service.ts';
+import { startKillableService } from '../support/service/killable-service.ts';
 import { hide } from '../support/pages/page-visibility.ts';
 import { publish } from '../support/service/publish.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
@@ -40,7 +40,7 @@ test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account agree on ba
 }, async ({ page, browser }) => {
   test.setTimeout(180_000);
   const said = byJun({ kind: 1, content: 'The library lends umbrellas now.' });
-  const site = await killableHouse(neighbourhood(said).events ?? []);
+  const site = await startKillableService(neighbourhood(said).events ?? []);
   try {
     const known = byJun({
       kind: 30_078,

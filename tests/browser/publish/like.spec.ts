@@ -1,6 +1,6 @@
 import { nip19, verifyEvent } from 'nostr-tools';
 import { byJun, neighbourhood, PIN, pubkeyOfJun, signIn } from '../support/pages/account.ts';
-import { startMoodyRelay } from '../support/service/test-relay.ts';
+import { startTestRelay } from '../support/service/test-relay.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
@@ -73,7 +73,7 @@ test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key 
 test('ACCOUNT-17 PUBLISH-02 a refused like shows the reason each time: the device’s clock is days ahead', {
   tag: LONG,
 }, async ({ page, house }) => {
-  const relay = await startMoodyRelay('invalid: event from the future');
+  const relay = await startTestRelay('invalid: event from the future');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await page.clock.setSystemTime(Date.now() + 2 * 24 * 60 * 60_000);
   await signIn(page, site, PIN);

@@ -1,5 +1,5 @@
 import { byJun, neighbourhood, PIN, signIn } from '../support/pages/account.ts';
-import { startMoodyRelay } from '../support/service/test-relay.ts';
+import { startTestRelay } from '../support/service/test-relay.ts';
 import { faults } from '../support/checks/axe.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
@@ -8,7 +8,7 @@ test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be
   house,
   context,
 }) => {
-  const relay = await startMoodyRelay('blocked: not today');
+  const relay = await startTestRelay('blocked: not today');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await signIn(page, site, PIN);
   await page.getByRole('button', { name: 'New note' }).first().click();
@@ -55,7 +55,7 @@ test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be
 test('BEYOND-05 PUBLISH-04 an unsent note is reported, and sent once the relay is back, without a PIN', {
   tag: LONG,
 }, async ({ page, house }) => {
-  const gone = await startMoodyRelay();
+  const gone = await startTestRelay();
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', gone.url]] })));
   await signIn(page, site, PIN);
   await gone.stop();
@@ -74,7 +74,7 @@ test('BEYOND-05 PUBLISH-04 an unsent note is reported, and sent once the relay i
   await expect(dialog.getByText('after 8 seconds')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('link', { name: 'Publishing, 1 not finished' })).toBeVisible();
-  const back = await startMoodyRelay(undefined, Number(new URL(gone.url).port));
+  const back = await startTestRelay(undefined, Number(new URL(gone.url).port));
   await expect.poll(() => back.sent.length, { timeout: 60_000 }).toBe(1);
   await expect(page.getByRole('link', { name: 'Publishing, 1 not finished' })).toHaveCount(0);
   expect(gone.sent).toEqual([]);

@@ -1,12 +1,12 @@
 import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
-import { startMoodyRelay } from '../support/service/test-relay.ts';
+import { startTestRelay } from '../support/service/test-relay.ts';
 import { expect, test } from '../support/test.ts';
 
 test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status links to the outbox', async ({
   page,
   house,
 }) => {
-  const relay = await startMoodyRelay('restricted: members only');
+  const relay = await startTestRelay('restricted: members only');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await signIn(page, site);
   const rows = page.getByRole('feed').getByRole('article');

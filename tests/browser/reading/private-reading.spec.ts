@@ -9,7 +9,7 @@ import { follow } from '../support/pages/reading.ts';
 import { watchAnswers } from '../support/checks/wait-for-answers.ts';
 import { allRoutes } from '../support/checks/routes.ts';
 import { EXPLORE_TABS } from '../../../src/events/reading/explore/explore.ts';
-import type { Filling, House } from '../support/service/test-service.ts';
+import type { Filling, TestService } from '../support/service/test-service.ts';
 import { startStrangers, type Strangers } from '../support/strangers.ts';
 import { ADA_KEY, JUN, OWN, PICTURES, ZED_KEY } from '../support/telling-hosts.ts';
 import { tellingNotes } from '../support/telling-kinds.ts';
@@ -137,7 +137,7 @@ interface Walk {
  */
 async function contacted(
   page: Page,
-  house: (filling: Filling) => Promise<House>,
+  house: (filling: Filling) => Promise<TestService>,
   { strangers, signedIn, isWhole }: Walk,
 ) {
   const filling = tellingTown();

@@ -6,7 +6,7 @@ import { THEMES } from '../../../src/events/settings/appearance.ts';
 import { EVENT_FILES, hasCollection, realEvents } from '../../support/events/real-events.ts';
 import { faultsIn } from '../support/checks/axe.ts';
 import { countShifts, shiftsIn } from '../support/checks/layout-shifts.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { isThere, LOST_PICTURES, watch } from '../support/checks/page-watch.ts';
 
@@ -143,7 +143,7 @@ for (const width of [1_280, 390]) {
  */
 async function wrongIn(
   page: Page,
-  { url }: Pick<House, 'url'>,
+  { url }: Pick<TestService, 'url'>,
   paths: readonly string[],
 ): Promise<string[]> {
   const said = await watch(page, { expected: LOST_PICTURES });

@@ -1,5 +1,5 @@
 import { neighbourhood, signIn } from '../support/pages/account.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const look = (page: Page) =>
@@ -40,7 +40,10 @@ async function again(page: Page, asked: (verb: string) => number): Promise<void>
 }
 
 /** Signs in without a PIN and reloads. The key is closed from then on. */
-async function returned(page: Page, site: Pick<House, 'url'>): Promise<(verb: string) => number> {
+async function returned(
+  page: Page,
+  site: Pick<TestService, 'url'>,
+): Promise<(verb: string) => number> {
   const asked = countAsked(page);
   await signIn(page, { url: site.url, demo: [] });
   await expect.poll(() => asked('get_app_settings')).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { isRecord } from '../../../src/events/core/json.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
-import type { House } from '../support/service/test-service.ts';
+import type { TestService } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { note, profile } from '../support/service/village.ts';
@@ -21,7 +21,9 @@ async function openSettings(page: Page, section: string): Promise<void> {
 }
 
 /** Jun's settings at the service, as any other client of Jun would request them. */
-async function saved({ url }: Pick<House, 'url'>): Promise<Readonly<Record<string, unknown>>> {
+async function saved({
+  url,
+}: Pick<TestService, 'url'>): Promise<Readonly<Record<string, unknown>>> {
   const asking = byJun({
     kind: 30_078,
     content: '{}',

@@ -5,7 +5,7 @@ import { neventOf, nprofileOf } from '../../../src/events/nostr/nip19.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, pubkeyOfJun } from './pages/account.ts';
-import { oldLetter, privateLetter } from './pages/direct-messages.ts';
+import { nip04Message, giftWrappedMessage } from './pages/direct-messages.ts';
 import type { Filling } from './service/test-service.ts';
 import {
   ADA,
@@ -164,9 +164,9 @@ export function tellingTown(): Filling {
 /** Messages by a followed user and by a stranger, and a gift wrap. */
 function letters(text: string): readonly SignedEvent[] {
   const all = [
-    oldLetter({ from: ADA, to: JUN, text, ago: 300 }),
-    oldLetter({ from: ZED, to: JUN, text, ago: 200 }),
-    privateLetter({ from: ADA, to: JUN, text, ago: 100 }),
+    nip04Message({ from: ADA, to: JUN, text, ago: 300 }),
+    nip04Message({ from: ZED, to: JUN, text, ago: 200 }),
+    giftWrappedMessage({ from: ADA, to: JUN, text, ago: 100 }),
   ];
   return all.flatMap((one) => readEvent(one) ?? []);
 }

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { type Liar, type Lies, startLiar } from './service/lying-service.ts';
-import { type Filling, type House, startHouse } from './service/test-service.ts';
+import { type LyingService, type Lies, startLiar } from './service/lying-service.ts';
+import { type Filling, type TestService, startHouse } from './service/test-service.ts';
 
 /** Only the loopback name resolves, in pages and workers, so no test reaches another machine. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
@@ -16,11 +16,11 @@ export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as 
 
 interface Fixtures {
   /** The small town that all tests share. Only tests of live notes write to it. */
-  readonly town: Pick<House, 'url' | 'demo' | 'wallets'>;
+  readonly town: Pick<TestService, 'url' | 'demo' | 'wallets'>;
   /** Starts a service of the test's own, and ends it with the test. */
-  readonly house: (filling: Filling) => Promise<House>;
+  readonly house: (filling: Filling) => Promise<TestService>;
   /** Starts a service of the test's own whose answers are altered on their way to the page. */
-  readonly liar: (filling: Filling, lies: Lies) => Promise<Liar & Pick<House, 'url'>>;
+  readonly liar: (filling: Filling, lies: Lies) => Promise<LyingService & Pick<TestService, 'url'>>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ town }, provide) => provide(town.url),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
   house: async ({}, provide) => {
-    const houses: House[] = [];
+    const houses: TestService[] = [];
     await provide(async (filling) => {
       const house = await startHouse(filling);
       houses.push(house);
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
     for (const house of houses) await house.clear();
   },
   liar: async ({ page, house }, provide) => {
-    const liars: Liar[] = [];
+    const liars: LyingService[] = [];
     await provide(async (filling, lies) => {
       const { url } = await house(filling);
       const liar = await startLiar(url, lies);

@@ -34,7 +34,7 @@ import {
 } from '../../../src/machines/notifications/notifications.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import { fakeApp, withAccount } from '../views/fake-app.ts';
-import { fakeDisk } from '../publish/fake-outbox-store.ts';
+import { fakeOutboxStore } from '../publish/fake-outbox-store.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { fakePromises } from '../machines/fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
@@ -50,7 +50,7 @@ export function accountApp(
   registry = registryOf,
 ) {
   const session = fakeSession();
-  const store = fakeDisk(() => 1_700_000_000).tab(true);
+  const store = fakeOutboxStore(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const lock = fakePort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();

@@ -11,7 +11,7 @@ import type {
  * Play the session to the callers that request signatures: keep requests and settle them from the
  * test, or at once by `auto`.
  */
-export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string | undefined) {
+export function fakeSession(auto?: (request: SignRequest) => VerifiedEvent | string | undefined) {
   const requests: SignRequest[] = [];
   const cancelled = new Set<SignRequest>();
   const settled = new Set<SignRequest>();

@@ -3,7 +3,7 @@ import { eventId } from '../../../src/events/nostr/serialize.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
 
 /** Return copies of the event with one bit of one field flipped, for texts and numbers. */
-export function flips(event: SignedEvent): SignedEvent[] {
+export function bitFlips(event: SignedEvent): SignedEvent[] {
   const hex = (text: string, at: number) =>
     text.slice(0, at) +
     (Number.parseInt(text[at] ?? '0', 16) ^ 1).toString(16) +

@@ -5,14 +5,14 @@ import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft } from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../src/events/publish/outbox/event-template.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
 /** An actor that ignores all events, for inputs and events that need one. */
 export const from = createActor(createMachine({})).start();
 export const bus = createActor(createMachine({})).start();
-export const signer = signDesk().ref;
+export const signer = fakeSession().ref;
 export const account = 'b'.repeat(64);
 export const error = new Error('x');
 export const event = trusted({ content: 'walked' });

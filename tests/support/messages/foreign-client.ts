@@ -19,7 +19,7 @@ const run = promisify(execFile);
  * A user of another implementation (`foreign-program.ts`). Each action is a process of its own.
  * `service`: its http address.
  */
-export function foreignTalk(service: string, secret: Uint8Array) {
+export function foreignClient(service: string, secret: Uint8Array) {
   const relay = service.replace('http', 'ws');
   const act = async (...args: string[]): Promise<string[]> => {
     const env = { ...process.env, NOSTR_KEY: Buffer.from(secret).toString('hex') };

@@ -31,7 +31,7 @@ import {
   postWorld,
   RELAY,
 } from './message-sequences-world.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
 /**
@@ -74,7 +74,7 @@ function openTab(
   machines: Machines,
   deliverSeen: (from: object, account: string) => void,
 ) {
-  const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
+  const [bus, signs, clock] = [fakeBus(), fakeSession(), new SimulatedClock()];
   const [letters, seen] = [
     fakePort<MessageDraftsCommand, { readonly account: string }, MessageDraftsSignal>(),
     fakePort<MessageDraftsCommand, { readonly account: string }, MessageDraftsSignal>(),

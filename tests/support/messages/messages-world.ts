@@ -17,7 +17,7 @@ import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { range } from '../connection/fake-cache.ts';
 import { fakePort } from '../machines/fake-port.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
@@ -56,7 +56,7 @@ export const counts = (of: Record<string, number>) => ({
 
 /** Start the messages of an account; the test plays caching service, signer and ports. */
 export function startMessages(machine = messagesMachine, isLocal = true) {
-  const signer = signDesk();
+  const signer = fakeSession();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];

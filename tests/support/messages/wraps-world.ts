@@ -12,7 +12,7 @@ import {
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import type { Secret } from '../../../src/events/account/keys/secret.ts';
 import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
@@ -77,7 +77,7 @@ export function junk(at: number): VerifiedEvent {
 }
 
 export function start(isLocal = true) {
-  const signer = signDesk();
+  const signer = fakeSession();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];

@@ -10,13 +10,13 @@ import { openGuard } from '../../../service/relay/enforce-policy.ts';
 import { POLICY } from '../../../service/relay/policy.ts';
 import { ISSUER } from '../../../service/store/money/play-money.ts';
 import { openStore, type SqliteStore } from '../../../service/store/sqlite/sqlite-store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { type Seconds, seconds } from '../../../src/events/core/time.ts';
 import { loopback } from '../service/loopback.ts';
 
 const { Point } = secp256k1;
-const gate = await openGate();
+const gate = await openEventVerifier();
 
 /** The response of a mint. */
 interface MintAnswer {

@@ -44,7 +44,7 @@ const powers = (sats: number): readonly number[] =>
  * The part that receives the orders of tabs. A closing page loses only messages in transit. `seen`:
  * accepted orders.
  */
-export function giftWorld() {
+export function nutzapPaymentWorld() {
   /**
    * Locked proofs by job: each job locks once, as in the log of ecash. `locks`: each lock by a
    * mint.

@@ -15,7 +15,7 @@ import {
 import type { RelaysAsk } from '../../../src/machines/connection/relay-protocol.ts';
 import type { Seconds } from '../../../src/events/core/time.ts';
 import type { EcashTab } from './ecash-world.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 import type { PublishIntent } from '../../../src/machines/core/outbox-protocol.ts';
@@ -61,7 +61,7 @@ export function openNutzaps(
   const key = bytesOf(secret);
   const account = getPublicKey(key);
   const mine = nip44.getConversationKey(key, account);
-  const desk = signDesk(({ act }) =>
+  const desk = fakeSession(({ act }) =>
     act.do === 'sign' || !isWilling()
       ? undefined
       : act.do === 'encrypt'

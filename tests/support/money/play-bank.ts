@@ -2,7 +2,7 @@ import { type Bank, openBank } from '../../../service/money/open-bank.ts';
 import { type Guard, openGuard } from '../../../service/relay/enforce-policy.ts';
 import { POLICY } from '../../../service/relay/policy.ts';
 import { openStore, type SqliteStore } from '../../../service/store/sqlite/sqlite-store.ts';
-import { type Gate, openGate } from '../../../service/verify.ts';
+import { type EventVerifier, openEventVerifier } from '../../../service/verify.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { memberOf } from '../service/village.ts';
 import { signed } from '../events/signed.ts';
@@ -11,7 +11,7 @@ import { signed } from '../events/signed.ts';
 export interface PlayBank {
   readonly store: SqliteStore;
   readonly bank: Bank;
-  readonly gate: Gate;
+  readonly gate: EventVerifier;
   readonly guard: Guard;
   readonly ann: string;
   readonly ben: string;
@@ -24,7 +24,7 @@ const [ANN, BEN] = [signed({}, 1).pubkey, signed({}, 2).pubkey];
 
 export async function openPlayBank(now = 1_760_000_000): Promise<PlayBank> {
   const clock = { now };
-  const gate = await openGate();
+  const gate = await openEventVerifier();
   const store = openStore(':memory:', { now: () => seconds(clock.now), verify: gate.verify });
   await store.putMembers([memberOf(ANN, { name: 'ann' }), memberOf(BEN, { name: 'ben' })]);
   const owners = [

@@ -9,12 +9,12 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { openBank } from '../../../service/money/open-bank.ts';
 import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { sha256Hex } from '../../../service/hash.ts';
 import { signed } from '../events/signed.ts';
 
 const [, , path = '', round = '', statements = '0'] = argv;
-const gate = await openGate();
+const gate = await openEventVerifier();
 const store = openStore(path, { verify: gate.verify });
 const people = [1, 2, 3].map((n) => signed({}, n).pubkey);
 const owners = people.map((pubkey, n) => ({ name: `p${n}`, displayName: `P${n}`, pubkey }));

@@ -39,7 +39,7 @@ interface Quote {
  * the service, repeating the requests until they are answered must restore exactly the earlier
  * total.
  */
-export class MintPurse {
+export class RecordedPurse {
   readonly coins = new Map<MintName, TestProof[]>(MINT_NAMES.map((name) => [name, []]));
   readonly wishes: Wish[] = [];
   /** Quotes with ecash to fetch, paid or about to be. */

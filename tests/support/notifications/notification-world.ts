@@ -14,7 +14,7 @@ import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { counts, hex, likes, seenUntil } from './notification-samples.ts';
 import { A, B } from '../account/session-world.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 
 const ACCOUNTS = [A, B] as const;
@@ -42,7 +42,7 @@ interface Life {
   readonly actor: NotificationsActor;
   readonly bus: ReturnType<typeof fakeBus>;
   readonly tabs: Desk;
-  readonly signs: ReturnType<typeof signDesk>;
+  readonly signs: ReturnType<typeof fakeSession>;
   readonly clock: SimulatedClock;
   /** Number of commands that the fake signer has performed. */
   done: number;
@@ -83,7 +83,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
 
   const begin = (account: Account): Life => {
     const tabs: Desk = fakePort();
-    const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
+    const [bus, signs, clock] = [fakeBus(), fakeSession(), new SimulatedClock()];
     const actor = createActor(crashable(machine).provide({ actors: { tabs: tabs.logic } }), {
       input: { account, bus: bus.bus, signer: signs.ref, isLocal: true },
       clock,

@@ -35,7 +35,7 @@ import type { ArticleWritingActor } from '../../../src/machines/compose/article/
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 import type { PublishIntent } from '../../../src/machines/core/outbox-protocol.ts';
@@ -132,7 +132,7 @@ export function articleWorld({
   const open = (device: Device) => {
     const articles = fakePort<ArticlesCommand, { account: string }, ArticlesSignal>();
     const bus = fakeBus();
-    const signer = signDesk(({ act }) => {
+    const signer = fakeSession(({ act }) => {
       if (act.do === 'sign')
         return trusted({ ...act.template, created_at: act.template.created_at ?? 0, pubkey: ME });
       return act.do === 'encrypt' ? seal(act.text) : unseal(act.text);

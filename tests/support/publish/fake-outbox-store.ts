@@ -24,7 +24,7 @@ export interface TabStore {
  * `notify`. A crash loses uncommitted appends. One tab leads, as with a lock. `admit`: checks
  * entries as they are written.
  */
-export function fakeDisk(
+export function fakeOutboxStore(
   now: () => number,
   admit: (records: OutboxRecords, line: OutboxEntry) => boolean = admitted,
 ) {

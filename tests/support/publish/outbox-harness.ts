@@ -25,7 +25,7 @@ import type {
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
@@ -82,7 +82,7 @@ export function signedList(job: string): readonly OutboxEntry[] {
 }
 
 /** A caller that orders and records the outbox's reports. */
-export function orderer() {
+export function outboxCaller() {
   const heard: OutboxUpdate[] = [];
   const ear = setup({ types: { events: {} as OutboxUpdate } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
@@ -102,7 +102,7 @@ interface Sent {
  * One outbox with its jobs over a store that writes only on the test's call. Its commands are
  * checked; its signals are free.
  */
-export function outboxDesk({
+export function outboxHarness({
   outbox = outboxMachine,
   store: other,
 }: {

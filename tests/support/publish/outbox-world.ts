@@ -24,9 +24,9 @@ import {
 } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import type { OutboxUpdate } from '../../../src/machines/core/outbox-protocol.ts';
 import { elapse } from '../machines/clock.ts';
-import { fakeDisk } from './fake-outbox-store.ts';
+import { fakeOutboxStore } from './fake-outbox-store.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { registryOf } from '../account/feature-registry.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
@@ -47,7 +47,7 @@ export type OutboxWorld = ReturnType<typeof outboxWorld>;
 
 interface Surroundings {
   readonly outbox: typeof outboxMachine;
-  readonly disk: ReturnType<typeof fakeDisk>;
+  readonly disk: ReturnType<typeof fakeOutboxStore>;
   readonly clock: SimulatedClock;
   readonly now: () => number;
   readonly deliveries: Delivery[];
@@ -102,7 +102,7 @@ function openTab(
   more: readonly Feature[],
 ) {
   const bus = fakeBus();
-  const signer = signDesk();
+  const signer = fakeSession();
   const store = disk.tab(eager);
   const heard: OutboxUpdate[] = [];
   const listener = setup({ types: { events: {} as OutboxUpdate } }).createMachine({
@@ -238,7 +238,7 @@ export function outboxWorld({
 } = {}) {
   const clock = new SimulatedClock();
   const now = () => START + Math.floor(clock.now() / 1_000);
-  const disk = fakeDisk(now, admit);
+  const disk = fakeOutboxStore(now, admit);
   const tabs: OutboxTab[] = [];
   const deliveries: Delivery[] = [];
   const questions: Question[] = [];

@@ -1,11 +1,11 @@
 import { createActor, createMachine } from 'xstate';
 import type { Walk } from '../machines/app-walks.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { heavy } from './upload-world.ts';
 
 const bus = createActor(createMachine({})).start();
-const signer = signDesk().ref;
+const signer = fakeSession().ref;
 const account = 'b'.repeat(64);
 const error = new Error('x');
 const OTHER = 'e'.repeat(64);

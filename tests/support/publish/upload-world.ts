@@ -18,7 +18,7 @@ import { mirrorMachine } from '../../../src/machines/media/upload/mirror.machine
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { fakePromises } from '../machines/fake-promises.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import type { MembershipTier } from '../../../src/events/account/membership/membership.ts';
 
@@ -38,7 +38,7 @@ export const heavy = (name: string, megabytes: number): File => {
 /** The uploads of one text; the test plays signer, bus, disk and server. */
 export function uploadPorts() {
   const bus = fakeBus();
-  const signer = signDesk();
+  const signer = fakeSession();
   const reads = fakePromises();
   const put = fakePort<{ type: 'put.unavailable' }, PutInput, PutSignal>();
   const upload = uploadMachine.provide({

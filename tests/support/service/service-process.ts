@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../../../service/main.ts');
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** A service in a process of its own, started from its command line. */
-export interface AloneService {
+export interface ServiceProcess {
   readonly child: Child;
   /** Without a trailing slash. */
   readonly url: string;
@@ -36,10 +36,10 @@ export interface Setting {
 }
 
 /** Start a service and wait until it is ready. Rejects with its output if it ends before. */
-export async function startAlone(
+export async function startServiceProcess(
   args: readonly string[],
   { node = process.execPath, main = MAIN, env, born, ...how }: Setting = {},
-): Promise<AloneService> {
+): Promise<ServiceProcess> {
   const child = spawn(node, [main, ...args], {
     ...how,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,7 +71,7 @@ export async function startAlone(
 }
 
 /** Run a command of the service and return its exit code and output. */
-export function runAlone(
+export function runServiceCommand(
   ...args: readonly string[]
 ): Promise<readonly [code: number, said: string]> {
   const { promise, resolve } = Promise.withResolvers<readonly [number, string]>();

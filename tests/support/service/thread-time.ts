@@ -2,7 +2,7 @@
  * Milliseconds of own processor time that a request cost this thread: the total, and the longest
  * blocking stretch.
  */
-export interface Held {
+export interface ThreadTime {
   readonly all: number;
   readonly longest: number;
 }
@@ -11,7 +11,7 @@ export interface Held {
  * Measure how long work holds this thread. Only the thread's own time counts, not time that other
  * processes take. Where Node cannot measure that, wall-clock time counts.
  */
-export async function heldBy(work: () => Promise<unknown>): Promise<Held> {
+export async function threadTimeOf(work: () => Promise<unknown>): Promise<ThreadTime> {
   let [isDone, longest, all, last] = [false, 0, 0, threadTime()];
   const look = () => {
     const now = threadTime();

@@ -6,7 +6,7 @@ import type { Bank } from '../../../service/money/open-bank.ts';
 import type { Broadcast } from '../../../service/relay/broadcast.ts';
 import type { Member } from '../../../service/store/accounts/members.ts';
 import { openStore, type SqliteStore } from '../../../service/store/sqlite/sqlite-store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
@@ -17,7 +17,7 @@ import { signed } from '../events/signed.ts';
 export const NOW = 1_760_000_000;
 
 /** The signature check, which rejects every forged event. */
-export const { verify } = await openGate();
+export const { verify } = await openEventVerifier();
 
 /** Public key of a villager, by number. */
 export function key(n: number): string {

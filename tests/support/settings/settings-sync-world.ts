@@ -19,7 +19,7 @@ import { elapse } from '../machines/clock.ts';
 import { inEnglish } from '../views/in-english.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
@@ -49,7 +49,7 @@ export function startSync(
   lock = FREE,
 ) {
   const clock = new SimulatedClock();
-  const signer = signDesk();
+  const signer = fakeSession();
   const bus = fakeBus();
   const said: string[] = [];
   const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();

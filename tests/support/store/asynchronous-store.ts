@@ -6,7 +6,7 @@ const AT_ONCE: readonly (keyof Store)[] = ['now', 'onInserted', 'walk'];
  * A store as if in another thread: requests and responses are copies of plain data. Every response
  * takes a turn of the event loop, so that other work can run in between.
  */
-export function slowly(store: Store): Store {
+export function asynchronously(store: Store): Store {
   return new Proxy(store, {
     get(target, name: keyof Store) {
       const ask = target[name];

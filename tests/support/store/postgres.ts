@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { StoreOptions } from '../../../service/store/store-options.ts';
-import { LIMITS, openLines } from '../../../service/store/postgres/connections.ts';
+import { LIMITS, openPool } from '../../../service/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../service/store/postgres/postgres-store.ts';
 import { whyNoPostgres } from './postgres-server.ts';
 import type { TriedStore } from './engines.ts';
@@ -42,7 +42,7 @@ export function postgresEngine(): {
       await closeLast();
       const { url } = await (made ??= freshDatabase());
       const store = await openPostgresStore(url, options);
-      const lines = openLines(url, LIMITS);
+      const lines = openPool(url, LIMITS);
       const line = await lines.open();
       await line.script(EMPTY);
       let closing: Promise<unknown> | undefined;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { EcashPromise } from '../../../service/store/money/ecash.ts';
 import { ISSUER } from '../../../service/store/money/play-money.ts';
 import type { Store } from '../../../service/store/store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { plus, seconds, type Seconds } from '../../../src/events/core/time.ts';
 import { invoiceOf } from './store-conformance-money.ts';
 import { ANN, NOW, type OpenEngine } from './store-world.ts';
 
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 
 /** A promise that names its contents. The store does not parse promises. */
 export function promiseOf(b: string, sats: number): EcashPromise {

@@ -4,13 +4,13 @@ import type { Store } from '../../../service/store/store.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { plus, seconds, type Seconds } from '../../../src/events/core/time.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { invoiceOf as textOf, secretPair } from '../money/invoices.ts';
 import { signed } from '../events/signed.ts';
 import { ANN, BEN, NOW, type OpenEngine } from './store-world.ts';
 import { memberOf } from '../service/village.ts';
 
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 
 /** An invoice of that number; equal numbers give equal invoices. */
 export function invoiceOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
@@ -7,7 +7,7 @@ import { seconds } from '../../../src/events/core/time.ts';
 import { signed } from '../events/signed.ts';
 import { ANN, BEN, CID, NOW, type OpenEngine, openWorld, WORLD } from './store-world.ts';
 
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 
 /** Operator decisions on accounts and events, and reports by users. */
 export function operatorOf(engine: string, open: OpenEngine): void {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ORDER } from '../../../service/transfer/archive-format.ts';
 import type { MovedEvent, MovedRow, Part } from '../../../service/store/transfer.ts';
 import type { Store } from '../../../service/store/store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { ANN, BEN, CID, ESSAY, NOW, type OpenEngine, openWorld, WORLD } from './store-world.ts';
 
-const { admit } = await openGate();
+const { admit } = await openEventVerifier();
 const PARTS = ORDER.filter(
   (section): section is Part => section !== 'events' && section !== 'files',
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Inserted, Store } from '../../../service/store/store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import type { Filter } from '../../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
@@ -8,7 +8,7 @@ import { seconds } from '../../../src/events/core/time.ts';
 import { signed } from '../events/signed.ts';
 import { ANN, BEN, CID, NOW, type OpenEngine, openWorld, WORLD } from './store-world.ts';
 
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 
 function event(fields: Parameters<typeof signed>[0]): VerifiedEvent {
   const made = verify(signed(fields));

@@ -3,7 +3,7 @@ import type { Verify } from '../../../src/events/nostr/verify.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Store } from '../../../service/store/store.ts';
-import { openGate } from '../../../service/verify.ts';
+import { openEventVerifier } from '../../../service/verify.ts';
 import { signed } from '../events/signed.ts';
 
 /** The clock of the world, in seconds. */
@@ -16,7 +16,7 @@ export type OpenEngine = (options: {
   readonly verify: Verify;
 }) => Store | Promise<Store>;
 
-const { verify } = await openGate();
+const { verify } = await openEventVerifier();
 
 /** Return an event by villager `n`, `ago` seconds before now. */
 function say(

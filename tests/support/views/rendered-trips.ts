@@ -132,7 +132,7 @@ function tried(trips: readonly Trip[]): Array<{ readonly at: number; readonly tr
  * Tests that take a journey along every edge of its graph. `breach`: the same journey with a
  * planted fault, and its expected failure.
  */
-export function testTrips<W extends World>(
+export function testRenderedTrips<W extends World>(
   journey: Journey<W>,
   breach: { readonly name: string; readonly open: Journey<W>['open']; readonly fails: RegExp },
 ): void {

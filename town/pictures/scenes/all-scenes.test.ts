@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readDimensions } from '../../../service/media/dimensions.ts';
 import { CAST } from '../../people/cast.ts';
 import { rngOf } from '../../prng.ts';
-import { openBrush } from '../rasteriser.ts';
+import { openRasteriser } from '../rasteriser.ts';
 import { PHOTOS } from '../photo-sets.ts';
 import { SCENES } from './all-scenes.ts';
 
@@ -15,7 +15,7 @@ const SHAPES = [
 test.each(PHOTOS)(
   '$scene is drawn in every shape, differs by seed and has a description',
   async ({ scene }) => {
-    const brush = await openBrush();
+    const brush = await openRasteriser();
     for (const [width, height] of SHAPES) {
       const { png, alt } = brush.draw({ scene, seed: 'a', width, height });
       expect(readDimensions(png)).toEqual({ width, height });
@@ -35,7 +35,7 @@ test('there are at least fourteen scenes for photos', () => {
 });
 
 test('the faces and emblems of the cast are drawn without invalid numbers', async () => {
-  const brush = await openBrush();
+  const brush = await openRasteriser();
   for (const known of CAST) {
     const [scene = '', hint = ''] = known.picture.split(':');
     const svg = SCENES.get(scene)?.(rngOf(known.name), 96, 96, hint).svg ?? 'NaN';

@@ -1,7 +1,7 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Person } from '../../people/people.ts';
-import { fill } from '../../texts/fill-template.ts';
-import { bagOf } from '../shuffle-bag.ts';
+import { fillTemplate } from '../../texts/fill-template.ts';
+import { shuffleBagOf } from '../shuffle-bag.ts';
 import { DAY, DAYS_BACK, HOUR } from '../note-times.ts';
 import { moneroOf } from './monero-tips.ts';
 import { bankOf, person, type World } from '../world.ts';
@@ -12,7 +12,7 @@ import { bankOf, person, type World } from '../world.ts';
  */
 export function openAccounts(world: World): void {
   const words = bankOf(world, 'first');
-  const lines = bagOf(world.rng.fork('first lines'), words.entries);
+  const lines = shuffleBagOf(world.rng.fork('first lines'), words.entries);
   for (const one of world.people) {
     const rng = world.rng.fork(`account ${one.index}`);
     const at =
@@ -28,8 +28,12 @@ export function openAccounts(world: World): void {
     });
     announce(world, one, at);
     const content =
-      fill(lines.next().text, { rng, slots: words.slots, bound: new Map(), special: () => '' }) ??
-      '';
+      fillTemplate(lines.next().text, {
+        rng,
+        slots: words.slots,
+        bound: new Map(),
+        special: () => '',
+      }) ?? '';
     if (!one.institution)
       world.ledger.write({
         author: one,

@@ -2,14 +2,14 @@ import type { Tag } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { naddrOf, npubOf } from '../../../src/events/nostr/nip19.ts';
 import type { Rng } from '../../prng.ts';
-import { fill } from '../../texts/fill-template.ts';
-import { bagOf } from '../shuffle-bag.ts';
+import { fillTemplate } from '../../texts/fill-template.ts';
+import { shuffleBagOf } from '../shuffle-bag.ts';
 import { laterThan, type Target } from '../notes/likes-and-zaps.ts';
 import { DAY, HOUR } from '../note-times.ts';
 import { pickListeners } from '../pick-listeners.ts';
-import { type Desk, keep } from '../written-notes.ts';
+import { type WrittenNotes, keepUnlessRepeated } from '../written-notes.ts';
 import type { Essay } from './essays.ts';
-import { say } from '../notes/write-note.ts';
+import { writeNote } from '../notes/write-note.ts';
 import { bankOf, named, type World } from '../world.ts';
 
 /** A published article with its final markdown. */
@@ -78,7 +78,7 @@ function typeset(world: World, essay: Essay): { content: string; tags: Tag[] } {
 /** Write comments on articles (NIP-22), some of them answered by the author. */
 export function commentOnArticles(world: World, articles: readonly Article[], count: number): void {
   const rng = world.rng.fork('comments');
-  const lines = bagOf(
+  const lines = shuffleBagOf(
     rng.fork('lines'),
     bankOf(world, 'replies').entries.filter((entry) => entry.mood === 'article'),
   );
@@ -125,7 +125,7 @@ export function commentOnArticles(world: World, articles: readonly Article[], co
 
 function plainLine(world: World, rng: Rng, text: string): string {
   return (
-    fill(text, {
+    fillTemplate(text, {
       rng,
       slots: bankOf(world, 'replies').slots,
       bound: new Map(),
@@ -190,7 +190,7 @@ export function passagesOf(markdown: string): { text: string; context: string }[
 /** Write notes that refer to an article: as an embedded reference, or as a link to its page. */
 export function shareArticles(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   articles: readonly Article[],
   count: number,
 ): void {
@@ -216,8 +216,8 @@ export function shareArticles(
           ['p', article.author.pubkey, world.relay],
         ]
       : [];
-    keep(world, desk, () =>
-      say(world, rng, {
+    keepUnlessRepeated(world, desk, () =>
+      writeNote(world, rng, {
         author,
         at: laterThan(world, rng, article.at),
         circle: article.circle,

@@ -1,7 +1,7 @@
 import { readText } from '../../texts/read-text.ts';
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
-import { fill } from '../../texts/fill-template.ts';
+import { fillTemplate } from '../../texts/fill-template.ts';
 import type { Target } from '../notes/likes-and-zaps.ts';
 import { HOUR } from '../note-times.ts';
 import { pickListeners } from '../pick-listeners.ts';
@@ -24,7 +24,7 @@ interface Show {
 const SHOWS: readonly Show[] = JSON.parse(readText('live-events.json'));
 
 /** Write live events (NIP-53) with their chat. */
-export function broadcast(world: World): Target[] {
+export function addLiveEvents(world: World): Target[] {
   return SHOWS.map((show) => {
     const host = named(world, show.host);
     const starts = Math.floor(world.now + show.startsInHours * HOUR);
@@ -70,7 +70,8 @@ function chat(world: World, target: Target, until: number): void {
   for (const line of lines) {
     const author = rng.sample(people, 1)[0];
     if (!author) return;
-    const content = fill(line.text, { rng, slots, bound: new Map(), special: () => '👋' }) ?? '';
+    const content =
+      fillTemplate(line.text, { rng, slots, bound: new Map(), special: () => '👋' }) ?? '';
     const tags: Tag[] = [['a', target.address ?? '', world.relay, 'root']];
     world.ledger.write({
       author,

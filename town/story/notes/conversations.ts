@@ -2,8 +2,8 @@ import type { Person } from '../../people/people.ts';
 import type { Rng } from '../../prng.ts';
 import { MINUTE, pause } from '../note-times.ts';
 import { pickListeners } from '../pick-listeners.ts';
-import { type Desk, keep } from '../written-notes.ts';
-import { type Note, say } from './write-note.ts';
+import { type WrittenNotes, keepUnlessRepeated } from '../written-notes.ts';
+import { type Note, writeNote } from './write-note.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
  */
 export function tellTalk(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   rng: Rng,
   author: Person,
   circle: string,
@@ -53,10 +53,10 @@ export function tellTalk(
       cast,
       appeal,
     };
-    const note = keep(
+    const note = keepUnlessRepeated(
       world,
       desk,
-      () => say(world, rng, wish),
+      () => writeNote(world, rng, wish),
       said.length === 0 ? desk.patience : desk.patience / 4,
     );
     if (!note) break;

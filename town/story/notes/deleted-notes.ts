@@ -1,6 +1,6 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { DAY, HOUR } from '../note-times.ts';
-import { say } from './write-note.ts';
+import { writeNote } from './write-note.ts';
 import type { World } from '../world.ts';
 
 const SLIPS = [
@@ -16,12 +16,12 @@ const SLIPS = [
 ];
 
 /** Write a handful of notes that their authors deleted soon after (NIP-09). */
-export function regretSome(world: World): void {
+export function addDeletedNotes(world: World): void {
   const rng = world.rng.fork('regrets');
   for (const text of SLIPS) {
     const author = rng.pick(world.people.filter((person) => !person.institution && !person.known));
     const at = world.now - rng.between(0.3, 50) * DAY;
-    const note = say(world, rng, {
+    const note = writeNote(world, rng, {
       author,
       at,
       circle: 'town',

@@ -8,7 +8,7 @@ import type { Rng } from '../../prng.ts';
 import { DAY, HOUR, MINUTE, pause } from '../note-times.ts';
 import { pickListeners } from '../pick-listeners.ts';
 import { playInvoice, preimageOf } from '../kinds/play-invoice.ts';
-import type { Author, Saying } from '../event-list.ts';
+import type { Author, PlannedEvent } from '../event-list.ts';
 import type { Note } from './write-note.ts';
 import type { World } from '../world.ts';
 
@@ -53,7 +53,7 @@ export function targetOf(note: Note): Target {
 /**
  * Write likes and zaps for all targets, about as many as requested, distributed by appeal and age.
  */
-export function applaud(
+export function addLikesAndZaps(
   world: World,
   targets: readonly Target[],
   likes: number,
@@ -152,7 +152,7 @@ function receiptOf(
   sender: Person,
   sats: number,
   request: SignedEvent,
-): Saying {
+): PlannedEvent {
   const description = JSON.stringify(request);
   const name = `zap ${request.id}`;
   const bolt11 = playInvoice({

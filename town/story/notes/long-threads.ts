@@ -1,8 +1,8 @@
-import { bagOf } from '../shuffle-bag.ts';
+import { shuffleBagOf } from '../shuffle-bag.ts';
 import { DAY, HOUR, MINUTE, pause } from '../note-times.ts';
-import { type Desk, keep } from '../written-notes.ts';
+import { type WrittenNotes, keepUnlessRepeated } from '../written-notes.ts';
 import { answerOnce } from './replies.ts';
-import { type Note, say } from './write-note.ts';
+import { type Note, writeNote } from './write-note.ts';
 import { bankOf, named, type World } from '../world.ts';
 
 const VOICES = [
@@ -24,14 +24,14 @@ const VOICES = [
  * Write a very long thread: the mayor asks people to describe the sounds outside, and `count`
  * people answer over two days.
  */
-export function tellWindows(world: World, desk: Desk, count: number): void {
+export function tellWindows(world: World, desk: WrittenNotes, count: number): void {
   const rng = world.rng.fork('windows');
   const asker = named(world, 'iris');
   const at = world.now - 2.4 * DAY;
   const text =
     'Before you go to bed: open the window, hold your breath for a moment, and tell me where you are and what you hear. One line is enough. I read all of them.';
-  const root = keep(world, desk, () =>
-    say(world, rng, {
+  const root = keepUnlessRepeated(world, desk, () =>
+    writeNote(world, rng, {
       author: asker,
       at,
       circle: 'town',
@@ -43,12 +43,12 @@ export function tellWindows(world: World, desk: Desk, count: number): void {
     }),
   );
   if (!root) return;
-  const templates = bagOf(rng.fork('templates'), bankOf(world, 'window').entries);
+  const templates = shuffleBagOf(rng.fork('templates'), bankOf(world, 'window').entries);
   for (const author of rng.shuffle(world.people).slice(0, count)) {
     if (author === asker || author.institution) continue;
     const time = at + Math.min(2.3 * DAY, pause(rng, 5 * HOUR));
-    const answer = keep(world, desk, () =>
-      say(world, rng, {
+    const answer = keepUnlessRepeated(world, desk, () =>
+      writeNote(world, rng, {
         author,
         at: time,
         circle: 'town',
@@ -65,7 +65,7 @@ export function tellWindows(world: World, desk: Desk, count: number): void {
 }
 
 /** Write a very deep thread: a story in which every line is a reply to the one before. */
-export function tellChain(world: World, desk: Desk): void {
+export function tellChain(world: World, desk: WrittenNotes): void {
   const rng = world.rng.fork('chain');
   const [talk = []] = bankOf(world, 'chain').talks;
   const cast = new Map(
@@ -77,8 +77,8 @@ export function tellChain(world: World, desk: Desk): void {
     const author = cast.get(line.who) ?? named(world, 'iris');
     const appeal = parent ? 1.1 : 11;
     const above = parent;
-    const note = keep(world, desk, () =>
-      say(world, rng, {
+    const note = keepUnlessRepeated(world, desk, () =>
+      writeNote(world, rng, {
         author,
         at,
         circle: 'town',

@@ -3,8 +3,8 @@ import type { Rng } from '../../prng.ts';
 import type { Entry } from '../../texts/text-bank.ts';
 import { MINUTE, pause } from '../note-times.ts';
 import { pickListeners } from '../pick-listeners.ts';
-import { type Desk, keep } from '../written-notes.ts';
-import { type Note, say } from './write-note.ts';
+import { type WrittenNotes, keepUnlessRepeated } from '../written-notes.ts';
+import { type Note, writeNote } from './write-note.ts';
 import { bankOf, type World } from '../world.ts';
 
 /** Average number of replies by mood, at usual appeal. */
@@ -30,7 +30,7 @@ interface Answer {
 /** Write replies to a new thread: first those of its entry, then common ones for that mood. */
 export function answerAll(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   rng: Rng,
   note: Note,
   entry: Entry | undefined,
@@ -54,7 +54,12 @@ export function answerAll(
 }
 
 /** Write one more reply to an existing note. */
-export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note | undefined {
+export function answerOnce(
+  world: World,
+  desk: WrittenNotes,
+  rng: Rng,
+  note: Note,
+): Note | undefined {
   const author =
     note.depth > 0 && rng.chance(0.5)
       ? note.parent?.author
@@ -69,7 +74,7 @@ export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note
 
 function answerWith(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   rng: Rng,
   note: Note,
   author: Person,
@@ -86,10 +91,10 @@ function answerWith(
     parent: note,
     appeal: 0.28 * note.appeal ** 0.45 * author.weight ** 0.4,
   };
-  return keep(
+  return keepUnlessRepeated(
     world,
     desk,
-    () => say(world, rng, wish),
+    () => writeNote(world, rng, wish),
     answer.bank === 'replies' ? desk.patience : desk.patience / 4,
   );
 }
@@ -99,7 +104,7 @@ function answerWith(
  */
 function sayBack(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   rng: Rng,
   reply: Note,
   note: Note,
@@ -123,7 +128,7 @@ function sayBack(
 }
 
 /** Return a common reply to a note of that mood: one line, or two short ones. */
-function commonAnswer(world: World, desk: Desk, rng: Rng, note: Note): Answer | undefined {
+function commonAnswer(world: World, desk: WrittenNotes, rng: Rng, note: Note): Answer | undefined {
   if (note.language !== 'en') return undefined;
   const mood = note.mood === 'ask' ? 'same' : note.mood;
   const bag = desk.entries(`common ${mood}`, moodOf(world, mood));

@@ -5,9 +5,9 @@ import type { Person } from '../../people/people.ts';
 import type { Rng } from '../../prng.ts';
 import { laterThan } from './likes-and-zaps.ts';
 import { pickListeners } from '../pick-listeners.ts';
-import { type Desk, keep } from '../written-notes.ts';
-import type { Saying } from '../event-list.ts';
-import { type Note, say } from './write-note.ts';
+import { type WrittenNotes, keepUnlessRepeated } from '../written-notes.ts';
+import type { PlannedEvent } from '../event-list.ts';
+import { type Note, writeNote } from './write-note.ts';
 import { bankOf, type World } from '../world.ts';
 
 /** Pick notes to repost: roots of threads, by appeal. */
@@ -21,7 +21,7 @@ function worthPassingOn(rng: Rng, notes: readonly Note[], count: number): Note[]
 }
 
 /** Write reposts (NIP-18), some notes by several people. */
-export function repostSome(world: World, notes: readonly Note[], count: number): void {
+export function addReposts(world: World, notes: readonly Note[], count: number): void {
   const rng = world.rng.fork('reposts');
   for (const note of worthPassingOn(rng, notes, Math.round(count * 0.6))) {
     const fans = pickListeners(
@@ -43,7 +43,7 @@ function repostOf(
   at: number,
   note: Note,
   signed: SignedEvent,
-): Saying {
+): PlannedEvent {
   const tags: Tag[] = [
     ['e', note.id, world.relay],
     ['p', note.author.pubkey],
@@ -52,7 +52,7 @@ function repostOf(
 }
 
 /** Write quotes of notes: a line of their own with the quoted note below (NIP-18, NIP-27). */
-export function quoteSome(world: World, desk: Desk, count: number): void {
+export function addQuotes(world: World, desk: WrittenNotes, count: number): void {
   const rng = world.rng.fork('quotes');
   const lines = bankOf(world, 'replies').entries.filter((entry) => entry.mood === 'quote');
   const bag = desk.entries('quotes', lines);
@@ -65,8 +65,8 @@ export function quoteSome(world: World, desk: Desk, count: number): void {
       ['q', note.id, world.relay, note.author.pubkey],
       ['p', note.author.pubkey, world.relay],
     ];
-    keep(world, desk, () =>
-      say(world, rng, {
+    keepUnlessRepeated(world, desk, () =>
+      writeNote(world, rng, {
         author,
         at: laterThan(world, rng, note.at),
         circle: note.circle,

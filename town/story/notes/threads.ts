@@ -2,9 +2,9 @@ import type { Person } from '../../people/people.ts';
 import type { Rng } from '../../prng.ts';
 import type { Entry } from '../../texts/text-bank.ts';
 import { awake } from '../note-times.ts';
-import { type Desk, keep } from '../written-notes.ts';
+import { type WrittenNotes, keepUnlessRepeated } from '../written-notes.ts';
 import { answerAll, answerOnce } from './replies.ts';
-import { type Note, say } from './write-note.ts';
+import { type Note, writeNote } from './write-note.ts';
 import type { Picture } from '../picture-library.ts';
 import { tellTalk } from './conversations.ts';
 import type { World } from '../world.ts';
@@ -24,7 +24,7 @@ const CATEGORIES: readonly (readonly [Category, number])[] = [
  */
 export function tellThreads(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   times: readonly number[],
   limit: number,
 ): void {
@@ -56,7 +56,7 @@ export function circleOf(world: World, rng: Rng, author: Person): string {
 /** Write one thread by one author. Returns `undefined` if its text could not be filled. */
 export function tellThread(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   rng: Rng,
   author: Person,
   circle: string,
@@ -105,7 +105,7 @@ interface Telling {
   readonly language: string;
 }
 
-function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note | undefined {
+function tellEntry(world: World, desk: WrittenNotes, rng: Rng, telling: Telling): Note | undefined {
   const entries = (world.banks.get(telling.bank)?.entries ?? []).filter(
     (entry) => telling.language !== 'en' || fits(entry, telling.category),
   );
@@ -116,8 +116,8 @@ function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note |
     const pictures = picturesFor(world, rng, entry.scene);
     const appeal =
       Math.exp(rng.bell() * 0.8) * telling.author.weight ** 0.7 * (pictures.length > 0 ? 1.6 : 1);
-    const note = keep(world, desk, () =>
-      say(world, rng, { ...telling, mood: entry.mood, text: entry.text, pictures, appeal }),
+    const note = keepUnlessRepeated(world, desk, () =>
+      writeNote(world, rng, { ...telling, mood: entry.mood, text: entry.text, pictures, appeal }),
     );
     if (!note) continue;
     answerAll(world, desk, rng, note, entry, telling.bank);
@@ -135,7 +135,7 @@ function fits(entry: Entry, category: Category): boolean {
 
 function tellLong(
   world: World,
-  desk: Desk,
+  desk: WrittenNotes,
   rng: Rng,
   author: Person,
   circle: string,
@@ -145,8 +145,8 @@ function tellLong(
   if (list.length === 0) return undefined;
   const text = desk.texts(`long ${circle}`, list).next();
   const appeal = 1.4 * author.weight ** 0.7;
-  const note = keep(world, desk, () =>
-    say(world, rng, { author, at, circle, bank: circle, mood: 'wonder', text, appeal }),
+  const note = keepUnlessRepeated(world, desk, () =>
+    writeNote(world, rng, { author, at, circle, bank: circle, mood: 'wonder', text, appeal }),
   );
   if (note) answerAll(world, desk, rng, note, undefined, circle);
   return note;

@@ -4,7 +4,7 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import { CIRCLES } from '../../people/circles.ts';
 import type { Person } from '../../people/people.ts';
 import type { Rng } from '../../prng.ts';
-import { fill } from '../../texts/fill-template.ts';
+import { fillTemplate } from '../../texts/fill-template.ts';
 import { imetaOf, type Picture } from '../picture-library.ts';
 import { special, type Speaking } from './specials.ts';
 import { bankOf, type World } from '../world.ts';
@@ -35,7 +35,7 @@ export interface Note {
  * A note to write. `bank` names the words, `circle` the people. They differ for notes in other
  * languages.
  */
-export interface Wish {
+export interface NoteRequest {
   readonly author: Person;
   readonly at: number;
   readonly circle: string;
@@ -56,7 +56,7 @@ export interface Wish {
  * Write a note into the ledger. Returns `undefined` if its text cannot be filled, for example
  * without a person to mention.
  */
-export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
+export function writeNote(world: World, rng: Rng, wish: NoteRequest): Note | undefined {
   const { author, at, parent } = wish;
   const speaking: Speaking = {
     author,
@@ -68,7 +68,7 @@ export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
   };
   const bound = wish.bound ?? parent?.bound ?? new Map<string, string>();
   const slots = bankOf(world, wish.bank).slots;
-  const text = fill(wish.text, {
+  const text = fillTemplate(wish.text, {
     rng,
     slots,
     bound,
@@ -130,7 +130,7 @@ function uniqueTags(tags: readonly Tag[], self: string): Tag[] {
   });
 }
 
-function withHashtags(rng: Rng, text: string, wish: Wish): string {
+function withHashtags(rng: Rng, text: string, wish: NoteRequest): string {
   const tags = CIRCLES.find((circle) => circle.id === wish.circle)?.tags ?? [];
   if (wish.parent || text.includes('#') || tags.length === 0 || !rng.chance(wish.hashtags ?? 0.3))
     return text;

@@ -227,7 +227,7 @@ describe('a key with a PIN', () => {
     expect(first.store.read().accounts).toEqual([{ pubkey: ME, method: 'key', lock: 'pin' }]);
     expect(first.store.secret(ME)).toMatchObject({ kept: 'pin' });
     const outcome = await first.sign('one');
-    expect(outcome?.ok && 'event' in outcome && verifyEvent(onWire(outcome.event))).toBe(true);
+    expect(outcome?.ok && 'event' in outcome && verifyEvent(plainEvent(outcome.event))).toBe(true);
     first.close();
 
     const second = openTab(browser);

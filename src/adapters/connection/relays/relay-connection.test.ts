@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { flips } from '../../../../tests/support/events/bit-flips.ts';
+import { bitFlips } from '../../../../tests/support/events/bit-flips.ts';
 import { signed } from '../../../../tests/support/events/signed.ts';
 import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -159,7 +159,7 @@ describe('incoming messages', () => {
       const it = connect();
       it.open();
       it.connection.tell({ type: 'socket.subscribe', id: 's', filters: [{}] });
-      it.say(...flips(event).map((flip) => ['EVENT', 's', flip]), ['EVENT', 's', event]);
+      it.say(...bitFlips(event).map((flip) => ['EVENT', 's', flip]), ['EVENT', 's', event]);
       it.run();
       expect(it.events()).toEqual([event]);
     }
@@ -168,7 +168,7 @@ describe('incoming messages', () => {
   test('the test above finds a breach: a check that always passes lets an altered signature through', () => {
     const it = opened(() => verifyWith(() => true));
     const event = signed({ content: 'mine' });
-    it.say(...flips(event).map((flip) => ['EVENT', 's', flip]));
+    it.say(...bitFlips(event).map((flip) => ['EVENT', 's', flip]));
     it.run();
     expect(it.events().some(({ sig }) => sig !== event.sig)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { flips } from '../../../../tests/support/events/bit-flips.ts';
+import { bitFlips } from '../../../../tests/support/events/bit-flips.ts';
 import { signed } from '../../../../tests/support/events/signed.ts';
 import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -220,7 +220,7 @@ test('E-15 an event with one altered bit is dropped from every kind of frame; th
   const event = signed({ content: 'true', tags: [['t', 'nostr']] });
   for (const frame of frames) {
     const { add, drain } = burst();
-    for (const flip of flips(event)) add(frame(flip));
+    for (const flip of bitFlips(event)) add(frame(flip));
     expect(events(drain())).toEqual([]);
     add(frame(event));
     const whole = events(drain());

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { realEvents } from '../../../../tests/support/events/real-events.ts';
-import { flips } from '../../../../tests/support/events/bit-flips.ts';
+import { bitFlips } from '../../../../tests/support/events/bit-flips.ts';
 import { signed } from '../../../../tests/support/events/signed.ts';
 import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -88,14 +88,14 @@ describe.each(Object.entries(PATHS))('%s', (_, path) => {
     const verify = checking(check);
     for (const event of samples()) {
       expect(through(path, event, verify)).toEqual([event]);
-      for (const flip of flips(event)) expect(through(path, flip, verify)).toEqual([]);
+      for (const flip of bitFlips(event)) expect(through(path, flip, verify)).toEqual([]);
     }
   });
 
   test('the test above finds a breach: a check that always passes admits an altered signature and a new id', () => {
     const verify = checking(() => true);
     const event = signed({ content: 'mine' });
-    const leaks = flips(event).filter((flip) => through(path, flip, verify).length > 0);
+    const leaks = bitFlips(event).filter((flip) => through(path, flip, verify).length > 0);
     expect(leaks.some(({ content }) => content !== event.content)).toBe(true);
     expect(leaks.some(({ sig }) => sig !== event.sig)).toBe(true);
   });
@@ -229,7 +229,7 @@ test('every real event, including receipts and reposts, passes; both checks agre
   expect(refused.every(({ kind }) => kind === 9735) && refused.length <= 2).toBe(true);
   const requests = refused.flatMap((receipt) => readEvent(zapRequestOf(receipt)) ?? []);
   expect(requests.every((request) => eventId(request) !== request.id)).toBe(true);
-  for (const event of real.slice(0, 60).flatMap((one) => [one, ...flips(one).slice(0, 5)])) {
+  for (const event of real.slice(0, 60).flatMap((one) => [one, ...bitFlips(one).slice(0, 5)])) {
     expect(verifyWith(check)(event) === undefined).toBe(verifyWith(checkPure)(event) === undefined);
   }
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { listDeeds } from '../../../../tests/bench/list-edits.ts';
+import { listEdits } from '../../../../tests/bench/list-edits.ts';
 import { growthOf } from '../../../../tests/support/cpu-time.ts';
 
 test('BEYOND-01 BEYOND-02 the cost of an edit, a diff and a loss grows linearly with the list', () => {
-  const [quarter, whole] = [listDeeds(2_500), listDeeds(10_000)];
+  const [quarter, whole] = [listEdits(2_500), listEdits(10_000)];
   for (const [at, { what, run }] of whole.entries()) {
     // a quadratic edit takes four times as long for each doubling
     expect(

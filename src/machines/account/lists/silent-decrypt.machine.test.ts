@@ -1,14 +1,14 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { signDesk } from '../../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { silentDecryptMachine } from './silent-decrypt.machine.ts';
 
 const ME = 'a'.repeat(64);
 
 function start() {
-  const signer = signDesk();
+  const signer = fakeSession();
   const clock = new SimulatedClock();
   const input = { list: 'mutes' as const, account: ME, signer: signer.ref, content: 'sealed' };
   const actor = createActor(silentDecryptMachine, { clock, input }).start();

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
-import { signDesk } from '../../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { membershipQuestion } from '../../../events/account/signing/signed-query.ts';
 import { signedRequestMachine } from './signed-request.machine.ts';
@@ -13,7 +13,7 @@ const ME = 'a'.repeat(64);
 function start(quiet = false) {
   const clock = new SimulatedClock();
   const bus = fakeBus();
-  const signer = signDesk();
+  const signer = fakeSession();
   const asked = membershipQuestion(ME);
   const actor = createActor(signedRequestMachine, {
     clock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { giftWorld, lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
+import { nutzapPaymentWorld, lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
 import {
   giftWant,
   moneyTab,
@@ -12,7 +12,7 @@ import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 
 /** Execute and answer all orders until nothing more happens. */
 async function settled(
-  world: ReturnType<typeof giftWorld>,
+  world: ReturnType<typeof nutzapPaymentWorld>,
   ...tabs: readonly MoneyTab[]
 ): Promise<void> {
   for (let round = 0; round < 12; round++) {
@@ -23,7 +23,7 @@ async function settled(
 }
 
 test('ZAP-01 E-42 a nutzap is logged, locked, then published, and paid once a relay accepted it', async () => {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   const { disk, tab, state } = await started();
   tab.pay('i', giftWant());
   await tab.settle();
@@ -72,7 +72,7 @@ test('BEYOND-06 a nutzap stays within the budgets, and a large one needs confirm
 });
 
 test('ECASH-01 if the mint refuses to lock, nothing has moved and the nutzap has failed', async () => {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   world.mood.mintRefuses = true;
   const { tab, state } = await started();
   tab.pay('i', giftWant());
@@ -101,7 +101,7 @@ test('ECASH-01 NUT-11 a mint without locking support is reported, and nothing ha
 });
 
 test('E-39 BEYOND-06 an order that the ecash log cannot take now is repeated until it is locked once', async () => {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   world.mood.isFull = true;
   const { disk, tab, state } = await started();
   tab.pay('i', giftWant());
@@ -122,7 +122,7 @@ test('E-39 BEYOND-06 an order that the ecash log cannot take now is repeated unt
 });
 
 test('BEYOND-06 E-42 an unaccepted nutzap stays unresolved, and is resent unchanged until a relay takes it', async () => {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   world.mood.relayTakes = false;
   const { tab, state } = await started();
   tab.pay('i', giftWant());
@@ -141,7 +141,7 @@ test('BEYOND-06 E-42 an unaccepted nutzap stays unresolved, and is resent unchan
 });
 
 test('BEYOND-06 an unaccepted nutzap of an earlier page is reported as locked but not delivered', async () => {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   world.mood.relayTakes = false;
   const { disk, tab } = await started();
   tab.pay('i', giftWant());
@@ -160,7 +160,7 @@ test('BEYOND-06 an unaccepted nutzap of an earlier page is reported as locked bu
 });
 
 test('BEYOND-03 a refused signature is requested again only when the user asks', async () => {
-  const world = giftWorld();
+  const world = nutzapPaymentWorld();
   world.mood.signs = false;
   const { tab, state } = await started();
   tab.pay('i', giftWant());
@@ -182,7 +182,7 @@ test('BEYOND-03 a refused signature is requested again only when the user asks',
 
 test('E-42 the next page continues a nutzap at any step, and at once', async () => {
   for (const rounds of [0, 1, 2, 3, 4]) {
-    const world = giftWorld();
+    const world = nutzapPaymentWorld();
     const { disk, tab } = await started();
     tab.pay('i', giftWant());
     await tab.settle();

@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/support/publish/outbox-world.ts';
 import { finish, outboxHolds, type World } from '../../../../tests/models/outbox-sequences.ts';
 import { endOf } from '../../../../tests/support/machines/planted.ts';
-import { signDesk } from '../../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { runs } from '../../../../tests/support/runs.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
@@ -156,7 +156,7 @@ test('C-25 orders wait while the log is not read or unreadable, and then run', (
       account: ME,
       bus: fakeBus().bus,
       scope: relayAsker().ref as never,
-      signer: signDesk().ref,
+      signer: fakeSession().ref,
     },
     clock: world.clock,
   }).start();

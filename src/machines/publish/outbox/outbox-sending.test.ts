@@ -1,8 +1,8 @@
 import { said } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import {
-  orderer,
-  outboxDesk,
+  outboxCaller,
+  outboxHarness,
   RELAYS,
   signedList,
   signedNote,
@@ -17,7 +17,7 @@ import { publishMachine } from './publish.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [ONE, TWO] = RELAYS;
-type Desk = ReturnType<typeof outboxDesk>;
+type Desk = ReturnType<typeof outboxHarness>;
 
 function opened({
   leads = true,
@@ -28,7 +28,7 @@ function opened({
   log?: readonly OutboxEntry[];
   outbox?: typeof outboxMachine;
 } = {}) {
-  const desk = outboxDesk({ outbox });
+  const desk = outboxHarness({ outbox });
   desk.open(log);
   if (leads) desk.lead(true);
   return desk;
@@ -133,7 +133,7 @@ describe('signing and sending tabs', () => {
 
   test("INV-BASE a list version is sent by its editor's tab, even if another tab leads or on a retry", () => {
     const desk = opened({ leads: false, log: signedList('list').slice(0, 2) });
-    const editor = orderer();
+    const editor = outboxCaller();
     const event = trusted(templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] }));
     desk.actor.send({ type: 'outbox.signed', job: 'list', event, from: editor.ref });
     expect(desk.commands()).toEqual(['store.append', 'store.lead']);
@@ -161,7 +161,7 @@ describe('signing and sending tabs', () => {
   });
 
   test('INV-BASE the editor learns of leftover versions that are signed, unaccepted and not from this tab', () => {
-    const editor = orderer();
+    const editor = outboxCaller();
     const ok: OutboxEntry = {
       job: 'taken',
       at: seconds(0),
@@ -184,7 +184,7 @@ describe('signing and sending tabs', () => {
     ]);
     const { event } = desk.records()[0] ?? {};
     if (event) desk.actor.send({ type: 'outbox.signed', job: 'left', event, from: editor.ref });
-    const other = orderer();
+    const other = outboxCaller();
     desk.actor.send({ type: 'outbox.subscribe', from: other.ref });
     expect(other.types()).toEqual(['outbox.changed']);
   });
@@ -250,7 +250,7 @@ describe('decisions by the log', () => {
 
   test('PUBLISH-04 a late signature does not affect a newer draft from another tab', () => {
     const desk = opened();
-    const composer = orderer();
+    const composer = outboxCaller();
     desk.publish('a', { from: composer.ref });
     desk.settle();
     const job = desk.records()[0]?.job ?? '';
@@ -274,7 +274,7 @@ describe('decisions by the log', () => {
 
   test('an actor whose log entry was rejected receives the state of its job instead', () => {
     const desk = opened();
-    const composer = orderer();
+    const composer = outboxCaller();
     desk.publish('a', { from: composer.ref, origin: 'root 1' });
     const [lines = []] = desk.appends();
     desk.store.report({ type: 'store.refused', lines });
@@ -287,7 +287,7 @@ describe('decisions by the log', () => {
       { type: 'outbox.jobChanged', record: { wish: { draft: { content: 'a' } } } },
     ]);
     const refused = opened({ log: signedList('list').slice(0, 2) });
-    const editor = orderer();
+    const editor = outboxCaller();
     const [, , signed] = signedList('list');
     if (signed?.type !== 'signed') return expect.fail();
     refused.actor.send({
@@ -305,7 +305,7 @@ describe('decisions by the log', () => {
 
   test('without news nothing is written, and watchers of other jobs receive nothing', () => {
     const desk = opened();
-    const [one, two] = [orderer(), orderer()];
+    const [one, two] = [outboxCaller(), outboxCaller()];
     desk.publish('one', { from: one.ref });
     desk.publish('two', { from: two.ref });
     desk.settle();
@@ -349,7 +349,7 @@ describe('decisions by the log', () => {
       ]);
       expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
       desk.write([{ job, type: 'refused', reason: said('no') }]);
-      const again = orderer();
+      const again = outboxCaller();
       const before = desk.commands().length;
       desk.actor.send({ type: 'outbox.retry', job, now: seconds(desk.now()), from: again.ref });
       const created_at = kind === 1 ? desk.now() : at;
@@ -397,7 +397,7 @@ describe('failed jobs', () => {
       const { state, outbox } = breaking();
       const log = how === 'editor' ? signedList('a') : signedNote('a');
       const desk = opened({ outbox, log });
-      const editor = orderer();
+      const editor = outboxCaller();
       const { event } = desk.records()[0] ?? {};
       const handOver = () =>
         event && desk.actor.send({ type: 'outbox.signed', job: 'a', event, from: editor.ref });
@@ -483,7 +483,7 @@ describe('failed jobs', () => {
     desk.settle();
     desk.actor.send({ type: 'relay.opened', url: ONE });
     expect(desk.lines().some(({ type }) => type === 'retried')).toBe(false);
-    const later = outboxDesk();
+    const later = outboxHarness();
     later.elapse(8 * 86_400_000);
     later.open([
       ...signedNote('b').slice(0, 3),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   ME,
-  orderer,
-  outboxDesk,
+  outboxCaller,
+  outboxHarness,
   RELAYS,
 } from '../../../../tests/support/publish/outbox-harness.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -25,8 +25,8 @@ const message = trusted({
 const own = trusted({ kind: 1059, pubkey: '4'.repeat(64), content: 'own', tags: [['p', ME]] });
 
 function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
-  const desk = outboxDesk({ outbox });
-  const writer = orderer();
+  const desk = outboxHarness({ outbox });
+  const writer = outboxCaller();
   desk.open(log);
   desk.lead(true);
   const order = (origin = 'message:x 1', event = message) => {

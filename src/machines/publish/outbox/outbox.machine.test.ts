@@ -5,8 +5,8 @@ import {
   FOLLOW,
   ME,
   NOW,
-  orderer,
-  outboxDesk,
+  outboxCaller,
+  outboxHarness,
   RELAYS,
   signedList,
   signedNote,
@@ -39,16 +39,16 @@ function opened({
   log = [],
 }: {
   leads?: boolean;
-  log?: Parameters<ReturnType<typeof outboxDesk>['open']>[0];
+  log?: Parameters<ReturnType<typeof outboxHarness>['open']>[0];
 } = {}) {
-  const desk = outboxDesk();
+  const desk = outboxHarness();
   desk.open(log);
   if (leads) desk.lead(true);
   return desk;
 }
 
 describe('opening', () => {
-  const from = orderer().ref;
+  const from = outboxCaller().ref;
   const job = 'of another page';
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   test.each<[OutboxCommand, string[]]>([
@@ -85,7 +85,7 @@ describe('opening', () => {
   ])(
     'C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j',
     (order, lines) => {
-      const desk = outboxDesk();
+      const desk = outboxHarness();
       expect(desk.actor.getSnapshot().hasTag('opening')).toBe(true);
       desk.actor.send(order);
       expect(desk.lines()).toEqual([]);
@@ -106,8 +106,8 @@ describe('opening', () => {
   );
 
   test('C-25 a request for a text or leftovers before the log is read is answered afterwards', () => {
-    const desk = outboxDesk();
-    const [composer, stranger, editor] = [orderer(), orderer(), orderer()];
+    const desk = outboxHarness();
+    const [composer, stranger, editor] = [outboxCaller(), outboxCaller(), outboxCaller()];
     desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: composer.ref });
     desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 2', from: stranger.ref });
     desk.actor.send({ type: 'outbox.subscribe', from: editor.ref });
@@ -138,7 +138,7 @@ describe('opening', () => {
   });
 
   test('INV-PROGRESS a broken or slow log is opened again after five seconds, and no order runs twice', () => {
-    const desk = outboxDesk();
+    const desk = outboxHarness();
     expect(desk.store.last().input).toEqual({ account: ME });
     desk.publish('a');
     desk.elapse(9_900);
@@ -165,7 +165,7 @@ describe('opening', () => {
       sendBack({ type: 'store.opened', entries: [], now: seconds(NOW) });
     });
     const told: string[] = [];
-    const desk = outboxDesk({ store });
+    const desk = outboxHarness({ store });
     for (const tried of [1, 2]) {
       expect([tries, desk.actor.getSnapshot().hasTag('broken')]).toEqual([tried, true]);
       desk.publish(`while broken ${tried}`);
@@ -180,7 +180,7 @@ describe('opening', () => {
 
   test('INV-VERIFIED signed events are shown after a reload, except discarded ones and unaccepted deletions', () => {
     const deletion = { kind: 5, tags: [['e', 'f'.repeat(64)]] };
-    const desk = outboxDesk();
+    const desk = outboxHarness();
     desk.open([
       ...signedNote('kept'),
       ...signedNote('gone'),
@@ -196,7 +196,7 @@ describe('opening', () => {
         now,
       ]),
     ).toEqual([[['kept', 'taken'], [], NOW]]);
-    const empty = outboxDesk();
+    const empty = outboxHarness();
     empty.open();
     expect([empty.facts, empty.commands()]).toEqual([[], []]);
   });
@@ -223,7 +223,7 @@ describe('opening', () => {
         RELAYS.map((relay) => ({ job, type: 'answered', relay, accepted: true })),
         when,
       );
-    const desk = outboxDesk();
+    const desk = outboxHarness();
     desk.open([
       ...signedNote('old', {}, old),
       ...taken('old', old),
@@ -239,7 +239,7 @@ describe('opening', () => {
   });
 
   test('C-25 the reason why new data is not stored is known in every state', () => {
-    const desk = outboxDesk();
+    const desk = outboxHarness();
     desk.store.report({ type: 'store.writeFailed', reason: 'newer' });
     expect(desk.actor.getSnapshot().context.unkept).toBe('newer');
   });
@@ -249,7 +249,7 @@ describe('orders and requests', () => {
   test('INV-NO-LOSS INV-TAB an order is logged in one transaction, this tab leads, the caller gets its id', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
-      const composer = orderer();
+      const composer = outboxCaller();
       desk.publish('a', { from: composer.ref, origin: 'root 1' });
       const [lines] = desk.appends();
       const draft = { kind: 1, tags: [], content: 'a' };
@@ -277,7 +277,7 @@ describe('orders and requests', () => {
   test('a list edit gets a job in the acting tab, and its signature is requested only with a draft', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
-      const editor = orderer();
+      const editor = outboxCaller();
       const wish = {
         type: 'outbox.planListEdit',
         list: 'follows',
@@ -305,7 +305,7 @@ describe('orders and requests', () => {
         record: { job: second?.job },
       });
       const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
-      const drafter = orderer();
+      const drafter = outboxCaller();
       desk.actor.send({
         type: 'outbox.sendListEdit',
         job: first?.job ?? '',
@@ -332,7 +332,7 @@ describe('orders and requests', () => {
     const desk = opened();
     desk.publish('a', { origin: 'root 1' });
     desk.settle();
-    const [first, later] = [orderer(), orderer()];
+    const [first, later] = [outboxCaller(), outboxCaller()];
     desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: first.ref });
     expect(first.types()).toEqual(['outbox.jobCreated', 'outbox.jobChanged']);
     desk.sign();
@@ -348,7 +348,7 @@ describe('orders and requests', () => {
     const desk = opened();
     desk.publish('a', { origin: 'root 1' });
     desk.settle();
-    const again = orderer();
+    const again = outboxCaller();
     desk.publish('a', { origin: 'root 1', from: again.ref });
     expect(again.types()).toEqual(['outbox.jobCreated', 'outbox.jobChanged']);
     desk.publish('a', { origin: 'root 1' });
@@ -397,7 +397,7 @@ describe('orders and requests', () => {
       if (isSigned) first.sign();
       const desk = opened({ log: at([...first.lines(), ...(isSigned ? NOBODY(job) : [])]) });
       expect(states(desk.records())).toEqual([isSigned ? 'failed' : 'drafted']);
-      const composer = orderer();
+      const composer = outboxCaller();
       desk.publish('a', { origin: 'root 1', from: composer.ref });
       desk.settle();
       expect([desk.prompts().length, desk.sent.length]).toEqual(isSigned ? [0, 2] : [1, 0]);
@@ -410,7 +410,7 @@ describe('orders and requests', () => {
 
   test('BEYOND-09 a refused like pressed again can be undone again, and the caller receives its news', () => {
     const desk = opened();
-    const heart = orderer();
+    const heart = outboxCaller();
     const press = () =>
       desk.actor.send({
         type: 'outbox.publish',
@@ -444,7 +444,7 @@ describe('orders and requests', () => {
 
   test('if a like is pressed twice before it is written, the last caller receives the news', () => {
     const desk = opened();
-    const [one, two] = [orderer(), orderer()];
+    const [one, two] = [outboxCaller(), outboxCaller()];
     const draft = pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' });
     for (const { ref } of [one, two])
       desk.actor.send({

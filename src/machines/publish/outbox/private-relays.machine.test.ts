@@ -2,7 +2,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
-import { signDesk } from '../../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { privateRelaysMachine } from './private-relays.machine.ts';
@@ -15,7 +15,7 @@ const list = (content: string, tags: string[][] = [], pubkey = ME) =>
 function start(opened: unknown = [['relay', 'wss://private.example']]) {
   const clock = new SimulatedClock();
   const bus = fakeBus();
-  const signer = signDesk(() => JSON.stringify(opened));
+  const signer = fakeSession(() => JSON.stringify(opened));
   const input = { account: ME, bus: bus.bus, signer: signer.ref, home: 'https://here.example' };
   const actor = createActor(privateRelaysMachine, { input, clock }).start();
   return {

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
-import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { type Proof, readToken, writeToken } from '../../../events/money/ecash/cashu.ts';
@@ -174,7 +174,7 @@ async function checked(
   lines: readonly EcashLogEntry[],
   spent: Readonly<Record<string, readonly string[]>>,
 ) {
-  const { ecash, asked } = fakePurse(lines, spent);
+  const { ecash, asked } = fakeEcashWallet(lines, spent);
   const { page } = await drawn(text, { machines: { ecash } });
   await page.settle(() =>
     page.app

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import type { Claim } from '../../../events/connection/claims.ts';
-import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
 import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
@@ -67,7 +67,7 @@ async function drawn(
   events = given(),
   claims: readonly Claim[] = [],
 ) {
-  const purse = fakePurse(
+  const purse = fakeEcashWallet(
     [KNOWN, FORGING].map((mint) => ({ type: 'allowed', mint }) as const),
     {},
     [KNOWN],

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { drawnHook } from '../../../../tests/support/views/drawn-hook.tsx';
-import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import {
   fetchViews,
@@ -58,7 +58,7 @@ const had = (mint: string, amount: number, counter: number): readonly EcashLogEn
 
 async function opened<T>(look: () => T, { hasEcash = true } = {}) {
   const disk = moneyDisk({ connections: [] });
-  const { ecash } = fakePurse([...had(MINT, 64, 0), ...had(OTHER, 32, 1)]);
+  const { ecash } = fakeEcashWallet([...had(MINT, 64, 0), ...had(OTHER, 32, 1)]);
   const page = await renderedAccount('/help', {
     machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash },
   });

@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { drawnHook } from '../../../../tests/support/views/drawn-hook.tsx';
-import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { CONNECTION, moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { secretOf } from '../../../events/account/keys/secret.ts';
@@ -54,7 +54,7 @@ async function opened<T>(
   kept: Parameters<typeof moneyDisk>[0] = { connections: [] },
 ) {
   const disk = moneyDisk(kept);
-  const { ecash } = fakePurse([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
+  const { ecash } = fakeEcashWallet([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
   const page = await renderedAccount('/help', {
     machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash },
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Param } from '../../../../service/store/engine/statements.ts';
-import { sent } from '../../../../service/store/postgres/column-values.ts';
+import { toColumnValue } from '../../../../service/store/postgres/column-values.ts';
 import type { TableRows } from './record.ts';
 
 /** The parts of a connection that a copy uses. */
@@ -51,7 +51,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 function fieldOf(param: Param): string {
-  const value = sent(param);
+  const value = toColumnValue(param);
   if (value === null) return '\\N';
   if (typeof value !== 'string') throw new Error('a list is no field of a row');
   return SPECIAL.test(value) ? value.replaceAll(SPECIALS, (sign) => ESCAPED[sign] ?? sign) : value;

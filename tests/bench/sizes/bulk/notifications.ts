@@ -1,21 +1,21 @@
-import { databaseInSteps } from '../../../../service/store/engine/database.ts';
-import { knownIn } from '../../../../service/store/notifications/reply-ancestors.ts';
-import { startNoting } from '../../../../service/store/notifications/notifications-write.ts';
+import { asynchronousDatabase } from '../../../../service/store/engine/database.ts';
+import { openReplyAncestors } from '../../../../service/store/notifications/reply-ancestors.ts';
+import { startNotificationBatch } from '../../../../service/store/notifications/notifications-write.ts';
 import {
   keyOf,
-  type Noted,
-  putNotices,
+  type NotificationRow,
+  insertNotifications,
 } from '../../../../service/store/notifications/notification-rows.ts';
 import { POSTGRES } from '../../../../service/store/postgres/postgres-dialect.ts';
-import { openLines } from '../../../../service/store/postgres/connections.ts';
-import { stepper } from '../../../../service/store/postgres/run-statements.ts';
-import { type Asked, together } from '../../../../service/store/engine/statements.ts';
+import { openPool } from '../../../../service/store/postgres/connections.ts';
+import { queryRunner } from '../../../../service/store/postgres/run-statements.ts';
+import { type Query, inParallel } from '../../../../service/store/engine/statements.ts';
 import { int, text } from '../../../../service/store/engine/row.ts';
 import { parseStored } from '../../../../service/store/stored-event.ts';
 import {
   LISTED,
-  listedIn,
-  noticesOf,
+  notificationsOfList,
+  notificationsOf,
 } from '../../../../service/store/notifications/notification-rules.ts';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { inSeconds, seconds } from '../../../../src/events/core/time.ts';
@@ -36,9 +36,9 @@ interface Teller {
  * at a time in order.
  */
 export async function tellReceivers(url: string, now: number): Promise<number> {
-  const lines = openLines(url, LIMITS);
-  const run = stepper(lines);
-  const database = databaseInSteps(() => seconds(now), POSTGRES);
+  const lines = openPool(url, LIMITS);
+  const run = queryRunner(lines);
+  const database = asynchronousDatabase(() => seconds(now), POSTGRES);
   let [last, count] = [0, 0];
   try {
     for (;;) {
@@ -50,10 +50,10 @@ export async function tellReceivers(url: string, now: number): Promise<number> {
             isCurrent: int(row, 'state') === 0,
             event: parseStored({ raw: text(row, 'raw') }),
           }));
-          const noting = startNoting(database);
-          const known = knownIn(database);
-          const told = yield* together(tellers.map((each) => relaysNotifiedBy(known, each)));
-          yield* putNotices(noting, firstOfEach(told.flat()));
+          const noting = startNotificationBatch(database);
+          const known = openReplyAncestors(database);
+          const told = yield* inParallel(tellers.map((each) => relaysNotifiedBy(known, each)));
+          yield* insertNotifications(noting, firstOfEach(told.flat()));
           return tellers;
         }),
       );
@@ -67,12 +67,14 @@ export async function tellReceivers(url: string, now: number): Promise<number> {
 }
 
 function* relaysNotifiedBy(
-  known: ReturnType<typeof knownIn>,
+  known: ReturnType<typeof openReplyAncestors>,
   { event, seq, isCurrent }: Teller,
-): Asked<Noted[]> {
+): Query<NotificationRow[]> {
   const isListed = LISTED.includes(event.kind);
   if (!isListed && !isCurrent) return [];
-  const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
+  const notices = isListed
+    ? yield* notificationsOfList(known, event)
+    : yield* notificationsOf(known, event, seq);
   const list = isListed ? event : undefined;
   return notices.map((each) => ({
     ...each,
@@ -84,8 +86,8 @@ function* relaysNotifiedBy(
 }
 
 /** Versions of a list repeat a notification: keep only the first. */
-function firstOfEach(noted: readonly Noted[]): Noted[] {
-  const first = new Map<string, Noted>();
+function firstOfEach(noted: readonly NotificationRow[]): NotificationRow[] {
+  const first = new Map<string, NotificationRow>();
   for (const each of noted) {
     const key = `${each.seq} ${keyOf(each)}`;
     if (!first.has(key)) first.set(key, each);

@@ -1,5 +1,5 @@
-import type { Asked, Param } from '../../../../service/store/engine/statements.ts';
-import { finish, together } from '../../../../service/store/engine/statements.ts';
+import type { Query, Param } from '../../../../service/store/engine/statements.ts';
+import { runImmediately, inParallel } from '../../../../service/store/engine/statements.ts';
 import { insertBatch } from '../../../../service/store/write/insert-batch.ts';
 import type { Database } from '../../../../service/store/engine/database.ts';
 import type { Dialect } from '../../../../service/store/engine/dialect.ts';
@@ -101,7 +101,7 @@ export function recordRows(
     now: () => now,
     dialect,
     window: { first: Infinity, most: Infinity },
-    each: together,
+    each: inParallel,
     all: <T>(sql: string, [address]: readonly Param[], read: (row: Row) => T) =>
       atOnce(() => {
         const raw = VERSIONS.test(sql) ? versions.get(String(address)) : undefined;
@@ -117,13 +117,13 @@ export function recordRows(
     insertEach: (sql, each) => atOnce(() => each.map((params) => insert(sql, params))),
     transaction: (work) => work(),
   };
-  finish(insertBatch(database, verify, { events, relay: undefined }));
+  runImmediately(insertBatch(database, verify, { events, relay: undefined }));
   if (next - first !== events.length)
     throw new Error(`${events.length} events, of which ${next - first} are kept`);
   return [...tables.values()];
 }
 
-function* atOnce<T>(answer: () => T): Asked<T> {
+function* atOnce<T>(answer: () => T): Query<T> {
   yield* [];
   return answer();
 }

@@ -6,7 +6,7 @@ import {
   nprofileOf,
   npubOf,
 } from '../../../../src/events/nostr/nip19.ts';
-import type { House } from '../service/test-service.ts';
+import type { TestService } from '../service/test-service.ts';
 import { READ } from '../service/demo-town.ts';
 
 /**
@@ -43,7 +43,7 @@ const SETTINGS = {
 /** Every path of the ledger, ROUTE-01 to ROUTE-18, with existing content of the town. */
 export async function allRoutes(
   request: APIRequestContext,
-  { url, demo }: Pick<House, 'url' | 'demo'>,
+  { url, demo }: Pick<TestService, 'url' | 'demo'>,
 ): Promise<readonly Route[]> {
   const jun = demo.find(({ name }) => name === 'jun');
   if (!jun) throw new Error('the town has no Jun');

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
  * `look`: screenshots in four themes and two widths, stored in `artifacts/<folder>` for manual
  * review. `found`: the axe violations, and the elements wider than the window.
  */
-export function looker(page: Page, folder: string) {
+export function screenshots(page: Page, folder: string) {
   const found: string[] = [];
   const look = async (name: string): Promise<void> => {
     for (const size of [WIDE, PHONE]) {

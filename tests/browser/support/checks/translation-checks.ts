@@ -10,7 +10,7 @@ import { faults, faultsIn, faultsInThemes } from './axe.ts';
 import { clipped, saidOf, wide } from './clipping.ts';
 import { follow } from '../pages/reading.ts';
 import { allRoutes } from './routes.ts';
-import type { House } from '../service/test-service.ts';
+import type { TestService } from '../service/test-service.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -121,7 +121,7 @@ interface Walked {
  */
 export async function walkIn(
   page: Page,
-  site: House,
+  site: TestService,
   { code, name, words, theme }: Walked,
 ): Promise<readonly string[]> {
   const [main, settings, acts, compose] = await Promise.all([
@@ -175,7 +175,7 @@ export const PARTS = 4;
 export async function wrongOnScreens(
   page: Page,
   request: APIRequestContext,
-  town: Pick<House, 'url' | 'demo'>,
+  town: Pick<TestService, 'url' | 'demo'>,
   { code, words }: Pick<Walked, 'code' | 'words'>,
   part: number,
 ): Promise<readonly string[]> {

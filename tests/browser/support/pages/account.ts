@@ -1,7 +1,7 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { secretKey, signed } from '../../../support/events/signed.ts';
-import type { Filling, House } from '../service/test-service.ts';
+import type { Filling, TestService } from '../service/test-service.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 import { note, now, profile } from '../service/village.ts';
 
@@ -45,7 +45,7 @@ export function neighbourhood(...more: readonly SignedEvent[]): Filling {
  */
 export async function signIn(
   page: Page,
-  { url, demo }: Pick<House, 'url' | 'demo'>,
+  { url, demo }: Pick<TestService, 'url' | 'demo'>,
   pin?: string,
 ): Promise<string> {
   const known = demo.find(({ name }) => name === 'jun')?.nsec;

@@ -16,7 +16,7 @@ interface Letter {
 const pubkeyOf = (key: number) => getPublicKey(secretKey(key));
 
 /** A message of the old form (NIP-04), as another client writes it. */
-export function oldLetter({ from, to, text, ago }: Letter): NostrEvent {
+export function nip04Message({ from, to, text, ago }: Letter): NostrEvent {
   const content = encrypt(secretKey(from), pubkeyOf(to), text);
   return finalizeEvent(
     { kind: 4, content, tags: [['p', pubkeyOf(to)]], created_at: now() - ago },
@@ -28,7 +28,10 @@ export function oldLetter({ from, to, text, ago }: Letter): NostrEvent {
  * A private message (NIP-17), in the gift wrap for `keeper`: the peer, or the author for their own
  * copy.
  */
-export function privateLetter({ from, to, text, ago }: Letter, keeper: number = to): NostrEvent {
+export function giftWrappedMessage(
+  { from, to, text, ago }: Letter,
+  keeper: number = to,
+): NostrEvent {
   const rumor = createRumor(
     { kind: 14, content: text, tags: [['p', pubkeyOf(to)]], created_at: now() - ago },
     secretKey(from),

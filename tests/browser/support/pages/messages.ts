@@ -1,7 +1,7 @@
 import { nip19 } from 'nostr-tools';
 import { secretKey } from '../../../support/events/signed.ts';
 import { PIN } from './account.ts';
-import type { House } from '../service/test-service.ts';
+import type { TestService } from '../service/test-service.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 
 const npub = (pubkey: string) => nip19.npubEncode(pubkey);
@@ -9,7 +9,7 @@ const npub = (pubkey: string) => nip19.npubEncode(pubkey);
 /** Sign in at a profile and open the conversation with that person. The key stays open. */
 export async function write(
   page: Page,
-  { url }: Pick<House, 'url'>,
+  { url }: Pick<TestService, 'url'>,
   key: number,
   peer: string,
 ): Promise<void> {

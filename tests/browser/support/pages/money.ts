@@ -1,12 +1,12 @@
 import { type Event, getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { publish, signedBy } from '../service/publish.ts';
-import type { House } from '../service/test-service.ts';
+import type { TestService } from '../service/test-service.ts';
 import { stored } from '../service/stored-events.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 
 /** The connection string of a user's wallet with the given behaviour. */
 export function walletOf(
-  { wallets }: Pick<House, 'wallets'>,
+  { wallets }: Pick<TestService, 'wallets'>,
   name: string,
   mood = 'plain',
 ): string {
@@ -21,7 +21,7 @@ export const bolt = (row: Locator): Locator => row.locator('[data-act=zap]');
  */
 export async function connect(
   page: Page,
-  site: Pick<House, 'url'>,
+  site: Pick<TestService, 'url'>,
   uri: string,
   ways = 2,
 ): Promise<void> {
@@ -67,14 +67,14 @@ export async function zapsIn(
 }
 
 /** The public key of an account of the town with a known secret key. */
-export function keyOf({ demo }: Pick<House, 'demo'>, name: string): string {
+export function keyOf({ demo }: Pick<TestService, 'demo'>, name: string): string {
   const { data } = nip19.decode(demo.find((one) => one.name === name)?.nsec ?? '');
   return data instanceof Uint8Array ? getPublicKey(data) : '';
 }
 
 /** Publishes an event by an account of the town, and returns its id. */
 export async function said(
-  site: Pick<House, 'url' | 'demo'>,
+  site: Pick<TestService, 'url' | 'demo'>,
   name: string,
   fields: { kind?: number; content: string; tags?: string[][] },
 ): Promise<string> {
@@ -87,7 +87,11 @@ export async function said(
 }
 
 /** Opens the note with that id, and waits until it can be zapped. */
-export async function opened(page: Page, site: Pick<House, 'url'>, id: string): Promise<Locator> {
+export async function opened(
+  page: Page,
+  site: Pick<TestService, 'url'>,
+  id: string,
+): Promise<Locator> {
   await page.goto(`${site.url}/e/${nip19.noteEncode(id)}`);
   const row = page.locator(`[data-note="${id}"]`).first();
   await expect(bolt(row)).toHaveAttribute('title', /^Zap 42/, { timeout: 20_000 });

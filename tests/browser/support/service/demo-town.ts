@@ -1,5 +1,5 @@
 import { publish, signedBy } from './publish.ts';
-import { type House, startHouse } from './test-service.ts';
+import { type TestService, startHouse } from './test-service.ts';
 
 const ARTICLE = `## A heading
 
@@ -22,7 +22,7 @@ const code = true;
 export const READ = { identifier: 'how-to-read', title: 'How to read' };
 
 /** A service with a part of the demo town (from 0 to 1) and an article with a known address. */
-export async function startTown(part: number): Promise<House> {
+export async function startTown(part: number): Promise<TestService> {
   const house = await startHouse({ town: part });
   const jun = house.demo.find(({ name }) => name === 'jun');
   const tags = Object.entries({

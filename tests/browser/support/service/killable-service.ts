@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
-import { startAlone } from '../../../support/service/service-process.ts';
+import { startServiceProcess } from '../../../support/service/service-process.ts';
 
 /** A service in a process of its own, as `npm start` runs it. */
-export interface KillableHouse {
+export interface KillableService {
   /** Without a slash at the end. */
   readonly url: string;
   /** Kills the service like a power cut (SIGKILL). */
@@ -16,12 +16,22 @@ export interface KillableHouse {
   readonly clear: () => Promise<void>;
 }
 
-export async function killableHouse(events: readonly SignedEvent[]): Promise<KillableHouse> {
+export async function startKillableService(
+  events: readonly SignedEvent[],
+): Promise<KillableService> {
   const dir = mkdtempSync(join(tmpdir(), 'starling-'));
   const file = join(dir, 'events.jsonl');
   const data = join(dir, 'data');
   writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
-  let service = await startAlone(['--data', data, '--port', '0', '--no-town', '--import', file]);
+  let service = await startServiceProcess([
+    '--data',
+    data,
+    '--port',
+    '0',
+    '--no-town',
+    '--import',
+    file,
+  ]);
   const { url } = service;
   const { port } = new URL(url);
   const kill = () => service.end('SIGKILL');
@@ -29,7 +39,7 @@ export async function killableHouse(events: readonly SignedEvent[]): Promise<Kil
     url,
     kill,
     again: async () =>
-      void (service = await startAlone(['--data', data, '--port', port, '--no-town'])),
+      void (service = await startServiceProcess(['--data', data, '--port', port, '--no-town'])),
     clear: async () => {
       await kill();
       rmSync(dir, { recursive: true, force: true });

@@ -21,7 +21,7 @@ export interface Lies {
   ) => Iterable<string | Uint8Array>;
 }
 
-export interface Liar {
+export interface LyingService {
   /** Address for the client: ws://... */
   readonly url: string;
   /** Number of connections so far. */
@@ -38,7 +38,7 @@ export interface Liar {
 export async function startLiar(
   url: string,
   { results = (same) => same, refuses = [], ignores = [], before }: Lies,
-): Promise<Liar> {
+): Promise<LyingService> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let count = 0;

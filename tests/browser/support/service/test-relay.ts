@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type RawData, WebSocketServer } from 'ws';
 
 /** A relay for a single test. It stores no events, and accepts or refuses them as the test says. */
-export interface MoodyRelay {
+export interface TestRelay {
   /** ws://127.0.0.1:... */
   readonly url: string;
   /** Ids of all events that the relay received, including refused ones. */
@@ -19,13 +19,13 @@ export interface MoodyRelay {
 }
 
 /** `at`: the port that it had before it was stopped. */
-export async function startMoodyRelay(refuses?: string, at = 0): Promise<MoodyRelay> {
+export async function startTestRelay(refuses?: string, at = 0): Promise<TestRelay> {
   const server = new WebSocketServer({ port: at, host: '127.0.0.1' });
   await once(server, 'listening');
   const { port }: AddressInfo = Object(server.address());
   const sent: string[] = [];
   const proved: string[] = [];
-  const relay: MoodyRelay = {
+  const relay: TestRelay = {
     url: `ws://127.0.0.1:${port}`,
     sent,
     proved,

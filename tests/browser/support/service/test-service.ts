@@ -8,7 +8,7 @@ import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import type { Answer, Order, Request } from './service-order.ts';
 
 /** A running service. */
-export interface House {
+export interface TestService {
   /** Without a slash at the end. */
   readonly url: string;
   /** Accounts of its town whose keys are known. */
@@ -20,7 +20,7 @@ export interface House {
   /** Stops the service. Its data stays until `clear`. */
   readonly stop: () => Promise<void>;
   /** Restarts a stopped service with its stored data, at the same port. */
-  readonly again: () => Promise<House>;
+  readonly again: () => Promise<TestService>;
   /** Stops the service and removes its data. */
   readonly clear: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Filling {
   /** Public keys of premium members. */
   readonly premium?: readonly string[];
   /** Services of this machine whose files may be mirrored. */
-  readonly peers?: readonly Pick<House, 'url'>[];
+  readonly peers?: readonly Pick<TestService, 'url'>[];
   /** Address of another caching service that its pages read from. */
   readonly cache?: string;
 }
@@ -51,7 +51,7 @@ export async function startHouse({
   premium = [],
   peers = [],
   cache,
-}: Filling): Promise<House> {
+}: Filling): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
   for (const file of imports)
@@ -68,7 +68,7 @@ export async function startHouse({
   });
 }
 
-async function run(order: Order): Promise<House> {
+async function run(order: Order): Promise<TestService> {
   const id = ++last;
   const { url = '', demo = [], wallets = [] } = await ask({ id, order });
   let ended: Promise<unknown> | undefined;
