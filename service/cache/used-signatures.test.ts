@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../src/events/core/time.ts';
-import { openSpent } from './used-signatures.ts';
+import { openUsedSignatures } from './used-signatures.ts';
 
 test('ACCOUNT-18 a signature is accepted once, until it is too old for any request', () => {
   let now = 100;
-  const spent = openSpent(() => seconds(now));
+  const spent = openUsedSignatures(() => seconds(now));
   expect([spent.spend('a', seconds(110)), spent.spend('a', seconds(110))]).toEqual([true, false]);
   expect(spent.spend('b', seconds(120))).toBe(true);
   now = 109;
@@ -14,7 +14,7 @@ test('ACCOUNT-18 a signature is accepted once, until it is too old for any reque
 });
 
 test('E-27 at most 100,000 signatures are remembered, the oldest are dropped first', () => {
-  const spent = openSpent(() => seconds(0));
+  const spent = openUsedSignatures(() => seconds(0));
   for (let n = 0; n < 100_000; n++) expect(spent.spend(`${n}`, seconds(9))).toBe(true);
   expect(spent.spend('new', seconds(9))).toBe(true);
   expect([spent.spend('1', seconds(9)), spent.spend('0', seconds(9))]).toEqual([true, true]);

@@ -7,9 +7,9 @@ import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { key } from '../../tests/support/service/village.ts';
 import { type Service, startService } from '../start.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { openProver } from './authentication.ts';
+import { openAuthenticator } from './authentication.ts';
 import { LIMITS } from './limits.ts';
 
 let service: Service;
@@ -215,7 +215,7 @@ test('NIP-42 a second implementation authenticates and reads its messages', asyn
 test('NIP-42 a proof may be ten minutes old or ahead, and one connection proves twenty accounts', async () => {
   const at = now();
   const relay = 'wss://town.example/relay';
-  const prover = openProver(relay, await openGate());
+  const prover = openAuthenticator(relay, await openEventVerifier());
   expect(prover.take(proof(ANN, 'x', { url: relay }), seconds(at))).toBe(
     'invalid: not the challenge of this connection',
   );
@@ -243,10 +243,10 @@ test('NIP-42 a proof may be ten minutes old or ahead, and one connection proves 
 });
 
 test('NIP-42 a proof names this relay in any spelling, also by another name of this machine', async () => {
-  const gate = await openGate();
+  const gate = await openEventVerifier();
   const at = now();
   const fault = (own: string, url: string, kind?: number) => {
-    const prover = openProver(own, gate);
+    const prover = openAuthenticator(own, gate);
     const fields = { url, created_at: at, ...(kind === undefined ? {} : { kind }) };
     return prover.take(proof(ANN, prover.challenge() ?? '', fields), seconds(at));
   };

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { signed } from '../../tests/support/events/signed.ts';
-import { StoreAway } from '../errors.ts';
+import { StoreUnavailable } from '../errors.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import { openGuard } from './enforce-policy.ts';
 import { idOf, type Intake, openIntake } from './event-intake.ts';
 import { POLICY } from './policy.ts';
 import { seconds } from '../../src/events/core/time.ts';
 
 const NOW = 1_700_000_000;
-const gate = await openGate();
+const gate = await openEventVerifier();
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
@@ -118,7 +118,7 @@ test('INV-ISOLATE a full disk, and a store that is away, are named', async () =>
   expect((await offer(failing(full), note('a')))[2]).toBe(
     'error: the disk is full, nothing more is stored',
   );
-  const away = failing(new StoreAway(new Error('gone')));
+  const away = failing(new StoreUnavailable(new Error('gone')));
   const [one, other] = await Promise.all([offer(away, note('a')), offer(away, note('b'))]);
   expect(one[2]).toMatch(/^error: .*away/);
   expect(other.slice(1)).toEqual(one.slice(1));
@@ -126,7 +126,7 @@ test('INV-ISOLATE a full disk, and a store that is away, are named', async () =>
 
 test('INV-ISOLATE while standings cannot be read, no event of a restricted relay is taken', async () => {
   const { intake, store } = opened(
-    () => ({ standingsOf: () => Promise.reject(new StoreAway(new Error('gone'))) }),
+    () => ({ standingsOf: () => Promise.reject(new StoreUnavailable(new Error('gone'))) }),
     { ...POLICY, publishing: 'allowed' },
   );
   const event = note('a');

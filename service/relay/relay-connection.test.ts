@@ -4,15 +4,15 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
-import { AWAY_REASON, StoreAway } from '../errors.ts';
-import { type Backlog, openBacklog } from '../http/backpressure.ts';
+import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../errors.ts';
+import { type Backpressure, openBackpressure } from '../http/backpressure.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { openGate } from '../verify.ts';
+import { openEventVerifier } from '../verify.ts';
 import type { Intake } from './event-intake.ts';
 import { openRelay } from './relay.ts';
 
-const gate = await openGate();
+const gate = await openEventVerifier();
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
@@ -21,11 +21,11 @@ afterEach(async () => {
 interface Parts {
   readonly change?: (store: Store) => Partial<Store>;
   readonly intake?: Pick<Intake, 'offer'>;
-  readonly backlog?: Backlog;
+  readonly backlog?: Backpressure;
 }
 
 /** A client of a relay whose parts a test may replace. `ends`: end its connections. */
-async function open({ change, intake, backlog = openBacklog() }: Parts = {}) {
+async function open({ change, intake, backlog = openBackpressure() }: Parts = {}) {
   const store = openStore(':memory:', { verify: gate.verify });
   const answered: string[] = [];
   const relay = openRelay({
@@ -130,8 +130,8 @@ test('INV-ISOLATE a request that the store fails is closed with a reason, and th
     ['NEG-ERR', 'c', reason],
   ];
   expect(await failures()).toEqual(closed('error: could not be answered'));
-  error = new StoreAway(new Error('gone'));
-  expect(await failures()).toEqual(closed(`error: ${AWAY_REASON}`));
+  error = new StoreUnavailable(new Error('gone'));
+  expect(await failures()).toEqual(closed(`error: ${STORE_UNAVAILABLE_REASON}`));
   client.say(['REQ', 'a', {}]);
   expect(await client.hear('EOSE', 'a')).toEqual(['EOSE', 'a']);
 });
