@@ -7,7 +7,7 @@ import {
   setup,
   SimulatedClock,
 } from 'xstate';
-import { signDesk } from '../account/fake-session.ts';
+import { fakeSession } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
 import { HOME, ME, SERVICE } from './money-world.ts';
@@ -87,7 +87,7 @@ function pay({
   ];
   const entries: PaymentEntry[] = [...before];
   const record = (): PaymentRecord | undefined => foldPayments(new Map(), entries).get('i');
-  const desk = signDesk(({ act }) =>
+  const desk = fakeSession(({ act }) =>
     signs && act.do === 'sign' ? trusted({ ...act.template, pubkey: ME }) : undefined,
   );
   const scope = createActor(

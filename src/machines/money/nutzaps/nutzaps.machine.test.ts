@@ -7,7 +7,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import { expect, test } from 'vitest';
-import { signDesk } from '../../../../tests/support/account/fake-session.ts';
+import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
@@ -72,7 +72,7 @@ function world({
       on: { '*': { actions: ({ event }) => told.push(event) } },
     }),
   ).start();
-  const desk = signDesk(({ act }: SignRequest) =>
+  const desk = fakeSession(({ act }: SignRequest) =>
     act.do === 'decrypt' && isWilling ? TEXTS[act.text] : undefined,
   );
   const choosers: string[] = [];
