@@ -41,7 +41,8 @@ function knownReason(error: Error, place: Place): string | undefined {
   if (error instanceof StoreUnavailable)
     return `${storeOf(place)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
   if (error instanceof UnusableStore) return `${storeOf(place)} cannot be used: ${error.message}`;
-  if (error instanceof UnusableFiles) return `The place for files cannot be used: ${error.message}.`;
+  if (error instanceof UnusableFiles)
+    return `The place for files cannot be used: ${error.message}.`;
   if (isErrno(error, SQLITE.busy))
     return `The service is busy writing to ${data}. Run the same command again; it continues where it stopped.`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;

@@ -1,7 +1,7 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { inSeconds, seconds } from '../../src/events/core/time.ts';
 import type { RelayClient } from './relay-client.ts';
-import { takeIn, type Taking } from './ingest.ts';
+import { ingestEvents, type IngestOptions } from './ingest.ts';
 
 /** A time range in seconds, both bounds inclusive. */
 export interface Period {
@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** State of catching up with a relay. `negentropy` is cleared if the relay does not support it. */
-export interface Way extends Taking {
+export interface SyncMethod extends IngestOptions {
   readonly line: RelayClient;
   negentropy: boolean;
 }

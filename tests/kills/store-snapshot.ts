@@ -1,10 +1,10 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import type { Store } from '../../service/store/store.ts';
-import { NOTICE } from '../../service/store/notifications/notification-types.ts';
-import { DEEDS, type StoreAction, SATS, type Written } from './store-writing.ts';
+import { NOTIFICATION_TYPE } from '../../service/store/notifications/notification-types.ts';
+import { STORE_ACTIONS, type StoreAction, SATS, type Written } from './store-writing.ts';
 
 /** The store's data on a note: its counts, and its author's notifications. */
-export interface StoreBooks {
+export interface StoreSnapshot {
   readonly counts: Record<StoreAction, number>;
   readonly sats: number;
   readonly told: Record<StoreAction, number>;
@@ -13,10 +13,10 @@ export interface StoreBooks {
 }
 
 const TYPES: Record<StoreAction, number> = {
-  likes: NOTICE.liked,
-  replies: NOTICE.replied,
-  reposts: NOTICE.reposted,
-  zaps: NOTICE.zapped,
+  likes: NOTIFICATION_TYPE.liked,
+  replies: NOTIFICATION_TYPE.replied,
+  reposts: NOTIFICATION_TYPE.reposted,
+  zaps: NOTIFICATION_TYPE.zapped,
 };
 const ALL = {
   since: 0,

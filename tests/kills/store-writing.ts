@@ -7,8 +7,8 @@ import { secondsNow } from './seconds-now.ts';
 import { signed } from '../support/events/signed.ts';
 
 /** Actions of others on a note in a round. */
-export const DEEDS = ['likes', 'replies', 'reposts', 'zaps'] as const;
-export type StoreAction = (typeof DEEDS)[number];
+export const STORE_ACTIONS = ['likes', 'replies', 'reposts', 'zaps'] as const;
+export type StoreAction = (typeof STORE_ACTIONS)[number];
 
 export interface Written {
   readonly deed: StoreAction;

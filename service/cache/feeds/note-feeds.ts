@@ -2,7 +2,7 @@ import { isHex } from '../../../src/events/core/hex.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
-import { type Asked, byTime, newestFirst, NOTES, openedBy, REPLIES } from './feed-page.ts';
+import { type FeedRequest, byTime, newestFirst, NOTES, openedBy, REPLIES } from './feed-page.ts';
 import { Refusal } from '../payload.ts';
 import type { Page } from './page-range.ts';
 

@@ -12,7 +12,7 @@ import {
 import { queriesOn } from '../queries.ts';
 import type { Store } from '../store.ts';
 import { fillRepliesOnce } from '../write/backfill-replies.ts';
-import { fillTipsOnce } from '../write/backfill-tips.ts';
+import { backfillTips } from '../write/backfill-tips.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { asUnusableStore } from './errors.ts';
@@ -35,8 +35,8 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   try {
     await migrate(lines);
     // Nothing is written if the disk is full. The next start tries again.
-    await ifRoom(take(database.transaction(() => fillTipsOnce(database))));
-    await ifRoom(take(database.transaction(() => fillRepliesOnce(database))));
+    await ignoreDiskFull(take(database.transaction(() => backfillTips(database))));
+    await ignoreDiskFull(take(database.transaction(() => fillRepliesOnce(database))));
   } catch (error) {
     await lines.close();
     throw asUnusableStore(error);

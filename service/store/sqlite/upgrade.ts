@@ -11,7 +11,7 @@ import { SCHEMA, STATE } from '../schema.ts';
 import { synchronousDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import { parseStored } from '../stored-event.ts';
 import { fillRepliesOnce } from '../write/backfill-replies.ts';
-import { fillTipsOnce } from '../write/backfill-tips.ts';
+import { backfillTips } from '../write/backfill-tips.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
 
 /** Derive missing data from events of an earlier version, once for each file. */
@@ -20,10 +20,10 @@ export function upgrade(sqlite: SqliteDatabase): void {
   addReasons(sqlite);
   once(sqlite, 'bookmarks', () => runImmediately(fillBookmarks(database)));
   once(sqlite, 'notices', () => numberNotices(sqlite));
-  once(sqlite, 'messages', () => finish(fillMessages(database)));
-  once(sqlite, 'zap_invoices', () => finish(fillZapInvoices(database)));
-  withRoom(() => finish(database.transaction(() => fillTipsOnce(database))));
-  withRoom(() => finish(database.transaction(() => fillRepliesOnce(database))));
+  once(sqlite, 'messages', () => runImmediately(fillMessages(database)));
+  once(sqlite, 'zap_invoices', () => runImmediately(fillZapInvoices(database)));
+  withRoom(() => runImmediately(database.transaction(() => backfillTips(database))));
+  withRoom(() => runImmediately(database.transaction(() => fillRepliesOnce(database))));
 }
 
 function addReasons({ db, all }: SqliteDatabase): void {

@@ -1,12 +1,12 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, maybeText, text } from '../engine/row.ts';
 import { REF, STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
-import { openTally, type Tally } from './counters.ts';
+import { openCounterChanges, type CounterChanges } from './counters.ts';
 import { type Derived, derive } from './derive-columns.ts';
-import { type Day, dayAt, putRef, refRow, takeRef } from './refs.ts';
+import { type Day, dayAt, insertCountedRef, refRow, deleteRef } from './refs.ts';
 
 const DONE = 'replies';
 const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
@@ -15,16 +15,16 @@ const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
  * Correct the replies that an earlier version stored, once for each store. It did not count
  * comments. A note that the text quotes by its position was stored as answered.
  */
-export function* fillRepliesOnce(database: Database): Asked<void> {
+export function* fillRepliesOnce(database: Database): Query<void> {
   const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
   if ((yield* database.run(claim, [DONE])) === 0) return;
-  const tally = openTally(database);
+  const tally = openCounterChanges(database);
   yield* countComments(database, tally);
   yield* rereadQuotes(database, tally, dayAt(database.now()));
   yield* tally.flush();
 }
 
-function* countComments(database: Database, tally: Tally): Asked<void> {
+function* countComments(database: Database, tally: CounterChanges): Query<void> {
   const comments = yield* database.all(
     'select pubkey, count(*) as n from events where state = ? and kind = ? group by pubkey',
     [STATE.current, KIND.Comment],
@@ -34,7 +34,7 @@ function* countComments(database: Database, tally: Tally): Asked<void> {
   yield* database.put('update events set reply = 1 where kind = ?', [KIND.Comment]);
 }
 
-function* rereadQuotes(database: Database, tally: Tally, day: Day): Asked<void> {
+function* rereadQuotes(database: Database, tally: CounterChanges, day: Day): Query<void> {
   const notes = yield* database.all(
     "select seq, parent, root, raw from events where state = ? and kind = ? and instr(raw, '#[') > 0",
     [STATE.current, KIND.Text],
@@ -48,7 +48,7 @@ function* rereadQuotes(database: Database, tally: Tally, day: Day): Asked<void> 
     const derived = derive(event);
     const wanted = derived.refs.filter(({ type }) => CHANGED.includes(type));
     for (const ref of refsStored(stored, wanted))
-      yield* takeRef(database, tally, refRow(event, seq, ref), day);
+      yield* deleteRef(database, tally, refRow(event, seq, ref), day);
     for (const ref of wanted) yield* putNew(database, tally, refRow(event, seq, ref), day);
     if (stored.parent !== undefined && derived.parent === undefined)
       tally.account(event.pubkey, { replies: -1, notes: 1 });
@@ -79,14 +79,14 @@ function refsStored(
 
 function* putNew(
   database: Database,
-  tally: Tally,
+  tally: CounterChanges,
   ref: ReturnType<typeof refRow>,
   day: Day,
-): Asked<void> {
+): Query<void> {
   const there = yield* database.one(
     'select 1 as n from refs where target = ? and type = ? and seq = ?',
     [ref.target, ref.type, ref.seq],
     () => true,
   );
-  if (!there) yield* putRef(database, tally, ref, day);
+  if (!there) yield* insertCountedRef(database, tally, ref, day);
 }

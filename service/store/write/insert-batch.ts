@@ -13,7 +13,7 @@ import { changedAccounts } from '../store-options.ts';
 import { releaseNames } from '../accounts/members.ts';
 import { sweepInvoices } from '../money/play-money.ts';
 import { endMemberships } from '../money/purchases.ts';
-import { dayAt, fadeRefs } from './refs.ts';
+import { dayAt, expireDailyRefs } from './refs.ts';
 import { int } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { independentBatchesOf } from './independent-batches.ts';

@@ -10,7 +10,7 @@ import { inSeconds, isExpired, isFarFuture, plus, seconds } from '../../../src/e
 import { type Query, inParallel } from '../engine/statements.ts';
 import { redateArticle } from './articles.ts';
 import { derive, isKey, isReply } from './derive-columns.ts';
-import { noteEvents, unnoteEvent } from '../notifications/notifications-write.ts';
+import { addNotifications, removeNotifications } from '../notifications/notifications-write.ts';
 import { PROVIDER_ROW } from '../money/play-money.ts';
 import { repeatsBlocked } from './embedded-events.ts';
 import { int, maybeInt, type Row, text, time } from '../engine/row.ts';

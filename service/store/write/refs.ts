@@ -1,6 +1,6 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds, minus, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
-import type { Asked } from '../engine/statements.ts';
+import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { int, text, time } from '../engine/row.ts';
 import { REF } from '../schema.ts';

@@ -18,7 +18,7 @@ import type {
  * mints do not answer. `signing`: mints that confirm the signatures of proofs if `isTrue` accepts
  * each of them.
  */
-export function fakePurse(
+export function fakeEcashWallet(
   lines: readonly EcashLogEntry[],
   spent: Readonly<Record<string, readonly string[]>> = {},
   signing: readonly string[] = [],

@@ -111,7 +111,7 @@ export function outboxHarness({
 } = {}) {
   const clock = new SimulatedClock();
   const asked = fakeBus();
-  const signer = signDesk();
+  const signer = fakeSession();
   const store = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const sent: Sent[] = [];
   const facts: Array<Extract<BusEvent, { type: 'facts.received' }>> = [];

@@ -30,7 +30,7 @@ import { openStorages } from '../../core/storage.ts';
 import { accountPorts } from './account-ports.ts';
 import { openAccountStore } from './account-store.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
-import { onWire } from '../../../../tests/support/events/plain-event.ts';
+import { plainEvent } from '../../../../tests/support/events/plain-event.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { nutzapPaymentWorld, lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
+import {
+  nutzapPaymentWorld,
+  lockedProofs,
+} from '../../../../tests/support/money/nutzap-payment-world.ts';
 import {
   giftWant,
   moneyTab,
