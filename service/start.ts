@@ -126,8 +126,8 @@ const DIST = resolve(import.meta.dirname, '../dist');
 /**
  * Start the service: open the port, then the store, fill it (town or imports), then serve. Rejects,
  * with everything closed again, in these cases: the port is taken (EADDRINUSE), another process has
- * the directory (DirectoryInUse), the directory is unusable, or a file cannot be imported. Rejects with
- * `StoreUnavailable` or `UnusableStore` if the database cannot be used.
+ * the directory (DirectoryInUse), the directory is unusable, or a file cannot be imported. Rejects
+ * with `StoreUnavailable` or `UnusableStore` if the database cannot be used.
  */
 export function startService(
   options: ServiceOptions & { readonly store?: undefined },

@@ -16,7 +16,7 @@ const SECOND = 1_000;
 const BOUNDS: readonly Bound[] = [
   {
     file: 'service/http/client-address.ts',
-    constant: 'PLACES.address',
+    constant: 'CONNECTION_LIMITS.address',
     text: '# open sockets of one address',
   },
   {

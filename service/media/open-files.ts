@@ -27,8 +27,8 @@ export interface OpenFiles {
 const SPOOL = 'incoming';
 
 /**
- * Open the named storage, else the folder in `data`, else memory. Rejects with `UnusableFiles` if it
- * cannot be used.
+ * Open the named storage, else the folder in `data`, else memory. Rejects with `UnusableFiles` if
+ * it cannot be used.
  */
 export async function openFiles(
   place: FilesLocation | undefined,

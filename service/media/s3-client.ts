@@ -26,7 +26,8 @@ interface Listed {
 }
 
 /**
- * Objects by key. Everything rejects with `FilesUnavailable` if the storage does not respond or refuses.
+ * Objects by key. Everything rejects with `FilesUnavailable` if the storage does not respond or
+ * refuses.
  */
 export interface Bucket {
   /** Size of an object in bytes, or `undefined` if it does not exist. */

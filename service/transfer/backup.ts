@@ -32,8 +32,8 @@ interface Copied {
 /**
  * Copy a data directory into another one, even while it is served. The database is copied as a
  * snapshot (VACUUM INTO). Then missing files are copied, and files that it does not name are
- * deleted. The previous copy is complete until the new one replaces it. Rejects with `DirectoryInUse` while
- * a process uses `target`.
+ * deleted. The previous copy is complete until the new one replaces it. Rejects with
+ * `DirectoryInUse` while a process uses `target`.
  */
 export async function backUp(
   { data, place, files }: BackedUp,

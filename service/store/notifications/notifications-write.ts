@@ -125,8 +125,8 @@ function* relaysNotifiedBy(
 }
 
 /**
- * Delete the notifications that a deleted event caused, and those about it. `finishNotifications` deletes
- * those of deeper replies.
+ * Delete the notifications that a deleted event caused, and those about it. `finishNotifications`
+ * deletes those of deeper replies.
  */
 export function* removeNotifications(
   noting: NotificationBatch,

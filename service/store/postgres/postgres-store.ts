@@ -24,8 +24,8 @@ import { queryRunner } from './run-statements.ts';
 
 /**
  * Open the store in a PostgreSQL database (`postgres://...`) and create missing tables. Rejects
- * with `StoreUnavailable` if it cannot be reached, and with `UnusableStore` if it cannot be used. Later
- * queries reject with `StoreUnavailable` while it is away.
+ * with `StoreUnavailable` if it cannot be reached, and with `UnusableStore` if it cannot be used.
+ * Later queries reject with `StoreUnavailable` while it is away.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { now, verify, onFull } = withDefaults(options);

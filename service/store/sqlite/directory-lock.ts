@@ -10,8 +10,8 @@ const FILE = 'lock.db';
 
 /**
  * Create a data directory and lock it for this process. Returns the function that unlocks it.
- * SQLite holds the lock, so the system releases it when the process ends in any way. Throws `DirectoryInUse`
- * if another process holds it.
+ * SQLite holds the lock, so the system releases it when the process ends in any way. Throws
+ * `DirectoryInUse` if another process holds it.
  */
 export function lockDirectory(data: string): () => void {
   mkdirSync(data, { recursive: true });

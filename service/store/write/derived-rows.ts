@@ -65,8 +65,8 @@ function tagRows(event: SignedEvent, seq: number, { tags }: Derived): (string | 
 }
 
 /**
- * Remove the rows that `insertDerivedRows` added. `replaced`: a newer version follows at once and needs the
- * old follows for comparison.
+ * Remove the rows that `insertDerivedRows` added. `replaced`: a newer version follows at once and
+ * needs the old follows for comparison.
  */
 export function* deleteDerivedRows(
   work: Work,
