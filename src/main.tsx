@@ -7,7 +7,7 @@ import { firstDraw } from './adapters/app/first-draw.ts';
 import { onlineWatch } from './adapters/app/online.ts';
 import { fetchSprite } from './adapters/app/sprite.ts';
 import type { Storages } from './adapters/core/storage.ts';
-import type { CacheLine } from './adapters/connection/cache/cache-client.ts';
+import type { CacheClient } from './adapters/connection/cache/cache-client.ts';
 import { cacheSocket } from './adapters/connection/cache/cache-socket.ts';
 import { ownCache } from './adapters/connection/cache/cache-url.ts';
 import { lazyPool } from './adapters/connection/cache/lazy-pool.ts';
@@ -45,7 +45,7 @@ import { ENGLISH, LanguageContext } from './views/ui/strings.ts';
 const SETTLED = 1_000;
 
 export interface Boot {
-  readonly line: CacheLine;
+  readonly line: CacheClient;
   readonly urls: readonly string[];
   readonly compress: boolean;
   /** The queries that were sent before the socket was open. */
@@ -154,7 +154,7 @@ export async function startApp({
   const speak = (chosen: LocalSettings['language']): Promise<void> =>
     import('./wiring/language.ts').then(
       (speech) =>
-        speech.speak({
+        speech.loadLanguage({
           chosen,
           flag: storages.flag,
           screen: Promise.all([code, ready]),
@@ -176,7 +176,7 @@ export async function startApp({
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
     void import('./wiring/after-load.ts')
-      .then((settled) => settled.settle(app, settings, storages))
+      .then((settled) => settled.loadAfterStart(app, settings, storages))
       .catch(() => undefined);
   }, SETTLED);
 }

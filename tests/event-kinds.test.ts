@@ -16,7 +16,7 @@ import {
 } from '../src/events/account/lists/list-intents.ts';
 import { entriesOf } from '../src/events/publish/outbox/list-versions.ts';
 import { firstDrafts } from '../src/events/compose/first-notes.ts';
-import { saveQuestion } from '../src/events/account/signing/signed-query.ts';
+import { saveSettingsQuery } from '../src/events/account/signing/signed-query.ts';
 import { readProfile } from '../src/events/facts/profile.ts';
 import { readSignedEvent } from '../src/events/account/signing/signed-answer.ts';
 import { deletionKeys } from '../src/events/nostr/deletion.ts';
@@ -227,7 +227,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   Settings: {
     read: (event) => settingsIn({ events: [event], claims: [] }, ME),
-    built: () => saveQuestion('{}').draft,
+    built: () => saveSettingsQuery('{}').draft,
   },
   LiveEvent: { read: (event) => readLiveEvent(event, 'https://home.example', NOW) },
   Dvm: {

@@ -20,17 +20,19 @@ const read = (file: string) => readFileSync(join(ROOT, 'src/machines', file), 'u
  */
 function flawsOf(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
-  return all.flatMap(({ id, logic, knows, hears, needs, opensOn }) => {
+  return all.flatMap(({ id, logic, replays, receives, restartsWith, opensOn }) => {
     const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
     return [
-      ...[...knows, ...hears].flatMap((type) =>
+      ...[...replays, ...receives].flatMap((type) =>
         taken.includes(type) ? [] : [`${id} is told ${type} and does not take it`],
       ),
-      ...knows.flatMap((type) => (hears.includes(type) ? [`${id} is told ${type} twice`] : [])),
-      ...[...knows, ...hears].flatMap((type) =>
+      ...replays.flatMap((type) =>
+        receives.includes(type) ? [`${id} is told ${type} twice`] : [],
+      ),
+      ...[...replays, ...receives].flatMap((type) =>
         type.startsWith(`${id}.`) ? [`${id} is told its own ${type}`] : [],
       ),
-      ...needs.flatMap((other) =>
+      ...restartsWith.flatMap((other) =>
         ids.indexOf(other) < ids.indexOf(id) && ids.includes(other)
           ? []
           : [`${id} needs ${other}, which is not there before it`],
@@ -46,13 +48,13 @@ function flawsOf(all: readonly Feature[]): readonly string[] {
 /** Events with the prefix of another feature that a feature accepts without a registry entry. */
 function foreignIn(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
-  return all.flatMap(({ id, logic, knows, hears }) => {
+  return all.flatMap(({ id, logic, replays, receives }) => {
     const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
     const foreign = taken.filter((type) =>
       ids.some((other) => other !== id && type.startsWith(`${other}.`)),
     );
     return foreign.flatMap((type) =>
-      knows.includes(type) || hears.includes(type) || ANSWERS.has(type)
+      replays.includes(type) || receives.includes(type) || ANSWERS.has(type)
         ? []
         : [`${id} takes ${type}`],
     );
@@ -80,14 +82,14 @@ test('a registry entry that no feature accepts, or of another feature, is caught
   const [first, ...rest] = features;
   if (!first) throw new Error('there is none');
   const planted: Partial<Feature>[] = [
-    { hears: ['nobody.says'] },
-    { hears: ['network.proxied'] },
-    { needs: ['lists'] },
+    { receives: ['nobody.says'] },
+    { receives: ['network.proxied'] },
+    { restartsWith: ['lists'] },
     { opensOn: 'compose.open' },
     { id: 'lists' },
   ];
   for (const breach of planted) expect(flawsOf([{ ...first, ...breach }, ...rest])).not.toEqual([]);
-  expect(foreignIn([{ ...first, knows: [], hears: [] }, ...rest])).toContain(
+  expect(foreignIn([{ ...first, replays: [], receives: [] }, ...rest])).toContain(
     `${first.id} takes network.proxied`,
   );
 });

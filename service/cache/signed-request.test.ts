@@ -20,12 +20,12 @@ import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { checkPure } from '../../src/events/nostr/verify-pure.ts';
 import { verifyWith } from '../../src/events/nostr/verify.ts';
 import {
-  membershipQuestion,
+  membershipQuery,
   type SignedQuery,
   withProof,
-  reportQuestion,
-  saveQuestion,
-  settingsQuestion,
+  reportQuery,
+  saveSettingsQuery,
+  settingsQuery,
   tierIn,
 } from '../../src/events/account/signing/signed-query.ts';
 
@@ -41,7 +41,7 @@ const status = (content: unknown): Claim => ({
 
 test('ACCOUNT-18 a proof is kind 30078 with the purpose in its d tag, and identifies the account', async () => {
   const { context } = openVillage();
-  for (const asked of [membershipQuestion(key(ME)), reportQuestion(key(2), 'Ann')]) {
+  for (const asked of [membershipQuery(key(ME)), reportQuery(key(2), 'Ann')]) {
     const proof = prove(asked);
     expect([proof.kind, proof.tags.find(([name]) => name === 'd')]).toEqual([
       KIND.Settings,
@@ -57,7 +57,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts once for its signer, under any purpo
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 5_000 }), async (name) => {
       const village = openVillage();
       for (let times = 0; times < 2; times++) {
-        const asked = reportQuestion(key(2), name);
+        const asked = reportQuery(key(2), name);
         const { verb, payload } = withProof(asked, prove(asked));
         expect(await village.ask(verb, payload)).toEqual([]);
       }
@@ -69,7 +69,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts once for its signer, under any purpo
     }),
     { numRuns: 20 },
   );
-  expect(reportQuestion(key(2), 'Ann').draft.content).toBe(`{"description":"report user 'Ann'"}`);
+  expect(reportQuery(key(2), 'Ann').draft.content).toBe(`{"description":"report user 'Ann'"}`);
 });
 
 test('ACCOUNT-18 MEMBER-01 the tier is the one that the service has stored; a stranger has none', async () => {
@@ -81,7 +81,7 @@ test('ACCOUNT-18 MEMBER-01 the tier is the one that the service has stored; a st
   await who(3, '');
   const tiers = await Promise.all(
     [1, 2, 3, 4].map(async (n) => {
-      const asked = membershipQuestion(key(n));
+      const asked = membershipQuery(key(n));
       const { verb, payload } = withProof(asked, prove(asked, n));
       return tierIn(
         (await village.ask(verb, payload)).flatMap(({ result }) => readResult(result) ?? []),
@@ -89,7 +89,7 @@ test('ACCOUNT-18 MEMBER-01 the tier is the one that the service has stored; a st
     }),
   );
   expect(tiers).toEqual(['premium', 'premium-legend', 'none', 'none']);
-  expect(membershipQuestion(key(1)).draft).toMatchObject({
+  expect(membershipQuery(key(1)).draft).toMatchObject({
     content: '{}',
     tags: [
       ['p', key(1)],
@@ -127,7 +127,7 @@ test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 saved settings are read back, separatel
       key(n),
     );
   };
-  const fresh = await ask(settingsQuestion(), ME);
+  const fresh = await ask(settingsQuery(), ME);
   const { notifications, notificationsAdditional } = defaultSettings();
   const moderation = {
     apply: true,
@@ -146,11 +146,11 @@ test('ACCOUNT-18 SETTINGS-02 SETTINGS-05 saved settings are read back, separatel
   expect([fresh?.by, sharedFrom(parseJson(fresh?.content ?? ''))]).toEqual(['service', defaults]);
   expect(zapsFrom(parseJson(fresh?.content ?? ''))).toEqual(DEFAULT_ZAPS);
   const content = withChange(fresh?.content ?? '', { theme: 'midnight' });
-  expect(await ask(saveQuestion(content), ME)).toMatchObject({ by: 'account', content });
-  expect(await ask(settingsQuestion(), ME)).toMatchObject({ by: 'account', content });
-  expect(await ask(settingsQuestion(), 3)).toMatchObject({ by: 'service', isDefault: true });
+  expect(await ask(saveSettingsQuery(content), ME)).toMatchObject({ by: 'account', content });
+  expect(await ask(settingsQuery(), ME)).toMatchObject({ by: 'account', content });
+  expect(await ask(settingsQuery(), 3)).toMatchObject({ by: 'service', isDefault: true });
   // The service keeps keys that are missing in a save and returns them under the new signature.
-  const merged = await ask(saveQuestion('{"theme":"ice"}'), ME);
+  const merged = await ask(saveSettingsQuery('{"theme":"ice"}'), ME);
   expect([merged?.by, JSON.parse(merged?.content ?? '')]).toEqual([
     'service',
     { ...JSON.parse(content), theme: 'ice' },

@@ -8,9 +8,9 @@ import {
 import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
 import { idleWatch } from '../adapters/app/idle-watch.ts';
 import { listLock, settingsLock } from '../adapters/account/lists/list-lock.ts';
-import { eraseDevices, keptDevices } from '../adapters/account/devices/paired-device-store.ts';
+import { eraseDevices, pairedDevices } from '../adapters/account/devices/paired-device-store.ts';
 import { eraseVersions, listVersions } from '../adapters/account/lists/list-version-store.ts';
-import { keyWorkerLine } from '../adapters/account/keys/start-key-worker.ts';
+import { startKeyWorker } from '../adapters/account/keys/start-key-worker.ts';
 import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays.ts';
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
 import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
@@ -23,7 +23,7 @@ import { onlineWatch } from '../adapters/app/online.ts';
 import { ownFeeds } from '../adapters/app/own-feeds-store.ts';
 import { localSettings } from '../adapters/app/local-settings-port.ts';
 import type { Storages } from '../adapters/core/storage.ts';
-import { relayWorkerLine } from '../adapters/connection/relays/start-relay-worker.ts';
+import { startRelayWorker } from '../adapters/connection/relays/start-relay-worker.ts';
 import { proxyChoice } from '../adapters/connection/relays/proxy-store.ts';
 import { relayPermits } from '../adapters/connection/relays/relay-permits-store.ts';
 import { relayInfoPort } from '../adapters/connection/relays/relay-info.ts';
@@ -91,7 +91,7 @@ export function accountCode(
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
   const scriptUrl = scriptUrlPolicy(page, origin);
-  const keys = keyWorkerLine(scriptUrl);
+  const keys = startKeyWorker(scriptUrl);
   const authenticator = openAuthenticator(page, chance);
   const ports = accountPorts({
     keys,
@@ -158,7 +158,7 @@ export function accountCode(
   const web = { fetch: page.fetch.bind(page), home: origin };
   // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);
-  const relay = relayMachine.provide({ actors: { socket: relaySocket(relayWorkerLine()) } });
+  const relay = relayMachine.provide({ actors: { socket: relaySocket(startRelayWorker()) } });
   const features = accountFeatures({
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
     relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages, page) } }),
@@ -278,7 +278,7 @@ export function accountCode(
     giftWraps: async () => (await messagesOf(page, storages, parts)).giftWraps,
     unreadBySender: async () => (await messagesOf(page, storages, parts)).unreadBySender,
     owed: resumeMachine.provide({ actors: { owed: hasUnfinishedPayments(storages, page) } }),
-    serving: resumeMachine.provide({ actors: { owed: keptDevices(storages) } }),
+    serving: resumeMachine.provide({ actors: { owed: pairedDevices(storages) } }),
     redeeming: resumeMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
     money: async () => {
       const { moneyCode } = await import('./money.ts');

@@ -12,7 +12,11 @@ import '../views/ui/styles/fonts-ext.css';
  * Start the tasks for after the load: fonts for rarer characters, settings from other tabs, and the
  * default looks for a visitor's next visit.
  */
-export function settle(bus: Bus, settings: SettingsActor | undefined, storages: Storages): void {
+export function loadAfterStart(
+  bus: Bus,
+  settings: SettingsActor | undefined,
+  storages: Storages,
+): void {
   if (!settings) return;
   tellTabs({ actor: settings });
   const looks = defaultLooks(storages);

@@ -28,7 +28,7 @@ let wishes = 0;
  * fails, the current language stays and `fail` is called. Texts that arrive after the timeout are
  * still used. Only users of other languages than English fetch this.
  */
-export async function speak({ chosen, flag, screen, draw, fail }: Wish): Promise<void> {
+export async function loadLanguage({ chosen, flag, screen, draw, fail }: Wish): Promise<void> {
   const code = shownLanguage(flag('forcedLanguage'), chosen, navigator.languages);
   wishes += 1;
   const wish = wishes;

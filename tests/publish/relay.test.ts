@@ -14,7 +14,7 @@ import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { type Verify, verifyWith } from '../../src/events/nostr/verify.ts';
 import { relayMachine } from '../../src/machines/connection/relay.machine.ts';
 import type { RelayAsk } from '../../src/machines/connection/relay-protocol.ts';
-import { openRelayLine } from '../../src/adapters/connection/relays/relay-client.ts';
+import { openRelayClient } from '../../src/adapters/connection/relays/relay-client.ts';
 import { relaySocket } from '../../src/adapters/connection/relays/relay-socket.ts';
 import { openRelaySockets } from '../../src/adapters/connection/relays/relay-worker-sockets.ts';
 import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
@@ -32,7 +32,7 @@ const KEY = new Uint8Array(32).fill(5);
 
 /** The relay machine with its real adapter and the worker's code in this thread. */
 function start(url: string) {
-  const line = openRelayLine((report) => {
+  const line = openRelayClient((report) => {
     const inside = openRelaySockets(
       { openSocket: openWebSocket, verify: () => verify, later: setImmediate },
       (said) => queueMicrotask(() => report(said)),

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import {
   PREFETCH_TIMING,
   prefetchQuery,
-  aheadId,
+  prefetchId,
   prefetchPath,
   readPrefetch,
 } from '../../../src/events/connection/prefetch.ts';
@@ -52,7 +52,7 @@ export async function servePrefetch(
   const frames: string[] = [];
   for (const [at, { verb, payload }] of questions.entries()) {
     const reply = acts(verb) ? ONLY_BY_POST : await answer({ ...context, from }, verb, payload);
-    const id = aheadId(at);
+    const id = prefetchId(at);
     frames.push(
       ...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)),
       eoseFrame(id),

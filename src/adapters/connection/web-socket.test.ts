@@ -9,7 +9,7 @@ import { seconds } from '../../events/core/time.ts';
 import { type Verify, verifyWith } from '../../events/nostr/verify.ts';
 import type { CacheSignal } from '../../machines/core/cache-protocol.ts';
 import { type ConnectionDeps, connectCache } from './cache/cache-connection.ts';
-import { NOTHING_EARLY } from './cache/prefetched-requests.ts';
+import { NOTHING_PREFETCHED } from './cache/prefetched-requests.ts';
 import { openWebSocket } from './web-socket.ts';
 
 let verify: Verify;
@@ -44,7 +44,7 @@ async function service(answer: (peer: Peer, id: string, verb: string, message: u
 }
 
 /** The logic of the worker with a real socket. `until` waits for a matching signal. */
-function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHING_EARLY) {
+function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHING_PREFETCHED) {
   const signals: CacheSignal[] = [];
   let look: () => void = () => undefined;
   const deps: ConnectionDeps = {

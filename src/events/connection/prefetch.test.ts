@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prefetchFrames, aheadId, prefetchPath, readPrefetch } from './prefetch.ts';
+import { prefetchFrames, prefetchId, prefetchPath, readPrefetch } from './prefetch.ts';
 
 const question = fc.record(
   { verb: fc.string(), payload: fc.dictionary(fc.string(), fc.jsonValue()) },
@@ -31,9 +31,9 @@ test('any text in an address gives questions or undefined', () => {
 });
 
 test('frames count only if every question is answered completely', () => {
-  const end = (at: number) => JSON.stringify(['EOSE', aheadId(at)]);
-  const body = `["EVENTS","${aheadId(0)}",[]]\n${end(0)}\n${end(1)}\n`;
-  expect(prefetchFrames(body, 2)).toEqual([`["EVENTS","${aheadId(0)}",[]]`, end(0), end(1)]);
+  const end = (at: number) => JSON.stringify(['EOSE', prefetchId(at)]);
+  const body = `["EVENTS","${prefetchId(0)}",[]]\n${end(0)}\n${end(1)}\n`;
+  expect(prefetchFrames(body, 2)).toEqual([`["EVENTS","${prefetchId(0)}",[]]`, end(0), end(1)]);
   expect(prefetchFrames(body, 3)).toBeUndefined();
   expect(prefetchFrames('', 1)).toBeUndefined();
 });

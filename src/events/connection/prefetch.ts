@@ -13,8 +13,8 @@ const MOST = 4;
 /**
  * Return the address at which the service of a page answers queries without a socket: `GET
  * /v1?ask=[[verb, payload], ...]`. The response contains the frames that the socket would send, one
- * a line. Each answer has its `aheadId` as subscription. This saves the first page the round trips
- * of opening a socket.
+ * a line. Each answer has its `prefetchId` as subscription. This saves the first page the round
+ * trips of opening a socket.
  */
 export function prefetchPath(questions: readonly Question[]): string {
   return `/v1?ask=${prefetchQuery(questions)}`;
@@ -43,7 +43,7 @@ export function readPrefetch(ask: string): readonly Question[] | undefined {
 }
 
 /** Return the subscription id of the answer at this position. */
-export function aheadId(at: number): string {
+export function prefetchId(at: number): string {
   return `ahead-${at}`;
 }
 
@@ -53,6 +53,6 @@ export function aheadId(at: number): string {
  */
 export function prefetchFrames(body: string, count: number): readonly string[] | undefined {
   const frames = body.split('\n').filter((line) => line !== '');
-  const ends = Array.from({ length: count }, (_, at) => JSON.stringify(['EOSE', aheadId(at)]));
+  const ends = Array.from({ length: count }, (_, at) => JSON.stringify(['EOSE', prefetchId(at)]));
   return ends.every((end) => frames.includes(end)) ? frames : undefined;
 }

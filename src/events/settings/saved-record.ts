@@ -1,9 +1,9 @@
 import {
   type SignedQuery,
-  saveQuestion,
-  saveSubsettingsQuestion,
-  settingsQuestion,
-  subsettingsQuestion,
+  saveSettingsQuery,
+  saveSubsettingsQuery,
+  settingsQuery,
+  subsettingsQuery,
 } from '../account/signing/signed-query.ts';
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
@@ -56,8 +56,8 @@ export interface SavedRecord {
 }
 
 const SETTINGS: SavedRecord = {
-  ask: settingsQuestion,
-  save: saveQuestion,
+  ask: settingsQuery,
+  save: saveSettingsQuery,
   found: settingsIn,
   adopted: (found, change) =>
     joined(found.by === 'account' ? sharedIn(found.content) : looksIn(found.content), change),
@@ -107,8 +107,8 @@ export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {
 
 function feedsRecord(name: FeedsName): SavedRecord {
   return {
-    ask: () => subsettingsQuestion(SUBKEYS[name]),
-    save: (content) => saveSubsettingsQuestion(SUBKEYS[name], content),
+    ask: () => subsettingsQuery(SUBKEYS[name]),
+    save: (content) => saveSubsettingsQuery(SUBKEYS[name], content),
     found: ({ claims }) => listIn(claims),
     adopted: ({ content }, { feeds }) => {
       const theirs = feedsIn(content);

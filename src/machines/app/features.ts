@@ -239,13 +239,13 @@ export function accountFeatures({
       }),
       {
         // notifications that forbid connections come before those that request them
-        knows: [
+        replays: [
           'network.proxied',
           'account.wakeChanged',
           'relayList.changed',
           'privateRelays.changed',
         ],
-        hears: ['network.online'],
+        receives: ['network.online'],
       },
     ),
     feature(
@@ -253,7 +253,7 @@ export function accountFeatures({
       logic.relayList,
       ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }),
       {
-        hears: ['outbox.accepted'],
+        receives: ['outbox.accepted'],
       },
     ),
     feature('network', logic.network, ({ account, bus, home }) => ({ account, bus, home })),
@@ -262,7 +262,7 @@ export function accountFeatures({
       'inboxes',
       logic.inboxes,
       ({ account, bus, scope, home }) => ({ account, bus, scope, home }),
-      { knows: ['relayList.changed'] },
+      { replays: ['relayList.changed'] },
     ),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
     feature(
@@ -277,12 +277,12 @@ export function accountFeatures({
         scope,
       }),
       {
-        knows: ['relayList.changed', 'privateRelays.changed'],
+        replays: ['relayList.changed', 'privateRelays.changed'],
       },
     ),
     feature('findReplies', logic.findReplies, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), {
-      knows: ['relayList.changed'],
+      replays: ['relayList.changed'],
     }),
     feature('owed', logic.owed, ({ account, scope }) => ({
       account,
@@ -308,8 +308,8 @@ export function accountFeatures({
       logic.outbox,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        knows: ['account.wakeChanged'],
-        hears: ['relay.opened'],
+        replays: ['account.wakeChanged'],
+        receives: ['relay.opened'],
       },
     ),
     feature(
@@ -317,8 +317,8 @@ export function accountFeatures({
       logic.lists,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        knows: ['outbox.started', 'relayList.changed'],
-        needs: ['outbox'],
+        replays: ['outbox.started', 'relayList.changed'],
+        restartsWith: ['outbox'],
       },
     ),
     feature(
@@ -326,30 +326,30 @@ export function accountFeatures({
       logic.intents,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        knows: ['outbox.started', 'relayList.changed'],
-        hears: ['inboxes.started'],
+        replays: ['outbox.started', 'relayList.changed'],
+        receives: ['inboxes.started'],
       },
     ),
     feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), {
-      knows: ['outbox.started'],
+      replays: ['outbox.started'],
     }),
     feature(
       'gettingStarted',
       logic.gettingStarted,
       ({ account, isNew, bus }) => ({ account, isNew, bus }),
       {
-        knows: ['account.creationChanged', 'scope.opened'],
+        replays: ['account.creationChanged', 'scope.opened'],
       },
     ),
     feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), {
-      knows: ['account.wakeChanged'],
+      replays: ['account.wakeChanged'],
     }),
     feature(
       'notifications',
       logic.notifications,
       ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }),
       {
-        knows: ['account.wakeChanged'],
+        replays: ['account.wakeChanged'],
       },
     ),
     lazyFeature(
@@ -364,8 +364,8 @@ export function accountFeatures({
         aim: event['aim'],
       }),
       {
-        knows: ['relayList.changed'],
-        needs: ['outbox'],
+        replays: ['relayList.changed'],
+        restartsWith: ['outbox'],
         opensOn: 'compose.open',
         unavailable: { code: 'compose.unavailable' },
       },
@@ -382,7 +382,7 @@ export function accountFeatures({
         home,
       }),
       {
-        knows: ['relayList.changed', 'outbox.started'],
+        replays: ['relayList.changed', 'outbox.started'],
         opensOn: 'articleEdit.open',
         unavailable: { code: 'compose.unavailable' },
       },
@@ -399,7 +399,7 @@ export function accountFeatures({
         service: event['service'],
       }),
       {
-        knows: ['unread.changed', 'giftWraps.changed'],
+        replays: ['unread.changed', 'giftWraps.changed'],
         opensOn: 'messages.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -417,7 +417,7 @@ export function accountFeatures({
         scope,
       }),
       {
-        knows: ['relayList.changed', 'account.wakeChanged', 'network.proxied', 'outbox.started'],
+        replays: ['relayList.changed', 'account.wakeChanged', 'network.proxied', 'outbox.started'],
         opensOn: 'giftWraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -434,7 +434,7 @@ export function accountFeatures({
         quiet: true,
       }),
       {
-        knows: ['unread.changed'],
+        replays: ['unread.changed'],
         opensOn: 'unreadBySender.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -458,7 +458,7 @@ export function accountFeatures({
       },
     ),
     lazyFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
-      knows: ['account.wakeChanged'],
+      replays: ['account.wakeChanged'],
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),
@@ -473,7 +473,7 @@ export function accountFeatures({
         homeRelay,
       }),
       {
-        knows: ['relayList.changed'],
+        replays: ['relayList.changed'],
         opensOn: 'nutzaps.open',
         unavailable: { code: 'money.unavailable' },
       },
@@ -494,7 +494,7 @@ export function accountFeatures({
         homeRelay,
       }),
       {
-        knows: ['relayList.changed'],
+        replays: ['relayList.changed'],
         opensOn: 'devices.open',
         unavailable: { code: 'keys.unavailable' },
       },

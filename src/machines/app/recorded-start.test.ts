@@ -125,11 +125,11 @@ test('TOOL-02 entries name actors by stable ids, and derived events are not reco
 test('TOOL-02 a recorded start, replayed from its file without ports, restores every actor’s state', async () => {
   const { app, clock, recorder, machine, session, registry } = await start();
   const scope = scopeOf(
-    registry.map(({ id, logic, fetched, ...line }) => ({
+    registry.map(({ id, logic, lazy, ...line }) => ({
       ...line,
       id,
       logic: silent(id === 'compose' ? composeMachine : logic),
-      fetched: fetched && { ...fetched, code: silent(fetched.code) },
+      lazy: lazy && { ...lazy, code: silent(lazy.code) },
     })),
   );
   const account = accountMachine.provide({ actors: { session: session.logic, scope } });

@@ -13,7 +13,7 @@ import { failureOf } from '../../events/publish/outbox/outbox.ts';
 import { relaysNotifiedBy } from '../../events/publish/outbox/targets.ts';
 import { toSeconds } from '../../events/core/time.ts';
 import { endingOf, judgeCrash, pathed } from '../core/supervision.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import {
   BEGIN,
@@ -100,9 +100,11 @@ export const composeMachine = setup({
         ? { writing: event.writing, early: context.writing, submission: undefined }
         : {},
     ),
-    recordPlace: assign(when('draft.found', ({ context, event }) => placeIn(context, event))),
+    recordPlace: assign(whenEvent('draft.found', ({ context, event }) => placeIn(context, event))),
     keepFiles: assign(
-      when('uploads.add', ({ context, event }) => ({ earlyFiles: [...context.earlyFiles, event] })),
+      whenEvent('uploads.add', ({ context, event }) => ({
+        earlyFiles: [...context.earlyFiles, event],
+      })),
     ),
     addEarly: enqueueActions(
       ({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
@@ -115,20 +117,20 @@ export const composeMachine = setup({
       },
     ),
     write: assign(
-      when('compose.write', ({ context, event }) => ({
+      whenEvent('compose.write', ({ context, event }) => ({
         writing: withText(context, event),
         ...NO_FAILURE,
       })),
     ),
     /** Set or remove a warning, a poll or a time. */
     change: assign(
-      when('compose.set', ({ context: { writing }, event }) => ({
+      whenEvent('compose.set', ({ context: { writing }, event }) => ({
         writing: { ...writing, ...event.extras, begun: writing.begun || event.now },
         ...NO_FAILURE,
       })),
     ),
     declare: assign(
-      when('compose.declare', ({ context: { writing }, event }) => ({
+      whenEvent('compose.declare', ({ context: { writing }, event }) => ({
         writing: { ...writing, emojis: { ...writing.emojis, [event.shortcode]: event.url } },
       })),
     ),
@@ -151,7 +153,7 @@ export const composeMachine = setup({
         : {},
     ),
     attach: assign(
-      when('compose.attach', ({ context: { writing }, event }) => ({
+      whenEvent('compose.attach', ({ context: { writing }, event }) => ({
         writing: attached(writing, event, event.now),
       })),
     ),
@@ -161,18 +163,18 @@ export const composeMachine = setup({
       enqueue.sendTo('uploads', { type: 'uploads.forget', url: event.url });
     }),
     describe: assign(
-      when('compose.describe', ({ context: { writing }, event }) => ({
+      whenEvent('compose.describe', ({ context: { writing }, event }) => ({
         writing: described(writing, event.url, event.alt),
       })),
     ),
     recordStand: assign(
-      when('uploads.statusChanged', ({ context, event }) => standIn(context, event)),
+      whenEvent('uploads.statusChanged', ({ context, event }) => standIn(context, event)),
     ),
-    recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
+    recordSubmission: assign(whenEvent('compose.publish', ({ event }) => ({ submission: event }))),
     submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
       if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
     }),
-    recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
+    recordEmojis: assign(whenEvent('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
     keepEmoji: sendTo('emojis', ({ event }) => ({
@@ -204,7 +206,9 @@ export const composeMachine = setup({
       enqueue.sendTo(context.scope, minedOrder(context, event, self));
     }),
     recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
-    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receiveRelays: assign(
+      whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays })),
+    ),
     /**
      * Request the inboxes of the people to notify while the text is written (BEYOND-14): first
      * those answered, then everyone mentioned.
@@ -234,12 +238,15 @@ export const composeMachine = setup({
     }),
     notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
     notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
-    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
+    recordJob: assign(whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     note: assign(
-      when('outbox.jobChanged', ({ event }) => ({ job: event.record.job, record: event.record })),
+      whenEvent('outbox.jobChanged', ({ event }) => ({
+        job: event.record.job,
+        record: event.record,
+      })),
     ),
     recordFailure: assign(
-      when('outbox.jobChanged', ({ event }) => ({
+      whenEvent('outbox.jobChanged', ({ event }) => ({
         failure: failureOf(event.record),
         reason: reasonIn(event.record),
       })),

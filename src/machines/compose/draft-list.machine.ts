@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Writing } from '../../events/publish/writing/writing.ts';
 import type { StoredDraft } from '../../events/compose/stored-draft.ts';
 import type { Millis } from '../../events/core/time.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
 /** Commands to the draft store. Each runs at once and is followed by a new report of all drafts. */
@@ -45,7 +45,10 @@ export const draftListMachine = setup({
   actions: {
     look: sendTo('store', { type: 'draftListStore.load' } satisfies DraftListStoreCommand),
     receive: assign(
-      when('draftListStore.found', ({ event }) => ({ drafts: event.drafts, open: event.open })),
+      whenEvent('draftListStore.found', ({ event }) => ({
+        drafts: event.drafts,
+        open: event.open,
+      })),
     ),
     put: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'draftList.put') return;

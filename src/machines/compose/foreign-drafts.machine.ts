@@ -31,10 +31,10 @@ import type {
   PrivateRelaysChanged,
 } from '../connection/relay-protocol.ts';
 import {
-  provenGuards,
+  authenticatedRequestGuards,
   authenticatedRequestMachine,
 } from '../account/signing/authenticated-request.machine.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
@@ -131,8 +131,8 @@ export const draftsMachine = setup({
   actors: { proven: authenticatedRequestMachine },
   delays: { listening: 10_000 },
   guards: {
-    isOk: provenGuards.isOk,
-    isUnsigned: provenGuards.isUnsigned,
+    isOk: authenticatedRequestGuards.isOk,
+    isUnsigned: authenticatedRequestGuards.isUnsigned,
     isUnlocated: ({ context }) => context.isUnlocated,
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
@@ -141,7 +141,9 @@ export const draftsMachine = setup({
       !drafts.some((event) => draftedKind(event, account) !== undefined),
   },
   actions: {
-    clear: assign(when('drafts.show', ({ event }) => ({ ...NOTHING, service: event.service }))),
+    clear: assign(
+      whenEvent('drafts.show', ({ event }) => ({ ...NOTHING, service: event.service })),
+    ),
     askRelays: enqueueActions(({ context: { account, relays, scope, open }, enqueue, self }) => {
       const filters = [{ kinds: [KIND.LongFormDraft], authors: [account], limit: MOST_PLAIN }];
       enqueue.assign({ isUnlocated: relays.length === 0, open: [...open, ...relays] });
@@ -171,18 +173,18 @@ export const draftsMachine = setup({
     ),
     allow: assign({ isWanted: true }),
     receivePrivates: assign(
-      when('privateRelays.changed', ({ event }) => ({ privates: event.urls })),
+      whenEvent('privateRelays.changed', ({ event }) => ({ privates: event.urls })),
     ),
     receiveRelays: assign(
-      when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) })),
+      whenEvent('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) })),
     ),
     receivePlain: assign(
-      when('relay.events', ({ context: { account, drafts }, event }) => ({
+      whenEvent('relay.events', ({ context: { account, drafts }, event }) => ({
         drafts: withDrafts(drafts, event.events, account, MOST),
       })),
     ),
     recordEnded: assign(
-      when('relay.ended', ({ context: { open }, event }) => {
+      whenEvent('relay.ended', ({ context: { open }, event }) => {
         const at = open.indexOf(event.url);
         return at < 0 ? {} : { open: open.toSpliced(at, 1) };
       }),

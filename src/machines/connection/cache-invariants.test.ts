@@ -13,7 +13,7 @@ import { elapse } from '../../../tests/support/machines/clock.ts';
 import { arrival, fakeSocket, verified } from '../../../tests/support/connection/fake-cache.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { without } from './pending-requests.ts';
+import { withoutRequester } from './pending-requests.ts';
 import { cacheMachine } from './cache.machine.ts';
 import type { ResponseEvent } from '../core/bus.ts';
 
@@ -209,7 +209,9 @@ describe('the property detects a violation:', () => {
       logic: cacheMachine.provide({
         actions: {
           forget: assign(({ context, event }) =>
-            event.type === 'cache.forget' ? { asked: without(context.asked, event.from) } : {},
+            event.type === 'cache.forget'
+              ? { asked: withoutRequester(context.asked, event.from) }
+              : {},
           ),
         },
       }),

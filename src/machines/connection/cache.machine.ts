@@ -1,10 +1,16 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { cacheQueryKey } from '../../events/connection/cache-query.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { callbackPort } from '../core/ports.ts';
-import { type Asked, freshIds, isGone, routeBatch, without } from './pending-requests.ts';
+import {
+  type PendingRequest,
+  freshIds,
+  isGone,
+  routeBatch,
+  withoutRequester,
+} from './pending-requests.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
 import type { ResponseEvent, Bus } from '../core/bus.ts';
 import type { CacheCommand, CacheSignal, Query } from '../core/cache-protocol.ts';
@@ -80,7 +86,7 @@ interface Context extends CacheInput {
   readonly ahead: readonly Query[];
   readonly url: string;
   readonly retries: number;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly PendingRequest[];
   readonly nextId: number;
   /** Subscription id of the set-up request on this connection. */
   readonly setupId: string | undefined;
@@ -131,7 +137,7 @@ export const cacheMachine = setup({
   },
   actions: {
     remember: assign(
-      when('cache.ask', ({ context, event }) => ({
+      whenEvent('cache.ask', ({ context, event }) => ({
         asked: [
           ...context.asked,
           { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 },
@@ -141,7 +147,7 @@ export const cacheMachine = setup({
     forget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'cache.forget') return;
       const id = context.asked.find((one) => one.from === event.from)?.id;
-      enqueue.assign({ asked: without(context.asked, event.from) });
+      enqueue.assign({ asked: withoutRequester(context.asked, event.from) });
       if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
     }),
     refuse: enqueueActions(({ event, enqueue }) => {
@@ -273,7 +279,9 @@ export const cacheMachine = setup({
     setPool: assign(({ context, event }) => poolAfter(context, event)),
     notifyPool: sendTo('pool', ({ event }) => event),
     recordPool: assign(
-      when('pool.updated', ({ context, event }) => ({ said: { ...context.said, ...event.said } })),
+      whenEvent('pool.updated', ({ context, event }) => ({
+        said: { ...context.said, ...event.said },
+      })),
     ),
   },
 }).createMachine({
@@ -296,7 +304,9 @@ export const cacheMachine = setup({
   on: {
     'cache.ask': { actions: 'remember' },
     'cache.forget': {
-      actions: assign(({ context, event }) => ({ asked: without(context.asked, event.from) })),
+      actions: assign(({ context, event }) => ({
+        asked: withoutRequester(context.asked, event.from),
+      })),
     },
     'cache.disconnect': '.disconnected',
     'cache.suspend': '.suspended',

@@ -12,7 +12,7 @@ import type { ReceivedBatch, Query } from '../core/cache-protocol.ts';
 const MAX_OPEN = 150;
 
 /** One wanted request. Without an id it is not on the wire of this connection. */
-export interface Asked {
+export interface PendingRequest {
   readonly from: AnyActorRef;
   readonly query: Query;
   readonly stream: boolean;
@@ -21,7 +21,10 @@ export interface Asked {
   readonly epochs: number;
 }
 
-export function without(asked: readonly Asked[], from: AnyActorRef): readonly Asked[] {
+export function withoutRequester(
+  asked: readonly PendingRequest[],
+  from: AnyActorRef,
+): readonly PendingRequest[] {
   return asked.filter((one) => one.from !== from);
 }
 
@@ -35,13 +38,13 @@ export function isGone(ref: AnyActorRef): boolean {
  * never reused (INV-TAGGED).
  */
 export function freshIds(
-  asked: readonly Asked[],
+  asked: readonly PendingRequest[],
   nextId: number,
   fits: (query: Query) => boolean = () => true,
 ) {
   let id = nextId;
   let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;
-  const now: Array<Asked & { id: string }> = [];
+  const now: Array<PendingRequest & { id: string }> = [];
   const next = asked.map((one) => {
     if (one.id !== undefined || room <= 0 || !fits(one.query)) return one;
     room--;
@@ -57,14 +60,14 @@ export function freshIds(
  * requests.
  */
 export function routeBatch(
-  asked: readonly Asked[],
+  asked: readonly PendingRequest[],
   arrivals: readonly ReceivedBatch[],
   at: Seconds,
 ) {
   const events: VerifiedEvent[] = [];
   const claims: Claim[] = [];
   const told: Array<{ to: AnyActorRef; answer: ResponseEvent }> = [];
-  const finished: Asked[] = [];
+  const finished: PendingRequest[] = [];
   for (const arrival of arrivals) {
     const one = asked.find(({ id }) => id === arrival.id);
     if (!one || finished.includes(one)) continue;

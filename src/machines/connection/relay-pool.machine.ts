@@ -6,7 +6,7 @@ import type { AccountAwake } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import { crashOf } from '../core/crash.ts';
 import { endingOf } from '../core/supervision.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import type { Bus } from '../core/bus.ts';
 import { relayKey } from '../../events/core/url.ts';
@@ -203,7 +203,7 @@ export const relayPoolMachine = setup({
       }
     }),
     recordNamed: assign(
-      when('privateRelays.changed', ({ context, event }) => ({
+      whenEvent('privateRelays.changed', ({ context, event }) => ({
         named: new Set([...context.named, ...event.urls.map(relayKey)]),
       })),
     ),
@@ -234,7 +234,7 @@ export const relayPoolMachine = setup({
       enqueue.assign({ permits });
       enqueue.sendTo('permits', { type: 'permits.keep', key, allowed: event.allowed });
     }),
-    recordProxy: assign(when('network.proxied', ({ event }) => ({ proxied: event.on }))),
+    recordProxy: assign(whenEvent('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Remove a crashed relay. The next request to it starts a new one. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const id = crashOf(event).actor;

@@ -19,7 +19,7 @@ export type RelayCommand =
  * One message from a relay. `events` are verified and match their subscription's filters
  * (RELAY-05). `rejected` counts unreadable or unverified events.
  */
-export type Heard =
+export type RelayFrame =
   | {
       readonly type: 'events';
       readonly id: string;
@@ -42,7 +42,7 @@ export type Heard =
 export type RelaySignal =
   | { type: 'socket.opened' }
   | { type: 'socket.closed'; reason: 'errored' | 'closed' }
-  | { type: 'socket.heard'; heard: readonly Heard[] };
+  | { type: 'socket.heard'; heard: readonly RelayFrame[] };
 
 /** One request to one relay. */
 export type RelayAsk =

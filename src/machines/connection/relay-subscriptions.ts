@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import { reported } from '../../events/account/user-message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import {
-  type Heard,
+  type RelayFrame,
   isLive,
   type Pending,
   type RelayAnswer,
@@ -37,17 +37,17 @@ const MAX_NOTICES = 50;
 const MAX_LATE = 100;
 
 /** True if this burst refuses a request that a proof of identity could admit. */
-export function wantsAuth(talk: RelaySubscriptions, heard: readonly Heard[]): boolean {
-  return answersOf(talk, heard).talk.held.length > talk.held.length;
+export function wantsAuth(talk: RelaySubscriptions, heard: readonly RelayFrame[]): boolean {
+  return routeFrames(talk, heard).talk.held.length > talk.held.length;
 }
 
 /**
  * Sort a burst into replies, finished requests and the new state. Messages without a matching
  * request are ignored.
  */
-export function answersOf(
+export function routeFrames(
   talk: RelaySubscriptions,
-  heard: readonly Heard[],
+  heard: readonly RelayFrame[],
 ): { talk: RelaySubscriptions; told: readonly Told[]; done: readonly string[] } {
   let now = talk;
   const told: Told[] = [];
@@ -82,7 +82,7 @@ export function answersOf(
   return { talk: { ...now, pending: withoutOldLate(now.pending) }, told, done };
 }
 
-type Answered = Exclude<Heard, { type: 'notice' | 'challenge' }>;
+type Answered = Exclude<RelayFrame, { type: 'notice' | 'challenge' }>;
 
 function isMeant({ ask, id }: Pending, one: Answered): boolean {
   if (one.type === 'ok')
@@ -117,7 +117,7 @@ function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer 
   }
 }
 
-function isHeldBack(talk: RelaySubscriptions, one: Heard): boolean {
+function isHeldBack(talk: RelaySubscriptions, one: RelayFrame): boolean {
   if (
     !talk.canProve ||
     talk.challenge === undefined ||

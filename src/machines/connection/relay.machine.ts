@@ -13,11 +13,11 @@ import type { Message } from '../../events/account/user-message.ts';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import { chance } from './backoff.ts';
 import { isGone } from './pending-requests.ts';
-import { answersOf, type RelaySubscriptions, wantsAuth } from './relay-subscriptions.ts';
+import { routeFrames, type RelaySubscriptions, wantsAuth } from './relay-subscriptions.ts';
 import {
   isForPerson,
   isLive,
@@ -144,7 +144,7 @@ export const relayMachine = setup({
   },
   actions: {
     remember: assign(
-      when('relay.ask', ({ context, event }) => ({
+      whenEvent('relay.ask', ({ context, event }) => ({
         pending: [
           ...context.pending,
           { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false },
@@ -191,7 +191,7 @@ export const relayMachine = setup({
     }),
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.heard') return;
-      const { talk, told, done } = answersOf(context, event.heard);
+      const { talk, told, done } = routeFrames(context, event.heard);
       for (const id of done) enqueue.cancel(id);
       for (const { to, answer, close } of told) {
         if (close !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: close });
@@ -227,7 +227,7 @@ export const relayMachine = setup({
         ),
       });
     }),
-    recordRule: assign(when('relay.rule', ({ event }) => ({ rule: event.rule }))),
+    recordRule: assign(whenEvent('relay.rule', ({ event }) => ({ rule: event.rule }))),
     /** A user who permits it may be prompted for a PIN. */
     wantHeld: assign(({ context: { held } }) => ({
       held: held.map((one) =>
@@ -288,7 +288,9 @@ export const relayMachine = setup({
       fault: { code: `relay.${fault}` as const },
     })),
     recordClose: assign(
-      when('socket.closed', ({ event }) => ({ fault: { code: `relay.${event.reason}` as const } })),
+      whenEvent('socket.closed', ({ event }) => ({
+        fault: { code: `relay.${event.reason}` as const },
+      })),
     ),
     countRetry: assign(({ context }) => ({
       retries: context.retries + 1,

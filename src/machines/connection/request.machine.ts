@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { Answer, ResponseEvent, Bus, Outcome } from '../core/bus.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
 /** The caching service's reply to an unknown verb (1.5 of the wire reference). */
@@ -94,7 +94,7 @@ export const requestMachine = setup({
       });
     }),
     take: assign(
-      when('answer.partReceived', ({ context: { answer, first }, event }) => ({
+      whenEvent('answer.partReceived', ({ context: { answer, first }, event }) => ({
         answer: first ? referring(answer, event) : joined(answer, event),
       })),
     ),

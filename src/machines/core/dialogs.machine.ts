@@ -3,7 +3,7 @@ import type { Muted } from '../../events/account/lists/list-intents.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { isRecord } from '../../events/core/json.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
-import { when } from './event-guards.ts';
+import { whenEvent } from './event-guards.ts';
 import { redated, type Seconds } from '../../events/core/time.ts';
 import type { EventTemplate } from '../../events/account/signing/signed-answer.ts';
 import type { CipherMethod } from '../../events/account/devices/permits.ts';
@@ -103,7 +103,7 @@ export const dialogsMachine = setup({
         enqueue.sendTo(one.to, dated(one.event, event.now));
     }),
     withdraw: assign(
-      when('dialog.withdraw', ({ context: { queue }, event }) => ({
+      whenEvent('dialog.withdraw', ({ context: { queue }, event }) => ({
         queue: queue.filter(({ question }) => !isSame(question, event.question)),
       })),
     ),

@@ -15,7 +15,12 @@ interface Given<Context, E> {
 }
 
 /** For `assign`: apply `change` only to events of this type. */
-export function when<Context, E extends Event, const T extends E['type'], Change extends object>(
+export function whenEvent<
+  Context,
+  E extends Event,
+  const T extends E['type'],
+  Change extends object,
+>(
   type: T,
   change: (args: Given<Context, Extract<E, { readonly type: T }>>) => Change,
 ): (args: Given<Context, E>) => Partial<Change> {

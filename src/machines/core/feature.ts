@@ -63,15 +63,15 @@ export interface Feature {
    * State notifications of other features. The feature receives each of them, and on start the last
    * of each kind, in this order.
    */
-  readonly knows: readonly string[];
+  readonly replays: readonly string[];
   /** Notifications of other features that something happened. */
-  readonly hears: readonly string[];
+  readonly receives: readonly string[];
   /** Features that it depends on. It restarts together with them. */
-  readonly needs: readonly string[];
+  readonly restartsWith: readonly string[];
   /** The event that opens the feature each time. `undefined` if it starts with the account. */
   readonly opensOn: string | undefined;
   /** How the logic is loaded before the feature first opens. `undefined` if it is bundled. */
-  readonly fetched: LazyCode | undefined;
+  readonly lazy: LazyCode | undefined;
 }
 
 /** Loads and registers the logic of a feature, so that only data is sent to it. */
@@ -81,10 +81,10 @@ interface LazyCode {
   readonly unavailable: Message;
 }
 
-type Wiring = Partial<Pick<Feature, 'knows' | 'hears' | 'needs' | 'opensOn'>>;
+type FeatureWiring = Partial<Pick<Feature, 'replays' | 'receives' | 'restartsWith' | 'opensOn'>>;
 
-/** Excludes `hears`: a feature cannot receive events before it is loaded. */
-interface FetchedWiring extends Omit<Wiring, 'hears'> {
+/** Excludes `receives`: a feature cannot receive events before it is loaded. */
+interface LazyWiring extends Omit<FeatureWiring, 'receives'> {
   readonly opensOn: string;
   readonly unavailable: Message;
 }
@@ -94,9 +94,9 @@ export function feature<L extends AnyActorLogic>(
   id: string,
   logic: L,
   input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
-  { knows = [], hears = [], needs = [], opensOn }: Wiring = {},
+  { replays = [], receives = [], restartsWith = [], opensOn }: FeatureWiring = {},
 ): Feature {
-  return { id, logic, input, knows, hears, needs, opensOn, fetched: undefined };
+  return { id, logic, input, replays, receives, restartsWith, opensOn, lazy: undefined };
 }
 
 /**
@@ -107,11 +107,11 @@ export function lazyFeature<L extends AnyActorLogic>(
   id: string,
   load: () => Promise<L>,
   input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
-  { unavailable, ...wiring }: FetchedWiring,
+  { unavailable, ...wiring }: LazyWiring,
 ): Feature {
   const { logic, register } = lazyLogic<AnyActorLogic>(id);
   const code = fromPromise(async () => register(await load()));
-  return { ...feature<AnyActorLogic>(id, logic, input, wiring), fetched: { code, unavailable } };
+  return { ...feature<AnyActorLogic>(id, logic, input, wiring), lazy: { code, unavailable } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { isSameMessage, type Message } from '../../events/account/user-message.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
-import { when } from './event-guards.ts';
+import { whenEvent } from './event-guards.ts';
 import { inMillis, type Millis, millis } from '../../events/core/time.ts';
 
 /** 'unavailable': the requested item does not exist here. */
@@ -75,12 +75,12 @@ export const toastsMachine = setup({
       };
     }),
     remove: assign(
-      when('toast.dismiss', ({ context, event }) => ({
+      whenEvent('toast.dismiss', ({ context, event }) => ({
         toasts: context.toasts.filter((toast) => toast.id !== event.id),
       })),
     ),
     settle: assign(
-      when('toast.settle', ({ context, event }) => ({
+      whenEvent('toast.settle', ({ context, event }) => ({
         toasts: context.toasts.filter(
           ({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job),
         ),

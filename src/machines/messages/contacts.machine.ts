@@ -13,11 +13,11 @@ import {
 } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import {
-  type Asker,
+  type Requester,
   CLOSED,
-  provenGuards,
+  authenticatedRequestGuards,
   authenticatedRequestMachine,
   reopened,
 } from '../account/signing/authenticated-request.machine.ts';
@@ -49,7 +49,7 @@ interface Listed {
   readonly rest: number;
 }
 
-interface Context extends Asker {
+interface Context extends Requester {
   readonly relation: Relation;
   readonly lists: ReadonlyMap<Relation, Listed>;
   /** Start of the requested page. `undefined` for the first one. */
@@ -71,25 +71,27 @@ export const contactsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as ContactsEvent,
-    input: {} as Asker,
+    input: {} as Requester,
     tags: {} as 'loading' | 'failed' | 'closed',
     children: {} as { page: 'proven' },
   },
   actors: { proven: authenticatedRequestMachine },
   delays: { reopened },
   guards: {
-    ...provenGuards,
+    ...authenticatedRequestGuards,
     isStale: ({ context }) => context.isStale,
     isMore: ({ context: { lists, relation } }) => lists.get(relation)?.until !== undefined,
   },
   actions: {
     choose: assign(
-      when('contacts.show', ({ event }) => ({ relation: event.relation, from: undefined })),
+      whenEvent('contacts.show', ({ event }) => ({ relation: event.relation, from: undefined })),
     ),
     fromTop: assign({ from: undefined }),
     fromEnd: assign(({ context: { lists, relation } }) => ({ from: lists.get(relation)?.until })),
     allow: assign({ quiet: false, from: undefined }),
-    recordService: assign(when('contacts.setService', ({ event }) => ({ service: event.service }))),
+    recordService: assign(
+      whenEvent('contacts.setService', ({ event }) => ({ service: event.service })),
+    ),
     begin: assign({ readMeanwhile: [], isStale: false }),
     markStale: assign({ isStale: true }),
     receive: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) => {
@@ -116,7 +118,7 @@ export const contactsMachine = setup({
       return { lists: new Map(lists).set(relation, listed) };
     }),
     markRead: assign(
-      when('contacts.read', ({ context: { lists, readMeanwhile }, event: { peer } }) => ({
+      whenEvent('contacts.read', ({ context: { lists, readMeanwhile }, event: { peer } }) => ({
         lists: new Map(
           [...lists].map(([name, one]) => [name, { ...one, contacts: asRead(one.contacts, peer) }]),
         ),

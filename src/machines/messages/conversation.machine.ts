@@ -19,7 +19,7 @@ import { type Cursor, nextCursor, noLater } from '../../events/reading/feed/pagi
 import { inSeconds } from '../../events/core/time.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import type { Answer } from '../core/bus.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import {
   decryptMachine,
@@ -27,9 +27,9 @@ import {
   type DecryptOutcome,
 } from '../account/signing/decrypt.machine.ts';
 import {
-  type Asker,
+  type Requester,
   CLOSED,
-  provenGuards,
+  authenticatedRequestGuards,
   authenticatedRequestMachine,
   reopened,
 } from '../account/signing/authenticated-request.machine.ts';
@@ -72,7 +72,7 @@ export type ConversationNews =
   | { type: 'conversation.received'; peer: string; isNews: boolean };
 
 /** `quiet`: true if only texts that need no prompt are opened, until the user asks. */
-export interface ConversationInput extends Asker {
+export interface ConversationInput extends Requester {
   readonly peer: string;
 }
 
@@ -119,7 +119,7 @@ export const conversationMachine = setup({
     file: callbackPort<EventObject, FileInput>('file'),
   },
   guards: {
-    ...provenGuards,
+    ...authenticatedRequestGuards,
     /** True if the user refused the prompt. */
     isQuietHere: ({ context }) => context.isLocal && context.quiet,
     isLast: ({ context }) => context.place === undefined,
@@ -162,13 +162,13 @@ export const conversationMachine = setup({
       },
     ),
     receiveSent: assign(
-      when('conversation.sent', ({ context, event }) => ({
+      whenEvent('conversation.sent', ({ context, event }) => ({
         messages: withMessages(context.messages, [event.message]),
         texts: new Map(context.texts).set(event.message.id, event.text),
       })),
     ),
     receiveOpened: assign(
-      when('conversation.opened', ({ context, event: { opened } }) => ({
+      whenEvent('conversation.opened', ({ context, event: { opened } }) => ({
         messages: withMessages(
           context.messages,
           opened.map(({ message }) => message),
@@ -180,7 +180,7 @@ export const conversationMachine = setup({
       })),
     ),
     hold: assign(
-      when('decrypt.read', ({ context, event }) => ({
+      whenEvent('decrypt.read', ({ context, event }) => ({
         held: new Map(context.held).set(event.id, event.text),
       })),
     ),
@@ -195,13 +195,13 @@ export const conversationMachine = setup({
       texts: new Map([...context.texts].filter(([, text]) => text !== undefined)),
     })),
     recordService: assign(
-      when('conversation.setService', ({ event }) => ({ service: event.service })),
+      whenEvent('conversation.setService', ({ event }) => ({ service: event.service })),
     ),
     wantFile: assign(
-      when('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } })),
+      whenEvent('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } })),
     ),
     recordFile: assign(
-      when('file.opened', ({ context: { file }, event }) => ({
+      whenEvent('file.opened', ({ context: { file }, event }) => ({
         file: file && { ...file, url: event.url },
       })),
     ),

@@ -28,7 +28,7 @@ import type {
   NetworkNews,
 } from '../connection/relay-protocol.ts';
 import { requestMachine } from '../connection/request.machine.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, promisePort } from '../core/ports.ts';
 import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../core/outbox-protocol.ts';
 import {
@@ -146,9 +146,11 @@ export const giftWrapsMachine = setup({
       ({ self }): OutboxCommand => ({ type: 'outbox.subscribe', from: self }),
     ),
     receiveHeld: assign(
-      when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records)),
+      whenEvent('outbox.changed', ({ context, event: { records } }) => withHeld(context, records)),
     ),
-    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receiveRelays: assign(
+      whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays })),
+    ),
     receiveList: assign(({ context }, { outcome }: { outcome: Outcome }) =>
       outcome.ok
         ? { list: newestList(context, [...outcome.answer.events, ...outcome.answer.referenced]) }
@@ -217,12 +219,12 @@ export const giftWrapsMachine = setup({
         } satisfies RelaysForget);
     }),
     receive: assign(
-      when('relay.events', ({ context, event: { url, events } }) =>
+      whenEvent('relay.events', ({ context, event: { url, events } }) =>
         withWraps(context, url, events),
       ),
     ),
     turn: assign(
-      when('relay.ended', ({ context, event: { url, complete, reason } }) => ({
+      whenEvent('relay.ended', ({ context, event: { url, complete, reason } }) => ({
         ...withEnd(context, url, complete),
         unproved:
           reason?.code === 'relay.wantsAuth'
@@ -231,7 +233,7 @@ export const giftWrapsMachine = setup({
       })),
     ),
     recordText: assign(
-      when('decrypt.read', ({ context, event: { id, text } }) =>
+      whenEvent('decrypt.read', ({ context, event: { id, text } }) =>
         text === undefined
           ? withLost(context, id)
           : { texts: new Map(context.texts).set(id, text) },
@@ -261,7 +263,7 @@ export const giftWrapsMachine = setup({
       },
     ),
     receiveMessage: assign(
-      when('decrypt.read', ({ context, event: { id, text } }) =>
+      whenEvent('decrypt.read', ({ context, event: { id, text } }) =>
         text === undefined
           ? { ...withLost(context, id), seals: withoutKey(context.seals, id) }
           : withMessage(context, id, text),
@@ -269,7 +271,7 @@ export const giftWrapsMachine = setup({
     ),
     /** Merge with messages that another tab has read. */
     recordSeen: assign(
-      when('messageDrafts.found', ({ context: { read }, event: { seen } }) => ({
+      whenEvent('messageDrafts.found', ({ context: { read }, event: { seen } }) => ({
         read: mergeSeen([read, seen].filter((one) => one !== undefined)),
         isReadKnown: true,
       })),

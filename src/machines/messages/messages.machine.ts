@@ -6,7 +6,7 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import { markReadQuestion } from '../../events/account/signing/signed-query.ts';
+import { markReadQuery } from '../../events/account/signing/signed-query.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
 import { type OutgoingMessage, draftsByPeer } from '../../events/messages/outgoing-message.ts';
 import type { ScopeRef } from '../core/feature.ts';
@@ -16,13 +16,13 @@ import {
 } from '../account/signing/signed-request.machine.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 import { isGone } from '../connection/pending-requests.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
 import { outgoingMessageMachine, type OutgoingMessageUpdate } from './outgoing-message.machine.ts';
 import type { MessageDraftsCommand, MessageDraftsSignal } from './message-drafts-protocol.ts';
-import type { Asker } from '../account/signing/authenticated-request.machine.ts';
+import type { Requester } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
 import type { GiftWrapsChanged } from './gift-wraps.machine.ts';
 
@@ -50,7 +50,7 @@ export type MessagesEvent =
   | MessageDraftsSignal
   | DoneActorEvent<SignedRequestOutcome>;
 
-export interface MessagesInput extends Omit<Asker, 'quiet'> {
+export interface MessagesInput extends Omit<Requester, 'quiet'> {
   readonly scope: ScopeRef;
 }
 
@@ -182,25 +182,25 @@ export const messagesMachine = setup({
         });
     }),
     recordFound: assign(
-      when('messageDrafts.found', ({ context, event: { letters, place } }) => ({
+      whenEvent('messageDrafts.found', ({ context, event: { letters, place } }) => ({
         letters: draftsByPeer(letters),
         relation: place?.relation ?? context.relation,
         last: context.last ?? place?.peer,
       })),
     ),
-    recordKept: assign(when('messageDrafts.kept', ({ event }) => ({ isKept: event.isKept }))),
+    recordKept: assign(whenEvent('messageDrafts.kept', ({ event }) => ({ isKept: event.isKept }))),
     recordUnkept: assign({ isKept: false }),
     recordRelation: assign(
-      when('messages.selectRelation', ({ event }) => ({ relation: event.relation })),
+      whenEvent('messages.selectRelation', ({ event }) => ({ relation: event.relation })),
     ),
     recordPeer: assign(
-      when('messages.select', ({ context, event }) => ({
+      whenEvent('messages.select', ({ context, event }) => ({
         peer: event.peer,
         last: event.peer ?? context.last,
       })),
     ),
-    recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
-    recordUnread: assign(when('contacts.changed', ({ event }) => ({ unread: event.unread }))),
+    recordTotal: assign(whenEvent('unread.changed', ({ event }) => ({ total: event.count }))),
+    recordUnread: assign(whenEvent('contacts.changed', ({ event }) => ({ unread: event.unread }))),
     recordAllowed: assign({ isAllowed: true }),
     showContacts: sendTo('contacts', ({ context }) => ({
       type: 'contacts.show' as const,
@@ -288,7 +288,7 @@ export const messagesMachine = setup({
         enqueue.assign({ again: new Set(context.again).add(markOf(peer)) });
         return;
       }
-      const asked = markReadQuestion(peer);
+      const asked = markReadQuery(peer);
       enqueue.assign({ marking: new Set(marking).add(markOf(peer)) });
       enqueue.spawnChild('privileged', {
         id: markOf(peer),
@@ -300,7 +300,7 @@ export const messagesMachine = setup({
       enqueue.assign({ marking: new Set(marking).add(ALL) });
       enqueue.spawnChild('privileged', {
         id: ALL,
-        input: { account, bus, signer, asked: markReadQuestion(undefined), quiet: false },
+        input: { account, bus, signer, asked: markReadQuery(undefined), quiet: false },
       });
     }),
     /**

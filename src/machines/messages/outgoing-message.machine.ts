@@ -25,7 +25,7 @@ import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
 import type { OutboxUpdate, OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
 import { type RumorHead, sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
@@ -138,7 +138,7 @@ export const outgoingMessageMachine = setup({
   actions: {
     /** A changed text is a new message, regardless of the previous one. */
     write: assign(
-      when('outgoing.write', ({ context: { letter, job }, event: { text, now } }) => ({
+      whenEvent('outgoing.write', ({ context: { letter, job }, event: { text, now } }) => ({
         letter: {
           ...letter,
           text,
@@ -177,7 +177,7 @@ export const outgoingMessageMachine = setup({
       }),
     ),
     recordRelays: assign(
-      when('inboxes.located', ({ context, event }) => ({
+      whenEvent('inboxes.located', ({ context, event }) => ({
         relays:
           event.relays ??
           (typeof context.relays === 'object' ? context.relays : ('unknown' as const)),
@@ -186,7 +186,7 @@ export const outgoingMessageMachine = setup({
     recordLookedUp: assign({ isLookedUp: true }),
     recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
     chooseForm: assign(
-      when('outgoing.chooseForm', ({ context: { letter }, event }) => ({
+      whenEvent('outgoing.chooseForm', ({ context: { letter }, event }) => ({
         letter: { ...letter, wanted: event.form },
         isUnable: false,
         failure: undefined,
@@ -215,7 +215,7 @@ export const outgoingMessageMachine = setup({
     notifyChanged: sendParent(
       ({ context: { letter } }): OutgoingMessageUpdate => ({ type: 'outgoing.changed', letter }),
     ),
-    date: assign(when('outgoing.send', ({ event: { now } }) => ({ now, failure: undefined }))),
+    date: assign(whenEvent('outgoing.send', ({ event: { now } }) => ({ now, failure: undefined }))),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { letter }, self }) => ({
@@ -265,9 +265,11 @@ export const outgoingMessageMachine = setup({
         origin: originOf(letter),
       }),
     ),
-    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job, sealed: '' }))),
+    recordJob: assign(
+      whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job, sealed: '' })),
+    ),
     recordFailure: assign(
-      when('outbox.jobChanged', ({ event }) => ({
+      whenEvent('outbox.jobChanged', ({ event }) => ({
         job: event.record.job,
         failure: failureIn(event.record),
       })),

@@ -3,11 +3,11 @@ import { query } from '../../events/connection/verbs.ts';
 import { readContacts } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import {
-  type Asker,
+  type Requester,
   CLOSED,
-  provenGuards,
+  authenticatedRequestGuards,
   authenticatedRequestMachine,
   reopened,
 } from '../account/signing/authenticated-request.machine.ts';
@@ -27,7 +27,7 @@ export interface UnreadBySender {
   readonly unread: Unread;
 }
 
-interface Context extends Asker {
+interface Context extends Requester {
   readonly total: number;
   /**
    * Unread counts from the pages since the last start, and the start of the next page in seconds.
@@ -66,13 +66,13 @@ export const unreadBySenderMachine = setup({
   types: {
     context: {} as Context,
     events: {} as UnreadBySenderEvent,
-    input: {} as Asker,
+    input: {} as Requester,
     children: {} as { page: 'proven' },
   },
   actors: { proven: authenticatedRequestMachine },
   delays: { reopened, rest: 60_000 },
   guards: {
-    ...provenGuards,
+    ...authenticatedRequestGuards,
     isNone: ({ event }) => event.type === 'unread.changed' && event.count === 0,
     isSame: ({ context: { tally }, event }) =>
       event.type === 'unread.changed' && event.count === tally?.total,
@@ -81,8 +81,10 @@ export const unreadBySenderMachine = setup({
     isMore: ({ context: { until, pages } }) => until !== undefined && pages < MOST_PAGES,
   },
   actions: {
-    recordService: assign(when('unreadBySender.open', ({ event }) => ({ service: event.service }))),
-    recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
+    recordService: assign(
+      whenEvent('unreadBySender.open', ({ event }) => ({ service: event.service })),
+    ),
+    recordTotal: assign(whenEvent('unread.changed', ({ event }) => ({ total: event.count }))),
     begin: assign(FRESH),
     markStale: assign({ isStale: true }),
     receive: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) => {

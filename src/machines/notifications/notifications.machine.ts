@@ -1,5 +1,5 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, raise, sendTo, setup } from 'xstate';
-import { seenQuestion } from '../../events/account/signing/signed-query.ts';
+import { lastSeenQuery } from '../../events/account/signing/signed-query.ts';
 import { query } from '../../events/connection/verbs.ts';
 import {
   boundaryIn,
@@ -17,13 +17,13 @@ import { inSeconds, later, type Seconds, seconds } from '../../events/core/time.
 import type { AccountAwake } from '../core/feature.ts';
 import {
   signedRequestMachine,
-  type PrivilegedInput,
+  type SignedRequestInput,
   type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
 import type { Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
 /** State of one tab that is shared with the others. */
@@ -88,7 +88,7 @@ export type NotificationsEvent =
   | { type: 'notifications.load' }
   | { type: 'notifications.reread' };
 
-export interface NotificationsInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
+export interface NotificationsInput extends Pick<SignedRequestInput, 'account' | 'bus' | 'signer'> {
   /** True if the key is stored here. It may open later, while another signer would prompt. */
   readonly isLocal: boolean;
 }
@@ -176,18 +176,18 @@ const notifications = setup({
       isLeading: event.type !== 'tabs.leadershipChanged' || event.leading,
     })),
     listen: assign(
-      when('tabs.received', ({ context, event: { told } }) => ({
+      whenEvent('tabs.received', ({ context, event: { told } }) => ({
         ...told,
         seen: latest(context.seen, told.seen),
       })),
     ),
     follow: assign(
-      when('tabs.received', ({ context, event: { told } }) => ({
+      whenEvent('tabs.received', ({ context, event: { told } }) => ({
         seen: latest(context.seen, told.seen),
         looked: latest(context.looked, told.looked),
       })),
     ),
-    choose: assign(when('tabs.opened', ({ event }) => ({ chosen: { ...event.alert } }))),
+    choose: assign(whenEvent('tabs.opened', ({ event }) => ({ chosen: { ...event.alert } }))),
     count: assign(({ context, event }) => countsOf(context, event)),
     look: raise({ type: 'notifications.load' as const }),
     /** Earlier counts may not have been fetched or shared yet. */
@@ -211,14 +211,17 @@ const notifications = setup({
       return { news, fresh: [...others, ...fresh].slice(0, NEWS), hasLooked: true };
     }),
     judge: assign(
-      when('notifications.judged', ({ event }) => ({ hidden: new Set(event.hidden), fresh: [] })),
+      whenEvent('notifications.judged', ({ event }) => ({
+        hidden: new Set(event.hidden),
+        fresh: [],
+      })),
     ),
     alert: enqueueActions(({ context, event, enqueue }) => {
       if (!('alerts' in event) || !context.isLeading || event.alerts.length === 0) return;
       enqueue.sendTo('tabs', { type: 'tabs.showAlerts', alerts: event.alerts });
     }),
     recordMessages: assign(
-      when('notifications.messages', ({ event }) => ({
+      whenEvent('notifications.messages', ({ event }) => ({
         privately: event.count,
         messages: event.direct,
       })),
@@ -470,8 +473,8 @@ export const notificationsMachine = notifications.createMachine({
 
 export type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
 
-function marking({ account, bus, signer, looked }: Context, quiet: boolean): PrivilegedInput {
-  return { account, bus, signer, asked: seenQuestion(looked), quiet };
+function marking({ account, bus, signer, looked }: Context, quiet: boolean): SignedRequestInput {
+  return { account, bus, signer, asked: lastSeenQuery(looked), quiet };
 }
 
 /** Return the counts of this event, or the last known ones. */

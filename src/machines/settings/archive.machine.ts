@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { Secret } from '../../events/account/keys/secret.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import type {
   ArchiveCommand,
@@ -78,9 +78,11 @@ export const archiveMachine = setup({
     }),
     write: enqueueActions(({ enqueue }) => enqueue.sendTo('files', { type: 'archive.write' })),
     drop: enqueueActions(({ enqueue }) => enqueue.sendTo('files', { type: 'archive.drop' })),
-    advance: assign(when('archive.progress', ({ event }) => ({ progress: event.part }))),
-    find: assign(when('archive.found', ({ event }) => ({ plan: event.plan }))),
-    blame: assign(when('archive.failed', ({ event }) => ({ problem: event.why, plan: undefined }))),
+    advance: assign(whenEvent('archive.progress', ({ event }) => ({ progress: event.part }))),
+    find: assign(whenEvent('archive.found', ({ event }) => ({ plan: event.plan }))),
+    blame: assign(
+      whenEvent('archive.failed', ({ event }) => ({ problem: event.why, plan: undefined })),
+    ),
     fail: assign({ problem: 'failed', plan: undefined }),
     finish: assign((_, { done }: { done: Context['done'] }) => ({ done, plan: undefined })),
     clear: assign({ plan: undefined }),

@@ -18,10 +18,10 @@ import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import {
   signedRequestMachine,
-  type PrivilegedInput,
+  type SignedRequestInput,
   type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
-import { when, withOutcome } from '../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 
 /**
@@ -55,7 +55,7 @@ export type SettingsSyncEvent =
   /** The user saw this amount and paid it (TRUST-07). */
   | { type: 'zaps.shown'; amount: Ours<number> };
 
-export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
+export interface SettingsSyncInput extends Pick<SignedRequestInput, 'account' | 'bus' | 'signer'> {
   readonly record: RecordName;
   /**
    * True if the key is stored here. Saving a setting must not prompt for its PIN, so it waits until
@@ -171,19 +171,21 @@ export const settingsSyncMachine = setup({
       if (event.type === 'local.changed')
         enqueue.sendTo('local', { type: 'local.unsaved', change: event.change });
     }),
-    holdBack: assign(when('local.resumed', ({ event }) => ({ resumed: event.change }))),
+    holdBack: assign(whenEvent('local.resumed', ({ event }) => ({ resumed: event.change }))),
     recordSaved: assign(
-      when('local.heard', ({ event }) => ({ base: { by: 'account', content: event.content } })),
+      whenEvent('local.heard', ({ event }) => ({
+        base: { by: 'account', content: event.content },
+      })),
     ),
     recordKept: assign(
-      when('local.kept', ({ event }) => ({
+      whenEvent('local.kept', ({ event }) => ({
         kept: event.zaps,
         shown: event.shown,
         newest: event.newest,
       })),
     ),
-    recordHeld: assign(when('local.held', ({ event }) => ({ held: event.settings }))),
-    recordShown: assign(when('zaps.shown', ({ event }) => ({ shown: event.amount }))),
+    recordHeld: assign(whenEvent('local.held', ({ event }) => ({ held: event.settings }))),
+    recordShown: assign(whenEvent('zaps.shown', ({ event }) => ({ shown: event.amount }))),
     /**
      * Unsigned values from the service are not stored, so the amounts for one press stay as this
      * device knew them (TRUST-07).
@@ -390,7 +392,7 @@ export const settingsSyncMachine = setup({
 
 export type SettingsSyncActor = ActorRefFrom<typeof settingsSyncMachine>;
 
-function asking({ account, bus, signer, record }: Context, quiet: boolean): PrivilegedInput {
+function asking({ account, bus, signer, record }: Context, quiet: boolean): SignedRequestInput {
   return { account, bus, signer, asked: RECORDS[record].ask(), quiet };
 }
 

@@ -2,7 +2,7 @@ import type { Message } from '../../events/account/user-message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
 import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
-import { when } from '../core/event-guards.ts';
+import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
 /** A stored JSON object. The code that uses it validates it. */
@@ -162,7 +162,7 @@ export const settingsMachine = setup({
   },
   actions: {
     expect: assign(
-      when('settings.switch', ({ context, event }) => ({
+      whenEvent('settings.switch', ({ context, event }) => ({
         next: event.account,
         revision: context.revision + 1,
       })),
@@ -175,7 +175,7 @@ export const settingsMachine = setup({
       local: { ...DEFAULT_SETTINGS, ...(event.type === 'store.opened' ? event.saved : {}) },
     })),
     change: assign(
-      when('settings.change', ({ context, event }) => ({
+      whenEvent('settings.change', ({ context, event }) => ({
         local: { ...context.local, ...event.change },
         unsaved: { ...context.unsaved, ...event.change },
         revision: context.revision + 1,

@@ -18,7 +18,7 @@ import { AppBoundary, ScreenBoundary } from '../ui/overlays/Boundaries.tsx';
 import { Toasts, type ToastView } from '../ui/overlays/Toasts.tsx';
 import { Routing } from './Routing.tsx';
 import { Shell } from './frame/Shell.tsx';
-import type { OwnViews, ShellState } from '../ui/hooks/shell-context.ts';
+import type { SignedInViews, ShellState } from '../ui/hooks/shell-context.ts';
 import { useLanguage, useStrings } from '../ui/strings.ts';
 import { wordsOf } from '../ui/strings/say.ts';
 import { useDialogs } from './use-question.ts';
@@ -101,7 +101,7 @@ function Later(props: BackgroundProps) {
 }
 
 const AskedQuestion = lazyPart(
-  () => import('./QuestionDialog.tsx').then(({ AskedQuestion: Part }) => Part),
+  () => import('./QuestionDialog.tsx').then(({ QuestionDialog: Part }) => Part),
   {
     close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
   },
@@ -115,7 +115,7 @@ function Asked() {
 
 interface ToastRegionProps {
   readonly undo: (job: string) => void;
-  readonly viewOf: OwnViews['toastView'] | undefined;
+  readonly viewOf: SignedInViews['toastView'] | undefined;
   readonly signIn: () => void;
 }
 

@@ -21,10 +21,10 @@ import { useWalletStrings } from '../ui/strings/wallets.ts';
 import { useDialogs } from './use-question.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 import { useLocale } from '../ui/strings.ts';
-import { listOf } from '../../events/core/format-list.ts';
+import { formatList } from '../../events/core/format-list.ts';
 
 /** The current question, drawn in one place for the whole app. */
-export function AskedQuestion() {
+export function QuestionDialog() {
   const { asked, answer: send } = useDialogs();
   const navigate = useNavigate();
   if (!asked) return null;
@@ -117,7 +117,7 @@ function useWords(question: Simple): Words {
       };
     }
     case 'replaceRelays': {
-      const names = listOf(question.urls.map(relayName), locale);
+      const names = formatList(question.urls.map(relayName), locale);
       const { resetTitle: title, resetConfirm: confirm } = recommended;
       return { title, text: recommended.resetText(names), confirm, cancel: recommended.cancel };
     }

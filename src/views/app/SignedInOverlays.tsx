@@ -10,7 +10,7 @@ const MoneyDialogs = lazyPart(() =>
 );
 
 /** Overlays of a signed-in user on every screen, each independent of the others. */
-export function OwnAbove() {
+export function SignedInOverlays() {
   const isMoneyOpen = useIsMoneyOpen();
   return (
     <>

@@ -8,7 +8,7 @@ import type { Intent } from '../../machines/app/features.ts';
 import { useAccount, useFacts, useFactsShallow, useSetting } from '../ui/hooks/app-context.ts';
 import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 import { DialogBoundary } from '../ui/overlays/Boundaries.tsx';
-import type { OwnViews, Refusal, ShellState } from '../ui/hooks/shell-context.ts';
+import type { SignedInViews, Refusal, ShellState } from '../ui/hooks/shell-context.ts';
 import { type Strings, useStrings } from '../ui/strings.ts';
 import { useToast } from '../ui/hooks/use-toasts.ts';
 import { usePicture } from '../account/profile/picture.ts';
@@ -17,11 +17,11 @@ import {
   endQuestions,
   keepText,
   useAccounts,
-  useFrame,
+  useFrameState,
   useIsAsked,
   useLock,
   useOpenedMutes,
-  usePersonIntents,
+  useCurrentUserIntents,
   useWantedIntent,
 } from './use-current-user.ts';
 
@@ -53,7 +53,7 @@ interface Here {
   /** Undoes a delayed job (BEYOND-09). */
   readonly undo: (job: string) => void;
   /** Draws toasts that have more than a text. */
-  readonly toastView: OwnViews['toastView'] | undefined;
+  readonly toastView: SignedInViews['toastView'] | undefined;
 }
 
 export function useCurrentUser(): Here {
@@ -62,7 +62,7 @@ export function useCurrentUser(): Here {
   const { lists, compose } = useFeatures();
   const lock = useLock(session, current);
   const wanted = useWantedIntent();
-  const { intend, want, askSignOut } = usePersonIntents();
+  const { intend, want, askSignOut } = useCurrentUserIntents();
   const toast = useToast();
   const isActing = canAct(current);
   const isOwn = current !== undefined || wanted !== undefined;
@@ -100,7 +100,7 @@ export function useCurrentUser(): Here {
       );
   };
   const person: Person = {
-    ...useFrame(session, lock, mutes, !opened),
+    ...useFrameState(session, lock, mutes, !opened),
     account,
     own,
     foot: views?.OwnFoot,
@@ -167,8 +167,8 @@ const loadOwn = () => import('./signed-in-views.ts');
 /**
  * Loaded once there is an account. It stays loaded after the account leaves, for pending messages.
  */
-function useOwnViews(isNeeded: boolean): OwnViews | undefined {
-  const [own, setOwn] = useState<OwnViews>();
+function useOwnViews(isNeeded: boolean): SignedInViews | undefined {
+  const [own, setOwn] = useState<SignedInViews>();
   useEffect(() => {
     if (isNeeded) void loadOwn().then(setOwn, () => undefined);
   }, [isNeeded]);

@@ -16,9 +16,9 @@ export {
 } from '../../events/reading/moderation/moderation.ts';
 export { moderationOf } from '../../events/reading/moderation/moderation-settings.ts';
 export { earlyIntent } from '../reading/note/early-acts.ts';
-export { toastView } from '../publish/outbox/toast-content.ts';
+export { toastContent as toastView } from '../publish/outbox/toast-content.ts';
 export { say } from '../ui/strings/own-messages.ts';
-export { OwnAbove as Above } from './SignedInOverlays.tsx';
+export { SignedInOverlays as Above } from './SignedInOverlays.tsx';
 export { OwnZapAct } from '../money/zaps/PayingZapButton.tsx';
 export { ProfileZap } from '../money/zaps/ProfileZap.tsx';
 export { Door } from '../account/session/SignInPrompt.tsx';

@@ -72,7 +72,7 @@ export function useOpenedMutes(mutes: VerifiedEvent | undefined) {
  * State and actions of the current account for the frame of all screens. `isSealed`: the private
  * part of `mutes` is not decrypted.
  */
-export function useFrame(
+export function useFrameState(
   session: Session,
   lock: Lock,
   mutes: VerifiedEvent | undefined,
@@ -101,7 +101,7 @@ export function useFrame(
 }
 
 /** Intents of the current user. `want`: a visitor's intent, which starts the sign-in. */
-export function usePersonIntents() {
+export function useCurrentUserIntents() {
   const app = useApp();
   const actor = useAccountActor();
   return {

@@ -15,7 +15,7 @@ import {
   type VersionsSignal,
 } from '../../../src/machines/account/lists/lists.machine.ts';
 import type {
-  Heard,
+  RelayFrame,
   RelayCommand,
   RelaySignal,
 } from '../../../src/machines/connection/relay-protocol.ts';
@@ -117,7 +117,7 @@ export function accountApp(
     relays: (...refused: readonly number[]) => {
       for (const life of sockets.lives) life.report({ type: 'socket.opened' });
       for (const life of sockets.lives) {
-        const heard = life.told.flatMap((command): Heard[] => {
+        const heard = life.told.flatMap((command): RelayFrame[] => {
           if (command.type === 'socket.subscribe') return [{ type: 'ended', id: command.id }];
           if (command.type !== 'socket.publish') return [];
           const { id, kind } = command.event;

@@ -4,7 +4,7 @@ import type { Device } from '../../../src/events/account/devices/device.ts';
 import { NO_PERMITS } from '../../../src/events/account/devices/permits.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import { membershipQuestion } from '../../../src/events/account/signing/signed-query.ts';
+import { membershipQuery } from '../../../src/events/account/signing/signed-query.ts';
 import { settingsDraft } from '../../../src/events/account/signing/request-drafts.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
@@ -401,7 +401,7 @@ export const accountWalks: Record<
       bus: asker.ref,
       account: A,
       signer: asker.ref,
-      asked: membershipQuestion(A),
+      asked: membershipQuery(A),
       quiet: false,
     },
     samples: {

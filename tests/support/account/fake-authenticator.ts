@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type {
-  Asked,
+  PasskeyRequest,
   Authenticator,
   Failed,
 } from '../../../src/adapters/account/keys/passkey-authenticator.ts';
@@ -18,7 +18,7 @@ export function fakeAuthenticator() {
   let count = 0;
   let problem: PasskeyProblem | undefined;
   let lacks: 'unsupported' | 'address' | undefined;
-  const computed = ({ id, salt }: Asked) => {
+  const computed = ({ id, salt }: PasskeyRequest) => {
     const prf = sha256(Uint8Array.from([...(secrets.get(id) ?? []), ...(base64Bytes(salt) ?? [])]));
     given.push(prf);
     return { id, salt, prf };

@@ -106,7 +106,7 @@ export function registryOf({
     picture: () => Promise.resolve(picture),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.fetched
+    one.lazy
       ? {
           ...one,
           logic:
@@ -125,7 +125,7 @@ export function registryOf({
               devices,
               picture,
             }[one.id] ?? one.logic,
-          fetched: undefined,
+          lazy: undefined,
         }
       : one,
   );

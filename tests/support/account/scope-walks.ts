@@ -59,8 +59,8 @@ const FEATURES = registryOf().map((one) => {
     devices: rejected,
     picture: rejected,
   };
-  const { fetched } = accountFeatures(loaders).find(({ id }) => id === one.id) ?? one;
-  return { ...one, fetched };
+  const { lazy } = accountFeatures(loaders).find(({ id }) => id === one.id) ?? one;
+  return { ...one, lazy };
 });
 
 /**

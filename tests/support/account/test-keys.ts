@@ -2,12 +2,12 @@ import { generateSeedWords } from 'nostr-tools/nip06';
 import {
   type DeviceSeal,
   deviceSeal,
-  type SealKeyBox,
+  type SealKeyStore,
 } from '../../../src/adapters/account/keys/device-seal.ts';
 import { openKeyHolder } from '../../../src/adapters/account/keys/key-holder.ts';
 import {
   type KeyWorkerClient,
-  openKeyLine,
+  openKeyWorkerClient,
 } from '../../../src/adapters/account/keys/key-worker-client.ts';
 import type { KeyTask } from '../../../src/adapters/account/keys/key-worker-protocol.ts';
 import { mnemonicKey } from '../../../src/events/account/keys/mnemonic.ts';
@@ -28,9 +28,9 @@ function keyOf(words: string): Uint8Array | undefined {
 }
 
 /** Return the keys of a device in memory, by name. */
-export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
+export function sealKeys(): { box: SealKeyStore; kept: Map<string, CryptoKey> } {
   const kept = new Map<string, CryptoKey>();
-  const box: SealKeyBox = {
+  const box: SealKeyStore = {
     read: async (name) => kept.get(name),
     readShared: async () => undefined,
     keep: async (name, key) => {
@@ -44,7 +44,7 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
 }
 
 /** A device that seals with these keys, or with a new one by default. */
-export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
+export function fakeSeal(box: SealKeyStore = sealKeys().box): DeviceSeal {
   return deviceSeal(box, {
     subtle: crypto.subtle,
     getRandomValues: crypto.getRandomValues.bind(crypto),
@@ -55,13 +55,13 @@ export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
  * The key worker in this thread: real keys and ciphers, with a device that seals. Only the lock is
  * cheap; the tests of the holder check its cost. `tasks`: the tasks that it received.
  */
-export function testKeys(box: SealKeyBox = sealKeys().box): {
+export function testKeys(box: SealKeyStore = sealKeys().box): {
   keys: KeyWorkerClient;
   tasks: KeyTask[];
 } {
   const tasks: KeyTask[] = [];
   let made = 0;
-  const keys = openKeyLine((reply) => {
+  const keys = openKeyWorkerClient((reply) => {
     const hold = openKeyHolder({
       chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
       seal: fakeSeal(box),

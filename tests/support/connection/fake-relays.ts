@@ -1,6 +1,6 @@
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
 import type {
-  Heard,
+  RelayFrame,
   RelayAnswer,
   RelayCommand,
   RelaySignal,
@@ -47,7 +47,7 @@ export function fakeRelaySockets() {
     open: (url?: string) => last(url).report({ type: 'socket.opened' }),
     close: (reason: 'errored' | 'closed', url?: string) =>
       last(url).report({ type: 'socket.closed', reason }),
-    say: (heard: readonly Heard[], url?: string) =>
+    say: (heard: readonly RelayFrame[], url?: string) =>
       last(url).report({ type: 'socket.heard', heard }),
     /** Messages sent on the latest connection. */
     sent: (url?: string) => last(url).sent,

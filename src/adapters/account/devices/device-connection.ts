@@ -13,7 +13,7 @@ import { readMessage, type RemoteDeps, writeMessage } from '../signing/remote-si
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 /** A request, as read from its event. `ref`: the id of the event. */
-export interface Heard {
+export interface ReceivedCall {
   readonly ref: string;
   readonly from: string;
   readonly at: Seconds;
@@ -32,7 +32,7 @@ interface LinkInput {
 }
 
 /** The connection to one device, or to any client that answers an offer. */
-export interface DeviceLink {
+export interface DeviceConnection {
   readonly relays: ReadonlyArray<Ours<string>>;
   /** From now on only requests of that key count. */
   readonly narrow: (client: string) => void;
@@ -63,11 +63,11 @@ const RATE = 20;
  * time. Each is reported once, even if several relays send it. Forged, late, oversized, duplicate
  * or excess requests are dropped without an answer.
  */
-export function openDeviceLink(
+export function openDeviceConnection(
   input: LinkInput,
   deps: RemoteDeps,
-  heard: (heard: Heard) => void,
-): DeviceLink {
+  heard: (heard: ReceivedCall) => void,
+): DeviceConnection {
   const { id, relays, account } = input;
   const { keys, now } = deps;
   const seen = new Set(input.answered);
@@ -115,7 +115,7 @@ export function openDeviceLink(
   };
   const filters = [{ kinds: [KIND.RemoteSigning], '#p': [id], since: minus(now(), BEHIND) }];
   const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
-  const say: DeviceLink['say'] = (to, request, answer) =>
+  const say: DeviceConnection['say'] = (to, request, answer) =>
     void send(to, deviceAnswer(request, answer));
   const send = async (to: string, text: string): Promise<void> => {
     const made = await writeMessage(text, { keys, client: id, signer: to, now: now() });

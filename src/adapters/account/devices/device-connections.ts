@@ -1,15 +1,19 @@
 import type { DeviceAnswer } from '../../../events/account/devices/device-request.ts';
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
-import { type DeviceLink, type Heard, openDeviceLink } from './device-connection.ts';
-import type { KeptDevice } from './paired-device-store.ts';
+import {
+  type DeviceConnection,
+  type ReceivedCall,
+  openDeviceConnection,
+} from './device-connection.ts';
+import type { PairedDevice } from './paired-device-store.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 
 /** The connections to the devices of an account that are open in this tab. */
-export interface DeviceLinks {
+export interface DeviceConnections {
   /** Opens connections for these devices and closes all others. */
-  readonly settle: (kept: readonly KeptDevice[]) => Promise<void>;
+  readonly settle: (kept: readonly PairedDevice[]) => Promise<void>;
   /** Adopts a connection that is open already, with our key for it. */
-  readonly adopt: (id: string, link: DeviceLink) => void;
+  readonly adopt: (id: string, link: DeviceConnection) => void;
   readonly answer: (id: string, ref: string, answer: DeviceAnswer) => void;
   /** Handles an event that another tab received. */
   readonly hear: (event: SignedEvent) => void;
@@ -19,19 +23,19 @@ export interface DeviceLinks {
 }
 
 /** Opens our key of each connection while the connection is open, and closes it afterwards. */
-export function openDeviceLinks(
+export function openDeviceConnections(
   account: string,
   deps: RemoteDeps,
-  heard: (device: string, heard: Heard) => void,
-): DeviceLinks {
+  heard: (device: string, heard: ReceivedCall) => void,
+): DeviceConnections {
   const { keys } = deps;
-  const links = new Map<string, DeviceLink>();
+  const links = new Map<string, DeviceConnection>();
   let isOver = false;
   const end = (id: string): void => {
     links.get(id)?.close();
     if (links.delete(id)) void keys.ask({ do: 'close', pubkey: id });
   };
-  const begin = async ({ device, sealed }: KeptDevice): Promise<void> => {
+  const begin = async ({ device, sealed }: PairedDevice): Promise<void> => {
     const { id } = device;
     const opened = await keys.ask(
       sealed === undefined
@@ -44,7 +48,9 @@ export function openDeviceLinks(
     const answered = log.map(({ ref }) => ref);
     links.set(
       id,
-      openDeviceLink({ id, client, relays, account, answered }, deps, (one) => heard(id, one)),
+      openDeviceConnection({ id, client, relays, account, answered }, deps, (one) =>
+        heard(id, one),
+      ),
     );
   };
   return {

@@ -7,7 +7,11 @@ import type {
   DeviceOffer,
   DeviceProblem,
 } from '../../../machines/account/devices/devices-protocol.ts';
-import { type DeviceLink, type Heard, openDeviceLink } from './device-connection.ts';
+import {
+  type DeviceConnection,
+  type ReceivedCall,
+  openDeviceConnection,
+} from './device-connection.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -15,11 +19,11 @@ interface OffersInput {
   readonly account: string;
   readonly devices: () => Promise<readonly Device[]>;
   /** Stores a device and listens for it on that connection. */
-  readonly admit: (device: Device, link: DeviceLink) => Promise<void>;
+  readonly admit: (device: Device, link: DeviceConnection) => Promise<void>;
   /** Runs a job after all jobs that were started before it. */
   readonly later: (job: () => Promise<void>) => void;
   /** Receives the requests of a device that was admitted through one of our connections. */
-  readonly heard: (device: string, heard: Heard) => void;
+  readonly heard: (device: string, heard: ReceivedCall) => void;
 }
 
 /**
@@ -52,7 +56,11 @@ export function openDeviceOffers(
 ): DeviceOffers {
   const { keys, now, newId } = deps;
   let shown:
-    | { readonly id: string; readonly end: () => void; readonly meet: (heard: Heard) => void }
+    | {
+        readonly id: string;
+        readonly end: () => void;
+        readonly meet: (heard: ReceivedCall) => void;
+      }
     | undefined;
   const withdraw = (): void => {
     shown?.end();
@@ -61,11 +69,11 @@ export function openDeviceOffers(
   const newLink = async (
     relays: ReadonlyArray<Ours<string>>,
     client: string | undefined,
-  ): Promise<{ id: string; link: DeviceLink }> => {
+  ): Promise<{ id: string; link: DeviceConnection }> => {
     const made = await keys.ask({ do: 'open', key: { from: 'new' } });
     if (!made.ok || made.pubkey === undefined) throw new Error('no key was made');
     const id = made.pubkey;
-    const link = openDeviceLink({ id, relays, account, client }, deps, (one) =>
+    const link = openDeviceConnection({ id, relays, account, client }, deps, (one) =>
       shown?.id === id ? shown.meet(one) : heard(id, one),
     );
     return { id, link };
@@ -83,7 +91,7 @@ export function openDeviceOffers(
         ended(why);
       };
       const stopWaiting = deps.after(LASTS_MS, () => fail('late'));
-      const meet = ({ ref, from, at, request: { call } }: Heard): void => {
+      const meet = ({ ref, from, at, request: { call } }: ReceivedCall): void => {
         if (call?.do !== 'connect' || call.secret.reveal() !== secret)
           return void (++guesses >= MOST_GUESSES && fail('guessed'));
         shown = undefined;

@@ -4,7 +4,7 @@ import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 
-export interface TurnDeps {
+export interface TabLockDeps {
   readonly locks: LockManager | undefined;
   readonly channel: (name: string) => BroadcastChannel;
   /** The tab that the user looks at answers requests from then on. */
@@ -24,7 +24,7 @@ interface TurnInput {
 }
 
 /** Decides which tab answers devices. A tab that resigns hands over its unanswered requests. */
-export interface DeviceTurn {
+export interface DeviceTabLock {
   readonly isLeading: () => boolean;
   /** Takes the lead at once if the tab is visible. Otherwise waits until no other tab leads. */
   readonly begin: () => void;
@@ -43,10 +43,10 @@ const HANDED = seconds(10);
 const LOCK_TIMEOUT_MS = 2_000;
 
 /** One tab of a browser answers devices (Web Locks): the one that was visible last. */
-export function openDeviceTurn(
+export function openDeviceTabLock(
   { name, open, turned, changed }: TurnInput,
-  deps: TurnDeps,
-): DeviceTurn {
+  deps: TabLockDeps,
+): DeviceTabLock {
   const { page, now } = deps;
   const life = new AbortController();
   const channel = deps.channel(name);

@@ -16,7 +16,12 @@ import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { EVERYDAY, NO_PERMITS } from '../../../events/account/devices/permits.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { pairedDeviceStore, devicesOf, eraseDevices, keptDevices } from './paired-device-store.ts';
+import {
+  pairedDeviceStore,
+  devicesOf,
+  eraseDevices,
+  pairedDevices,
+} from './paired-device-store.ts';
 
 const ME = 'a'.repeat(64);
 const clients: Array<() => void> = [];
@@ -221,7 +226,7 @@ describe('E-36 stored devices', () => {
     for (const secretText of [secret, id, getPublicKey(key), RELAY])
       expect(lies).not.toContain(secretText);
     expect(
-      await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start()),
+      await toPromise(createActor(pairedDevices(it.storages), { input: { account } }).start()),
     ).toBe(true);
     tab.stop();
     const again = it.tab();
@@ -240,7 +245,7 @@ describe('E-36 stored devices', () => {
     await settle();
     expect(again.asked()).toHaveLength(1);
     expect(
-      await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start()),
+      await toPromise(createActor(pairedDevices(it.storages), { input: { account } }).start()),
     ).toBe(false);
     expect([...it.sealed.keys()].filter((name) => name.includes(id))).toEqual([]);
   });

@@ -5,15 +5,15 @@ import type {
   DevicesSignal,
 } from '../../../machines/account/devices/devices-protocol.ts';
 import type { Storages } from '../../core/storage.ts';
-import type { DeviceLink, Heard } from './device-connection.ts';
-import { openDeviceLinks } from './device-connections.ts';
+import type { DeviceConnection, ReceivedCall } from './device-connection.ts';
+import { openDeviceConnections } from './device-connections.ts';
 import { openDeviceOffers } from './device-offers.ts';
 import type { DeviceSeal } from '../keys/device-seal.ts';
 import { pairedDeviceStore, devicesOf } from './paired-device-store.ts';
-import { openDeviceTurn, type TurnDeps } from './device-tab-lock.ts';
+import { openDeviceTabLock, type TabLockDeps } from './device-tab-lock.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 
-export interface DevicesDeps extends RemoteDeps, TurnDeps {
+export interface DevicesDeps extends RemoteDeps, TabLockDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   /** Stores whether an account has devices, so that the next page listens for them. */
@@ -55,9 +55,9 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
       .then(() => (isOver ? undefined : job()))
       .catch(() => report({ type: 'devicePort.refused', why: 'failed' }));
   };
-  const heard = (device: string, { ref, request: { call }, at }: Heard): void =>
+  const heard = (device: string, { ref, request: { call }, at }: ReceivedCall): void =>
     report({ type: 'devicePort.requested', ref, device, call, at });
-  const links = openDeviceLinks(account, deps, heard);
+  const links = openDeviceConnections(account, deps, heard);
   /** Listens for the stored devices and no others. */
   const settle = async (): Promise<void> => {
     const all = await shelf.all();
@@ -74,7 +74,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     then(settle);
   };
   const { database: name } = devicesOf(account);
-  const turn = openDeviceTurn(
+  const turn = openDeviceTabLock(
     { name, open: links.open, turned, changed: () => then(settle) },
     deps,
   );
@@ -85,7 +85,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   };
   const decide = async (run: () => Promise<void>): Promise<void> =>
     change(async () => run().finally(() => decisions--));
-  const admit = async (device: Device, link: DeviceLink): Promise<void> => {
+  const admit = async (device: Device, link: DeviceConnection): Promise<void> => {
     links.adopt(device.id, link);
     await change(async () => shelf.add(device));
     report({ type: 'devicePort.paired', device: device.id });

@@ -18,7 +18,7 @@ import { eraseSealedRows, type SealedRow, sealedRows } from '../keys/sealed-rows
  * A device with our key for it, sealed for this browser. `undefined`: the key exists in this page
  * only.
  */
-export interface KeptDevice {
+export interface PairedDevice {
   readonly device: Device;
   readonly sealed: string | undefined;
 }
@@ -27,8 +27,8 @@ export interface KeptDevice {
  * The devices of an account, as stored in this browser. Changes to a removed device have no effect.
  * A change that cannot be stored applies in this page, and its promise rejects.
  */
-export interface DeviceShelf {
-  readonly all: () => Promise<readonly KeptDevice[]>;
+export interface PairedDeviceStore {
+  readonly all: () => Promise<readonly PairedDevice[]>;
   /** Requires that our key of it is open in the key worker. */
   readonly add: (device: Device) => Promise<void>;
   readonly permit: (id: string, permits: Permits) => Promise<void>;
@@ -39,7 +39,7 @@ export interface DeviceShelf {
   readonly close: () => void;
 }
 
-interface ShelfDeps {
+interface PairedDeviceStoreDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly keys: KeyWorkerClient;
@@ -69,7 +69,7 @@ export const devicesOf = (account: string) => ({
 });
 
 /** The devices of an account, each sealed with its own key of this browser (E-36). */
-export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf {
+export function pairedDeviceStore(deps: PairedDeviceStoreDeps, account: string): PairedDeviceStore {
   const { keys } = deps;
   const rows = sealedRows(deps, devicesOf(account));
   const inPage = new Map<string, Device>();
@@ -137,7 +137,7 @@ export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf
 }
 
 /** The `owed` port of the device listener: true if the account has devices here. */
-export function keptDevices({
+export function pairedDevices({
   account,
 }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, { readonly account: string }> {
   return fromPromise(async ({ input }) => account(input.account).read('devices') === 'kept');
@@ -162,8 +162,8 @@ export async function eraseDevices(
   ]);
 }
 
-function devicesIn(contents: readonly Content[]): readonly KeptDevice[] {
-  const kept = contents.flatMap((one): readonly KeptDevice[] => {
+function devicesIn(contents: readonly Content[]): readonly PairedDevice[] {
+  const kept = contents.flatMap((one): readonly PairedDevice[] => {
     if (one.type !== 'device') return [];
     const permits = contents.findLast((other) => other.type === 'permits' && other.id === one.id);
     const device = {

@@ -5,7 +5,7 @@ import { isHex } from '../../../events/core/hex.ts';
  * Stores the keys of this device by name. `keep` returns the stored key: the first one wins. All
  * methods reject if there is no storage.
  */
-export interface SealKeyBox {
+export interface SealKeyStore {
   readonly read: (name: string) => Promise<CryptoKey | undefined>;
   /**
    * Reads the key of that name that a tab of an earlier version may have created in the shared
@@ -51,7 +51,7 @@ export function isSharedSeal(sealed: string): boolean {
  * the logs of local storage still contain them.
  */
 export function deviceSeal(
-  box: SealKeyBox,
+  box: SealKeyStore,
   { subtle, getRandomValues }: Pick<Crypto, 'subtle' | 'getRandomValues'>,
 ): DeviceSeal {
   const newKey = async (): Promise<CryptoKey> =>

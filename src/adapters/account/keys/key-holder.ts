@@ -5,7 +5,7 @@ import { lockOwner } from '../../../events/account/keys/stored-secret.ts';
 import { type KeySecurity, LOG_N, readLockedKey } from '../../../events/account/keys/locked-key.ts';
 import { decryptNip04, nip04Key } from '../../../events/account/keys/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../../events/account/keys/nip44.ts';
-import { isOwnReading } from '../../../events/account/signing/request-drafts.ts';
+import { isOwnSettingsRead } from '../../../events/account/signing/request-drafts.ts';
 import { PAGE_NONCE } from '../../../events/account/keys/page-cipher.ts';
 import { unwrapKey, wrapKey } from '../../../events/account/keys/passkeys.ts';
 import { readSignedEvent } from '../../../events/account/signing/signed-answer.ts';
@@ -282,7 +282,7 @@ async function readingSigned(
   seal: DeviceSeal,
   verify: Verify,
 ): Promise<KeyAnswer> {
-  if (!isOwnReading(template)) return failed('event_not_signed');
+  if (!isOwnSettingsRead(template)) return failed('event_not_signed');
   const key = await seal.open(sealed, pubkey);
   if (!key) return failed('invalid-nsec');
   try {

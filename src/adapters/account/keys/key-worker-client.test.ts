@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openKeyLine } from './key-worker-client.ts';
+import { openKeyWorkerClient } from './key-worker-client.ts';
 import type { KeyAnswer, KeyMessage, KeyReply } from './key-worker-protocol.ts';
 
 function fakeWorker() {
@@ -8,7 +8,7 @@ function fakeWorker() {
   const count = { spawned: 0, ended: 0 };
   let reply: (reply: KeyReply) => void = () => undefined;
   let failed: () => void = () => undefined;
-  const line = openKeyLine((hear, fail) => {
+  const line = openKeyWorkerClient((hear, fail) => {
     count.spawned++;
     reply = hear;
     failed = fail;
@@ -55,7 +55,7 @@ test('INV-PROGRESS a worker that fails settles its tasks, and the next task star
 });
 
 test('SIGN-02 if no worker can be started the environment is not secure (not-secure-env)', async () => {
-  const line = openKeyLine(() => {
+  const line = openKeyWorkerClient(() => {
     throw new Error('no workers');
   });
   expect(await line.ask(close('a'))).toMatchObject({

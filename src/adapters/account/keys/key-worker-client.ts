@@ -12,7 +12,7 @@ export interface KeyWorkerClient {
  * Keeps one worker. Each answer settles its task (INV-REPLY). If the worker fails, all pending
  * tasks are settled.
  */
-export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyWorkerClient {
+export function openKeyWorkerClient(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyWorkerClient {
   const asked = new Map<number, (answer: KeyAnswer) => void>();
   let count = 0;
 

@@ -2,7 +2,7 @@ import { PRF_SIZE, type PasskeyProblem } from '../../../events/account/keys/pass
 import { base64Bytes, base64Of } from '../../../events/core/base64.ts';
 
 /** A requested passkey: its id in base64url, and the salt for its computation, in base64. */
-export interface Asked {
+export interface PasskeyRequest {
   readonly id: string;
   readonly salt: string;
 }
@@ -11,7 +11,7 @@ export interface Asked {
  * The output of a passkey (WebAuthn PRF): 32 bytes, always the same for one salt. The receiver
  * overwrites them.
  */
-export interface Computed extends Asked {
+export interface Computed extends PasskeyRequest {
   readonly prf: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export interface Authenticator {
    */
   readonly make: (label: string, known: readonly string[]) => Promise<Computed | Failed>;
   /** Computes with any one of these passkeys. */
-  readonly compute: (asked: readonly Asked[]) => Promise<Computed | Failed>;
+  readonly compute: (asked: readonly PasskeyRequest[]) => Promise<Computed | Failed>;
 }
 
 interface Page {
@@ -66,7 +66,7 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
     // no passkey belongs to an IP address (WebAuthn, 5.1.3: the id of a relying party is a domain)
     return /^\[|^[\d.]+$/.test(page.location.hostname) ? 'address' : undefined;
   };
-  const compute = async (asked: readonly Asked[]): Promise<Computed | Failed> => {
+  const compute = async (asked: readonly PasskeyRequest[]): Promise<Computed | Failed> => {
     const evalByCredential = Object.fromEntries(
       asked.map(({ id, salt }) => [id, { first: bytesIn(base64Bytes(salt)) }]),
     );

@@ -4,7 +4,7 @@ import {
   type StoredSecret,
   nextPlace,
   ownersOf,
-  sealedIn,
+  sealedPartOf,
 } from '../../../events/account/keys/stored-secret.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type {
@@ -73,7 +73,7 @@ function keep(
   after: StoredSecret,
   { store, now }: PinChangeDeps,
 ): PinChanged {
-  const current = sealedIn(after, account)?.owner;
+  const current = sealedPartOf(after, account)?.owner;
   const owners = [...new Set(ownersOf(before, account))].filter((owner) => owner !== current);
   const past = owners.length > 0 ? { past: { owners, at: now() } } : {};
   if (!store.keepSecret(account, { ...after, ...past })) {

@@ -1,5 +1,5 @@
 import { deleteDatabase, openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
-import { isOfSecret, type SealKeyBox } from './device-seal.ts';
+import { isOfSecret, type SealKeyStore } from './device-seal.ts';
 
 /**
  * Each key has its own database: a browser can remove a database from its files, but not a single
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
 /**
  * The keys of this device in IndexedDB, stored as platform objects: no script can read their bytes.
  */
-export function sealKeyStore(factory: IDBFactory, locks: LockManager | undefined): SealKeyBox {
+export function sealKeyStore(factory: IDBFactory, locks: LockManager | undefined): SealKeyStore {
   const readFrom = async (database: string, name: string): Promise<CryptoKey | undefined> =>
     work<CryptoKey | undefined>(factory, database, 'readonly', (keys, done) =>
       whenDone(keys.get(name), (kept) => done(keyOf(kept))),

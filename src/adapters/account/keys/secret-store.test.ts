@@ -6,7 +6,7 @@ import { base64Of } from '../../../events/core/base64.ts';
 import { bytesOf } from '../../../events/core/hex.ts';
 import { openStorages } from '../../core/storage.ts';
 import { openAccountStore } from '../session/account-store.ts';
-import { eraseSecret, keepSecret } from './secret-store.ts';
+import { eraseSecret, storeSecret } from './secret-store.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [A, B, C] = ['11', '22', '33'].map((pair) => ({
@@ -71,8 +71,8 @@ describe('erased', () => {
     const { store, deps, kept, seal, join, opens } = start();
     join(A, B);
     const [a, b] = [await seal(A), await seal(B)];
-    keepSecret(A.pubkey, { kept: 'device', sealed: a }, deps);
-    keepSecret(B.pubkey, { kept: 'device', sealed: b }, deps);
+    storeSecret(A.pubkey, { kept: 'device', sealed: a }, deps);
+    storeSecret(B.pubkey, { kept: 'device', sealed: b }, deps);
     expect([await opens(A.pubkey, a), await opens(B.pubkey, b), kept.size]).toEqual([
       true,
       true,
@@ -101,7 +101,7 @@ describe('erased', () => {
       relays: [pressed('wss://relay.example.com')],
       sealed,
     };
-    keepSecret(A.pubkey, pairing, deps);
+    storeSecret(A.pubkey, pairing, deps);
     await settle();
     expect([store.secret(A.pubkey), await opens(C.pubkey, sealed)]).toEqual([pairing, true]);
     await eraseSecret(A.pubkey, deps);
@@ -114,7 +114,7 @@ describe('erased', () => {
     const a = await seal(A);
     await eraseSecret(B.pubkey, deps);
     const locked = await keys.ask({ do: 'lock', pubkey: A.pubkey, pin: '1234' });
-    keepSecret(B.pubkey, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' }, deps);
+    storeSecret(B.pubkey, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' }, deps);
     await eraseSecret(B.pubkey, deps);
     expect([kept.size, await opens(A.pubkey, a)]).toEqual([1, true]);
   });
@@ -125,10 +125,10 @@ describe('replaced', () => {
     const { keys, store, deps, seal, join, opens } = start();
     join(A);
     const a = await seal(A);
-    keepSecret(A.pubkey, { kept: 'device', sealed: a }, deps);
+    storeSecret(A.pubkey, { kept: 'device', sealed: a }, deps);
     const locked = await keys.ask({ do: 'lock', pubkey: A.pubkey, pin: '1234' });
     expect(
-      keepSecret(A.pubkey, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' }, deps),
+      storeSecret(A.pubkey, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' }, deps),
     ).toBe(true);
     expect(store.secret(A.pubkey)?.kept).toBe('pin');
     await vi.waitFor(async () => expect(await opens(A.pubkey, a)).toBe(false));
@@ -137,9 +137,9 @@ describe('replaced', () => {
   test('a text that is sealed again for the same account stays readable', async () => {
     const { deps, seal, join, opens } = start();
     join(A);
-    keepSecret(A.pubkey, { kept: 'device', sealed: await seal(A) }, deps);
+    storeSecret(A.pubkey, { kept: 'device', sealed: await seal(A) }, deps);
     const again = await seal(A);
-    keepSecret(A.pubkey, { kept: 'device', sealed: again }, deps);
+    storeSecret(A.pubkey, { kept: 'device', sealed: again }, deps);
     await settle();
     expect(await opens(A.pubkey, again)).toBe(true);
   });

@@ -4,7 +4,7 @@ import {
   type LockedSecret,
   ON_DISK_AFTER,
   ownersOf,
-  sealedIn,
+  sealedPartOf,
   withoutPast,
 } from '../../../events/account/keys/stored-secret.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
@@ -23,7 +23,7 @@ export interface SecretDeps {
  * Replaces the stored secret of an account. True if this device stored it. The device key that
  * sealed only the earlier secret is deleted, so copies of that secret do not open any more.
  */
-export function keepSecret(pubkey: string, secret: StoredSecret, deps: SecretDeps): boolean {
+export function storeSecret(pubkey: string, secret: StoredSecret, deps: SecretDeps): boolean {
   const before = deps.store.secret(pubkey);
   const isKept = deps.store.keepSecret(pubkey, secret);
   if (isKept) void deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
@@ -55,11 +55,11 @@ async function keepSealed(
   const now = deps.store.secret(pubkey);
   if (before && JSON.stringify(now) !== JSON.stringify(before)) {
     // another tab has erased the key meanwhile
-    if (!sealedIn(now, pubkey))
+    if (!sealedPartOf(now, pubkey))
       await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey, place) });
     return false;
   }
-  return keepSecret(
+  return storeSecret(
     pubkey,
     sealed === undefined
       ? { kept: 'pin', ncryptsec }
@@ -75,7 +75,7 @@ export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean>
     return (
       answer.ok &&
       answer.text !== undefined &&
-      keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps)
+      storeSecret(pubkey, { kept: 'device', sealed: answer.text }, deps)
     );
   });
 }
@@ -114,9 +114,9 @@ async function endSeal(
   before: StoredSecret | undefined,
   deps: SecretDeps,
 ): Promise<void> {
-  const now = sealedIn(deps.store.secret(pubkey), pubkey);
+  const now = sealedPartOf(deps.store.secret(pubkey), pubkey);
   await forgetSeals(ownersOf(before, pubkey), now?.owner, deps);
-  const was = sealedIn(before, pubkey);
+  const was = sealedPartOf(before, pubkey);
   if (was && isSharedSeal(was.sealed)) await endSharedSeal(deps);
 }
 
@@ -143,7 +143,7 @@ export async function endPast(pubkey: string, now: Seconds, deps: SecretDeps): P
   await deps.store.alone(pubkey, async () => {
     const secret = deps.store.secret(pubkey);
     if (!isDue(secret)) return;
-    await forgetSeals(ownersOf(secret, pubkey), sealedIn(secret, pubkey)?.owner, deps);
+    await forgetSeals(ownersOf(secret, pubkey), sealedPartOf(secret, pubkey)?.owner, deps);
     deps.store.keepSecret(pubkey, withoutPast(secret));
   });
 }
@@ -155,12 +155,12 @@ export async function endPast(pubkey: string, now: Seconds, deps: SecretDeps): P
 async function endSharedSeal({ keys, store }: SecretDeps): Promise<void> {
   for (const { pubkey } of store.read().accounts) {
     const secret = store.secret(pubkey);
-    const shared = sealedIn(secret, pubkey);
+    const shared = sealedPartOf(secret, pubkey);
     if (!secret || secret.kept === 'pin' || !shared || !isSharedSeal(shared.sealed)) continue;
     const answer = await keys.ask({ do: 'reseal', pubkey: shared.owner, sealed: shared.sealed });
     // a secret that does not open does not need its key
     if (!answer.ok && answer.failure.code === 'invalid-nsec') continue;
-    const isSame = sealedIn(store.secret(pubkey), pubkey)?.sealed === shared.sealed;
+    const isSame = sealedPartOf(store.secret(pubkey), pubkey)?.sealed === shared.sealed;
     if (
       !answer.ok ||
       answer.text === undefined ||

@@ -3,7 +3,7 @@ import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import type { PairingDeps } from './remote-pairing.ts';
 import type { RemoteBackendDeps } from './remote-backend.ts';
 import type { RemotePlace } from './remote-signer.ts';
-import { keepSecret } from '../keys/secret-store.ts';
+import { storeSecret } from '../keys/secret-store.ts';
 
 interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps, 'place'> {
   /** Signs out: closes our key of a pairing that exists in this page only. */
@@ -22,7 +22,7 @@ export function remoteSignerStore(keys: KeyWorkerClient, store: AccountStore): R
       const { signer, client, relays } = place;
       const isKept =
         sealed !== undefined &&
-        keepSecret(pubkey, { kept: 'remote', signer, client, relays, sealed }, { keys, store });
+        storeSecret(pubkey, { kept: 'remote', signer, client, relays, sealed }, { keys, store });
       if (isKept) inPage.delete(pubkey);
       else inPage.set(pubkey, place);
       return isKept;

@@ -1,4 +1,4 @@
-import { readSignedAnswer, signFault } from '../../../events/account/signing/signed-answer.ts';
+import { readSignedAnswer, signErrorOf } from '../../../events/account/signing/signed-answer.ts';
 import {
   type SigningFailure,
   signingFailure,
@@ -39,7 +39,7 @@ export async function readPerformed(
     return typeof value === 'string' ? { text: value } : { failure: signingFailure('bad-cipher') };
   // the checked copy is the one that is used: its maker cannot change it in between
   const event = readSignedAnswer(value);
-  if (!event || signFault({ ...act.template, pubkey }, event, deps.now) !== undefined)
+  if (!event || signErrorOf({ ...act.template, pubkey }, event, deps.now) !== undefined)
     return { failure: signingFailure('event-sig-not-verified') };
   const verified = await deps.keys.ask({ do: 'verify', event });
   if (!verified.ok) return { failure: verified.failure };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
-import type { Taken } from '../verify/frame-batch.ts';
+import type { BatchCounts } from '../verify/frame-batch.ts';
 import { openBackpressure } from './backpressure.ts';
 
 /** A source with that many batches, and a main thread that acknowledges none by itself. */
@@ -9,7 +9,7 @@ function flowOf(batches: number, excess = false, rest?: number) {
   let jobs: Array<() => void> = [];
   let left = batches;
   let exceeded = 0;
-  const take = (): Taken => {
+  const take = (): BatchCounts => {
     const arrivals = left > 0 ? [arrival(String(left--))] : [];
     return { arrivals, more: left > 0, rest, excess };
   };

@@ -1,11 +1,11 @@
 import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
-import type { Taken } from '../verify/frame-batch.ts';
+import type { BatchCounts } from '../verify/frame-batch.ts';
 
 /** How many batches may be sent to the main thread before it has acknowledged one (E-27). */
 const MAX_UNTAKEN = 6;
 
-export interface FlowDeps {
-  readonly take: () => Taken;
+export interface BackpressureDeps {
+  readonly take: () => BatchCounts;
   readonly hand: (arrivals: readonly ReceivedBatch[]) => void;
   readonly exceeded: () => void;
   /** Runs a callback after frames that have arrived already, so that a burst becomes one batch. */
@@ -14,7 +14,7 @@ export interface FlowDeps {
 }
 
 /** Hands over available batches one after the other, and pauses while the main thread is behind. */
-export function openBackpressure({ take, hand, exceeded, later, after }: FlowDeps) {
+export function openBackpressure({ take, hand, exceeded, later, after }: BackpressureDeps) {
   let untaken = 0;
   let isAwaited = false;
   let isStopped = false;

@@ -6,7 +6,7 @@ import { seconds } from '../../../events/core/time.ts';
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
 import {
   type Attachment,
-  type CacheLine,
+  type CacheClient,
   openCacheClient,
   type SocketInput,
 } from './cache-client.ts';
@@ -171,7 +171,7 @@ const steps = fc.array(
  */
 function heardTooMuch(
   script: readonly Step[],
-  attach: (line: CacheLine, hear: () => void) => Attachment,
+  attach: (line: CacheClient, hear: () => void) => Attachment,
 ): string[] {
   const w = fakeWorker();
   const line = openCacheClient(w.spawn, EARLY);
@@ -194,7 +194,7 @@ function heardTooMuch(
 }
 
 test('INV-EPOCH no attachment receives signals after being detached or replaced, for any worker message', () => {
-  const attach = (line: CacheLine, hear: () => void) => line.attach(INPUT, hear);
+  const attach = (line: CacheClient, hear: () => void) => line.attach(INPUT, hear);
   fc.assert(
     fc.property(steps, (script) => {
       expect(heardTooMuch(script, attach)).toEqual([]);
@@ -204,7 +204,7 @@ test('INV-EPOCH no attachment receives signals after being detached or replaced,
 });
 
 test('the test above finds a breach: an attachment that does not detach', () => {
-  const attach = (line: CacheLine, hear: () => void) => ({
+  const attach = (line: CacheClient, hear: () => void) => ({
     ...line.attach(INPUT, hear),
     detach: () => undefined,
   });

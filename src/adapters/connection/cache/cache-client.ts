@@ -1,5 +1,5 @@
 import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
-import { type Early, NOTHING_EARLY } from './prefetched-requests.ts';
+import { type EarlyRequests, NOTHING_PREFETCHED } from './prefetched-requests.ts';
 import { openWorkerConnection, type WorkerSpawner } from '../worker-connection.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
@@ -22,7 +22,7 @@ export interface Attachment {
  * The connection to the caching service's worker. `attach` opens a socket, or adopts the one that
  * was opened early.
  */
-export interface CacheLine {
+export interface CacheClient {
   readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
   /**
    * Sends a request in advance if a socket exists. An identical later request reuses its response.
@@ -43,7 +43,10 @@ interface Epoch {
  * older one are dropped (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its requests,
  * for the first attachment that wants the same socket.
  */
-export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
+export function openCacheClient(
+  spawn: CacheSpawner,
+  early?: SocketInput & EarlyRequests,
+): CacheClient {
   let current: Epoch | undefined;
   let said: CacheSignal | undefined;
   let count = 0;
@@ -60,7 +63,7 @@ export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early
   });
   const open = (
     { url }: SocketInput,
-    { prefetch, ahead }: Early,
+    { prefetch, ahead }: EarlyRequests,
     rest: Omit<Epoch, 'epoch'>,
   ): Epoch => {
     const epoch = { ...rest, epoch: ++count };
@@ -75,12 +78,12 @@ export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early
     if (said) hear({ epoch: epoch.epoch, signal: said });
     return epoch;
   };
-  const attach: CacheLine['attach'] = (input, listen) => {
+  const attach: CacheClient['attach'] = (input, listen) => {
     const isSame = current?.early?.url === input.url && current.early.compress === input.compress;
     const mine =
       current && isSame
         ? takeOver(current, listen)
-        : open(input, NOTHING_EARLY, { early: undefined, listen });
+        : open(input, NOTHING_PREFETCHED, { early: undefined, listen });
     const { epoch } = mine;
     return {
       send: (command) => {

@@ -5,8 +5,8 @@ import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
 import type { CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
-import type { Early } from './prefetched-requests.ts';
-import { openOneSocket } from './single-socket.ts';
+import type { EarlyRequests } from './prefetched-requests.ts';
+import { openSingleSocket } from './single-socket.ts';
 import type { SocketEvents } from '../web-socket.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
@@ -36,7 +36,7 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
   let jobs: Array<() => void> = [];
   let timers: Array<() => void> = [];
   const answer = Promise.withResolvers<string>();
-  const line = openOneSocket(
+  const line = openSingleSocket(
     {
       fetchAhead: () => answer.promise,
       openSocket: (url, events) => {
@@ -70,7 +70,11 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
     timers = [];
     for (const timer of now) timer();
   };
-  const open = (epoch = 1, prefetch: readonly Query[] = [], ahead?: Early['ahead']): Socket => {
+  const open = (
+    epoch = 1,
+    prefetch: readonly Query[] = [],
+    ahead?: EarlyRequests['ahead'],
+  ): Socket => {
     line.obey({ type: 'open', epoch, url: 'ws://cache', early: { prefetch, ahead } });
     return last();
   };

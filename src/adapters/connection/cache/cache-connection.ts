@@ -2,7 +2,7 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
 import { openFrameBatch } from '../verify/frame-batch.ts';
-import { prefetchRequests, type Early, request } from './prefetched-requests.ts';
+import { prefetchRequests, type EarlyRequests, request } from './prefetched-requests.ts';
 import { openBackpressure } from './backpressure.ts';
 import { openRequestIds } from './request-ids.ts';
 import type { SocketOpener } from '../web-socket.ts';
@@ -39,7 +39,11 @@ export interface CacheConnection {
  * delivered when the same request is made with an id. After `shut` or `socket.closed` nothing is
  * reported (INV-EPOCH).
  */
-export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
+export function connectCache(
+  url: string,
+  early: EarlyRequests,
+  deps: ConnectionDeps,
+): CacheConnection {
   const routes = openRequestIds();
   const burst = openFrameBatch({
     isWanted: routes.has,

@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { CacheCommand } from '../../../machines/core/cache-protocol.ts';
-import type { CacheLine, SocketInput } from './cache-client.ts';
+import type { CacheClient, SocketInput } from './cache-client.ts';
 
 /**
  * The cache machine's `socket` port. Each run of this actor is one connection: once it is stopped,
@@ -8,7 +8,7 @@ import type { CacheLine, SocketInput } from './cache-client.ts';
  * developers (local flag devMode).
  */
 export function cacheSocket(
-  line: CacheLine,
+  line: CacheClient,
   log?: (text: string) => void,
 ): CallbackActorLogic<CacheCommand, SocketInput> {
   return fromCallback<CacheCommand, SocketInput>(({ input, sendBack, receive }) => {

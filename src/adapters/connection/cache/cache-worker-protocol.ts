@@ -1,12 +1,17 @@
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
-import type { Early } from './prefetched-requests.ts';
+import type { EarlyRequests } from './prefetched-requests.ts';
 
 /**
  * Commands for the worker that owns the socket. Each connection has its epoch. Messages of other
  * epochs are ignored.
  */
 export type WorkerCommand =
-  | { readonly type: 'open'; readonly epoch: number; readonly url: string; readonly early: Early }
+  | {
+      readonly type: 'open';
+      readonly epoch: number;
+      readonly url: string;
+      readonly early: EarlyRequests;
+    }
   | { readonly type: 'tell'; readonly epoch: number; readonly command: CacheCommand }
   | { readonly type: 'taken'; readonly epoch: number }
   | { readonly type: 'shut'; readonly epoch: number };

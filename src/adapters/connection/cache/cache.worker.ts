@@ -1,7 +1,7 @@
 import { nowSeconds } from '../../core/now.ts';
-import { fetchAhead } from './fetch-prefetched.ts';
+import { fetchPrefetched } from './fetch-prefetched.ts';
 import { loadVerifier } from '../verify/verifier-loader.ts';
-import { openOneSocket } from './single-socket.ts';
+import { openSingleSocket } from './single-socket.ts';
 import { openScheduler } from './scheduler.ts';
 import { openWebSocket } from '../web-socket.ts';
 import { STARTED, type WorkerCommand } from './cache-worker-protocol.ts';
@@ -10,10 +10,10 @@ const verify = loadVerifier({
   ready: () => line.resume(),
   failed: () => line.fail('signatures cannot be checked'),
 });
-const line = openOneSocket(
+const line = openSingleSocket(
   {
     openSocket: openWebSocket,
-    fetchAhead,
+    fetchAhead: fetchPrefetched,
     verify,
     later: openScheduler(),
     after: (ms, run) => setTimeout(run, ms),

@@ -2,7 +2,7 @@
  * Fetch the text at an address of the page's own origin. `anew`: bypass the HTTP cache. Rejects if
  * there is none.
  */
-export async function fetchAhead(path: string, anew: boolean): Promise<string> {
+export async function fetchPrefetched(path: string, anew: boolean): Promise<string> {
   const response = await fetch(path, { cache: anew ? 'no-store' : 'default' });
   if (!response.ok) throw new Error(`no answer ahead of the socket (${response.status})`);
   return response.text();

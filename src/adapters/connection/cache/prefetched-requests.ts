@@ -1,4 +1,4 @@
-import { prefetchFrames, aheadId } from '../../../events/connection/prefetch.ts';
+import { prefetchFrames, prefetchId } from '../../../events/connection/prefetch.ts';
 import type { Query } from '../../../machines/core/cache-protocol.ts';
 import type { openRequestIds } from './request-ids.ts';
 
@@ -10,18 +10,18 @@ interface Ahead {
 }
 
 /** Requests that a connection sends before a caller makes them. */
-export interface Early {
+export interface EarlyRequests {
   readonly prefetch: readonly Query[];
   /** Sent by HTTP while the socket is still being opened, and on the socket if that fails. */
   readonly ahead?: Ahead | undefined;
 }
 
-export const NOTHING_EARLY: Early = { prefetch: [] };
+export const NOTHING_PREFETCHED: EarlyRequests = { prefetch: [] };
 
 /** How long an open socket waits for the HTTP response, in milliseconds. */
 const TIMEOUT_MS = 300;
 
-export interface EarlyDeps {
+export interface PrefetchDeps {
   readonly routes: Pick<ReturnType<typeof openRequestIds>, 'prefetch' | 'has'>;
   /** The body of an HTTP response. Rejects if there is none. */
   readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
@@ -37,8 +37,8 @@ export interface EarlyDeps {
  * is used.
  */
 export function prefetchRequests(
-  { prefetch, ahead }: Early,
-  { routes, fetchAhead, after, send, frame }: EarlyDeps,
+  { prefetch, ahead }: EarlyRequests,
+  { routes, fetchAhead, after, send, frame }: PrefetchDeps,
 ): { readonly opened: () => void } {
   for (const query of prefetch) {
     const wire = routes.prefetch(query);
@@ -47,7 +47,7 @@ export function prefetchRequests(
   if (!ahead) return { opened: () => undefined };
   const { path, questions, anew } = ahead;
   let pending = questions.flatMap((query, at) => {
-    const wire = routes.prefetch(query, aheadId(at));
+    const wire = routes.prefetch(query, prefetchId(at));
     return wire === undefined ? [] : { wire, query };
   });
   const askPending = (): void => {

@@ -6,7 +6,7 @@ import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
  * time. A new `open` first ends the previous socket, which then reports nothing (INV-ONE-SOCKET,
  * INV-EPOCH).
  */
-export function openOneSocket(
+export function openSingleSocket(
   deps: Omit<ConnectionDeps, 'report'>,
   post: (report: WorkerReport) => void,
 ) {

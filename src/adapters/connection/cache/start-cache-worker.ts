@@ -2,12 +2,12 @@ import { SETUP } from '../../../events/connection/verbs.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import cacheWorker from './cache.worker.ts?worker&url';
 import {
-  type CacheLine,
+  type CacheClient,
   type CacheSpawner,
   openCacheClient,
   type SocketInput,
 } from './cache-client.ts';
-import type { Early } from './prefetched-requests.ts';
+import type { EarlyRequests } from './prefetched-requests.ts';
 import { scriptUrlPolicy } from '../script-url.ts';
 import { workerSpawner } from '../worker-connection.ts';
 import { STARTED, type WorkerCommand, type WorkerReport } from './cache-worker-protocol.ts';
@@ -18,8 +18,8 @@ import { STARTED, type WorkerCommand, type WorkerReport } from './cache-worker-p
  * with the same input adopts the socket and its responses. `started` settles once the worker runs
  * or has failed: code that is evaluated earlier would only delay it.
  */
-export function startCacheWorker(early: SocketInput & Early): {
-  readonly line: CacheLine;
+export function startCacheWorker(early: SocketInput & EarlyRequests): {
+  readonly line: CacheClient;
   readonly started: Promise<void>;
 } {
   const prefetch = early.compress ? [SETUP, ...early.prefetch] : early.prefetch;

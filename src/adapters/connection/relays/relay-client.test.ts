@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RelaySignal } from '../../../machines/connection/relay-protocol.ts';
-import { openRelayLine } from './relay-client.ts';
+import { openRelayClient } from './relay-client.ts';
 import { openRelaySockets } from './relay-worker-sockets.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 import type { SocketEvents } from '../web-socket.ts';
@@ -11,7 +11,7 @@ function fakeWorker() {
   let hear: (report: RelayWorkerReport) => void = () => undefined;
   let crash: () => void = () => undefined;
   const count = { spawned: 0, ended: 0 };
-  const line = openRelayLine((report, failed) => {
+  const line = openRelayClient((report, failed) => {
     count.spawned++;
     hear = report;
     crash = failed;

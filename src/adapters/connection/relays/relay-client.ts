@@ -17,7 +17,7 @@ export interface RelayClient {
  * Keeps one worker for all relays, started with the first. If it crashes, all connections end and
  * the next begins with a new one.
  */
-export function openRelayLine(
+export function openRelayClient(
   spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>,
 ): RelayClient {
   const lines = new Map<number, (signal: RelaySignal) => void>();

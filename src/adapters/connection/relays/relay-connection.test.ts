@@ -5,7 +5,7 @@ import { signed } from '../../../../tests/support/events/signed.ts';
 import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
-import type { Heard, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import type { RelayFrame, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
 import { connectRelay } from './relay-connection.ts';
 import type { SocketEvents } from '../web-socket.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
@@ -54,7 +54,7 @@ function connect(verifier: () => Verify | undefined = () => verify) {
         socket?.frame(typeof frame === 'string' ? frame : JSON.stringify(frame)),
       ),
     raw: (data: unknown) => socket?.frame(data),
-    heard: (): Heard[] =>
+    heard: (): RelayFrame[] =>
       signals.flatMap((signal) => (signal.type === 'socket.heard' ? signal.heard : [])),
     events: () =>
       signals.flatMap((signal) =>

@@ -4,7 +4,7 @@ import { readRelayMessage, type RelayMessage } from '../../../events/connection/
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type {
-  Heard,
+  RelayFrame,
   RelayCommand,
   RelaySignal,
 } from '../../../machines/connection/relay-protocol.ts';
@@ -69,7 +69,7 @@ export function connectRelay(
     isAwaited = false;
     const check = verify();
     if (state === 'ended' || !check) return;
-    const heard: Heard[] = [];
+    const heard: RelayFrame[] = [];
     let at = 0;
     for (let cost = 0; at < frames.length && cost < TURN && heard.length < BATCH; at++) {
       const frame = frames[at] ?? '';
@@ -139,7 +139,7 @@ function hear(
   message: RelayMessage,
   open: Map<string, Subscription>,
   verify: Verify,
-): Heard | undefined {
+): RelayFrame | undefined {
   switch (message.type) {
     case 'EVENT': {
       const subscription = open.get(message.id);
@@ -174,7 +174,7 @@ function hear(
 }
 
 /** An unreadable event may be the very one that was requested (INV-BASE). */
-function unread(frame: string, open: ReadonlyMap<string, Subscription>): Heard | undefined {
+function unread(frame: string, open: ReadonlyMap<string, Subscription>): RelayFrame | undefined {
   const id = subscriptionOf(frame);
   return id !== undefined && open.has(id)
     ? { type: 'events', id, events: [], rejected: 1 }
@@ -182,7 +182,7 @@ function unread(frame: string, open: ReadonlyMap<string, Subscription>): Heard |
 }
 
 /** Merges neighboring events of one subscription. */
-function add(heard: Heard[], one: Heard): void {
+function add(heard: RelayFrame[], one: RelayFrame): void {
   const last = heard.at(-1);
   if (one.type === 'events' && last?.type === 'events' && last.id === one.id) {
     heard[heard.length - 1] = {

@@ -2,7 +2,7 @@ import type { Claim } from '../../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
-import { admit } from './verify-event.ts';
+import { verifyResult } from './verify-event.ts';
 import { type FrameQueueDeps, openFrameQueue } from './frame-queue.ts';
 import { type Item, visibleFirst } from './result-order.ts';
 
@@ -18,14 +18,14 @@ const WINDOW = 1_000;
  * milliseconds after the visible part of a page, so that it can be drawn. `excess`: the service
  * attacks memory (E-26, E-27).
  */
-export interface Taken {
+export interface BatchCounts {
   readonly arrivals: readonly ReceivedBatch[];
   readonly more: boolean;
   readonly rest: number | undefined;
   readonly excess: boolean;
 }
 
-interface BurstDeps extends FrameQueueDeps {
+interface FrameBatchDeps extends FrameQueueDeps {
   readonly verify: () => Verify | undefined;
   /** True if that subscription requests results beyond the visible page. */
   readonly isFurther: (id: string) => boolean;
@@ -36,7 +36,7 @@ interface BurstDeps extends FrameQueueDeps {
  * contains everything since the last batch, up to `BATCH_WEIGHT`. Only results that need
  * verification wait for the verifier.
  */
-export function openFrameBatch(deps: BurstDeps) {
+export function openFrameBatch(deps: FrameBatchDeps) {
   const frames = openFrameQueue(deps);
   let items: readonly Item[] = [];
   let next = 0;
@@ -50,7 +50,7 @@ export function openFrameBatch(deps: BurstDeps) {
     items = visibleFirst([...items.slice(next), ...fresh], deps.isFurther);
     next = 0;
   };
-  const take = (): Taken => {
+  const take = (): BatchCounts => {
     restock();
     if (frames.isExcessive()) return { arrivals: [], more: false, rest: undefined, excess: true };
     const { at, rest } = decode(items, next, batch, deps.verify());
@@ -133,7 +133,7 @@ function write(draft: Draft, item: Item, verify: Verify | undefined): void {
   else if (item.type === 'claim') draft.claims.push(item.claim);
   else if (item.type === 'rejected' || !verify) draft.rejected++;
   else {
-    const admitted = admit(item.event, verify);
+    const admitted = verifyResult(item.event, verify);
     draft.rejected += admitted.rejected;
     if (admitted.event) draft[item.path].push(admitted.event);
     if (admitted.claim) draft.claims.push(admitted.claim);

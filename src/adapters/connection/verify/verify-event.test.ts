@@ -10,7 +10,7 @@ import { eventId } from '../../../events/nostr/serialize.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
 import { checkPure } from '../../../events/nostr/verify-pure.ts';
-import { admit } from './verify-event.ts';
+import { verifyResult } from './verify-event.ts';
 import { sortResult } from './sort-results.ts';
 import type { SignatureCheck } from './schnorr.ts';
 
@@ -50,7 +50,7 @@ function through(
 ): readonly SignedEvent[] {
   const result = sortResult(path(event));
   if (result?.type !== 'signed') return [];
-  const { event: outer, inside } = admit(result.event, verify);
+  const { event: outer, inside } = verifyResult(result.event, verify);
   return [...(outer ? [outer] : []), ...inside].filter((one) => one.pubkey !== CARRIER);
 }
 
@@ -123,7 +123,7 @@ test('a repost stays if its target is forged, null or nonsense; only the forged 
   ];
   for (const [content, rejected] of cases) {
     const repost = signed({ kind: 6, content });
-    expect(admit(repost, verify)).toEqual({
+    expect(verifyResult(repost, verify)).toEqual({
       event: repost,
       inside: [],
       claim: undefined,
@@ -137,7 +137,7 @@ test('reposts of reposts are followed three deep and no further', () => {
   let event = signed({ content: 'deep' });
   for (let depth = 0; depth < 5; depth++)
     event = signed({ kind: 16, content: JSON.stringify(event) });
-  expect(admit(event, verify).inside).toHaveLength(3);
+  expect(verifyResult(event, verify).inside).toHaveLength(3);
 });
 
 test('E-41 a zap receipt passes only with a request that its sender signed, also inside a repost', () => {
@@ -164,8 +164,8 @@ test('E-41 a zap receipt passes only with a request that its sender signed, also
     });
   const receipt = receiptOf(request);
   const inRepost = (event: SignedEvent) =>
-    admit(signed({ kind: 16, content: JSON.stringify(event) }), verify).inside;
-  expect(admit(receipt, verify).event).toEqual(receipt);
+    verifyResult(signed({ kind: 16, content: JSON.stringify(event) }), verify).inside;
+  expect(verifyResult(receipt, verify).event).toEqual(receipt);
   expect(inRepost(receipt)).toEqual([receipt]);
   for (const bad of [
     { ...request, content: 'other' },
@@ -175,11 +175,11 @@ test('E-41 a zap receipt passes only with a request that its sender signed, also
     '{',
     '',
   ]) {
-    expect(admit(receiptOf(bad), verify)).toMatchObject({ event: undefined, rejected: 1 });
+    expect(verifyResult(receiptOf(bad), verify)).toMatchObject({ event: undefined, rejected: 1 });
     expect(inRepost(receiptOf(bad))).toEqual([]);
   }
   expect(
-    admit(
+    verifyResult(
       receiptOf({ ...request, sig: receipt.sig }),
       verifyWith(() => true),
     ).event,
@@ -200,17 +200,17 @@ test('a live event passes with its role names restored; merged settings are only
     ...live,
     tags: live.tags.map((tag) => tag.map((part, at) => (at === 3 ? part.toLowerCase() : part))),
   };
-  expect(admit(live, verify).event).toEqual(live);
-  expect(admit(lowered, verify)).toMatchObject({ event: live, rejected: 0 });
+  expect(verifyResult(live, verify).event).toEqual(live);
+  expect(verifyResult(lowered, verify)).toMatchObject({ event: live, rejected: 0 });
   const forged = { ...lowered, content: 'x' };
-  expect(admit(forged, verify)).toMatchObject({
+  expect(verifyResult(forged, verify)).toMatchObject({
     event: undefined,
     rejected: 1,
     claim: { claim: 'other', kind: 30_311, content: forged },
   });
   const settings = signed({ kind: 30_078, content: '{"theme":"ice"}' });
   const merged = { ...settings, content: '{"theme":"ice","more":1}' };
-  expect(admit(merged, verify)).toMatchObject({
+  expect(verifyResult(merged, verify)).toMatchObject({
     event: undefined,
     rejected: 1,
     claim: { claim: 'other', kind: 30_078, content: merged },
@@ -224,7 +224,7 @@ test('every real event, including receipts and reposts, passes; both checks agre
     'events-misc.jsonl',
   ].flatMap(realEvents);
   const verify = verifyWith(check);
-  const refused = real.filter((event) => !admit(event, verify).event);
+  const refused = real.filter((event) => !verifyResult(event, verify).event);
   // one provider in 350 receipts includes a request that differs from the signed one
   expect(refused.every(({ kind }) => kind === 9735) && refused.length <= 2).toBe(true);
   const requests = refused.flatMap((receipt) => readEvent(zapRequestOf(receipt)) ?? []);

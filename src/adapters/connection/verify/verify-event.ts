@@ -24,7 +24,7 @@ const NONE: VerifiedResult = { event: undefined, inside: [], claim: undefined, r
  * A forged event in a repost is dropped alone. A zap receipt with a forged request is dropped as a
  * whole (E-41).
  */
-export function admit(event: SignedEvent, verify: Verify): VerifiedResult {
+export function verifyResult(event: SignedEvent, verify: Verify): VerifiedResult {
   const admitted =
     genuine(event, verify) ??
     (event.kind === KIND.LiveEvent ? verify(restoreRoles(event)) : undefined);

@@ -9,12 +9,12 @@ import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import { openDatabase, transact } from '../../core/indexed-db.ts';
-import { type Journal, type JournalDeps, journalName, openOutboxLog } from './outbox-log.ts';
+import { type OutboxLog, type OutboxLogDeps, outboxLogName, openOutboxLog } from './outbox-log.ts';
 import { runs } from '../../../../tests/support/runs.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const ME = '1'.repeat(64);
-const NAME = journalName(ME);
+const NAME = outboxLogName(ME);
 const A = pressed('wss://a.example');
 const draft = pressed({ kind: 1, tags: [], content: 'hello' });
 const template = templateOf(draft, ME, seconds(100));
@@ -27,7 +27,7 @@ const signed: OutboxEntryDraft = { job: 'j', type: 'signed', event: trusted(temp
 const ok: OutboxEntryDraft = { job: 'j', type: 'answered', relay: A, accepted: true };
 const quota = () => new DOMException('full', 'QuotaExceededError');
 
-function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): JournalDeps {
+function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): OutboxLogDeps {
   const verify = () => Promise.resolve(verifyWith(() => true));
   let opened = 0;
   return {
@@ -221,7 +221,7 @@ const keepsWhatItSays = (openLog: Open) =>
       journal: await openLog(ME, depsOf(idb, String(lives++))),
       told: [] as OutboxEntry[],
     });
-    const tabs: Array<{ journal: Journal; told: OutboxEntry[] }> = [await open(), await open()];
+    const tabs: Array<{ journal: OutboxLog; told: OutboxEntry[] }> = [await open(), await open()];
     for (const { tab, what } of script) {
       const one = tabs[tab];
       if (!one) continue;
@@ -263,7 +263,7 @@ const boastful: Open = async (...args) => {
 /** Writes without reading first. */
 const blind: Open = async (account, deps) => {
   const journal = await openOutboxLog(account, deps);
-  const append: Journal['append'] = async (lines) => {
+  const append: OutboxLog['append'] = async (lines) => {
     const entries = lines.map((line) => ({ ...line, at: seconds(100) }));
     const db = await openDatabase(deps.factory ?? indexedDB, NAME, 1, () => undefined);
     await transact<void>(

@@ -23,7 +23,7 @@ export interface Written {
  * The outbox's log of one account, as one tab sees it. No method rejects: a line that cannot be
  * stored is kept in this page and reported.
  */
-export interface Journal {
+export interface OutboxLog {
   /** New lines of other tabs. The first call returns the whole log. */
   readonly read: () => Promise<Written>;
   readonly append: (lines: readonly OutboxEntryDraft[]) => Promise<Written>;
@@ -31,7 +31,7 @@ export interface Journal {
   readonly close: () => void;
 }
 
-export interface JournalDeps {
+export interface OutboxLogDeps {
   /** `undefined` if the platform has no database. */
   readonly factory: IDBFactory | undefined;
   readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
@@ -61,7 +61,7 @@ interface State {
   readonly unwritten: readonly Row[];
 }
 
-export function journalName(account: string): string {
+export function outboxLogName(account: string): string {
   return `starling-outbox-${account}`;
 }
 
@@ -70,7 +70,7 @@ export function journalName(account: string): string {
  * transaction. So a job is signed once, even with concurrent tabs (PUBLISH-04). If the disk
  * refuses, lines are held here and retried with the next.
  */
-export async function openOutboxLog(account: string, deps: JournalDeps): Promise<Journal> {
+export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promise<OutboxLog> {
   const verify = await deps.verify();
   const { db, fault } = await open(account, deps);
   let state: State = { records: new Map(), last: 0, unwritten: [] };
@@ -125,13 +125,13 @@ export async function openOutboxLog(account: string, deps: JournalDeps): Promise
 
 async function open(
   account: string,
-  { factory }: JournalDeps,
+  { factory }: OutboxLogDeps,
 ): Promise<{ db: IDBDatabase | undefined; fault: StorageFailure }> {
   if (!factory) return { db: undefined, fault: 'blocked' };
   try {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error('late')), TIMEOUT_MS);
-    const opening = openDatabase(factory, journalName(account), VERSION, (db) => {
+    const opening = openDatabase(factory, outboxLogName(account), VERSION, (db) => {
       db.createObjectStore(STORE, { autoIncrement: true });
     });
     return {
@@ -146,7 +146,7 @@ async function open(
 /** Reads and folds new lines, and writes the admitted own lines after them, all or nothing. */
 function synchronise(
   db: IDBDatabase,
-  keyRange: JournalDeps['keyRange'],
+  keyRange: OutboxLogDeps['keyRange'],
   verify: Verify,
   state: State,
   lines: readonly Row[],

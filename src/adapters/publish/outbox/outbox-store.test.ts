@@ -9,7 +9,7 @@ import { verifyWith } from '../../../events/nostr/verify.ts';
 import type { OutboxLogCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import { listLock } from '../../account/lists/list-lock.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
-import { journalName } from './outbox-log.ts';
+import { outboxLogName } from './outbox-log.ts';
 import { eraseOutbox, outboxStore } from './outbox-store.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -146,7 +146,7 @@ describe('tabs of one account', () => {
     one.stop();
     const before = one.heard.length;
     await eraseOutbox(idb.factory, ME);
-    expect(idb.names()).not.toContain(journalName(ME));
+    expect(idb.names()).not.toContain(outboxLogName(ME));
     expect(one.heard).toHaveLength(before);
   });
 

@@ -3,9 +3,9 @@ import type { OutboxLogCommand, OutboxLogSignal } from '../../../machines/core/o
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { deleteDatabase } from '../../core/indexed-db.ts';
 import {
-  type Journal,
-  type JournalDeps,
-  journalName,
+  type OutboxLog,
+  type OutboxLogDeps,
+  outboxLogName,
   openOutboxLog,
   type StorageFailure,
   type Written,
@@ -13,7 +13,7 @@ import {
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { sealedOutboxLog } from './sealed-outbox-log.ts';
 
-export interface StoreDeps extends JournalDeps {
+export interface StoreDeps extends OutboxLogDeps {
   readonly locks: LockManager | undefined;
   /** A channel to notify the other tabs of new lines. `undefined` if the platform has none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
@@ -33,7 +33,7 @@ export function outboxStore(
   deps: StoreDeps,
 ): CallbackActorLogic<OutboxLogCommand, { account: string }> {
   return fromCallback<OutboxLogCommand, { account: string }>(({ input, sendBack, receive }) => {
-    const name = journalName(input.account);
+    const name = outboxLogName(input.account);
     const channel = deps.channel(name);
     let isOver = false;
     const report = (signal: OutboxLogSignal): void => {
@@ -55,7 +55,7 @@ export function outboxStore(
     const warn = (error: unknown): void => console.warn('the outbox could not be kept', error);
     tail.catch(warn);
     /** Each job on the log waits for the previous one. */
-    const then = (job: (journal: Journal) => Promise<void>): void => {
+    const then = (job: (journal: OutboxLog) => Promise<void>): void => {
       tail = tail.then(() => opening).then((journal) => (isOver ? undefined : job(journal)));
       tail.catch(warn);
     };
@@ -86,7 +86,7 @@ export function outboxStore(
 
 /** Removes an account's outbox from this device (ACCOUNT-06, E-35). */
 export function eraseOutbox(factory: IDBFactory, account: string): Promise<void> {
-  return deleteDatabase(factory, journalName(account));
+  return deleteDatabase(factory, outboxLogName(account));
 }
 
 function openTelling(report: (signal: OutboxLogSignal) => void) {

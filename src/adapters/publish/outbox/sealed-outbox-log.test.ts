@@ -6,7 +6,7 @@ import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-ent
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
-import { journalName, openOutboxLog } from './outbox-log.ts';
+import { outboxLogName, openOutboxLog } from './outbox-log.ts';
 import { sealedOutboxLog } from './sealed-outbox-log.ts';
 
 const ME = '1'.repeat(64);
@@ -40,7 +40,7 @@ test('ACCOUNT-20 E-47 private tags are never in plain text in the log, and every
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = await opened(idb, 'one', seal);
   expect(intentsIn(await one.append([wish('j', SECRET, OPEN)]))).toEqual([[SECRET, OPEN]]);
-  const raw = JSON.stringify(idb.rows(journalName(ME), 'log'));
+  const raw = JSON.stringify(idb.rows(outboxLogName(ME), 'log'));
   expect([raw.includes('anchovy'), raw.includes('pineapple'), raw.includes('sealed')]).toEqual([
     false,
     true,
@@ -56,7 +56,7 @@ test('ACCOUNT-20 E-47 without its key a private request is skipped, and the othe
     [SECRET],
     [OPEN],
   ]);
-  expect(JSON.stringify(idb.rows(journalName(ME), 'log'))).not.toContain('anchovy');
+  expect(JSON.stringify(idb.rows(outboxLogName(ME), 'log'))).not.toContain('anchovy');
   expect(intentsIn(await (await opened(idb, 'two', fakeSeal())).read())).toEqual([[OPEN]]);
 });
 

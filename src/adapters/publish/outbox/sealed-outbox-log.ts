@@ -3,7 +3,7 @@ import type { Tag } from '../../../events/nostr/event.ts';
 import { parseJson } from '../../../events/core/json.ts';
 import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
-import type { Journal, Written } from './outbox-log.ts';
+import type { OutboxLog, Written } from './outbox-log.ts';
 
 /** Replaces a private tag in the log. */
 const SEALED = 'sealed';
@@ -26,10 +26,10 @@ export function eraseRequests(seal: DeviceSeal, account: string): Promise<void> 
  * not outlive the page.
  */
 export function sealedOutboxLog(
-  journal: Journal,
+  journal: OutboxLog,
   seal: DeviceSeal | undefined,
   account: string,
-): Journal {
+): OutboxLog {
   const known = new Map<string, Tag>();
 
   const conceal = async (tag: Tag): Promise<Tag> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
-import { type StoredSecret, readStoredSecret, sealedIn } from './stored-secret.ts';
+import { type StoredSecret, readStoredSecret, sealedPartOf } from './stored-secret.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const KEY = 'a'.repeat(64);
@@ -51,10 +51,13 @@ test('ACCOUNT-15 sealed keys and pairings read back; everything else is ignored'
 
 test('the device seals the account key, or the client key of a remote signer, but no plain PIN key', () => {
   const client = 'c'.repeat(64);
-  expect(sealedIn({ kept: 'device', sealed: '1:x' }, KEY)).toEqual({ owner: KEY, sealed: '1:x' });
-  expect(sealedIn({ ...pairing, client }, KEY)).toEqual({ owner: client, sealed: '1:x' });
-  expect([sealedIn({ kept: 'pin', ncryptsec: 'x' }, KEY), sealedIn(undefined, KEY)]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(sealedPartOf({ kept: 'device', sealed: '1:x' }, KEY)).toEqual({
+    owner: KEY,
+    sealed: '1:x',
+  });
+  expect(sealedPartOf({ ...pairing, client }, KEY)).toEqual({ owner: client, sealed: '1:x' });
+  expect([
+    sealedPartOf({ kept: 'pin', ncryptsec: 'x' }, KEY),
+    sealedPartOf(undefined, KEY),
+  ]).toEqual([undefined, undefined]);
 });

@@ -56,7 +56,7 @@ export function lockOwner(pubkey: string, place = 1): string {
 
 /** Return the names of all device keys that can open a form of this secret. */
 export function ownersOf(secret: StoredSecret | undefined, pubkey: string): readonly string[] {
-  const current = sealedIn(secret, pubkey)?.owner;
+  const current = sealedPartOf(secret, pubkey)?.owner;
   const past = secret && 'past' in secret ? (secret.past?.owners ?? []) : [];
   return [...(current === undefined ? [] : [current]), ...past];
 }
@@ -92,7 +92,7 @@ interface RemotePairing {
  * Return the part that this device has sealed, and the key it belongs to: the account's, or that of
  * this app at its remote signer.
  */
-export function sealedIn(
+export function sealedPartOf(
   secret: StoredSecret | undefined,
   pubkey: string,
 ): { readonly owner: string; readonly sealed: string } | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../core/time.ts';
 import type { Unknown } from './list-base.ts';
-import { faultOf, listErrorMessage, type ListError, unknownMessage } from './list-error.ts';
+import { listErrorOf, listErrorMessage, type ListError, unknownMessage } from './list-error.ts';
 import { follow } from './list-intents.ts';
 
 const KEY = 'a1'.repeat(32);
@@ -10,7 +10,7 @@ const CLOCK: Unknown = { reason: 'clock', dated: seconds(1_800_000_000) };
 const SILENCE: Unknown = { reason: 'silence' };
 
 test('ACCOUNT-09 a missing base is a network fault, or names who answered wrongly', () => {
-  expect([SILENCE, UNREADABLE, CLOCK].map(faultOf)).toEqual(['network', 'unreadable', 'clock']);
+  expect([SILENCE, UNREADABLE, CLOCK].map(listErrorOf)).toEqual(['network', 'unreadable', 'clock']);
   expect(unknownMessage('profile', SILENCE)).toBeUndefined();
   expect(unknownMessage('profile', UNREADABLE)).toEqual({
     code: 'list.unreadable',

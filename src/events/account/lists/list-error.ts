@@ -25,7 +25,7 @@ export type ListError =
   | 'contested';
 
 /** Return the fault for a missing base. */
-export function faultOf({ reason }: Unknown): ListError {
+export function listErrorOf({ reason }: Unknown): ListError {
   return reason === 'silence' ? 'network' : reason;
 }
 

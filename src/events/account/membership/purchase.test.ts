@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import type { Claim } from '../../connection/claims.ts';
 import { RESULT } from '../../nostr/kinds.ts';
-import { purchaseQuestion } from '../signing/signed-query.ts';
+import { purchaseQuery } from '../signing/signed-query.ts';
 import { givenAt, isGift, isMemberName, quoteIn } from './purchase.ts';
 
 const { hash } = secretPair(1);
@@ -50,7 +50,7 @@ test('MEMBER-02 a purchase is complete when the service names a time', () => {
 
 test('MEMBER-02 ACCOUNT-18 the signed order names the product, the name and the recipient', () => {
   const me = 'a'.repeat(64);
-  const asked = purchaseQuestion(me, { product: 'legend-premium', name: 'ann', usd: 25 });
+  const asked = purchaseQuery(me, { product: 'legend-premium', name: 'ann', usd: 25 });
   expect(asked.draft.tags).toContainEqual(['p', me]);
   expect(JSON.parse(asked.draft.content)).toEqual({
     name: 'ann',
@@ -59,7 +59,7 @@ test('MEMBER-02 ACCOUNT-18 the signed order names the product, the name and the 
     amount_usd: '25',
   });
   expect(
-    JSON.parse(purchaseQuestion(me, { product: '1-month-premium', name: '' }).draft.content),
+    JSON.parse(purchaseQuery(me, { product: '1-month-premium', name: '' }).draft.content),
   ).not.toHaveProperty('amount_usd');
 });
 

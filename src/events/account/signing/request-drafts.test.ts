@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOwnReading, lastSeenDraft, settingsDraft, subsettingsDraft } from './request-drafts.ts';
+import {
+  isOwnSettingsRead,
+  lastSeenDraft,
+  settingsDraft,
+  subsettingsDraft,
+} from './request-drafts.ts';
 
 const READINGS = [
   settingsDraft(),
@@ -38,7 +43,7 @@ test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests signed by a closed key have the f
       tags: [['d', 'Starling', 'notifications_laste_seen']],
     },
   ]);
-  expect(READINGS.every(isOwnReading)).toBe(true);
+  expect(READINGS.every(isOwnSettingsRead)).toBe(true);
 });
 
 test('BEYOND-03 nothing else counts as one of them, with any kind, content and tags', () => {
@@ -61,7 +66,7 @@ test('BEYOND-03 nothing else counts as one of them, with any kind, content and t
           one.content === text &&
           JSON.stringify(one.tags) === JSON.stringify(tags),
       );
-      expect(isOwnReading(template)).toBe(isOne);
+      expect(isOwnSettingsRead(template)).toBe(isOne);
     }),
   );
 });

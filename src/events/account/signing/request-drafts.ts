@@ -52,7 +52,7 @@ export function lastSeenDraft(): Ours<Draft> {
  * four that read its own settings (SETTINGS-01), or the marker of its notifications (NOTIF-05). A
  * closed key without a PIN signs only these (BEYOND-03).
  */
-export function isOwnReading({ kind, content, tags }: EventTemplate): boolean {
+export function isOwnSettingsRead({ kind, content, tags }: EventTemplate): boolean {
   const asked = JSON.stringify([kind, content, tags]);
   return READINGS.some(
     (draft) => JSON.stringify([draft.kind, draft.content, draft.tags]) === asked,

@@ -7,7 +7,7 @@ import { eventId } from '../../nostr/serialize.ts';
 import { inSeconds, minus, plus, type Seconds, seconds } from '../../core/time.ts';
 import { checkPure } from '../../nostr/verify-pure.ts';
 import { verifyWith } from '../../nostr/verify.ts';
-import { readSignedEvent, signFault } from './signed-answer.ts';
+import { readSignedEvent, signErrorOf } from './signed-answer.ts';
 
 const verify = verifyWith(checkPure);
 const trusting = verifyWith(() => true);
@@ -114,7 +114,7 @@ describe('the comparison with the request', () => {
    * True if a check accepts exactly the events that are as requested. Most pairs differ in one or
    * two fields.
    */
-  const holds = (check: typeof signFault) =>
+  const holds = (check: typeof signErrorOf) =>
     fc.property(pairs, ({ asked, given, same }) => {
       const kept = Object.fromEntries(
         Object.entries(asked).filter(([name]) => same.some((one) => one === name)),
@@ -130,14 +130,14 @@ describe('the comparison with the request', () => {
     });
 
   test('SIGN-03 INV-IDENTITY an event passes exactly if key, kind, content and tags are as requested', () => {
-    fc.assert(holds(signFault), { numRuns: 500 });
+    fc.assert(holds(signErrorOf), { numRuns: 500 });
   });
 
   test.each(['pubkey', 'kind', 'content', 'tags'] as const)(
     'INV-IDENTITY the same property fails for a check that ignores %s',
     (field) => {
-      const blind: typeof signFault = (asked, event, now) => {
-        const fault = signFault(asked, { ...event, [field]: asked[field] }, now);
+      const blind: typeof signErrorOf = (asked, event, now) => {
+        const fault = signErrorOf(asked, { ...event, [field]: asked[field] }, now);
         return fault;
       };
       expect(endOf(holds(blind), 2_000)).toBe('AssertionError');
@@ -145,7 +145,7 @@ describe('the comparison with the request', () => {
   );
 
   test('SIGN-03 each difference has its own fault', () => {
-    const given = (over: Partial<SignedEvent>) => signFault(ASKED, { ...EVENT, ...over }, NOW);
+    const given = (over: Partial<SignedEvent>) => signErrorOf(ASKED, { ...EVENT, ...over }, NOW);
     expect(given({})).toBeUndefined();
     expect(given({ pubkey: 'b'.repeat(64) })).toBe('pubkey');
     expect(given({ kind: 2 })).toBe('kind');
@@ -156,7 +156,7 @@ describe('the comparison with the request', () => {
 
   test('SIGN-03 a requested time must be returned unchanged', () => {
     const at = (created_at: Seconds, now: Seconds | undefined) =>
-      signFault(ASKED, { ...EVENT, created_at }, now);
+      signErrorOf(ASKED, { ...EVENT, created_at }, now);
     expect(at(NOW, plus(NOW, seconds(86_400)))).toBeUndefined();
     expect(at(NOW, undefined)).toBeUndefined();
     for (const other of [-1, 1, 999 * inSeconds(NOW)].map((by) => plus(NOW, seconds(by))))
@@ -166,7 +166,7 @@ describe('the comparison with the request', () => {
   test('SIGN-03 without a requested time, the signer dates the event near to now', () => {
     const { created_at, ...timeless } = ASKED;
     const at = (given: Seconds, now: Seconds | undefined) =>
-      signFault(timeless, { ...EVENT, created_at: given }, now);
+      signErrorOf(timeless, { ...EVENT, created_at: given }, now);
     expect([
       at(created_at, NOW),
       at(minus(created_at, seconds(60)), NOW),

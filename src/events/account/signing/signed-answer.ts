@@ -58,7 +58,7 @@ export function readSignedEvent(answer: unknown, verify: Verify): VerifiedEvent 
  * version it was made from (INV-SERIAL). Otherwise the signer may choose a time near to `now`
  * (seconds). If `now` is `undefined`, any time is accepted.
  */
-export function signFault(
+export function signErrorOf(
   asked: EventTemplate & { readonly pubkey: string },
   event: SignedEvent,
   now: Seconds | undefined,

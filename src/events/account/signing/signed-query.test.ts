@@ -6,19 +6,19 @@ import { KIND, RESULT } from '../../nostr/kinds.ts';
 import {
   challengeIn,
   isSavedSettings,
-  legendQuestion,
-  markReadQuestion,
-  membershipQuestion,
-  ownQuestion,
+  legendQuery,
+  markReadQuery,
+  membershipQuery,
+  privateQuery,
   type SignedQuery,
   withProof,
-  rateQuestion,
-  reportQuestion,
-  saveQuestion,
-  saveSubsettingsQuestion,
-  seenQuestion,
-  settingsQuestion,
-  subsettingsQuestion,
+  rateQuery,
+  reportQuery,
+  saveSettingsQuery,
+  saveSubsettingsQuery,
+  lastSeenQuery,
+  settingsQuery,
+  subsettingsQuery,
   tierIn,
 } from './signed-query.ts';
 
@@ -46,17 +46,17 @@ const d = (purpose: string) => ['d', 'Starling', purpose];
 const PROOF = { event_from_user: 'proof' };
 
 test('ACCOUNT-18 a report names the account, and describes it by a name of 100 characters at most', () => {
-  expect(asked(reportQuestion(PEER, 'ben'))).toEqual({
+  expect(asked(reportQuery(PEER, 'ben'))).toEqual({
     said: ['sign.tellReport', 'report_user', { pubkey: PEER, ...PROOF }],
     signed: [KIND.Settings, d('report_user'), [], { description: "report user 'ben'" }],
   });
-  const { content } = reportQuestion(PEER, 'x'.repeat(200)).draft;
+  const { content } = reportQuery(PEER, 'x'.repeat(200)).draft;
   expect(content).toContain('x'.repeat(99));
   expect(content).not.toContain('x'.repeat(101));
 });
 
 test('ACCOUNT-18 messages of one peer, or all messages, are marked as read', () => {
-  expect(asked(markReadQuestion(undefined))).toEqual({
+  expect(asked(markReadQuery(undefined))).toEqual({
     said: ['sign.markRead', 'reset_directmsg_counts', PROOF],
     signed: [
       KIND.Settings,
@@ -65,7 +65,7 @@ test('ACCOUNT-18 messages of one peer, or all messages, are marked as read', () 
       { description: 'mark all messages as read' },
     ],
   });
-  expect(asked(markReadQuestion(PEER))).toEqual({
+  expect(asked(markReadQuery(PEER))).toEqual({
     said: ['sign.markRead', 'reset_directmsg_count', { sender: PEER, ...PROOF }],
     signed: [
       KIND.Settings,
@@ -78,12 +78,12 @@ test('ACCOUNT-18 messages of one peer, or all messages, are marked as read', () 
 
 test('ACCOUNT-18 a proof for private data names the service, and its challenge if it sent one', () => {
   const messages = { verb: 'get_directmsgs', payload: { sender: PEER } } as const;
-  expect(asked(ownQuestion(SERVICE, undefined, messages))).toEqual({
+  expect(asked(privateQuery(SERVICE, undefined, messages))).toEqual({
     said: ['sign.askMessages', 'get_directmsgs', { sender: PEER, ...PROOF }],
     signed: [KIND.Settings, d('direct_messages'), [['relay', SERVICE]], {}],
   });
   const drafts = { verb: 'drafts', payload: { pubkey: ME } } as const;
-  const { said, signed: proof } = asked(ownQuestion(SERVICE, 'abc', drafts));
+  const { said, signed: proof } = asked(privateQuery(SERVICE, 'abc', drafts));
   expect(said[0]).toBe('sign.askDrafts');
   expect(proof[2]).toEqual([
     ['relay', SERVICE],
@@ -99,12 +99,12 @@ test('ACCOUNT-18 the challenge is at the end of a refusal, in at most 64 hex dig
 });
 
 test('MEMBER-01 MEMBER-03 a membership, its look and a rate are asked for with the account', () => {
-  expect(asked(membershipQuestion(ME))).toEqual({
+  expect(asked(membershipQuery(ME))).toEqual({
     said: ['sign.askTier', 'membership_status', PROOF],
     signed: [KIND.Settings, d('membership_status'), [['p', ME]], {}],
   });
   const look = { style: 'AQUA', customBadge: true, avatarGlow: false } as const;
-  expect(asked(legendQuestion(ME, look))).toEqual({
+  expect(asked(legendQuery(ME, look))).toEqual({
     said: ['sign.legend', 'membership_legend_customization', PROOF],
     signed: [
       KIND.Settings,
@@ -113,7 +113,7 @@ test('MEMBER-01 MEMBER-03 a membership, its look and a rate are asked for with t
       { style: 'AQUA', custom_badge: true, avatar_glow: false, in_leaderboard: true },
     ],
   });
-  expect(asked(rateQuestion('EUR'))).toEqual({
+  expect(asked(rateQuery('EUR'))).toEqual({
     said: ['sign.askRate', 'wallet', { operation_event: 'proof' }],
     signed: [RESULT.WalletOperation, undefined, [], ['exchange_rate', { target_currency: 'EUR' }]],
   });
@@ -129,19 +129,19 @@ test('MEMBER-01 only the names of the two tiers are a tier', () => {
 });
 
 test('SETTINGS-01 settings and the values beside them are read and saved by one purpose each', () => {
-  expect(asked(settingsQuestion())).toEqual({
+  expect(asked(settingsQuery())).toEqual({
     said: ['sign.readSettings', 'get_app_settings', PROOF],
     signed: [KIND.Settings, d('get_app_settings'), [], { description: 'Sync app settings' }],
   });
-  expect(asked(saveQuestion('{"theme":"ice"}'))).toEqual({
+  expect(asked(saveSettingsQuery('{"theme":"ice"}'))).toEqual({
     said: ['sign.saveSettings', 'set_app_settings', { settings_event: 'proof' }],
     signed: [KIND.Settings, d('set_app_settings'), [], { theme: 'ice' }],
   });
-  expect(asked(subsettingsQuestion('user-nwc'))).toEqual({
+  expect(asked(subsettingsQuery('user-nwc'))).toEqual({
     said: ['sign.readSettings', 'get_app_subsettings', PROOF],
     signed: [KIND.Settings, d('get_app_subsettings_nwc'), [], { subkey: 'user-nwc' }],
   });
-  expect(asked(saveSubsettingsQuestion('user-home-feeds', '[1]'))).toEqual({
+  expect(asked(saveSubsettingsQuery('user-home-feeds', '[1]'))).toEqual({
     said: ['sign.saveSettings', 'set_app_subsettings', PROOF],
     signed: [
       KIND.Settings,
@@ -162,8 +162,8 @@ test('SETTINGS-01 only an event for saving, or of an older client, is saved sett
 });
 
 test('NOTIF-05 notifications are marked as seen up to the date of the proof', () => {
-  const { draft, reason, verb } = seenQuestion(seconds(1_760_000_000));
+  const { draft, reason, verb } = lastSeenQuery(seconds(1_760_000_000));
   expect(draft).toMatchObject({ created_at: 1_760_000_000, tags: [d('notifications_laste_seen')] });
   expect([reason.code, verb]).toEqual(['sign.markSeen', 'set_notifications_seen']);
-  expect(seenQuestion(undefined).draft).not.toHaveProperty('created_at');
+  expect(lastSeenQuery(undefined).draft).not.toHaveProperty('created_at');
 });

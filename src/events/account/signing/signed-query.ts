@@ -28,7 +28,7 @@ const LONGEST_NAME = 100;
  * A query for private data of the account itself, in the form of `query`. A service may answer it
  * without a proof.
  */
-export interface OwnQuery {
+export interface PrivateQuery {
   readonly verb: Extract<VerbName, 'get_directmsg_contacts' | 'get_directmsgs' | 'drafts'>;
   readonly payload: Readonly<Record<string, unknown>>;
 }
@@ -45,7 +45,7 @@ export type SignedQuery = {
       readonly verb: 'reset_directmsg_count';
       readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'>;
     }
-  | OwnQuery
+  | PrivateQuery
   | { readonly verb: ProvenVerb | SavingVerb | WalletVerb }
 );
 
@@ -73,7 +73,7 @@ export function withProof(asked: SignedQuery, proof: SignedEvent): ReturnType<ty
 }
 
 /** Report an account to the caching service (10.3), beside the public report. */
-export function reportQuestion(pubkey: string, name: string): SignedQuery {
+export function reportQuery(pubkey: string, name: string): SignedQuery {
   const draft = proofDraft(
     'report_user',
     JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }),
@@ -82,7 +82,7 @@ export function reportQuestion(pubkey: string, name: string): SignedQuery {
 }
 
 /** Mark the messages of a peer as read, or all messages if `peer` is `undefined` (9.3). */
-export function markReadQuestion(peer: string | undefined): SignedQuery {
+export function markReadQuery(peer: string | undefined): SignedQuery {
   const reason = { code: 'sign.markRead' } as const;
   if (peer === undefined) {
     const draft = proofDraft(
@@ -103,10 +103,10 @@ export function markReadQuestion(peer: string | undefined): SignedQuery {
  * valid for nothing else. If the service sent a challenge, it is valid on that connection alone (as
  * in NIP-42).
  */
-export function ownQuestion(
+export function privateQuery(
   service: string,
   challenge: string | undefined,
-  { verb, payload }: OwnQuery,
+  { verb, payload }: PrivateQuery,
 ): SignedQuery {
   const about: readonly Tag[] = challenge === undefined ? [] : [['challenge', challenge]];
   const draft = proofDraft('direct_messages', '{}', [['relay', service], ...about]);
@@ -124,7 +124,7 @@ export function challengeIn(refusal: string): string | undefined {
 }
 
 /** Ask for the account's membership status (11.1, MEMBER-01). */
-export function membershipQuestion(account: string): SignedQuery {
+export function membershipQuery(account: string): SignedQuery {
   return proven('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
 }
 
@@ -136,7 +136,7 @@ export interface LegendLook {
 }
 
 /** Save the look of a legend. A legend with a look stays on the leaderboard. */
-export function legendQuestion(
+export function legendQuery(
   account: string,
   { style, customBadge, avatarGlow }: LegendLook,
 ): SignedQuery {
@@ -147,7 +147,7 @@ export function legendQuestion(
 }
 
 /** Ask for the price of a bitcoin in a currency (11.5, WALLET-02). */
-export function rateQuestion(currency: string): SignedQuery {
+export function rateQuery(currency: string): SignedQuery {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
   return {
     verb: 'wallet',
@@ -157,7 +157,7 @@ export function rateQuestion(currency: string): SignedQuery {
 }
 
 /** Ask for the price of a membership: an invoice that buys it (11.2). */
-export function purchaseQuestion(account: string, { product, name, usd }: Order): SignedQuery {
+export function purchaseQuery(account: string, { product, name, usd }: Order): SignedQuery {
   const wish = {
     name,
     product_id: product,
@@ -170,7 +170,7 @@ export function purchaseQuestion(account: string, { product, name, usd }: Order)
 }
 
 /**
- * Return the tier from the answer to `membershipQuestion`. An unknown account or an unreadable
+ * Return the tier from the answer to `membershipQuery`. An unknown account or an unreadable
  * answer has none.
  */
 export function tierIn(claims: readonly Claim[]): MembershipTier {
@@ -179,7 +179,7 @@ export function tierIn(claims: readonly Claim[]): MembershipTier {
 }
 
 /** Ask for the account's settings (7.1). */
-export function settingsQuestion(): SignedQuery {
+export function settingsQuery(): SignedQuery {
   return {
     verb: 'get_app_settings',
     draft: settingsDraft(),
@@ -188,7 +188,7 @@ export function settingsQuestion(): SignedQuery {
 }
 
 /** Save settings (7.1). The signed event itself is saved. `content`: the text of a JSON object. */
-export function saveQuestion(content: string): SignedQuery {
+export function saveSettingsQuery(content: string): SignedQuery {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
@@ -202,7 +202,7 @@ export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
 }
 
 /** Ask for a value that is stored beside the settings: a list of feeds, or wallets (7.1, 7.3). */
-export function subsettingsQuestion(subkey: Subkey): SignedQuery {
+export function subsettingsQuery(subkey: Subkey): SignedQuery {
   return {
     verb: 'get_app_subsettings',
     draft: subsettingsDraft(subkey),
@@ -211,7 +211,7 @@ export function subsettingsQuestion(subkey: Subkey): SignedQuery {
 }
 
 /** Save such a value. `value`: JSON text. */
-export function saveSubsettingsQuestion(subkey: Subkey, value: string): SignedQuery {
+export function saveSubsettingsQuery(subkey: Subkey, value: string): SignedQuery {
   return {
     verb: 'set_app_subsettings',
     draft: proofDraft(
@@ -226,7 +226,7 @@ export function saveSubsettingsQuestion(subkey: Subkey, value: string): SignedQu
  * Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date
  * of the signed event.
  */
-export function seenQuestion(at: Seconds | undefined): SignedQuery {
+export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
   const draft = lastSeenDraft();
   return {
     verb: 'set_notifications_seen',

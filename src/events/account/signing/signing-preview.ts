@@ -63,7 +63,7 @@ export interface Replacement {
 }
 
 /** The preview of an event that a user is asked to sign (ACCOUNT-23). */
-export interface SigningView {
+export interface SigningPreviewContent {
   readonly rows: readonly Row[];
   readonly people: readonly string[];
   /** The accounts that get the zaps of the event in place of its author. */
@@ -128,7 +128,7 @@ const ANY_SERVER: Row = { label: 'server', value: '' };
 export function signingPreview(
   template: Pick<EventTemplate, 'kind' | 'content' | 'tags'>,
   before: VerifiedEvent | undefined,
-): SigningView {
+): SigningPreviewContent {
   const { kind, content, tags } = template;
   const isReplacing = isReplaceable(kind) || isAddressable(kind);
   const replacement = isReplacing ? replacementOf(template, before) : undefined;

@@ -13,7 +13,7 @@ import {
   keyOf,
   ownVersions,
   unacknowledgedIn,
-  wantedOf,
+  isEntryWanted,
 } from './list-versions.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -134,7 +134,7 @@ test('ACCOUNT-08 entries are identified by their keys; the last edit of an entry
   expect(entriesOf('follows', event)).toBe(entriesOf('follows', event));
   const intents = [follow(ann), follow(bob, false), follow(ann, false), follow(bob)];
   const key = (pubkey: string) => keyOf('follows', ['p', pubkey] satisfies Tag);
-  expect([ann, bob, cat].map((pubkey) => wantedOf('follows', intents, key(pubkey)))).toEqual([
+  expect([ann, bob, cat].map((pubkey) => isEntryWanted('follows', intents, key(pubkey)))).toEqual([
     false,
     true,
     undefined,

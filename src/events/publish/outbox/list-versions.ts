@@ -96,7 +96,7 @@ export function acknowledgedVersion(
  * Return `true` if the entry with that key is in the list after these edits. `undefined` if none of
  * them is about it.
  */
-export function wantedOf(
+export function isEntryWanted(
   list: ListName,
   intents: readonly ListIntent[],
   key: string,

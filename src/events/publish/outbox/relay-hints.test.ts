@@ -5,7 +5,7 @@ import type { VerifiedEvent } from '../../nostr/event.ts';
 import { emptyFacts, foldFacts } from '../../facts/facts.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { seconds } from '../../core/time.ts';
-import { foundOn } from './relay-hints.ts';
+import { relayHintsOf } from './relay-hints.ts';
 
 const ANN = 'a'.repeat(64);
 const note = trusted({ pubkey: ANN, content: 'said' });
@@ -34,19 +34,19 @@ test("NOTE-18 LIMIT-03 an opened note has three relay hints at most, a feed row 
   ];
   const ids = reposts.map(({ id }) => id);
   const known = facts([note, list, ...reposts]);
-  expect([foundOn(known, note), foundOn(known, note, ids)]).toEqual([
+  expect([relayHintsOf(known, note), relayHintsOf(known, note, ids)]).toEqual([
     ['wss://writes.example', 'wss://both.example'],
     ['wss://writes.example', 'wss://both.example'],
   ]);
-  expect(foundOn(facts([note, ...reposts]), note, ids)).toEqual([
+  expect(relayHintsOf(facts([note, ...reposts]), note, ids)).toEqual([
     'wss://one.example',
     'wss://two.example',
   ]);
 });
 
 test("NOTE-18 TRUST-07 a service's relay hint is used only if no signed event names one", () => {
-  expect(foundOn(facts([note], 'wss://seen.example'), note)).toEqual(['wss://seen.example']);
-  expect(foundOn(facts([note, list], 'wss://seen.example'), note, [])).toEqual([
+  expect(relayHintsOf(facts([note], 'wss://seen.example'), note)).toEqual(['wss://seen.example']);
+  expect(relayHintsOf(facts([note, list], 'wss://seen.example'), note, [])).toEqual([
     'wss://writes.example',
     'wss://both.example',
   ]);
@@ -60,6 +60,6 @@ test('NOTE-18 E-24 only public ws and wss relays are named, each once', () => {
     repost('wss://two.example/', 1),
   ];
   const ids = reposts.map(({ id }) => id);
-  expect(foundOn(facts([note, ...reposts]), note, ids)).toEqual(['wss://two.example']);
-  expect(foundOn(facts([note], 'javascript:alert(1)'), note)).toEqual([]);
+  expect(relayHintsOf(facts([note, ...reposts]), note, ids)).toEqual(['wss://two.example']);
+  expect(relayHintsOf(facts([note], 'javascript:alert(1)'), note)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const MOST_IN_FEED = 2;
  * only if no signed event names a relay (TRUST-07). `reposts`: ids of the reposts that brought it
  * to a row of a feed page. `undefined` if the event was opened.
  */
-export function foundOn(
+export function relayHintsOf(
   facts: Facts,
   event: VerifiedEvent,
   reposts?: readonly string[],

@@ -17,7 +17,7 @@ import type { DeviceQuestion } from '../../core/dialogs.machine.ts';
  * prompt. `asking`: the user is asked the `question`. `signing`: sent to the signer, which may
  * prompt.
  */
-export interface Work extends DeviceAsked {
+export interface PendingDeviceRequest extends DeviceAsked {
   readonly call: KeyCall;
   readonly stage: 'wanting' | 'quietly' | 'asking' | 'signing';
   readonly question: DeviceQuestion | undefined;
@@ -29,9 +29,9 @@ export interface Work extends DeviceAsked {
  * Next action for a request. `busy`: its device has asked too often. `drop`: its device was removed
  * from the account.
  */
-export interface Step {
+export interface DeviceStep {
   readonly do: 'sign' | 'ask' | 'busy' | 'drop';
-  readonly work: Work;
+  readonly work: PendingDeviceRequest;
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ interface Standing {
   readonly account: string;
   readonly isLocal: boolean;
   readonly devices: readonly Device[];
-  readonly works: readonly Work[];
+  readonly works: readonly PendingDeviceRequest[];
   readonly manners: ReadonlyMap<string, DeviceBehaviour>;
   readonly now: Seconds;
 }
@@ -107,10 +107,10 @@ export function nextSteps({
   works,
   manners,
   now,
-}: Standing): Pick<Standing, 'works' | 'manners'> & { steps: readonly Step[] } {
+}: Standing): Pick<Standing, 'works' | 'manners'> & { steps: readonly DeviceStep[] } {
   const known = new Map(devices.map((one) => [one.id, one]));
-  const left: Work[] = [];
-  const steps: Step[] = [];
+  const left: PendingDeviceRequest[] = [];
+  const steps: DeviceStep[] = [];
   const put = new Map(manners);
   let isAsking = works.some(({ stage, device }) => stage === 'asking' && known.has(device));
   for (const work of works) {
@@ -125,7 +125,11 @@ export function nextSteps({
     else if (mayAsk(put.get(device.id) ?? NO_MANNERS, now)) {
       isAsking = true;
       put.set(device.id, asked(put.get(device.id) ?? NO_MANNERS, now));
-      const asking: Work = { ...work, stage: 'asking', question: questionFor(work, name, account) };
+      const asking: PendingDeviceRequest = {
+        ...work,
+        stage: 'asking',
+        question: questionFor(work, name, account),
+      };
       left.push(asking);
       steps.push({ do: 'ask', work: asking, name });
     } else steps.push({ do: 'busy', work, name });
@@ -155,7 +159,7 @@ const SCHEMES = {
  * match the request (INV-IDENTITY).
  */
 export function answerTo(
-  { call }: Pick<Work, 'call'>,
+  { call }: Pick<PendingDeviceRequest, 'call'>,
   account: string,
   outcome: SignOutcome,
 ): DeviceAnswer {
@@ -170,12 +174,16 @@ export function answerTo(
 }
 
 /** True if the device's permits cover the call, so the user is not asked. */
-function mayPass({ call, at }: Work, { permits }: Device, account: string): boolean {
+function mayPass(
+  { call, at }: PendingDeviceRequest,
+  { permits }: Device,
+  account: string,
+): boolean {
   return !isAskedAlways(call, account, at) && isPermitted(permits, deviceActionOf(call));
 }
 
 function questionFor(
-  { ref, call, at, locked }: Work,
+  { ref, call, at, locked }: PendingDeviceRequest,
   name: string,
   account: string,
 ): DeviceQuestion {
@@ -192,11 +200,14 @@ function questionFor(
   };
 }
 
-export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): DeviceEntry {
+export function entryOf(
+  { at, ref, call }: PendingDeviceRequest,
+  came: DeviceEntry['came'],
+): DeviceEntry {
   return { at, ref, came, deed: deviceActionOf(call) };
 }
 
 /** Clear the text to encrypt or decrypt. */
-export function forgetText({ call }: Pick<Work, 'call'>): void {
+export function forgetText({ call }: Pick<PendingDeviceRequest, 'call'>): void {
   if (call.do === 'cipher') call.text.forget();
 }

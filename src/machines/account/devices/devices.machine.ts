@@ -11,7 +11,7 @@ import { withPermit } from '../../../events/account/devices/permits.ts';
 import { isServiceProof } from '../../../events/account/signing/service-proof.ts';
 import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Bus, BusEvent } from '../../core/bus.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type {
   DeviceAsked,
@@ -30,7 +30,7 @@ import {
   type DeviceBehaviour,
   MOST_WORK,
   nextSteps,
-  type Work,
+  type PendingDeviceRequest,
 } from './device-requests.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
@@ -59,7 +59,12 @@ export type DevicesEvent =
   | RelayListChanged
   /** Internal events: a request has timed out, a request is answered, the log must be saved. */
   | { type: 'devices.lapse'; ref: string }
-  | { type: 'devices.end'; work: Work; answer: DeviceAnswer; came: DeviceEntry['came'] }
+  | {
+      type: 'devices.end';
+      work: PendingDeviceRequest;
+      answer: DeviceAnswer;
+      came: DeviceEntry['came'];
+    }
   | { type: 'devices.save' };
 
 interface Context extends DevicesInput {
@@ -73,7 +78,7 @@ interface Context extends DevicesInput {
   /** The account's write relays. */
   readonly relays: ReadonlyArray<Ours<string>>;
   /** In order of arrival. */
-  readonly works: readonly Work[];
+  readonly works: readonly PendingDeviceRequest[];
   readonly manners: ReadonlyMap<string, DeviceBehaviour>;
   readonly unsaved: ReadonlyMap<string, readonly DeviceEntry[]>;
   /** By the clock of the last message. */
@@ -101,22 +106,22 @@ export const devicesMachine = setup({
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { timeout: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
   actions: {
-    learn: assign(when('devicePort.found', ({ event }) => ({ devices: event.devices }))),
+    learn: assign(whenEvent('devicePort.found', ({ event }) => ({ devices: event.devices }))),
     learnRelays: assign(
-      when('relayList.changed', ({ event }) => ({
+      whenEvent('relayList.changed', ({ event }) => ({
         relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])),
       })),
     ),
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
     clearNews: assign({ problem: undefined, joined: undefined }),
-    offered: assign(when('devicePort.offered', ({ event }) => ({ offer: event.offer }))),
+    offered: assign(whenEvent('devicePort.offered', ({ event }) => ({ offer: event.offer }))),
     dropOffer: assign(({ context }) => {
       context.offer?.uri.forget();
       return { offer: undefined };
     }),
-    refused: assign(when('devicePort.refused', ({ event }) => ({ problem: event.why }))),
-    join: assign(when('devicePort.paired', ({ event }) => ({ joined: event.device }))),
+    refused: assign(whenEvent('devicePort.refused', ({ event }) => ({ problem: event.why }))),
+    join: assign(whenEvent('devicePort.paired', ({ event }) => ({ joined: event.device }))),
     order: enqueueActions(({ context: { homeRelay, relays }, event, enqueue }) => {
       const own = [...new Set([homeRelay, ...relays])].slice(0, 1 + MORE_RELAYS);
       if (event.type === 'devices.offer')
@@ -132,12 +137,12 @@ export const devicesMachine = setup({
     }),
     /** Update the permits in this page at once. Storing them follows. */
     permit: assign(
-      when('devices.permit', ({ context: { devices }, event: { device, permits } }) => ({
+      whenEvent('devices.permit', ({ context: { devices }, event: { device, permits } }) => ({
         devices: devices.map((one) => (one.id === device ? { ...one, permits } : one)),
       })),
     ),
     remove: assign(
-      when('devices.remove', ({ context: { devices }, event }) => ({
+      whenEvent('devices.remove', ({ context: { devices }, event }) => ({
         devices: devices.filter(({ id }) => id !== event.device),
       })),
     ),
@@ -158,7 +163,13 @@ export const devicesMachine = setup({
       else if (call.do === 'sign' || call.do === 'cipher') {
         if (works.filter((one) => one.device === rest.device).length >= MOST_WORK)
           return answer({ error: 'busy' });
-        const work: Work = { ...rest, call, stage: 'wanting', question: undefined, locked: false };
+        const work: PendingDeviceRequest = {
+          ...rest,
+          call,
+          stage: 'wanting',
+          question: undefined,
+          locked: false,
+        };
         // the proof would open everything private at the caching service for as long as the
         // connection lasts
         if (call.do === 'sign' && isServiceProof(call.template))
@@ -361,7 +372,7 @@ function lapseOf({ ref }: Pick<DeviceAsked, 'ref'>): string {
 }
 
 function requestFor(
-  { ref: id, call }: Work,
+  { ref: id, call }: PendingDeviceRequest,
   name: string,
   pubkey: string,
   from: AnyActorRef,
@@ -402,7 +413,12 @@ interface Enqueue {
 }
 
 /** Withdraw the question and the sign request of a request. */
-function takeBack(work: Work, { bus, signer }: Context, enqueue: Enqueue, self: AnyActorRef): void {
+function takeBack(
+  work: PendingDeviceRequest,
+  { bus, signer }: Context,
+  enqueue: Enqueue,
+  self: AnyActorRef,
+): void {
   enqueue.cancel(lapseOf(work));
   if (work.question) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: work.question });
   if (work.stage === 'quietly' || work.stage === 'signing')

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { isCopied, type Positions, piecesOf } from '../../../events/account/keys/backup-check.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type { VaultCommand, VaultInput, VaultSignal } from './key-protocol.ts';
 
@@ -69,14 +69,16 @@ export const backupMachine = setup({
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, timeout: 60_000 },
   actions: {
     receivePin: assign(
-      when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined })),
+      whenEvent('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined })),
     ),
     clear: assign({ problem: undefined }),
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
-    take: assign(when('vault.opened', ({ event }) => ({ nsec: event.nsec, words: event.words }))),
+    take: assign(
+      whenEvent('vault.opened', ({ event }) => ({ nsec: event.nsec, words: event.words })),
+    ),
     receiveLocked: assign(
-      when('vault.locked', ({ event }) => ({
+      whenEvent('vault.locked', ({ event }) => ({
         ncryptsec: event.ncryptsec,
         problem: event.ncryptsec ? undefined : ('failed' as const),
       })),
@@ -87,7 +89,10 @@ export const backupMachine = setup({
       enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
     }),
     ask: assign(
-      when('backup.check', ({ event }) => ({ positions: event.positions, problem: undefined })),
+      whenEvent('backup.check', ({ event }) => ({
+        positions: event.positions,
+        problem: undefined,
+      })),
     ),
     prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {

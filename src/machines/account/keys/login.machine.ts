@@ -7,7 +7,7 @@ import {
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
 import { isHex } from '../../../events/core/hex.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import type {
   ExtensionAnswer,
@@ -104,7 +104,7 @@ export const loginMachine = setup({
   },
   actions: {
     read: assign(
-      when('login.submit', ({ event }) => ({
+      whenEvent('login.submit', ({ event }) => ({
         typed: readLoginInput(event.text.reveal() ?? ''),
         problem: undefined,
       })),
@@ -121,7 +121,7 @@ export const loginMachine = setup({
     },
     pass: assign({ typed: PASSKEY }),
     receiveFile: assign(
-      when('login.archive', ({ event }) => ({
+      whenEvent('login.archive', ({ event }) => ({
         typed: { type: 'archive' as const, file: event.file, passphrase: event.passphrase },
       })),
     ),
@@ -142,7 +142,7 @@ export const loginMachine = setup({
     }),
     keep: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.keep' })),
     handOver: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.handOver' })),
-    name: assign(when('key.opened', ({ event }) => ({ pubkey: event.pubkey }))),
+    name: assign(whenEvent('key.opened', ({ event }) => ({ pubkey: event.pubkey }))),
     blame: assign((_, { failure }: { failure: SigningFailure }) => ({ problem: failure })),
     blamePort: assign(({ event }) =>
       event.type === 'key.refused' || event.type === 'pair.failed'

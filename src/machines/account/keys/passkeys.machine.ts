@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { PasskeyEntry, PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 
 /** The passkeys at start. `lacks`: why passkeys are impossible here. */
@@ -56,13 +56,13 @@ export const passkeysMachine = setup({
   delays: { timeout: 10_000, ceremony: 5 * 60_000 },
   actions: {
     order: assign(
-      when('passkeys.add', ({ context, event }) => ({
+      whenEvent('passkeys.add', ({ context, event }) => ({
         order: { account: context.account, name: event.name, pin: event.pin },
         problem: undefined,
       })),
     ),
     name: assign(
-      when('passkeys.remove', ({ event }) => ({ removed: event.id, problem: undefined })),
+      whenEvent('passkeys.remove', ({ event }) => ({ removed: event.id, problem: undefined })),
     ),
     /** An order that arrives during another one is dropped, and its PIN is forgotten. */
     forgetTyped: ({ event }) => {

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { type NewPinProblem, newPinProblem } from '../../../events/account/keys/pin.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 
 /** Set the first PIN of a key, change it, or remove it. */
@@ -64,7 +64,7 @@ export const pinChangeMachine = setup({
   delays: { attention: 10 * 60_000, timeout: 60_000 },
   actions: {
     begin: assign(
-      when('pinChange.begin', ({ event }) => ({
+      whenEvent('pinChange.begin', ({ event }) => ({
         act: event.act,
         problem: undefined,
         done: undefined,
@@ -72,7 +72,7 @@ export const pinChangeMachine = setup({
     ),
     complain: assign(({ context, event }) => ({ problem: problemOf(context.act, event) })),
     take: assign(
-      when('pinChange.submit', ({ event }) => ({
+      whenEvent('pinChange.submit', ({ event }) => ({
         old: event.old,
         next: event.next,
         problem: undefined,

@@ -6,7 +6,7 @@ import {
 } from '../../../events/account/keys/pin.ts';
 import type { PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import type { PasskeyOpened } from './key-protocol.ts';
 
@@ -81,7 +81,7 @@ export const pinMachine = setup({
   delays: { attention: 10 * 60_000, timeout: 60_000, ceremony: 3 * 60_000 },
   actions: {
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
-    take: assign(when('pin.submit', ({ event }) => ({ pin: event.pin, problem: undefined }))),
+    take: assign(whenEvent('pin.submit', ({ event }) => ({ pin: event.pin, problem: undefined }))),
     forgetTyped: ({ event }) => {
       if (event.type !== 'pin.submit') return;
       event.pin.forget();

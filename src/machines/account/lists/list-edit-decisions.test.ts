@@ -21,7 +21,7 @@ import {
 import {
   adopted,
   itemOf,
-  judgements,
+  decisions,
   keptOf,
   named,
   withOwn,
@@ -88,7 +88,7 @@ const state = (
 
 describe('if a signed version may be saved', () => {
   const isGood = (base: Base, item: Partial<Item> = {}) =>
-    judgements.isGood({ context: context({ base, queue: [edit(item)] }) });
+    decisions.isGood({ context: context({ base, queue: [edit(item)] }) });
 
   test('INV-SHRINK a version is good while nothing newer than its base exists', () => {
     expect([isGood(known(on)), isGood(NONE), isGood(known(list(NOW - 200, CAT)))]).toEqual([
@@ -97,7 +97,7 @@ describe('if a signed version may be saved', () => {
       true,
     ]);
     expect([isGood(UNKNOWN), isGood(known(on), { version: undefined })]).toEqual([false, false]);
-    expect(judgements.isGood({ context: context({ base: known(on) }) })).toBe(false);
+    expect(decisions.isGood({ context: context({ base: known(on) }) })).toBe(false);
   });
 
   test('INV-SHRINK a newer version must be older than ours and contained in it, except for the edit', () => {
@@ -124,7 +124,7 @@ describe('if a signed version may be saved', () => {
     ]).toEqual([false, true, false]);
     expect(isGood({ state: 'none', unheard: [CACHE] })).toBe(false);
     expect(
-      judgements.isTakenAndGood({
+      decisions.isTakenAndGood({
         context: context({ base: without(CACHE), queue: [edit(state('taken'))] }),
       }),
     ).toBe(true);
@@ -133,7 +133,7 @@ describe('if a signed version may be saved', () => {
   test('INV-OUTCOME it is saved if accepted and good, or if no source can be asked any more', () => {
     const judged = (base: Base, item: Partial<Item>) => {
       const given = { context: context({ base, queue: [edit(item)] }) };
-      return [judgements.isTakenAndGood(given), judgements.isTakenUnheard(given)];
+      return [decisions.isTakenAndGood(given), decisions.isTakenUnheard(given)];
     };
     expect(judged(known(on), state('taken'))).toEqual([true, false]);
     expect(judged(known(on), state('kept'))).toEqual([false, false]);
@@ -158,14 +158,14 @@ describe('if a signed version may be saved', () => {
 
   test('INV-SERIAL after three tries the edit is contested; it waits while another version is sent', () => {
     const contested = (item: Partial<Item>) =>
-      judgements.isContested({ context: context({ queue: [edit(item)] }) });
+      decisions.isContested({ context: context({ queue: [edit(item)] }) });
     expect([
       contested({ tries: 2 }),
       contested({ tries: 3 }),
       contested({ tries: 3, version: undefined }),
     ]).toEqual([false, true, false]);
     const pending = (...sending: string[]) =>
-      judgements.isPending({
+      decisions.isPending({
         context: context({ queue: [edit()], recalled: recalled({ sending: new Set(sending) }) }),
       });
     expect([pending(), pending('mine'), pending('other'), pending('mine', 'other')]).toEqual([
@@ -174,10 +174,10 @@ describe('if a signed version may be saved', () => {
       true,
       true,
     ]);
-    expect(judgements.isPending({ context: context({ queue: [edit()] }) })).toBe(false);
+    expect(decisions.isPending({ context: context({ queue: [edit()] }) })).toBe(false);
     expect([
-      judgements.isVersion({ context: context({ queue: [edit()] }) }),
-      judgements.isVersion({ context: context({}) }),
+      decisions.isVersion({ context: context({ queue: [edit()] }) }),
+      decisions.isVersion({ context: context({}) }),
     ]).toEqual([true, false]);
   });
 });

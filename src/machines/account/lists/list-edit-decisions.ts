@@ -57,17 +57,17 @@ function isGood({ list, base, queue, recalled }: ListEditContext): boolean {
 type Resume = Extract<ListEditEvent, { type: 'list.resume' }>;
 type Edits = Pick<ListEditContext, 'queue' | 'failures'>;
 
-interface Judged {
+interface DecisionArgs {
   readonly context: ListEditContext;
 }
 
 /** Guards that decide the fate of a signed version. */
-export const judgements = {
+export const decisions = {
   /**
    * True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance
    * is all that is known.
    */
-  isTakenUnheard: ({ context: { base, queue } }: Judged) =>
+  isTakenUnheard: ({ context: { base, queue } }: DecisionArgs) =>
     base.state === 'unknown' &&
     base.why.reason === 'silence' &&
     queue[0]?.version?.state === 'taken' &&
@@ -76,7 +76,7 @@ export const judgements = {
    * True for an accepted version. If a relay rejected it since, a lookup without further silent
    * sources is needed first.
    */
-  isTakenAndGood: ({ context }: Judged) => {
+  isTakenAndGood: ({ context }: DecisionArgs) => {
     const version = context.queue[0]?.version;
     return (
       version?.state === 'taken' &&
@@ -88,40 +88,40 @@ export const judgements = {
    * A source that answered before signing, but is silent now, may have an unseen version. The user
    * is asked about that.
    */
-  isGood: ({ context }: Judged) => {
+  isGood: ({ context }: DecisionArgs) => {
     const version = context.queue[0]?.version;
     return version !== undefined && isWithin(context.base, version) && isGood(context);
   },
   /** True if another tab is editing the list, and the user does not wait for this edit. */
-  isOthers: ({ context: { queue } }: Judged) => queue[0]?.isLeft === true,
-  isContested: ({ context: { queue } }: Judged) =>
+  isOthers: ({ context: { queue } }: DecisionArgs) => queue[0]?.isLeft === true,
+  isContested: ({ context: { queue } }: DecisionArgs) =>
     queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
-  isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
+  isVersion: ({ context: { queue } }: DecisionArgs) => queue[0]?.version !== undefined,
   /**
    * True if another edit left a signed version unfinished and this tab holds the lock, because the
    * other tab is gone.
    */
-  isOrphaned: ({ context }: Judged) => orphanOf(context) !== undefined,
+  isOrphaned: ({ context }: DecisionArgs) => orphanOf(context) !== undefined,
   /** True if another signed version is being sent. It may become the newest. */
-  isPending: ({ context: { queue, recalled } }: Judged) =>
+  isPending: ({ context: { queue, recalled } }: DecisionArgs) =>
     [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
 };
 
 /** Guards that decide the fate of a plan. */
-export const plannings = {
-  isSealed: ({ context: { list, base, secret, queue } }: Judged) =>
+export const plans = {
+  isSealed: ({ context: { list, base, secret, queue } }: DecisionArgs) =>
     secret === undefined &&
     base.state !== 'unknown' &&
     needsSecret(list, base, queue[0]?.intents ?? []),
   /** True if an unchanged list is uncertain, because a silent source may have a newer one. */
-  isUnsureUnchanged: ({ context: { base, planned } }: Judged) =>
+  isUnsureUnchanged: ({ context: { base, planned } }: DecisionArgs) =>
     planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
-  isUnchanged: ({ context: { planned } }: Judged) =>
+  isUnchanged: ({ context: { planned } }: DecisionArgs) =>
     planned?.ok === false && planned.refusal === 'unchanged',
-  isRefused: ({ context: { planned } }: Judged) => planned?.ok !== true,
-  isToBeAsked: ({ context, context: { planned } }: Judged) =>
+  isRefused: ({ context: { planned } }: DecisionArgs) => planned?.ok !== true,
+  isToBeAsked: ({ context, context: { planned } }: DecisionArgs) =>
     planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
-  isToBeSealed: ({ context: { planned } }: Judged) =>
+  isToBeSealed: ({ context: { planned } }: DecisionArgs) =>
     planned?.ok === true && planned.plan.seal !== undefined,
 };
 

@@ -3,12 +3,12 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { planEdit, readSecret } from '../../../events/account/lists/list-edit.ts';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import { listFilter, listRelays, listQuery } from '../../../events/account/lists/list-query.ts';
-import { faultOf, type ListError } from '../../../events/account/lists/list-error.ts';
+import { listErrorOf, type ListError } from '../../../events/account/lists/list-error.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import type { Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import { fetchingFrom, heardCache, heardRelay, isNewsOf } from './base-answers.ts';
 import {
@@ -30,11 +30,11 @@ import {
   DELAYS,
   heldOf,
   itemOf,
-  judgements,
+  decisions,
   keptOf,
   withRepairs,
   named,
-  plannings,
+  plans,
   refusedIn,
   resumed,
   messageOfFault,
@@ -77,9 +77,9 @@ export const listEditMachine = setup({
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
     isUnknown: ({ context }) => context.base.state === 'unknown',
-    ...judgements,
+    ...decisions,
     isEverybodyHeard: ({ context }) => context.open.size === 0,
-    ...plannings,
+    ...plans,
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     matchesTemplate: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
     /** True if another tab resumed the same edit. */
@@ -138,7 +138,7 @@ export const listEditMachine = setup({
     }),
     /** Forget a failure that was discarded in the log, so that nothing is based on it. */
     forgetGiven: assign(
-      when('outbox.jobChanged', ({ context, event }) => withoutGiven(context, event.record)),
+      whenEvent('outbox.jobChanged', ({ context, event }) => withoutGiven(context, event.record)),
     ),
     forget: assign(NOTHING),
     notifyRecalling: sendParent(
@@ -150,7 +150,7 @@ export const listEditMachine = setup({
         seen: answers.flatMap(({ events }) => events),
       }),
     ),
-    remember: assign(when('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
+    remember: assign(whenEvent('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
     /** Request the list from the own write relays. The caching service is asked in parallel. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
       const { list, account, scope, recalled } = context;
@@ -272,7 +272,7 @@ export const listEditMachine = setup({
       };
     }),
     recordRefused: assign(
-      when('outbox.jobChanged', ({ context: { queue }, event }) => ({
+      whenEvent('outbox.jobChanged', ({ context: { queue }, event }) => ({
         queue: refusedIn(queue, event.record),
       })),
     ),
@@ -286,7 +286,7 @@ export const listEditMachine = setup({
     }),
     setFault: assign((_, { fault }: { fault: ListError }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
-      if (base.state === 'unknown') return { fault: faultOf(base.why) };
+      if (base.state === 'unknown') return { fault: listErrorOf(base.why) };
       return {
         fault:
           planned?.ok === false && planned.refusal !== 'unchanged'

@@ -24,7 +24,7 @@ import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
@@ -360,7 +360,7 @@ export const listsMachine = setup({
     }),
     accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
     recall: assign(
-      when('list.recall', ({ context, event }) => ({
+      whenEvent('list.recall', ({ context, event }) => ({
         recalling: new Set([...context.recalling, event.list]),
       })),
     ),

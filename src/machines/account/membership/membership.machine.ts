@@ -7,9 +7,9 @@ import {
 } from '../../../events/account/membership/membership.ts';
 import {
   type LegendLook,
-  legendQuestion,
-  membershipQuestion,
-  purchaseQuestion,
+  legendQuery,
+  membershipQuery,
+  purchaseQuery,
   tierIn,
 } from '../../../events/account/signing/signed-query.ts';
 import { type Order, type Quote, quoteIn } from '../../../events/account/membership/purchase.ts';
@@ -17,7 +17,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import {
   signedRequestMachine,
@@ -126,11 +126,11 @@ export const membershipMachine = setup({
     })),
     fail: assign({ isWanted: false, trouble: 'ask' }),
     keepLook: assign(
-      when('membership.customize', ({ event }) => ({ look: event.look, trouble: undefined })),
+      whenEvent('membership.customize', ({ event }) => ({ look: event.look, trouble: undefined })),
     ),
     failLook: assign({ trouble: 'look' }),
     keepOrder: assign(
-      when('membership.order', ({ event }) => ({
+      whenEvent('membership.order', ({ event }) => ({
         order: event.order,
         quote: undefined,
         trouble: undefined,
@@ -180,7 +180,7 @@ export const membershipMachine = setup({
         id: 'ask',
         src: 'privileged',
         input: ({ context: { bus, account, signer, isWanted } }) => {
-          const asked = membershipQuestion(account.pubkey);
+          const asked = membershipQuery(account.pubkey);
           const reason = isWanted ? ({ code: 'sign.askMembership' } as const) : asked.reason;
           return {
             account: account.pubkey,
@@ -229,7 +229,7 @@ export const membershipMachine = setup({
             account: account.pubkey,
             bus,
             signer,
-            asked: purchaseQuestion(account.pubkey, order),
+            asked: purchaseQuery(account.pubkey, order),
             quiet: false,
           };
         },
@@ -255,7 +255,7 @@ export const membershipMachine = setup({
             account: account.pubkey,
             bus,
             signer,
-            asked: legendQuestion(account.pubkey, look),
+            asked: legendQuery(account.pubkey, look),
             quiet: false,
           };
         },

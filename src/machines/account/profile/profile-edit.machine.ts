@@ -26,7 +26,7 @@ import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts'
 import type { Bus, Outcome } from '../../core/bus.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import {
@@ -120,7 +120,9 @@ export const profileEditMachine = setup({
   },
   delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
   actions: {
-    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
+    receiveRecords: assign(
+      whenEvent('outbox.changed', ({ event }) => ({ records: event.records })),
+    ),
     receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
     wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
@@ -178,7 +180,7 @@ export const profileEditMachine = setup({
         order: { draft: plan.draft, relays, now: at, from: self },
       });
     }),
-    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
+    recordJob: assign(whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),

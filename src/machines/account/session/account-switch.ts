@@ -10,7 +10,7 @@ import type { AccountsCommand } from './session-protocol.ts';
 import type { Act, SignRequest } from '../../core/sign-request.ts';
 
 /** The next account, after the previous one is settled. */
-export interface Move {
+export interface AccountSwitch {
   readonly account: Account | undefined;
   /** True if its key is already open. */
   readonly keyOpen: boolean;
@@ -24,7 +24,7 @@ const CODES: Readonly<Record<Act['do'], SigningErrorCode>> = {
   decrypt: 'decrypt-no-nsec',
 };
 
-export function moveTo(account: Account | undefined, keyOpen = false): Move {
+export function switchTo(account: Account | undefined, keyOpen = false): AccountSwitch {
   return { account, keyOpen };
 }
 
@@ -35,13 +35,13 @@ export function moveTo(account: Account | undefined, keyOpen = false): Move {
 export function switchAfter(
   account: Account | undefined,
   accounts: readonly Account[],
-): Move | undefined {
+): AccountSwitch | undefined {
   if (!account) return undefined;
   const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
-  if (!found) return moveTo(undefined);
+  if (!found) return switchTo(undefined);
   const isHereOnly =
     account.method === 'key' && account.lock === 'page' && found.method === 'readonly';
-  return isHereOnly || isSame(account, found) ? undefined : moveTo(found);
+  return isHereOnly || isSame(account, found) ? undefined : switchTo(found);
 }
 
 /**

@@ -8,7 +8,7 @@ import { lazyLogic } from '../../core/lazy-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import type { AccountAwake, AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
@@ -114,7 +114,7 @@ export const accountMachine = setup({
   actions: {
     want: assign({ wantsSignIn: true }),
     recordWanted: assign(
-      when('account.requestSession', ({ event }) => ({
+      whenEvent('account.requestSession', ({ event }) => ({
         wanted: { reason: event.reason, intent: event.intent },
       })),
     ),
@@ -205,7 +205,7 @@ export const accountMachine = setup({
         if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
     }),
     passOn: sendParent(({ event }) => event),
-    learn: assign(when('session.changed', ({ event }) => ({ account: event.account }))),
+    learn: assign(whenEvent('session.changed', ({ event }) => ({ account: event.account }))),
     notifyChanged: sendParent(
       ({ context }): AccountNews => ({ type: 'account.changed', account: context.account }),
     ),

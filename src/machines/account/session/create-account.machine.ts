@@ -19,7 +19,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import { seconds, type Seconds } from '../../../events/core/time.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -110,7 +110,9 @@ export const createAccountMachine = setup({
     receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({
       groups: readSuggestions(claimsOf(outcome)),
     })),
-    begin: assign(when('create.finish', ({ event }) => ({ now: event.now, problem: undefined }))),
+    begin: assign(
+      whenEvent('create.finish', ({ event }) => ({ now: event.now, problem: undefined })),
+    ),
     blame: assign((_, { problem }: { problem: SigningFailure | undefined }) => ({ problem })),
     adopt: assign({ isAdopted: true }),
     name: assign((_, { account }: { account: Account | undefined }) => ({

@@ -1,32 +1,32 @@
 import { type Account, type AutoLock, withAccount } from '../../../events/account/account.ts';
-import { isOwnReading } from '../../../events/account/signing/request-drafts.ts';
-import { type Move, switchAfter, moveTo } from './account-switch.ts';
+import { isOwnSettingsRead } from '../../../events/account/signing/request-drafts.ts';
+import { type AccountSwitch, switchAfter, switchTo } from './account-switch.ts';
 import type { SessionEvent } from './session-protocol.ts';
 import type { SignRequest } from '../../core/sign-request.ts';
 
-interface Planned {
-  readonly move: Move | undefined;
+interface NextAccount {
+  readonly move: AccountSwitch | undefined;
   readonly accounts: readonly Account[];
   readonly autoLock: AutoLock;
 }
 
 /** Return the next account and the known accounts after this event. */
-export function planned(
+export function nextAccount(
   {
     account,
     accounts,
     move,
-  }: Pick<Planned, 'move' | 'accounts'> & { readonly account: Account | undefined },
+  }: Pick<NextAccount, 'move' | 'accounts'> & { readonly account: Account | undefined },
   event: SessionEvent,
-): Partial<Planned> {
+): Partial<NextAccount> {
   switch (event.type) {
     case 'session.adopt':
       return {
-        move: { ...move, ...moveTo(event.account, true) },
+        move: { ...move, ...switchTo(event.account, true) },
         accounts: withAccount(accounts, event.account),
       };
     case 'session.switch':
-      return { move: moveTo(accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
+      return { move: switchTo(accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
     case 'accounts.changed':
       return {
         move: switchAfter(account, event.accounts),
@@ -47,12 +47,15 @@ export function planned(
   }
 }
 
-/** True for a quiet request that a closed key without a PIN signs (`isOwnReading`). */
-export function isOwnSettingsRead(
+/** True for a quiet request that a closed key without a PIN signs (`isOwnSettingsRead`). */
+export function isSilentSettingsRead(
   { act, pubkey, quiet }: SignRequest,
   account: Account | undefined,
 ): boolean {
   const isOwn =
-    quiet === true && pubkey === account?.pubkey && act.do === 'sign' && isOwnReading(act.template);
+    quiet === true &&
+    pubkey === account?.pubkey &&
+    act.do === 'sign' &&
+    isOwnSettingsRead(act.template);
   return isOwn && account?.method === 'key' && account.lock === 'device';
 }

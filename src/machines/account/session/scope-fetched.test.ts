@@ -37,9 +37,9 @@ function start() {
     return one.promise;
   };
   const scope = scopeOf([
-    feature('watcher', diary, () => ({ type: 'none' }), { knows: ['scope.opened'] }),
+    feature('watcher', diary, () => ({ type: 'none' }), { replays: ['scope.opened'] }),
     lazyFeature('editor', load, (_, event) => event, {
-      knows: ['news.changed'],
+      replays: ['news.changed'],
       opensOn: 'editor.open',
       unavailable: UNAVAILABLE.message as { code: 'compose.unavailable' },
     }),

@@ -63,7 +63,7 @@ export const scopeMachine = setup({
   guards: {
     isWithin: ({ event }) => event.type.startsWith('xstate.'),
     isAbsent: ({ context: { features, fetched }, event }) =>
-      features.some((one) => one.fetched && event['ids'].includes(one.id) && !fetched.has(one.id)),
+      features.some((one) => one.lazy && event['ids'].includes(one.id) && !fetched.has(one.id)),
     isCode: ({ context: { features }, event }) => fetchedBy(features, event) !== undefined,
     isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
   },
@@ -80,8 +80,7 @@ export const scopeMachine = setup({
       ]);
       enqueue.assign({
         fetching: ({ spawn }) => {
-          for (const { id, fetched } of wanted)
-            if (fetched) spawn(fetched.code, { id: codeOf(id) });
+          for (const { id, lazy } of wanted) if (lazy) spawn(lazy.code, { id: codeOf(id) });
           return fetching;
         },
       });
@@ -104,14 +103,14 @@ export const scopeMachine = setup({
     giveUp: enqueueActions(({ context, event, enqueue }) => {
       const { features, waiting } = context;
       const one = fetchedBy(features, event);
-      if (!one?.fetched) return;
+      if (!one?.lazy) return;
       const fetching = withoutKey(context.fetching, one.id);
       enqueue.cancel(`late ${one.id}`);
       enqueue.stopChild(codeOf(one.id));
       enqueue.assign({ fetching, waiting: waiting.filter(({ type }) => !takes(one, type)) });
       enqueue.sendParent({
         type: 'account.failed',
-        message: one.fetched.unavailable,
+        message: one.lazy.unavailable,
       } satisfies AccountNotice);
       enqueue.raise(openedNews({ ...context, fetching }));
     }),
@@ -129,8 +128,8 @@ export const scopeMachine = setup({
         },
         waiting: context.waiting.filter((one) => !isTaken(one)),
       });
-      for (const { id, knows } of begun)
-        for (const news of knows.flatMap((type) => context.known.get(type) ?? []))
+      for (const { id, replays } of begun)
+        for (const news of replays.flatMap((type) => context.known.get(type) ?? []))
           enqueue.sendTo(id, news);
       if (begun.some(isOpened)) enqueue.raise(openedNews({ ...context, running }));
       for (const one of context.waiting.filter(isTaken)) enqueue.raise(one);
@@ -138,7 +137,7 @@ export const scopeMachine = setup({
     tell: enqueueActions(({ context: { features, running, known }, event, enqueue }) => {
       const told = toldOf(features, event.type);
       for (const { id } of told) if (running.has(id)) enqueue.sendTo(id, event);
-      if (told.some(({ knows }) => knows.includes(event.type)))
+      if (told.some(({ replays }) => replays.includes(event.type)))
         enqueue.assign({ known: new Map(known).set(event.type, event) });
     }),
     route: enqueueActions(
@@ -166,7 +165,7 @@ export const scopeMachine = setup({
       } satisfies ScopeNews);
       enqueue(endingOf(self, event));
       const ended = features.filter(
-        ({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor),
+        ({ id, restartsWith }) => running.has(id) && [id, ...restartsWith].includes(crash.actor),
       );
       for (const { id } of ended) enqueue.stopChild(id);
       const left = without(running, ended);
@@ -259,7 +258,9 @@ function takes({ id }: Feature, type: string): boolean {
 
 /** Return the features that receive this notification. */
 function toldOf(features: readonly Feature[], type: string): readonly Feature[] {
-  return features.filter(({ knows, hears }) => knows.includes(type) || hears.includes(type));
+  return features.filter(
+    ({ replays, receives }) => replays.includes(type) || receives.includes(type),
+  );
 }
 
 /** True if the feature opens on an event and may end before the account does. */

@@ -5,16 +5,16 @@ import { A, B, startSession } from '../../../../tests/support/account/session-wo
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { Account } from '../../../events/account/account.ts';
 import {
-  markReadQuestion,
-  membershipQuestion,
-  ownQuestion,
-  rateQuestion,
-  reportQuestion,
-  saveQuestion,
-  saveSubsettingsQuestion,
-  seenQuestion,
-  settingsQuestion,
-  subsettingsQuestion,
+  markReadQuery,
+  membershipQuery,
+  privateQuery,
+  rateQuery,
+  reportQuery,
+  saveSettingsQuery,
+  saveSubsettingsQuery,
+  lastSeenQuery,
+  settingsQuery,
+  subsettingsQuery,
 } from '../../../events/account/signing/signed-query.ts';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
@@ -24,23 +24,23 @@ const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
 const inPage: Account = { pubkey: B, method: 'key', lock: 'page' };
 const OTHER_PRIVILEGED = [
-  saveQuestion('{}'),
-  saveSubsettingsQuestion('user-home-feeds', '[]'),
-  markReadQuestion(undefined),
-  membershipQuestion(B),
-  rateQuestion('USD'),
-  reportQuestion(A, 'somebody'),
-  ownQuestion('wss://here.example', undefined, { verb: 'get_directmsgs', payload: {} }),
+  saveSettingsQuery('{}'),
+  saveSubsettingsQuery('user-home-feeds', '[]'),
+  markReadQuery(undefined),
+  membershipQuery(B),
+  rateQuery('USD'),
+  reportQuery(A, 'somebody'),
+  privateQuery('wss://here.example', undefined, { verb: 'get_directmsgs', payload: {} }),
 ];
 
 const asQuiet = (asked: ReturnType<typeof request>) =>
   asked.type === 'sign.request' ? { ...asked, request: { ...asked.request, quiet: true } } : asked;
 const READINGS: readonly EventTemplate[] = [
-  settingsQuestion().draft,
+  settingsQuery().draft,
   ...(['user-home-feeds', 'user-reads-feeds', 'user-nwc'] as const).map(
-    (subkey) => subsettingsQuestion(subkey).draft,
+    (subkey) => subsettingsQuery(subkey).draft,
   ),
-  seenQuestion(undefined).draft,
+  lastSeenQuery(undefined).draft,
 ];
 
 describe('BEYOND-03 SETTINGS-01 NOTIF-05 a closed key without a PIN', () => {

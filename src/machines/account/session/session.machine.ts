@@ -30,14 +30,14 @@ import {
   here,
   holder,
   keptOf,
-  type Move,
+  type AccountSwitch,
   switchAfter,
-  moveTo,
+  switchTo,
   refusalOf,
   relockedBy,
   savedOf,
 } from './account-switch.ts';
-import { planned, isOwnSettingsRead } from './next-account.ts';
+import { nextAccount, isSilentSettingsRead } from './next-account.ts';
 import type {
   AccountsCommand,
   SessionEvent,
@@ -56,7 +56,7 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   /** True if its key is open in its port. */
   readonly keyOpen: boolean;
   readonly autoLock: AutoLock;
-  readonly move: Move | undefined;
+  readonly move: AccountSwitch | undefined;
   /** The account whose data is being erased, or could not be. */
   readonly erasing: string | undefined;
 }
@@ -120,7 +120,7 @@ export const sessionMachine = setup({
       event.request.quiet === true &&
       !(account?.method === 'key' && keyOpen),
     isOwnReading: ({ context: { account }, event }) =>
-      event.type === 'sign.request' && isOwnSettingsRead(event.request, account),
+      event.type === 'sign.request' && isSilentSettingsRead(event.request, account),
     isTouched: ({ context, event }) =>
       event.type === 'accounts.changed' &&
       switchAfter(context.account, event.accounts) !== undefined,
@@ -132,12 +132,12 @@ export const sessionMachine = setup({
   },
   delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
   actions: {
-    plan: assign(({ context, event }) => planned(context, event)),
+    plan: assign(({ context, event }) => nextAccount(context, event)),
     /** The key is gone. Its account stays for reading (ACCOUNT-05). */
     planReading: assign(({ context: { account, accounts } }) => {
       if (!account) return {};
       const reader: Account = { pubkey: account.pubkey, method: 'readonly' };
-      return { move: moveTo(reader), accounts: withAccount(accounts, reader) };
+      return { move: switchTo(reader), accounts: withAccount(accounts, reader) };
     }),
     /** Make the account current and store it. On load there is no move. */
     arrive: enqueueActions(({ context, enqueue }) => {

@@ -1,8 +1,8 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
 import {
   challengeIn,
-  type OwnQuery,
-  ownQuestion,
+  type PrivateQuery,
+  privateQuery,
 } from '../../../events/account/signing/signed-query.ts';
 import { signedRequestMachine, type SignedRequestOutcome } from './signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -14,7 +14,7 @@ import { withOutcome } from '../../core/event-guards.ts';
  * The caller, and the prompts it allows. `service`: address of the only caching service for which a
  * proof is valid.
  */
-export interface Asker {
+export interface Requester {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;
@@ -28,11 +28,11 @@ export interface Asker {
   readonly quiet: boolean;
 }
 
-interface ProvenInput extends Asker {
-  readonly query: OwnQuery;
+interface AuthenticatedRequestInput extends Requester {
+  readonly query: PrivateQuery;
 }
 
-interface Context extends ProvenInput {
+interface Context extends AuthenticatedRequestInput {
   /** The service's challenge for a proof. It belongs to one connection. */
   readonly challenge: string | undefined;
   readonly times: number;
@@ -55,7 +55,7 @@ export const authenticatedRequestMachine = setup({
   types: {
     context: {} as Context,
     events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<SignedRequestOutcome, 'proven'>,
-    input: {} as ProvenInput,
+    input: {} as AuthenticatedRequestInput,
     output: {} as SignedRequestOutcome,
     children: {} as { plain: 'request'; proven: 'privileged' },
   },
@@ -105,7 +105,7 @@ export const authenticatedRequestMachine = setup({
         id: 'proven',
         src: 'privileged',
         input: ({ context: { account, bus, signer, service, challenge, quiet, query } }) => {
-          return { account, bus, signer, quiet, asked: ownQuestion(service, challenge, query) };
+          return { account, bus, signer, quiet, asked: privateQuery(service, challenge, query) };
         },
         onDone: [
           {
@@ -128,11 +128,11 @@ export const authenticatedRequestMachine = setup({
  * Guards for the callers: the outcome is fine, the request was not sent because the proof was not
  * signed, and this may change by itself.
  */
-export const provenGuards = {
+export const authenticatedRequestGuards = {
   isOk: (_: unknown, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
   isUnsigned: (_: unknown, { outcome }: { outcome: SignedRequestOutcome }) =>
     !outcome.ok && outcome.reason === 'unsigned',
-  isLocal: ({ context }: { readonly context: Asker }) => context.isLocal,
+  isLocal: ({ context }: { readonly context: Requester }) => context.isLocal,
 };
 
 /** Milliseconds until the next attempt. */

@@ -1,5 +1,5 @@
 import { isPayload } from '../../../events/account/keys/cipher-payload.ts';
-import { signFault } from '../../../events/account/signing/signed-answer.ts';
+import { signErrorOf } from '../../../events/account/signing/signed-answer.ts';
 import {
   type SigningFailure,
   signingFailure,
@@ -22,7 +22,7 @@ export function checked(act: Act, pubkey: string, answer: SignResult): SignOutco
   if (act.do === 'sign') {
     const matchesTemplate =
       'event' in answer &&
-      signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
+      signErrorOf({ ...act.template, pubkey }, answer.event, undefined) === undefined;
     return matchesTemplate
       ? { ok: true, event: answer.event }
       : failed(signingFailure('event-sig-not-verified'));

@@ -5,7 +5,7 @@ import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { membershipQuestion } from '../../../events/account/signing/signed-query.ts';
+import { membershipQuery } from '../../../events/account/signing/signed-query.ts';
 import { signedRequestMachine } from './signed-request.machine.ts';
 
 const ME = 'a'.repeat(64);
@@ -14,7 +14,7 @@ function start(quiet = false) {
   const clock = new SimulatedClock();
   const bus = fakeBus();
   const signer = fakeSession();
-  const asked = membershipQuestion(ME);
+  const asked = membershipQuery(ME);
   const actor = createActor(signedRequestMachine, {
     clock,
     input: { bus: bus.bus, account: ME, signer: signer.ref, asked, quiet },

@@ -8,7 +8,7 @@ import { withOutcome } from '../../core/event-guards.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
-export interface PrivilegedInput {
+export interface SignedRequestInput {
   readonly bus: Bus;
   readonly account: string;
   readonly signer: SignerRef;
@@ -22,7 +22,7 @@ export type SignedRequestOutcome =
   | Outcome
   | { readonly ok: false; readonly reason: 'unsigned'; readonly text: string };
 
-interface Context extends PrivilegedInput {
+interface Context extends SignedRequestInput {
   readonly proof: SignedEvent | undefined;
   readonly outcome: SignedRequestOutcome;
 }
@@ -35,7 +35,7 @@ export const signedRequestMachine = setup({
   types: {
     context: {} as Context,
     events: {} as SignSettled | DoneActorEvent<Outcome>,
-    input: {} as PrivilegedInput,
+    input: {} as SignedRequestInput,
     output: {} as SignedRequestOutcome,
   },
   actors: { request: requestMachine },

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import {
   aged,
@@ -82,7 +82,7 @@ export const signerMachine = setup({
   delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
     add: assign(
-      when('sign.request', ({ context, event }) => ({
+      whenEvent('sign.request', ({ context, event }) => ({
         queue: withRequest(context.queue, event.request, String(context.count)),
         count: context.count + 1,
       })),

@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import { checked, notDone, notDoneFor, settledOf } from './sign-outcome.ts';
 import { type SignQueue, type Wanted, withoutWanted, withRequest } from './sign-queue.ts';
@@ -24,7 +24,7 @@ const NOT_OPENED = { code: 'key.unopened' } as const;
 
 /**
  * Signs with a closed key without a PIN: only reads of the account's own settings and its seen
- * marker (`isOwnReading`). It neither prompts, shows nor publishes anything. The key is closed
+ * marker (`isOwnSettingsRead`). It neither prompts, shows nor publishes anything. The key is closed
  * again after each signature, so that nothing else can use it meanwhile (BEYOND-03). Requests run
  * one at a time and in order, each settled once (INV-QUEUE).
  */
@@ -44,7 +44,7 @@ export const silentSignerMachine = setup({
   delays: { timeout: 30_000 },
   actions: {
     add: assign(
-      when('sign.request', ({ context: { queue, count }, event }) => ({
+      whenEvent('sign.request', ({ context: { queue, count }, event }) => ({
         queue: withRequest(queue, event.request, String(count)),
         count: count + 1,
       })),

@@ -34,7 +34,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Bus } from '../../core/bus.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import { type ArticleSighted, articleWatchMachine } from './article-watch.machine.ts';
 import type {
@@ -158,7 +158,7 @@ export const articleEditMachine = setup({
       ({ context }) => context.scope,
       ({ self }) => ({ type: 'outbox.subscribe', from: self }),
     ),
-    recordFound: assign(when('articles.found', ({ event }) => ({ drafts: event.drafts }))),
+    recordFound: assign(whenEvent('articles.found', ({ event }) => ({ drafts: event.drafts }))),
     recordTold: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
       if (event.type !== 'articles.updated') return;
       const { draft, version } = event;
@@ -174,7 +174,9 @@ export const articleEditMachine = setup({
       });
       if (writing === draft) enqueue.sendTo('writing', { type: 'article.removed', until });
     }),
-    recordUnkept: assign(when('articles.writeFailed', ({ event }) => ({ unkept: event.reason }))),
+    recordUnkept: assign(
+      whenEvent('articles.writeFailed', ({ event }) => ({ unkept: event.reason })),
+    ),
     recordKept: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'articles.kept') return;
       enqueue.assign({ unkept: undefined });

@@ -11,7 +11,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Bus } from '../../core/bus.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { type BroadcastNews, broadcastMachine } from '../../publish/outbox/broadcast.machine.ts';
 import { derived, type Ours, signedBy } from '../../../events/nostr/ours.ts';
 
@@ -107,18 +107,18 @@ export const articleSaveMachine = setup({
       ({ self }) => ({ type: 'sign.cancel', id: REQUEST, from: self }),
     ),
     recordSealed: assign(
-      when('sign.settled', ({ event: { outcome } }) =>
+      whenEvent('sign.settled', ({ event: { outcome } }) =>
         outcome.ok && 'text' in outcome ? { content: outcome.text } : {},
       ),
     ),
     recordSigned: assign(
-      when('sign.settled', ({ context: { account }, event: { outcome } }) =>
+      whenEvent('sign.settled', ({ context: { account }, event: { outcome } }) =>
         outcome.ok && 'event' in outcome
           ? { event: signedBy(account, outcome.event, (signed) => signed) }
           : {},
       ),
     ),
-    recordTaken: assign(when('broadcast.ended', ({ event }) => ({ isTaken: event.isTaken }))),
+    recordTaken: assign(whenEvent('broadcast.ended', ({ event }) => ({ isTaken: event.isTaken }))),
     recordTooLong: assign({ why: 'tooLong' }),
     recordUnsigned: assign({ why: 'unsigned' }),
     recordSilent: assign({ why: 'silent' }),

@@ -10,7 +10,7 @@ import {
 } from 'xstate';
 import { withVersions } from '../../../events/compose/article/article-versions.ts';
 import { failureOf } from '../../../events/publish/outbox/outbox.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import {
   allVersions,
   type ArticleContext,
@@ -73,15 +73,17 @@ export const articleWritingMachine = setup({
   delays: DELAYS,
   actions: {
     write: assign(
-      when('article.write', ({ context, event }) => ({
+      whenEvent('article.write', ({ context, event }) => ({
         ...NO_FAILURE,
         ...written(context, event.text, event.now),
       })),
     ),
     restore: assign(
-      when('article.restore', ({ context, event }) => restored(context, event.id, event.now)),
+      whenEvent('article.restore', ({ context, event }) => restored(context, event.id, event.now)),
     ),
-    stay: assign(when('article.cancelLeave', ({ context, event }) => stayed(context, event.now))),
+    stay: assign(
+      whenEvent('article.cancelLeave', ({ context, event }) => stayed(context, event.now)),
+    ),
     /** Hand the text on for storing. From then on it is one of the versions. */
     keep: enqueueActions(({ context, event, enqueue }) => {
       const { draft, mine, isTouched, isOver } = context;
@@ -99,18 +101,22 @@ export const articleWritingMachine = setup({
     /** Mark the text as edited before publishing, so that even an unchanged one is stored. */
     keepAll: assign({ isTouched: true }),
     hear: assign(
-      when('article.updated', ({ context, event }) => ({
+      whenEvent('article.updated', ({ context, event }) => ({
         versions: withVersions(context.versions, [event.version]),
       })),
     ),
     recordKept: assign(
-      when('article.kept', ({ context, event }) => ({ kept: { ...context.kept, ...event.until } })),
+      whenEvent('article.kept', ({ context, event }) => ({
+        kept: { ...context.kept, ...event.until },
+      })),
     ),
     follow: assign(({ context }) => followedFrom(context)),
     take: assign(({ context }) => started(context)),
-    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receiveRelays: assign(
+      whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays })),
+    ),
     receivePrivates: assign(
-      when('privateRelays.changed', ({ event }) => ({ privates: event.urls })),
+      whenEvent('privateRelays.changed', ({ event }) => ({ privates: event.urls })),
     ),
     recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
       enqueue.assign(foundBy(context, found));
@@ -125,7 +131,7 @@ export const articleWritingMachine = setup({
           } satisfies ArticleReport);
     }),
     recordSighted: assign(
-      when('article.found', ({ context, event }) => sighted(context, [event.event])),
+      whenEvent('article.found', ({ context, event }) => sighted(context, [event.event])),
     ),
     recordApart: assign({ isApart: true }),
     stopSaving: assign({ isWanted: false, unsaved: undefined }),
@@ -141,7 +147,7 @@ export const articleWritingMachine = setup({
     ),
     chooseUnheard: assign(({ context }) => ({ isHeard: false, ...chosenFor(context, false) })),
     recordReview: assign(
-      when('article.review', ({ event }) => ({
+      whenEvent('article.review', ({ event }) => ({
         chance: event.chance,
         chosen: '',
         isHeard: false,
@@ -179,12 +185,15 @@ export const articleWritingMachine = setup({
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isNoted: event.note });
       enqueue.sendTo(scope, { ...publishing(context, event.now, event.client), from: self });
     }),
-    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
+    recordJob: assign(whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     note: assign(
-      when('outbox.jobChanged', ({ event }) => ({ job: event.record.job, record: event.record })),
+      whenEvent('outbox.jobChanged', ({ event }) => ({
+        job: event.record.job,
+        record: event.record,
+      })),
     ),
     recordFailure: assign(
-      when('outbox.jobChanged', ({ event }) => ({
+      whenEvent('outbox.jobChanged', ({ event }) => ({
         failure: failureOf(event.record),
         reason: reasonIn(event.record),
       })),

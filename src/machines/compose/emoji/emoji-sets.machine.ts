@@ -8,7 +8,7 @@ import {
 } from '../../../events/compose/emoji/custom-emoji.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 interface EmojiSetsInput {
@@ -59,12 +59,12 @@ export const emojiSetsMachine = setup({
       },
     ),
     receive: assign(
-      when('relay.events', ({ context, event }) => ({
+      whenEvent('relay.events', ({ context, event }) => ({
         events: withEmojiEvents(context.events, event.events),
       })),
     ),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({
+      whenEvent('relay.ended', ({ context, event }) => ({
         open: context.open.filter((url) => url !== event.url),
       })),
     ),

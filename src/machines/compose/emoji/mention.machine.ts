@@ -4,7 +4,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Answer, Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
 export type MentionEvent =
   | { type: 'mention.ask'; text: string; beside?: string | undefined }
@@ -38,7 +38,9 @@ export const mentionMachine = setup({
   },
   delays: { pause: 150 },
   actions: {
-    note: assign(when('mention.ask', ({ event }) => ({ text: event.text, beside: event.beside }))),
+    note: assign(
+      whenEvent('mention.ask', ({ event }) => ({ text: event.text, beside: event.beside })),
+    ),
     take: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
       people: outcome.ok ? peopleIn(outcome.answer, context) : [],
     })),

@@ -3,7 +3,7 @@ import type { ProfileField } from '../../../events/account/profile/profile-field
 import type { UploadsAdd, UploadsInput, UploadsNews } from './uploads.machine.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 import type { Uploaded } from '../../../events/media/upload.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 
 /** The two pictures of a profile, and the cover of an article. */
 export type ProfilePicture = Extract<ProfileField, 'picture' | 'banner'>;
@@ -56,7 +56,9 @@ export const pictureMachine = setup({
       enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
       enqueue(sendTo('uploads', { type: 'uploads.add', ...event.add }));
     }),
-    keep: assign(when('compose.attach', ({ event: { url, tag } }) => ({ there: { url, tag } }))),
+    keep: assign(
+      whenEvent('compose.attach', ({ event: { url, tag } }) => ({ there: { url, tag } })),
+    ),
     end: enqueueActions(({ enqueue }) => {
       enqueue.stopChild('uploads');
       enqueue.assign({ there: undefined });

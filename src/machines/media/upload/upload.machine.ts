@@ -14,7 +14,7 @@ import { clipLine } from '../../../events/core/text.ts';
 import { millis, type Millis, toSeconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
@@ -187,7 +187,7 @@ export const uploadMachine = setup({
     silence: 60_000,
   },
   actions: {
-    describe: assign(when('upload.describe', ({ event }) => ({ alt: event.alt }))),
+    describe: assign(whenEvent('upload.describe', ({ event }) => ({ alt: event.alt }))),
     refuse: assign(({ context: { file, tier } }) => ({
       failure: failed(uploadFault(file, tier) ?? 'kind'),
     })),
@@ -195,14 +195,14 @@ export const uploadMachine = setup({
       event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {},
     ),
     begin: assign(
-      when('upload.start', ({ event }) => ({
+      whenEvent('upload.start', ({ event }) => ({
         servers: event.servers,
         failure: undefined,
         sent: 0,
         left: undefined,
       })),
     ),
-    restart: assign(when('upload.retry', ({ event }) => ({ now: event.now }))),
+    restart: assign(whenEvent('upload.retry', ({ event }) => ({ now: event.now }))),
     keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) =>
       prepared ? { prepared, now: prepared.now } : {},
     ),
@@ -244,9 +244,11 @@ export const uploadMachine = setup({
           : undefined,
       ),
     })),
-    note: assign(when('put.progress', ({ event }) => ({ sent: event.sent, left: event.left }))),
+    note: assign(
+      whenEvent('put.progress', ({ event }) => ({ sent: event.sent, left: event.left })),
+    ),
     keepUploaded: assign(
-      when('put.answered', ({ context, event }) => ({
+      whenEvent('put.answered', ({ context, event }) => ({
         uploaded: uploadedOf(context, event.body),
         now: event.now,
         sent: context.file.size,

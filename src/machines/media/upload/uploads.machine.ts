@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { edited } from '../../../events/nostr/edit-copy.ts';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
-import { membershipQuestion, tierIn } from '../../../events/account/signing/signed-query.ts';
+import { membershipQuery, tierIn } from '../../../events/account/signing/signed-query.ts';
 import { hasMirrors } from '../../../events/media/media-servers.ts';
 import { newestVersion, type SignedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -22,7 +22,7 @@ import {
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
@@ -148,7 +148,7 @@ export const uploadsMachine = setup({
     ),
     /** Store the mirror setting and the membership that came with the new files. */
     hear: assign(
-      when('uploads.add', ({ context, event }) => ({
+      whenEvent('uploads.add', ({ context, event }) => ({
         mirrors: event.mirrors,
         tier: event.told ?? context.tier,
       })),
@@ -175,7 +175,7 @@ export const uploadsMachine = setup({
           return;
         if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
         else if (!self.getSnapshot().children.membership) {
-          const asked = membershipQuestion(account);
+          const asked = membershipQuery(account);
           enqueue.spawnChild('privileged', {
             id: 'membership',
             input: { account, bus, signer, asked, quiet: false },
@@ -251,7 +251,7 @@ export const uploadsMachine = setup({
       for (const id of next) enqueue.sendTo(id, { type: 'upload.start', servers });
     }),
     forget: assign(
-      when('uploads.forget', ({ context: { sent }, event }) => ({
+      whenEvent('uploads.forget', ({ context: { sent }, event }) => ({
         sent: withoutKey(sent, event.url),
       })),
     ),

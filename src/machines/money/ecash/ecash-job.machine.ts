@@ -5,7 +5,7 @@ import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.
 import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { MAX_TRIES } from '../../../events/money/ecash/ecash-admission.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { MintAct, MintAnswer, MintAsk } from './ecash-protocol.ts';
 
 /** Wallet data for a job: proofs that it may use, counters by keyset, and known signatures. */
@@ -77,8 +77,10 @@ export const ecashJobMachine = setup({
         : Math.min(2_000 * 2 ** Math.min(rests, 8), 300_000),
   },
   actions: {
-    note: assign(when('job.record', ({ event }) => ({ record: event.record, purse: event.purse }))),
-    refill: assign(when('job.freed', ({ event }) => ({ purse: event.purse }))),
+    note: assign(
+      whenEvent('job.record', ({ event }) => ({ record: event.record, purse: event.purse })),
+    ),
+    refill: assign(whenEvent('job.freed', ({ event }) => ({ purse: event.purse }))),
     notify: sendParent(
       ({ context: { record } }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
         const line = lineOf(record, outcome);

@@ -18,7 +18,7 @@ import { isEcashFull, mayBeForgotten } from '../../../events/money/ecash/ecash-a
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import type { AccountAwake } from '../../core/feature.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { ecashCheckMachine, type Checked } from './ecash-check.machine.ts';
 import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, waitingFor, workable } from './ecash-commands.ts';
@@ -95,7 +95,7 @@ export const ecashMachine = setup({
       for (const order of context.waiting) enqueue.raise(order);
     }),
     open: assign(
-      when('ecashLog.opened', ({ event }) => ({ purse: foldEcash(EMPTY_PURSE, event.lines) })),
+      whenEvent('ecashLog.opened', ({ event }) => ({ purse: foldEcash(EMPTY_PURSE, event.lines) })),
     ),
     order: enqueueActions(({ context, event, enqueue }) => {
       const lines = isOrder(event) ? linesFor(context.purse, event) : [];

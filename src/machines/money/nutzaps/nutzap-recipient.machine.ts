@@ -9,7 +9,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 interface NutzapTakerInput {
@@ -63,7 +63,7 @@ export const nutzapRecipientMachine = setup({
         : {},
     ),
     receiveEvents: assign(
-      when('relay.events', ({ context: { found, pubkey }, event }) => ({
+      whenEvent('relay.events', ({ context: { found, pubkey }, event }) => ({
         found: [...found, ...event.events.filter((one) => one.pubkey === pubkey)],
       })),
     ),
@@ -83,7 +83,7 @@ export const nutzapRecipientMachine = setup({
       } satisfies RelaysAsk);
     }),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({
+      whenEvent('relay.ended', ({ context, event }) => ({
         open: new Set([...context.open].filter((url) => url !== event.url)),
       })),
     ),

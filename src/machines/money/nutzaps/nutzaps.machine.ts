@@ -22,7 +22,7 @@ import {
   type DecryptNews,
   type DecryptOutcome,
 } from '../../account/signing/decrypt.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import type { EcashKept, EcashMoved, EcashOrder } from '../ecash/ecash-protocol.ts';
 import {
@@ -140,7 +140,9 @@ export const nutzapsMachine = setup({
     find: enqueueActions(({ context: { scope }, enqueue }) =>
       enqueue.sendTo(scope, { type: 'relayList.find' }),
     ),
-    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receiveRelays: assign(
+      whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays })),
+    ),
     listen: enqueueActions(({ context, enqueue, self }) => {
       const { account, asked: before, scope } = context;
       const asked = nutzapRelays(context);
@@ -189,7 +191,7 @@ export const nutzapsMachine = setup({
             from: self,
           } satisfies EcashOrder);
     }),
-    recordChoice: assign(when('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
+    recordChoice: assign(whenEvent('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
     choose: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'nutzaps.auto') return;
       enqueue.assign({ isAuto: event.on });
@@ -213,13 +215,13 @@ export const nutzapsMachine = setup({
       }
     }),
     recordEnded: assign(
-      when('relay.ended', ({ context: { isHeard }, event }) => ({
+      whenEvent('relay.ended', ({ context: { isHeard }, event }) => ({
         isHeard: isHeard || event.complete,
       })),
     ),
     attend: assign({ quiet: false }),
     recordText: assign(
-      when('decrypt.read', ({ context, event: { id, text } }) => ({
+      whenEvent('decrypt.read', ({ context, event: { id, text } }) => ({
         texts: new Map(context.texts).set(id, readOpened(context, id, text)),
       })),
     ),
@@ -290,7 +292,7 @@ export const nutzapsMachine = setup({
       enqueue.sendTo(context.scope, published(draft, at, context));
     }),
     begin: assign(
-      when('nutzaps.publish', ({ context, event: { mints, now } }) => ({
+      whenEvent('nutzaps.publish', ({ context, event: { mints, now } }) => ({
         wanted: { mints, now },
         key: walletKey(context) ?? context.key,
         trouble: undefined,

@@ -4,7 +4,7 @@ import { foldPayments, outdatedPayments } from '../../../events/money/payments/p
 import { seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { endingOf, judgeCrash, MINUTE, pathed } from '../../core/supervision.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import {
   GONE,
@@ -94,7 +94,7 @@ export const moneyMachine = setup({
     }),
     /** Folded at once, because entries of other tabs are added on top. */
     recordOpened: assign(
-      when('paymentLog.opened', ({ context, event }) => ({
+      whenEvent('paymentLog.opened', ({ context, event }) => ({
         records: foldPayments(context.records, event.entries),
         openedAt: event.now,
       })),

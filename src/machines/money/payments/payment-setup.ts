@@ -11,7 +11,7 @@ import { failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../../connection/relay-protocol.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { questionOf } from './payment-question.ts';
 import type { OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
@@ -211,7 +211,7 @@ export const paymentSetup = setup({
         question: undefined,
       }),
     ),
-    record: assign(when('payment.recorded', ({ event }) => ({ record: event.record }))),
+    record: assign(whenEvent('payment.recorded', ({ event }) => ({ record: event.record }))),
     writeAsked: sendParent(
       ({ context: { intent, want, group } }): PaymentWish => ({
         type: 'payment.write',
@@ -232,7 +232,9 @@ export const paymentSetup = setup({
     keepWrong: assign(({ context }) => ({ reason: invoiceFault(context) ?? context.reason })),
     because: assign((_, { reason }: { reason: MoneyMessage }) => ({ reason })),
     keepRefusal: assign(
-      when('payment.refused', ({ context, event }) => ({ reason: event.why ?? context.reason })),
+      whenEvent('payment.refused', ({ context, event }) => ({
+        reason: event.why ?? context.reason,
+      })),
     ),
     askSign: enqueueActions(({ context: { account, signer, want, service }, enqueue, self }) => {
       if (want.type !== 'zap') return;
@@ -394,7 +396,7 @@ export const paymentSetup = setup({
         : { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
     }),
     keepGift: assign(
-      when('ecash.given', ({ event }) => ({ gift: event.proofs, feesMsats: giftFee(event) })),
+      whenEvent('ecash.given', ({ event }) => ({ gift: event.proofs, feesMsats: giftFee(event) })),
     ),
     /**
      * Publish through the outbox. Its log knows the nutzap by its payment, so repeated orders give

@@ -1,5 +1,5 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
-import { rateQuestion } from '../../../events/account/signing/signed-query.ts';
+import { rateQuery } from '../../../events/account/signing/signed-query.ts';
 import { rateIn } from '../../../events/money/payments/rate.ts';
 import {
   signedRequestMachine,
@@ -7,7 +7,7 @@ import {
 } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
 export interface RateInput {
   readonly account: string;
@@ -41,7 +41,7 @@ export const rateMachine = setup({
   delays: { fresh: 10 * 60_000, again: 60_000 },
   actions: {
     keepCurrency: assign(
-      when('rate.want', ({ context, event: { currency } }) => ({
+      whenEvent('rate.want', ({ context, event: { currency } }) => ({
         currency,
         rate: currency === context.currency ? context.rate : undefined,
       })),
@@ -65,7 +65,7 @@ export const rateMachine = setup({
           account,
           bus,
           signer,
-          asked: rateQuestion(currency),
+          asked: rateQuery(currency),
           quiet: true,
         }),
         onDone: { target: 'asked', actions: { type: 'record', params: withOutcome } },

@@ -1,5 +1,5 @@
 import { assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
-import { subsettingsQuestion } from '../../../events/account/signing/signed-query.ts';
+import { subsettingsQuery } from '../../../events/account/signing/signed-query.ts';
 import { readConnection } from '../../../events/money/wallets/nwc.ts';
 import { type SavedWallet, savedWalletsIn } from '../../../events/money/wallets/saved-wallets.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type DecryptNews,
   type DecryptOutcome,
 } from '../../account/signing/decrypt.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { MoneyCommand } from '../payments/money-protocol.ts';
 
 interface SavedWalletsInput {
@@ -80,7 +80,7 @@ export const savedWalletsMachine = setup({
         : {},
     ),
     want: assign(
-      when('saved.connect', ({ context, event }) => ({
+      whenEvent('saved.connect', ({ context, event }) => ({
         wanted: context.wallets.find(({ id }) => id === event.id),
       })),
     ),
@@ -117,7 +117,7 @@ export const savedWalletsMachine = setup({
           account,
           bus,
           signer,
-          asked: subsettingsQuestion('user-nwc'),
+          asked: subsettingsQuery('user-nwc'),
           quiet: isQuiet,
         }),
         onDone: [

@@ -8,7 +8,7 @@ import type {
 } from '../../../events/money/wallets/nwc-call.ts';
 import { type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type {
   WalletConnectionCommand,
@@ -84,10 +84,12 @@ export const walletMachine = setup({
   },
   actions: {
     keepAbilities: assign(
-      when('walletConnection.abilitiesReceived', ({ event }) => ({ abilities: event.abilities })),
+      whenEvent('walletConnection.abilitiesReceived', ({ event }) => ({
+        abilities: event.abilities,
+      })),
     ),
     queue: assign(
-      when('wallet.call', ({ context, event }) => ({
+      whenEvent('wallet.call', ({ context, event }) => ({
         queue: [...context.queue, { call: event.call, request: event.request, from: event.from }],
       })),
     ),

@@ -7,7 +7,7 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { RelayAnswer, RelaysAsk, RelayListChanged } from '../../connection/relay-protocol.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import type { MoneyCommand, MoneyNews } from '../payments/money-protocol.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
@@ -74,9 +74,11 @@ export const subscriptionsMachine = setup({
     isEverybodyHeard: ({ context }) => context.open.size === 0,
   },
   actions: {
-    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    receiveRelays: assign(
+      whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays })),
+    ),
     add: assign(
-      when('subscriptions.load', ({ context: { queue }, event }) =>
+      whenEvent('subscriptions.load', ({ context: { queue }, event }) =>
         queue.includes(event.author) ? {} : { queue: [...queue, event.author] },
       ),
     ),
@@ -104,12 +106,12 @@ export const subscriptionsMachine = setup({
       } satisfies RelaysAsk);
     }),
     receive: assign(
-      when('relay.events', ({ context, event }) =>
+      whenEvent('relay.events', ({ context, event }) =>
         withFound(context, event.events, (event.rejected ?? 0) === 0),
       ),
     ),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({
+      whenEvent('relay.ended', ({ context, event }) => ({
         ...withFound(context, [], event.complete),
         open: new Set([...context.open].filter((url) => url !== event.url)),
       })),

@@ -9,7 +9,7 @@ import {
 import { sharesOf } from '../../../events/money/zaps/splits.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import type { MoneyCommand, ZapWant } from '../payments/money-protocol.ts';
 
 export interface ZapInput {
@@ -97,7 +97,7 @@ export const zapMachine = setup({
       }
     }),
     record: assign(
-      when('zap.recorded', ({ context: { shares }, event: { record } }) =>
+      whenEvent('zap.recorded', ({ context: { shares }, event: { record } }) =>
         shares.has(record.intent) ? { shares: new Map(shares).set(record.intent, record) } : {},
       ),
     ),

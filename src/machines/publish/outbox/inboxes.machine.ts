@@ -15,7 +15,7 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import { relaysForCopies, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { messageRelaysMachine, type MessageRelaysFound } from './message-relays.machine.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
@@ -36,7 +36,7 @@ export type InboxesEvent =
     }
   /** The user is writing to these people: load their read relays in advance. */
   | { type: 'inboxes.record'; people: readonly string[]; now: Seconds }
-  | { type: 'inboxes.ready'; asker: Asker }
+  | { type: 'inboxes.ready'; asker: Requester }
   /**
    * Request the relays for private messages to that peer (NIP-17). `request`: returned with the
    * response. `isSending`: the user sends a message, so the peer's write relays may be asked.
@@ -63,7 +63,7 @@ type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes }
 type InboxesBegan = { type: 'inboxes.started' };
 export type InboxesNews = InboxesFound | InboxesBegan;
 
-interface Asker {
+interface Requester {
   readonly request: string;
   readonly from: AnyActorRef;
 }
@@ -74,7 +74,7 @@ interface Question {
 }
 
 /** `open`: ids of the pending requests. */
-interface Waiting extends Asker {
+interface Waiting extends Requester {
   readonly open: readonly string[];
 }
 
@@ -92,7 +92,7 @@ interface Context extends InboxesInput {
   readonly learned: ReadonlyMap<string, Seconds>;
   readonly open: ReadonlyMap<string, Question>;
   readonly waiting: readonly Waiting[];
-  readonly locating: ReadonlyMap<string, Asker>;
+  readonly locating: ReadonlyMap<string, Requester>;
   /** The account's own relays. Empty until they are known. */
   readonly relays: readonly OwnRelay[];
   readonly count: number;
@@ -122,7 +122,7 @@ export const inboxesMachine = setup({
   },
   actors: { request: requestMachine, messageRelays: messageRelaysMachine },
   actions: {
-    recordRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
+    recordRelays: assign(whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     locate: enqueueActions(
       ({ context: { bus, scope, account, home, relays, locating, count }, event, enqueue }) => {
         if (event.type !== 'inboxes.locate') return;

@@ -7,7 +7,7 @@ import { ME, startScope as start } from '../../../../tests/support/account/scope
 import { CRASH, ownerOfCrashable } from '../../../../tests/support/machines/crashing.ts';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { reportQuestion } from '../../../events/account/signing/signed-query.ts';
+import { reportQuery } from '../../../events/account/signing/signed-query.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { buildReport } from '../../../events/compose/acts/build-acts.ts';
 import type { OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
@@ -103,7 +103,7 @@ describe('reported results', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
-    const tell = reportQuestion(OTHER, 'Ann');
+    const tell = reportQuery(OTHER, 'Ann');
     world.actor.send({
       ...publish,
       draft: buildReport(OTHER, 'spam'),

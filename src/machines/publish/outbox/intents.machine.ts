@@ -9,7 +9,7 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import { signedRequestMachine } from '../../account/signing/signed-request.machine.ts';
 import { crashOf } from '../../core/crash.ts';
 import { endingOf, pathed } from '../../core/supervision.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import { broadcastMachine } from './broadcast.machine.ts';
 import type { InboxesEvent } from './inboxes.machine.ts';
@@ -71,7 +71,9 @@ export const intentsMachine = setup({
       for (const { order } of ordered.values())
         enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
     }),
-    receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
+    receiveRecords: assign(
+      whenEvent('outbox.changed', ({ event }) => ({ records: event.records })),
+    ),
     wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
       if (
         event.type !== 'intents.publish' &&
@@ -241,7 +243,7 @@ export const intentsMachine = setup({
       });
     }),
     recordFailure: assign(
-      when('outbox.jobChanged', ({ context, event }) => ({
+      whenEvent('outbox.jobChanged', ({ context, event }) => ({
         failed: new Set(context.failed).add(event.record.job),
       })),
     ),

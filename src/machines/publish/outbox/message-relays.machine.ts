@@ -10,7 +10,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { addressed, each, type Ours } from '../../../events/nostr/ours.ts';
 
 interface MessageRelaysInput {
@@ -81,7 +81,7 @@ export const messageRelaysMachine = setup({
       lists: [...lists, ...eventsIn(outcome).filter(({ pubkey }) => pubkey === peer)],
     })),
     receiveLists: assign(
-      when('relay.events', ({ context: { lists, peer }, event }) => ({
+      whenEvent('relay.events', ({ context: { lists, peer }, event }) => ({
         lists: [...lists, ...event.events.filter(({ pubkey }) => pubkey === peer)],
       })),
     ),
@@ -103,7 +103,7 @@ export const messageRelaysMachine = setup({
       },
     ),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({
+      whenEvent('relay.ended', ({ context, event }) => ({
         open: new Set([...context.open].filter((url) => url !== event.url)),
       })),
     ),

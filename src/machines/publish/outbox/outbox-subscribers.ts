@@ -25,7 +25,7 @@ interface Enqueue {
 }
 
 /** Send the current state of a job, then every change. */
-export function follow(
+export function subscribe(
   { assign: note, sendTo: tell }: Enqueue,
   { watchers }: OutboxContext,
   record: OutboxRecord,
@@ -38,7 +38,7 @@ export function follow(
 }
 
 /** A unique action was ordered again: follow its running job, or resume its failed job. */
-export function again(
+export function retryJob(
   enqueue: Enqueue,
   context: OutboxContext,
   job: string,
@@ -47,7 +47,7 @@ export function again(
   const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
-    if (from) follow(enqueue, context, record, from, request);
+    if (from) subscribe(enqueue, context, record, from, request);
     return;
   }
   if (from) enqueue.sendTo(from, { type: 'outbox.jobCreated', job, request });
@@ -64,7 +64,7 @@ export function again(
  * Return entries that discard the earlier job of a text, if it failed or waits for its time.
  * Nothing late can sign or send it then. They are written in one transaction with the replacement.
  */
-export function givingWay(
+export function discardReplacedJob(
   { records }: OutboxContext,
   origin: string | undefined,
 ): readonly OutboxEntryDraft[] {

@@ -15,7 +15,7 @@ import type { OutboxEntryDraft, Wish } from '../../../events/publish/outbox/outb
 import { dueFrom, missedBy, replaces } from '../../../events/publish/outbox/resend.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { callbackPort } from '../../core/ports.ts';
 import {
@@ -32,7 +32,7 @@ import {
   type OutboxInput,
   withoutJob,
 } from './outbox-context.ts';
-import { again, follow, givingWay, wrapJobs } from './outbox-subscribers.ts';
+import { retryJob, subscribe, discardReplacedJob, wrapJobs } from './outbox-subscribers.ts';
 import type {
   OutboxAccepted,
   OutboxStarted,
@@ -105,7 +105,7 @@ export const outboxMachine = setup({
           ? onceOf(records, account, draft, now)
           : textJobOf(records, account, wish);
       if (once !== undefined && (records.has(once) || context.mine.has(once))) {
-        again(enqueue, context, once, event.order);
+        retryJob(enqueue, context, once, event.order);
         return;
       }
       const job = once ?? newJob(context, wish, now);
@@ -118,7 +118,7 @@ export const outboxMachine = setup({
         extras: new Map(context.extras).set(job, { hold, about }),
       });
       const lines: OutboxEntryDraft[] = [
-        ...givingWay(context, origin),
+        ...discardReplacedJob(context, origin),
         { job, type: 'intended', account: context.account, wish },
         ...(plan ? [] : [{ job, type: 'drafted', template, relays } as const]),
       ];
@@ -136,14 +136,14 @@ export const outboxMachine = setup({
       const { job, own, lines } = wrapJobs(context, event);
       const known = context.records.get(job);
       if (known) {
-        follow(enqueue, context, known, event.from);
+        subscribe(enqueue, context, known, event.from);
         return;
       }
       const { mine, watchers } = begun(context, job, undefined, event.from);
       enqueue.assign({ mine: new Map(mine).set(own, undefined), watchers });
       enqueue.sendTo('store', {
         type: 'store.append',
-        lines: [...givingWay(context, event.origin), ...lines],
+        lines: [...discardReplacedJob(context, event.origin), ...lines],
       });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.sendTo(event.from, { type: 'outbox.jobCreated', job } satisfies OutboxUpdate);
@@ -259,7 +259,7 @@ export const outboxMachine = setup({
     watch: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.subscribeToOrigin') return;
       const record = jobFrom(context.records, event.origin);
-      if (record) follow(enqueue, context, record, event.from);
+      if (record) subscribe(enqueue, context, record, event.from);
       else enqueue.sendTo(event.from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
     }),
     attend: enqueueActions(({ context, event, enqueue }) => {
@@ -420,7 +420,7 @@ export const outboxMachine = setup({
       enqueue.assign(after);
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    recordUnkept: assign(when('store.writeFailed', ({ event }) => ({ unkept: event.reason }))),
+    recordUnkept: assign(whenEvent('store.writeFailed', ({ event }) => ({ unkept: event.reason }))),
     notifyBegan: sendTo(({ context }) => context.scope, {
       type: 'outbox.started',
     } satisfies OutboxStarted),

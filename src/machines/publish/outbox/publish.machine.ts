@@ -20,7 +20,7 @@ import type { SignSettled } from '../../core/sign-request.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import type { PoolRef, RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { pressed, signedBy } from '../../../events/nostr/ours.ts';
 
 export interface PublishInput {
@@ -117,10 +117,10 @@ export const publishMachine = setup({
     elsewherePatience: 30_000,
   },
   actions: {
-    note: assign(when('publish.record', ({ event }) => ({ record: event.record }))),
+    note: assign(whenEvent('publish.record', ({ event }) => ({ record: event.record }))),
     recordWanted: assign({ wanted: true }),
     recordLeading: assign(
-      when('publish.leadershipChanged', ({ event }) => ({ leading: event.leading })),
+      whenEvent('publish.leadershipChanged', ({ event }) => ({ leading: event.leading })),
     ),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, job, template } = context.record;

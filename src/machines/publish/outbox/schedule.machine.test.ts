@@ -23,7 +23,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
   const logic = scheduleMachine.provide({ actors: { alarm: clock.logic } });
   const tab = world.open(
     feature('schedule', logic, ({ account, bus, scope }) => ({ account, bus, scope }), {
-      knows: ['outbox.started'],
+      replays: ['outbox.started'],
     }),
   );
   tab.scope.send({ type: 'relayList.changed', relays });

@@ -3,7 +3,7 @@ import { isMissed, type Plan, plansIn } from '../../../events/publish/outbox/sch
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type {
   OutboxStarted,
@@ -62,7 +62,7 @@ export const scheduleMachine = setup({
       ({ self }) => ({ type: 'outbox.subscribe', from: self }) satisfies OutboxCommand,
     ),
     receivePlans: assign(
-      when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) })),
+      whenEvent('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) })),
     ),
     setAlarm: enqueueActions(({ context: { plans, handled, missed }, enqueue, self }) => {
       const at = plans.find(({ job }) => !handled.has(job) && !missed.has(job))?.due;
@@ -90,7 +90,7 @@ export const scheduleMachine = setup({
     ),
     /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(
-      when('alarm.clockSetBack', ({ context: { plans, missed }, event }) => {
+      whenEvent('alarm.clockSetBack', ({ context: { plans, missed }, event }) => {
         const late = new Set(
           plans.flatMap((plan) => (isMissed(plan, event.now) ? [plan.job] : [])),
         );

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 
 /**
@@ -48,12 +48,12 @@ export const readArticlesMachine = setup({
   delays: { reading: 5_000 },
   actions: {
     open: assign(
-      when('readArticles.opened', ({ context: { opened }, event }) => ({
+      whenEvent('readArticles.opened', ({ context: { opened }, event }) => ({
         opened: [...opened, event.event],
       })),
     ),
     find: assign(
-      when('readArticlesStore.found', ({ event: { events } }) => ({
+      whenEvent('readArticlesStore.found', ({ event: { events } }) => ({
         kept: new Map(events.map((event) => [addressOf(event) ?? '', event])),
       })),
     ),
@@ -81,7 +81,7 @@ export const readArticlesMachine = setup({
       enqueue.assign({ kept, before, glimpsed, opened: [] });
     }),
     read: assign(
-      when('readArticles.read', ({ context: { glimpsed }, event }) => ({
+      whenEvent('readArticles.read', ({ context: { glimpsed }, event }) => ({
         glimpsed: new Set([...glimpsed].filter((one) => one !== event.address)),
       })),
     ),

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { TranslationProblem } from '../../../events/reading/content/translation.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import type { TranslationJob, TranslatorSignal } from './translator-logic.ts';
 import { translatorPort } from './translator-port.ts';
 
@@ -32,12 +32,15 @@ export const translationMachine = setup({
   guards: { hasWords: ({ context }) => context.texts.length > 0 },
   actions: {
     begin: assign({ from: undefined, loaded: undefined, problem: undefined }),
-    record: assign(when('translator.progress', ({ event }) => ({ loaded: event.loaded }))),
+    record: assign(whenEvent('translator.progress', ({ event }) => ({ loaded: event.loaded }))),
     take: assign(
-      when('translator.done', ({ event }) => ({ from: event.from, words: new Map(event.words) })),
+      whenEvent('translator.done', ({ event }) => ({
+        from: event.from,
+        words: new Map(event.words),
+      })),
     ),
     fail: assign(
-      when('translator.failed', ({ event }) => ({ problem: event.problem, from: event.from })),
+      whenEvent('translator.failed', ({ event }) => ({ problem: event.problem, from: event.from })),
     ),
     failBy: assign((_, { problem }: { problem: TranslationProblem }) => ({ problem })),
   },

@@ -14,7 +14,7 @@ import { inSeconds } from '../../../events/core/time.ts';
 import type { Answer, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
 import type { Query } from '../../core/cache-protocol.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
 export interface FeedInput {
   readonly bus: Bus;
@@ -106,10 +106,10 @@ export const feedMachine = setup({
       firstItems(event.answer).length > context.items.length,
   },
   actions: {
-    select: assign(when('feed.select', ({ event }) => ({ ...EMPTY, base: event.base }))),
+    select: assign(whenEvent('feed.select', ({ event }) => ({ ...EMPTY, base: event.base }))),
     clear: assign(EMPTY),
     showFirst: assign(
-      when('request.partReceived', ({ event }) => ({ items: firstItems(event.answer) })),
+      whenEvent('request.partReceived', ({ event }) => ({ items: firstItems(event.answer) })),
     ),
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok

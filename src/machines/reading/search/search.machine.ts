@@ -4,7 +4,7 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { quickQuestions } from '../../../events/reading/search/search-term.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 
 export interface SearchInput {
   readonly bus: Bus;
@@ -67,7 +67,7 @@ export const searchMachine = setup({
   },
   delays: { pause: 150 },
   actions: {
-    keepText: assign(when('search.type', ({ event }) => ({ text: event.text }))),
+    keepText: assign(whenEvent('search.type', ({ event }) => ({ text: event.text }))),
     showFound: assign((_, found: Partial<Found>) => found),
     clear: assign({ text: '', people: [], notes: [] }),
   },

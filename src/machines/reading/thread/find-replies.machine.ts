@@ -7,7 +7,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { when } from '../../core/event-guards.ts';
+import { whenEvent } from '../../core/event-guards.ts';
 import type { InboxesEvent, InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 
@@ -57,7 +57,7 @@ export const findRepliesMachine = setup({
   },
   actions: {
     add: assign(
-      when('findReplies.find', ({ context: { queue, looked }, event }) =>
+      whenEvent('findReplies.find', ({ context: { queue, looked }, event }) =>
         queue.some(({ id }) => id === event.id) || looked.has(event.id)
           ? {}
           : { queue: [...queue, event] },
@@ -104,7 +104,7 @@ export const findRepliesMachine = setup({
       });
     }),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({
+      whenEvent('relay.ended', ({ context, event }) => ({
         open: new Set([...context.open].filter((url) => url !== event.url)),
       })),
     ),

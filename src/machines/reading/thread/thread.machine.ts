@@ -20,7 +20,7 @@ import {
 import { inSeconds, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Answer, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
-import { when, withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
 export interface ThreadInput {
   readonly bus: Bus;
@@ -105,7 +105,7 @@ export const threadMachine = setup({
       params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
     ),
     place: assign(
-      when('thread.orderShown', ({ context, event }) => ({
+      whenEvent('thread.orderShown', ({ context, event }) => ({
         places: placesAfter(context.places, event.order, new Set(event.asked)),
       })),
     ),
@@ -113,23 +113,23 @@ export const threadMachine = setup({
       places: { placed: new Set([...places.placed, ...places.waiting]), waiting: [] },
     })),
     ask: assign(
-      when('thread.openReplies', ({ context, event }) => ({
+      whenEvent('thread.openReplies', ({ context, event }) => ({
         ...unfolded(context, event.id),
         asked: asked(context, event.id, true),
       })),
     ),
     askAgain: assign(({ context }) => ({ asked: asked(context, keyOf(context.target), true) })),
     settle: assign(
-      when('thread.repliesLoaded', ({ context, event }) => ({
+      whenEvent('thread.repliesLoaded', ({ context, event }) => ({
         asked: asked(context, event.id, false),
       })),
     ),
     fold: assign(
-      when('thread.fold', ({ context, event }) => ({
+      whenEvent('thread.fold', ({ context, event }) => ({
         folded: new Set(context.folded).add(event.id),
       })),
     ),
-    unfold: assign(when('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
+    unfold: assign(whenEvent('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
     look: assign({ viewer: DEFAULT_VIEWER }),
     show: assign({ hidden: false }),
     hide: assign({ hidden: true }),

@@ -1,4 +1,4 @@
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { useState } from 'react';
 import type { Device, DeviceEntry } from '../../../events/account/devices/device.ts';
 import {
@@ -48,7 +48,7 @@ export function DeviceCard({ device }: DeviceProps) {
           <br />
         </>
       )}
-      {listOf(
+      {formatList(
         [
           words.since(exactTime(device.since, locale)),
           ...(last ? [words.used(exactTime(last.at, locale))] : []),
@@ -156,7 +156,7 @@ export function PermitToggles({ shown, permits, onChange }: PermitTogglesProps) 
     <>
       <Toggle
         label={words.permits.everyday}
-        hint={listOf(
+        hint={formatList(
           EVERYDAY.map((kind) => words.deed({ kind })),
           locale,
         )}
@@ -187,7 +187,7 @@ function Log({ log }: { readonly log: readonly DeviceEntry[] }) {
       <ul className={styles.log}>
         {log.slice(0, SHOWN).map(({ ref, at, deed, came }) => (
           <li key={ref}>
-            {listOf([words.deed(deed), words.log.came[came]], locale)} <Time at={at} />
+            {formatList([words.deed(deed), words.log.came[came]], locale)} <Time at={at} />
           </li>
         ))}
       </ul>

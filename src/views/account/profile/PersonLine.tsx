@@ -12,7 +12,7 @@ import { AccountName } from './AccountName.tsx';
 import styles from './PersonLine.module.css';
 import { useMutuals } from './use-mutuals.ts';
 import { useIsVerified, VerifiedMark } from './VerifiedMark.tsx';
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 interface PersonLineProps {
@@ -55,7 +55,7 @@ export function PersonLine({
       <AddressOf pubkey={pubkey} />
       {mutuals.length > 0 && (
         <span className={cx(text.small, text.muted, text.cut)}>
-          {words.followedBy(listOf(mutuals, locale), 0)}
+          {words.followedBy(formatList(mutuals, locale), 0)}
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import { ChildrenContext } from '../../ui/hooks/app-context.ts';
 import { useSharedSelector } from '../../ui/hooks/use-shared-selector.ts';
 
 /** The lookup actors: for names, or for lightning addresses. */
-export type Asker = 'names' | 'providers';
+export type LookupActor = 'names' | 'providers';
 type Answers = ReadonlyMap<string, NameAnswer>;
 
 interface Known {
@@ -17,7 +17,7 @@ const UNASKED = { getSnapshot: () => NONE, subscribe: () => ({ unsubscribe: () =
 
 /** Read the answers of an asker. */
 export function useAddressLookups<T>(
-  asker: Asker,
+  asker: LookupActor,
   select: (answers: Answers) => T,
   isSame?: (one: T, other: T) => boolean,
 ): T {

@@ -1,7 +1,7 @@
 import { verifiedNamesMachine } from '../../../machines/account/profile/verified-names.machine.ts';
 import { names } from '../../../machines/app/screen-logic.ts';
 import type { AppHandle } from '../../ui/hooks/app-context.ts';
-import type { Asker } from './use-address-lookups.ts';
+import type { LookupActor } from './use-address-lookups.ts';
 
 names.register(verifiedNamesMachine);
 
@@ -10,7 +10,7 @@ names.register(verifiedNamesMachine);
  */
 export function askNames(
   app: AppHandle,
-  asker: Asker,
+  asker: LookupActor,
   address: string,
   by: 'check' | 'checkDirectly' = 'check',
 ): void {

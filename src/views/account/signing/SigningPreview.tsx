@@ -2,7 +2,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
 import {
-  type SigningView,
+  type SigningPreviewContent,
   signingPreview,
 } from '../../../events/account/signing/signing-preview.ts';
 import { datedAway } from '../../../events/account/devices/device-request.ts';
@@ -88,12 +88,12 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
   );
 }
 
-function Rows({ view: { rows } }: { readonly view: SigningView }) {
+function Rows({ view: { rows } }: { readonly view: SigningPreviewContent }) {
   const { question: words } = useDeviceStrings();
   const locale = useLocale();
   const { shown, rest, more } = useRowParts(rows, { first: 30, next: 200 });
   if (rows.length === 0) return null;
-  const valueOf = ({ label, value }: SigningView['rows'][number]): string => {
+  const valueOf = ({ label, value }: SigningPreviewContent['rows'][number]): string => {
     if (label === 'server' && value === '') return words.anyServer;
     return label === 'until' && /^\d{1,12}$/.test(value)
       ? exactTime(seconds(Number(value)), locale)

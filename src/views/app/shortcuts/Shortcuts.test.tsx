@@ -241,7 +241,7 @@ test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > o
     settle(() => void fireEvent.change(field(), { target: { value } }));
   const groups = () =>
     screen
-      .getAllByRole('group', { name: /^(Go to|People|Feeds|Do)$/ })
+      .getAllByRole('group', { name: /^(Go to|People|Feeds|Actions)$/ })
       .map(({ ariaLabel }) => ariaLabel);
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
   await type('expl');

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { reportQuestion } from '../../../events/account/signing/signed-query.ts';
+import { reportQuery } from '../../../events/account/signing/signed-query.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { buildReport, type ReportReason } from '../../../events/compose/acts/build-acts.ts';
@@ -43,7 +43,7 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
     const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
     orders.publish(draft, {
       done: { code: 'report.done', params: { name } },
-      tell: reportQuestion(pubkey, name),
+      tell: reportQuery(pubkey, name),
     });
     onClose();
   };

@@ -14,7 +14,7 @@ import { useZapping } from '../../money/zaps/use-zapping.ts';
 import type { NoteMenuBoxProps } from '../../reading/note/NoteMenu.tsx';
 import { useReaderEntries } from '../../reading/note/ReaderNoteMenu.tsx';
 import { useListed, useIntents } from '../../publish/outbox/use-intents.ts';
-import { useQuestions } from '../../publish/outbox/use-confirmations.ts';
+import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 
 /** The additional menu entries of a signed-in user (NOTE-12). */
 export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
@@ -22,7 +22,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const words = useActStrings();
   const account = useAccount();
   const orders = useIntents();
-  const { askMute, askReport, askDeletion } = useQuestions();
+  const { askMute, askReport, askDeletion } = useConfirmations();
   const reader = useReaderEntries(event, onOpen);
   const why = useWhyStrings();
   const zaps = useZapStrings();
@@ -102,7 +102,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
 /** Mute a thread under every name of its root, and remove the names that are listed. */
 function useMutedThread(event: VerifiedEvent) {
   const orders = useIntents();
-  const { askMute } = useQuestions();
+  const { askMute } = useConfirmations();
   const tags = threadTags(event);
   const [first, second = first, third = first] = tags;
   const listed = [

@@ -19,7 +19,7 @@ import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 import { useFound, useIntents } from '../../publish/outbox/use-intents.ts';
-import { useQuestions } from '../../publish/outbox/use-confirmations.ts';
+import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 import { isMatch } from './my-search.ts';
 import styles from './MyArticles.module.css';
 import { MyRow } from './MyRow.tsx';
@@ -102,7 +102,7 @@ function Row({ event: listed }: { readonly event: VerifiedEvent }) {
   const navigate = useNavigate();
   const find = useFound();
   const { quote } = useIntents();
-  const { askDeletion } = useQuestions();
+  const { askDeletion } = useConfirmations();
   const { address } = readArticle(listed);
   // A newer version than the listed one.
   const event = useFacts((facts) => articleOf(facts, address)) ?? listed;

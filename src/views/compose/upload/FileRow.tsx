@@ -12,7 +12,7 @@ import { FilePicture } from './FilePicture.tsx';
 import { useComposeState } from '../use-compose.ts';
 import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
 import { useUploadFault } from './use-upload-error.ts';
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
 /** Shortest time left that is shown, in seconds. */
@@ -104,7 +104,7 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
   );
   const there = [...mirrors.values()].filter((stand) => stand === 'there').length;
   if ([...mirrors.values()].includes('going')) return <span>{words.mirroring}</span>;
-  if (failed.length > 0) return <span>{words.unmirrored(listOf(failed, locale))}</span>;
+  if (failed.length > 0) return <span>{words.unmirrored(formatList(failed, locale))}</span>;
   return there > 0 ? <span>{words.mirrored(there)}</span> : null;
 }
 

@@ -1,4 +1,4 @@
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { use, useMemo, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { canAct } from '../../../events/account/account.ts';
@@ -191,7 +191,7 @@ function stateWords(
   const all = [...counts];
   const [only] = all;
   if (only && all.length === 1) return named(only[0]);
-  return listOf(
+  return formatList(
     all.map(([part, count]) => words.card.share(named(part), count, parts.length)),
     locale,
   );

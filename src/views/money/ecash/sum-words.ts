@@ -1,5 +1,5 @@
 import { fullNumber } from '../../../events/core/format.ts';
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
 import type { EcashStrings } from '../../ui/strings/ecash.ts';
 import { isPlay } from './ecash-input.ts';
@@ -16,5 +16,5 @@ export function sumWords(
     );
     return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
   });
-  return listOf(sums, locale);
+  return formatList(sums, locale);
 }

@@ -6,7 +6,7 @@ import {
   paymentStateOf,
   zappedBy,
 } from '../../../events/money/payments/payment.ts';
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { mostMeltFees } from '../../../events/money/ecash/melt-fee.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { millis, toSeconds } from '../../../events/core/time.ts';
@@ -147,7 +147,7 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
         {questions.some(({ isLarge }) => isLarge) && words.pay.large}
       </p>
       {hosts.length > 0 && (
-        <Notice tone="warning">{words.pay.unbound(listOf(hosts, locale))}</Notice>
+        <Notice tone="warning">{words.pay.unbound(formatList(hosts, locale))}</Notice>
       )}
       {payer && <p>{words.pay.by(payerName(payer))}</p>}
       {payer?.by === 'ecash' && <p>{words.paidBy.fee(words.sats(fees, isPlay))}</p>}

@@ -1,4 +1,4 @@
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { useEffect, useState } from 'react';
 import { lightningUri } from '../../../events/money/payments/lightning-uri.ts';
@@ -47,7 +47,7 @@ export function PayByQr({
   const locale = useLocale();
   const left = useSecondsLeft(endsAt);
   const whole = Math.max(1, inSeconds(minus(endsAt, startsAt)));
-  const subtitle = listOf(
+  const subtitle = formatList(
     [name ? words.qr.to(name) : '', money ? words.about(money) : ''].filter(Boolean),
     locale,
   );

@@ -1,4 +1,4 @@
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -54,7 +54,7 @@ export function PaymentDialog({
   const payment = paymentView(lead, { name: person?.name ?? title, payerName, say });
   const isPlayMoney = lead ? isPlayPayment(lead) || isPlay : isPlay;
   const whole = group.length > 0 ? satsOfAll(group) : sats;
-  const sum = listOf(
+  const sum = formatList(
     [words.sats(whole, isPlayMoney), inMoney(whole) ?? ''].filter(Boolean),
     locale,
   );

@@ -1,4 +1,4 @@
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { useId, type ReactNode } from 'react';
 import type { Seconds } from '../../../events/core/time.ts';
@@ -64,7 +64,7 @@ export function WalletRow({
   const balance =
     sats === undefined
       ? undefined
-      : listOf([words.balance(sats, isPlay), ...(money ? [words.about(money)] : [])], locale);
+      : formatList([words.balance(sats, isPlay), ...(money ? [words.about(money)] : [])], locale);
   return (
     <div className={styles.wallet}>
       <input

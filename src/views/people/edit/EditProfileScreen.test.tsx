@@ -5,7 +5,7 @@ import { accountScreen } from '../../../../tests/support/account/account-screen.
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { EditProfileScreen } from './EditProfileScreen.tsx';
 
 const ME = 'a'.repeat(64);
@@ -26,7 +26,7 @@ async function shown() {
     ME,
     <>
       <EditProfileScreen />
-      <AskedQuestion />
+      <QuestionDialog />
     </>,
     '/settings/profile',
   );

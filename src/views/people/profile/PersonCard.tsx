@@ -20,7 +20,7 @@ import { AddressOf } from '../../account/profile/PersonLine.tsx';
 import { useMutuals } from '../../account/profile/use-mutuals.ts';
 import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { useLocale } from '../../ui/strings.ts';
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 
 interface PersonCardProps {
   readonly anchor: Anchor;
@@ -146,7 +146,7 @@ function Mutuals({
   if (mutuals.length === 0) return null;
   return (
     <p className={cx(text.small, text.muted, text.clamp2)} dir="auto">
-      {said(listOf(mutuals.slice(0, NAMED), locale), Math.max(0, mutuals.length - NAMED))}
+      {said(formatList(mutuals.slice(0, NAMED), locale), Math.max(0, mutuals.length - NAMED))}
     </p>
   );
 }

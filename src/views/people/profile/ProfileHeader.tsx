@@ -43,7 +43,7 @@ import {
   useProfileState,
 } from './use-profile.ts';
 import { useGlow, VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { AccountName } from '../../account/profile/AccountName.tsx';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
@@ -384,7 +384,7 @@ function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: P
         <>
           <AvatarStack faces={faces} most={FACES} />
           <span className={text.cut}>
-            {account.followedBy(listOf(shown, locale), faces.length - shown.length)}
+            {account.followedBy(formatList(shown, locale), faces.length - shown.length)}
           </span>
         </>
       )}

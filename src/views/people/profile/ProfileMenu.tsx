@@ -16,7 +16,7 @@ import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { useActStrings } from '../../ui/strings/acts.ts';
 import { useCanActNow } from '../../account/use-features.ts';
 import { useListed, useIntents } from '../../publish/outbox/use-intents.ts';
-import { useQuestions } from '../../publish/outbox/use-confirmations.ts';
+import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 import { useFeedToggle, useHomeFeeds } from '../../reading/feed/use-own-feeds.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
@@ -75,7 +75,7 @@ function useProfileActs(pubkey: string) {
   const account = useAccount();
   const canAct = useCanActNow();
   const orders = useIntents();
-  const { askMute, askReport } = useQuestions();
+  const { askMute, askReport } = useConfirmations();
   const what = { type: 'user', pubkey } as const;
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
   const { isListed: isFilter, isKnown: isFilterKnown } = useListed(

@@ -10,7 +10,7 @@ import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
-import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { PublishLedger } from './PublishLedger.tsx';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -33,7 +33,7 @@ function draw(outbox: OutboxActor) {
   render(
     <AppProvider app={app}>
       <PublishLedger outbox={outbox} onOpen={onOpen} onResume={onResume} />
-      <AskedQuestion />
+      <QuestionDialog />
     </AppProvider>,
     { wrapper: MemoryRouter },
   );

@@ -19,7 +19,7 @@ interface Ways {
  * Return a toast in words. It has the reason of a failure, and links to the published event or to
  * the missing requirement, or an undo.
  */
-export function toastView(
+export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
   { language, go, signIn, undo, undoWord }: Ways,
 ): ToastView {

@@ -9,23 +9,23 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
-import { AskedQuestion } from '../../app/QuestionDialog.tsx';
-import { useQuestions } from './use-confirmations.ts';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
+import { useConfirmations } from './use-confirmations.ts';
 
 const ANN = 'a'.repeat(64);
 
 withTopLayer();
 
-type Ask = (questions: ReturnType<typeof useQuestions>) => void;
+type Ask = (questions: ReturnType<typeof useConfirmations>) => void;
 
 function Asker({ ask }: { readonly ask: Ask }) {
-  const questions = useQuestions();
+  const questions = useConfirmations();
   return (
     <>
       <button type="button" onClick={() => ask(questions)}>
         ask
       </button>
-      <AskedQuestion />
+      <QuestionDialog />
     </>
   );
 }

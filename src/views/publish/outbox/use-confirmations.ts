@@ -8,7 +8,7 @@ import { now } from '../../ui/hooks/now.ts';
 import { useOutboxRecordsNow } from './use-outbox.ts';
 
 /** Return confirmations for actions that are public or that hide something. */
-export function useQuestions() {
+export function useConfirmations() {
   const { ask, intended } = useAsk();
   const records = useOutboxRecordsNow();
   return {

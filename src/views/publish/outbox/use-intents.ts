@@ -6,7 +6,7 @@ import {
   entriesOf,
   keyOf,
   unacknowledgedIn,
-  wantedOf,
+  isEntryWanted,
 } from '../../../events/publish/outbox/list-versions.ts';
 import {
   entryKey,
@@ -16,7 +16,7 @@ import {
 } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
-import { foundOn } from '../../../events/publish/outbox/relay-hints.ts';
+import { relayHintsOf } from '../../../events/publish/outbox/relay-hints.ts';
 import type { Found } from '../../../events/compose/build-note.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -97,13 +97,13 @@ export function useIntents() {
 
 /**
  * Return a function that pairs an event with the relays known to have it, read at the time of the
- * action. `reposts` as for `foundOn`.
+ * action. `reposts` as for `relayHintsOf`.
  */
 export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) => Found {
   const facts = useFactsActor();
   return (event, reposts) => ({
     event,
-    relays: foundOn(facts.getSnapshot().context, event, reposts),
+    relays: relayHintsOf(facts.getSnapshot().context, event, reposts),
   });
 }
 
@@ -191,7 +191,7 @@ export function useListed(list: ListName, tag: Tag): Listed {
   const secret = !isOpenly && opened?.some((entry) => entryKey(list, entry) === key) === true;
   const wanted = useSelector(editor, (snapshot) => {
     const intents = snapshot?.context.queue.flatMap((item) => item.intents) ?? NO_INTENTS;
-    return wantedOf(list, intents, key);
+    return isEntryWanted(list, intents, key);
   });
   const isLooked = useSelector(lists, (snapshot) => snapshot?.context.looked.has(list) === true);
   const canKnow = useCanAct();

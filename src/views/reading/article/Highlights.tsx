@@ -19,7 +19,7 @@ import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import text from '../../ui/styles/text.module.css';
-import { useQuestions } from '../../publish/outbox/use-confirmations.ts';
+import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 import { useOwnHighlights } from '../../publish/outbox/use-own-acts.ts';
 import { FoldedText } from '../note/FoldedText.tsx';
 import styles from './Highlights.module.css';
@@ -125,7 +125,7 @@ export function Highlights({
 function Own({ highlights }: { readonly highlights: readonly Highlight[] }) {
   const reading = useThreadStrings();
   const account = useAccount();
-  const { askDeletion } = useQuestions();
+  const { askDeletion } = useConfirmations();
   const own = highlights.find(({ pubkey }) => pubkey === account?.pubkey);
   if (!own || account?.method === 'readonly') return null;
   return (

@@ -7,7 +7,7 @@ import { shellState } from '../../../../tests/support/views/shell-state.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { MenuBox } from '../../ui/controls/Menu.tsx';
-import { type OwnViews, ShellContext } from '../../ui/hooks/shell-context.ts';
+import { type SignedInViews, ShellContext } from '../../ui/hooks/shell-context.ts';
 import { NoteMenu, ReaderNoteBox } from './NoteMenu.tsx';
 
 const ME = 'a'.repeat(64);
@@ -16,10 +16,10 @@ const NOTE = trusted({ pubkey: 'b'.repeat(64), content: 'hello' });
 withTopLayer();
 beforeAll(() => Promise.all([MenuBox.preload(), ReaderNoteBox.preload()]));
 
-let arrive: (own: OwnViews) => void = () => {};
+let arrive: (own: SignedInViews) => void = () => {};
 
 function Frame() {
-  const [own, setOwn] = useState<OwnViews>();
+  const [own, setOwn] = useState<SignedInViews>();
   arrive = setOwn;
   return (
     <ShellContext value={shellState({ account: { pubkey: ME, name: 'me' }, own })}>

@@ -20,7 +20,7 @@ import {
   type ProxyCommand,
   type ProxySignal,
 } from '../../../machines/settings/network.machine.ts';
-import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
@@ -96,7 +96,7 @@ async function row(over: Partial<ListedRelay> = {}) {
       <ul>
         <NetworkRelay relay={own(over)} onEdit={onEdit} />
       </ul>
-      <AskedQuestion />
+      <QuestionDialog />
     </AppProvider>,
     { wrapper: MemoryRouter },
   );
@@ -235,7 +235,7 @@ test('RELAY-07 recommended relays are added singly, or replace all after a confi
   render(
     <AppProvider app={app}>
       <NetworkRecommended relays={[own(), own({ url: 'wss://old.example' })]} onEdit={onEdit} />
-      <AskedQuestion />
+      <QuestionDialog />
     </AppProvider>,
     { wrapper: MemoryRouter },
   );

@@ -1,4 +1,4 @@
-import { listOf } from '../../../events/core/format-list.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { messageRelay } from '../../../events/account/lists/list-intents.ts';
 import { relayKey } from '../../../events/core/url.ts';
@@ -63,7 +63,7 @@ export function NetworkMessages() {
               edit('messageRelays', ...suggested.flatMap((url) => messageRelay(url, 'add') ?? []))
             }
           >
-            {words.use(listOf(suggested.map(relayName), locale))}
+            {words.use(formatList(suggested.map(relayName), locale))}
           </Button>
           <p className={styles.state}>{words.why(suggested.length)}</p>
         </div>

@@ -8,7 +8,7 @@ import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { AskedQuestion } from '../../app/QuestionDialog.tsx';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { UploadsScreen } from './UploadsScreen.tsx';
 
 const ME = 'a'.repeat(64);
@@ -22,7 +22,7 @@ async function shown(...servers: readonly string[]) {
     ME,
     <>
       <UploadsScreen />
-      <AskedQuestion />
+      <QuestionDialog />
     </>,
     '/settings/uploads',
   );

@@ -6,7 +6,7 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type * as own from '../../app/signed-in-views.ts';
 
 /** Views that a signed-in user sees in place of a visitor's, in a separate chunk. */
-export type OwnViews = typeof own;
+export type SignedInViews = typeof own;
 
 export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
 
@@ -47,11 +47,11 @@ export interface ShellState {
   /** False while the code that opens the key is loading. */
   readonly canUnlock?: boolean;
   /** Views for signed-in users, once loaded. */
-  readonly own?: OwnViews | undefined;
+  readonly own?: SignedInViews | undefined;
   /** The foot of the navigation for signed-in users, once loaded. */
-  readonly foot?: OwnViews['OwnFoot'] | undefined;
+  readonly foot?: SignedInViews['OwnFoot'] | undefined;
   /** The menu of the account, once loaded: other accounts, locking, signing out. */
-  readonly accountEntries?: OwnViews['accountEntries'] | undefined;
+  readonly accountEntries?: SignedInViews['accountEntries'] | undefined;
   /** The entries that the reader's lists hide. */
   readonly hides?: HidesEvent | undefined;
   /**

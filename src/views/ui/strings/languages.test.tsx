@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { speak } from '../../../wiring/language.ts';
+import { loadLanguage } from '../../../wiring/language.ts';
 import { ENGLISH, followAreas, type Language, LanguageContext, useLocale } from '../strings.ts';
 import { doorEnglish, useDoorStrings } from './door.ts';
 import { door as germanDoor } from './de/door.ts';
@@ -89,7 +89,7 @@ function setUp() {
   const drawn: Language[] = [];
   const fail = vi.fn();
   const say = ({ chosen, forced, screen: code = HERE }: Wish) =>
-    speak({
+    loadLanguage({
       chosen,
       flag: () => forced,
       screen: code,
