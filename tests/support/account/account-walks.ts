@@ -369,10 +369,14 @@ export const accountWalks: Record<
         repeated: secretOf(text),
       })),
       'vault.opened': [{ type: 'vault.opened', nsec: secretOf('nsec1abcdefgh'), words: undefined }],
-      'backup.check': [{ type: 'backup.check', positions: [1, 2] }],
+      'backup.check': [{ type: 'backup.check', form: 'nsec', positions: [1, 2] }],
       'backup.answer': ['abcd', 'abce'].map((text) => ({
         type: 'backup.answer',
         typed: [secretOf(text), secretOf('efgh')],
+      })),
+      'backup.compare': ['nsec1abcdefgh', 'another'].map((text) => ({
+        type: 'backup.compare',
+        file: secretOf(text),
       })),
       'vault.refused': ['pin', 'failed'].map((why) => ({ type: 'vault.refused', why })),
       'vault.locked': [{ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1') }],

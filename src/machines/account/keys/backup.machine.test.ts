@@ -7,6 +7,7 @@ import { type BackupEvent, type BackupInput, backupMachine } from './backup.mach
 import type { VaultCommand, VaultInput, VaultSignal } from './key-protocol.ts';
 
 const ME = 'a'.repeat(64);
+const FORM = 'words';
 
 function start(by: BackupInput['by'] = 'open') {
   const clock = new SimulatedClock();
@@ -190,7 +191,7 @@ test('E-32 BEYOND-12 an error hides the secret, and a second ncryptsec replaces 
   }
   hidden.send({ type: 'backup.hide' });
   elapse(left.clock, 120_000, 1_000);
-  shown.send({ type: 'backup.check', positions: [1, 2] });
+  shown.send({ type: 'backup.check', form: FORM, positions: [1, 2] });
   expect([hidden.problem(), left.problem(), shown.problem()]).toEqual([
     undefined,
     undefined,
@@ -200,7 +201,7 @@ test('E-32 BEYOND-12 an error hides the secret, and a second ncryptsec replaces 
   expect(shown.problem()).toBe('uncopied');
   shown.send({ type: 'backup.show' });
   expect([shown.is('shown'), shown.problem()]).toEqual([true, undefined]);
-  shown.send({ type: 'backup.check', positions: [1, 2] });
+  shown.send({ type: 'backup.check', form: FORM, positions: [1, 2] });
   shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
   elapse(shown.clock, 299_000, 1_000);
   expect([shown.is('checking'), shown.nsec.reveal()]).toEqual([true, 'nsec1']);
@@ -228,10 +229,10 @@ test('BEYOND-12 E-32 a copy counts if two pieces are right; input and key are fo
   };
   const isProved = () => world.actor.getSnapshot().context.isProved;
   // not before it was shown
-  world.send({ type: 'backup.check', positions: [1, 2] });
+  world.send({ type: 'backup.check', form: FORM, positions: [1, 2] });
   expect([world.is('checking'), isProved()]).toEqual([false, false]);
   world.open();
-  world.send({ type: 'backup.check', positions: [2, 1] });
+  world.send({ type: 'backup.check', form: FORM, positions: [2, 1] });
   expect([world.is('checking'), world.is('shown')]).toEqual([true, false]);
   expect([answer('one', 'two'), world.problem(), isProved()]).toEqual([true, 'uncopied', false]);
   expect([answer('', ''), isProved()]).toEqual([true, false]);
@@ -241,4 +242,35 @@ test('BEYOND-12 E-32 a copy counts if two pieces are right; input and key are fo
     undefined,
     false,
   ]);
+});
+
+test('ACCOUNT-07 the check asks for the form that was saved, also of a key with words', () => {
+  const world = start();
+  const [nsec, words] = [secretOf('nsec1abcdefghijkl'), secretOf('one two')];
+  world.send({ type: 'backup.show' });
+  world.vault.report({ type: 'vault.opened', nsec, words });
+  world.send({ type: 'backup.check', form: 'nsec', positions: [1, 2] });
+  world.send({ type: 'backup.answer', typed: [secretOf('one'), secretOf('two')] });
+  expect(world.problem()).toBe('uncopied');
+  world.send({ type: 'backup.answer', typed: [secretOf('abcd'), secretOf('ijkl')] });
+  expect(world.actor.getSnapshot().context.isProved).toBe(true);
+});
+
+test('ACCOUNT-07 E-32 the saved file proves a copy in any form, and is forgotten', () => {
+  for (const saved of ['nsec1', 'one\ntwo\n']) {
+    const world = start();
+    world.open();
+    world.send({ type: 'backup.check', form: FORM, positions: [1, 2] });
+    const compare = (text: string) => {
+      const file = secretOf(text);
+      world.send({ type: 'backup.compare', file });
+      return file.reveal();
+    };
+    expect([compare('another file'), world.problem()]).toEqual([undefined, 'otherFile']);
+    expect([compare(saved), world.problem()]).toEqual([undefined, undefined]);
+    expect([world.actor.getSnapshot().context.isProved, world.nsec.reveal()]).toEqual([
+      true,
+      undefined,
+    ]);
+  }
 });

@@ -1,5 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
-import { isCopied, type Positions, piecesOf } from '../../../events/account/keys/backup-check.ts';
+import {
+  type CopyForm,
+  isCopied,
+  isInFile,
+  type Positions,
+  piecesOf,
+} from '../../../events/account/keys/backup-check.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
@@ -11,14 +17,23 @@ export type BackupEvent =
   | { type: 'backup.prove'; pin: Secret<string> }
   /** Encrypts the key as an ncryptsec. */
   | { type: 'backup.lock'; password: Secret<string>; repeated: Secret<string> }
-  /** Asks for two pieces of a copy, after it was made. */
-  | { type: 'backup.check'; positions: Positions }
+  /** Asks for two pieces of a copy in this form, after it was made. */
+  | { type: 'backup.check'; form: CopyForm; positions: Positions }
   | { type: 'backup.answer'; typed: readonly Secret<string>[] }
+  /** The content of the file in which the user saved the key, in place of two pieces. */
+  | { type: 'backup.compare'; file: Secret<string> }
   | { type: 'backup.hide' }
   | { type: 'backup.close' };
 
 /** Why the key is not shown or encrypted, or its copy not confirmed. */
-export type BackupProblem = 'pin' | 'lost' | 'failed' | 'short' | 'different' | 'uncopied';
+export type BackupProblem =
+  | 'pin'
+  | 'lost'
+  | 'failed'
+  | 'short'
+  | 'different'
+  | 'uncopied'
+  | 'otherFile';
 
 export type BackupInput = Pick<VaultInput, 'pubkey' | 'by'>;
 
@@ -30,6 +45,7 @@ interface Context extends BackupInput {
   readonly words: Secret<string> | undefined;
   readonly ncryptsec: Secret<string> | undefined;
   readonly problem: BackupProblem | undefined;
+  readonly form: CopyForm;
   /** Positions of the words that are asked for. */
   readonly positions: Positions;
   /** True if two correct pieces of a copy were typed. */
@@ -45,7 +61,7 @@ const SHORTEST = 8;
 /**
  * Shows the key of an account for a backup (ACCOUNT-07, BEYOND-12). This happens only on request,
  * after its PIN if it has one, for two minutes at most. The user confirms a copy by typing two
- * pieces of it. Closing it always forgets the key.
+ * pieces of it, or by opening the saved file. Closing it always forgets the key.
  */
 export const backupMachine = setup({
   types: {
@@ -58,11 +74,17 @@ export const backupMachine = setup({
   guards: {
     hasPin: ({ context }) => context.by === 'pin',
     isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
-    isCopied: ({ context: { nsec, words, positions }, event }) =>
+    isCopied: ({ context, event }) =>
       event.type === 'backup.answer' &&
       isCopied(
         event.typed.map((one) => one.reveal() ?? ''),
-        piecesOf(nsec?.reveal() ?? '', words?.reveal(), positions),
+        piecesOf(context[context.form]?.reveal() ?? '', context.form, context.positions),
+      ),
+    isSaved: ({ context: { nsec, words, ncryptsec }, event }) =>
+      event.type === 'backup.compare' &&
+      isInFile(
+        event.file.reveal() ?? '',
+        [nsec, words, ncryptsec].map((one) => one?.reveal()),
       ),
     isFlawed: ({ event }) => problemOf(event) !== undefined,
   },
@@ -90,6 +112,7 @@ export const backupMachine = setup({
     }),
     ask: assign(
       whenEvent('backup.check', ({ event }) => ({
+        form: event.form,
         positions: event.positions,
         problem: undefined,
       })),
@@ -97,6 +120,7 @@ export const backupMachine = setup({
     prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {
       if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
+      if (event.type === 'backup.compare') event.file.forget();
       if (event.type !== 'backup.lock') return;
       event.password.forget();
       event.repeated.forget();
@@ -117,6 +141,7 @@ export const backupMachine = setup({
     words: undefined,
     ncryptsec: undefined,
     problem: undefined,
+    form: 'nsec',
     positions: [1, 2],
     isProved: false,
   }),
@@ -207,6 +232,10 @@ export const backupMachine = setup({
             'backup.answer': [
               { guard: 'isCopied', target: '#backup.hidden', actions: ['prove', 'forgetTyped'] },
               { actions: [{ type: 'fail', params: { problem: 'uncopied' } }, 'forgetTyped'] },
+            ],
+            'backup.compare': [
+              { guard: 'isSaved', target: '#backup.hidden', actions: ['prove', 'forgetTyped'] },
+              { actions: [{ type: 'fail', params: { problem: 'otherFile' } }, 'forgetTyped'] },
             ],
             'backup.show': { target: 'showing', actions: 'clear' },
           },

@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { CopyForm } from '../../../events/account/keys/backup-check.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { BackupActor } from '../../../machines/account/keys/backup.machine.ts';
 
@@ -22,7 +23,7 @@ export function useBackup(backup: BackupHandle) {
       isLocking: snapshot.hasTag('locking'),
       problem: snapshot.context.problem,
       positions: snapshot.context.positions,
-      hasWords: snapshot.context.words !== undefined,
+      form: snapshot.context.form,
     }),
     shallowEqual,
   );
@@ -43,9 +44,14 @@ export function useBackupIntents(backup: BackupHandle) {
     show: () => backup.send({ type: 'backup.show' }),
     hide: () => backup.send({ type: 'backup.hide' }),
     prove: (pin: Secret<string>) => backup.send({ type: 'backup.prove', pin }),
-    /** Ask for the parts of the key at these two positions, from 1. */
-    check: (positions: readonly [number, number]) =>
-      backup.send({ type: 'backup.check', positions }),
+    /** Ask for two parts of the saved form, of words at these positions, from 1. */
+    check: (form: CopyForm, positions: readonly [number, number]) =>
+      backup.send({ type: 'backup.check', form, positions }),
+    /** Check whether the content of a file proves that there is a copy. */
+    compare: (file: Secret<string>) => {
+      backup.send({ type: 'backup.compare', file });
+      return backup.getSnapshot().context.isProved;
+    },
     /** Check whether the typed text proves that there is a copy. */
     answer: (typed: readonly Secret<string>[]) => {
       backup.send({ type: 'backup.answer', typed });

@@ -54,6 +54,14 @@ export function useIsUnsaved(pubkey: string | undefined): boolean {
   });
 }
 
+/** True if the session knows the account, and a backup of its key is confirmed. */
+export function useIsSaved(pubkey: string): boolean {
+  return useSelector(useSession(), (snapshot) => {
+    const account = snapshot?.context.accounts.find((one) => one.pubkey === pubkey);
+    return account?.method === 'key' && account.unsaved !== true;
+  });
+}
+
 /**
  * Return the backup of the account's key. It is closed on unmount, so the PIN is asked for again.
  * `undefined` if not open yet.

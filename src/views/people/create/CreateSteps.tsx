@@ -8,11 +8,12 @@ import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Create.module.css';
 import { CreateFollows } from './CreateFollows.tsx';
+import { StepHead } from './StepHead.tsx';
 import { PinDialog } from '../../account/keys/PinDialog.tsx';
 import { focusProblem, ProfileFieldset } from '../edit/ProfileFieldset.tsx';
 import {
   type CreateHandle,
-  STEPS,
+  type CreateStep,
   useCreateEnd,
   useCreateFields,
   useCreateIntents,
@@ -51,7 +52,7 @@ export function CreateSteps({ create }: StepProps) {
 }
 
 interface FrameProps {
-  readonly step: (typeof STEPS)[number];
+  readonly step: CreateStep;
   readonly lead: string;
   /** Returns the errors of the fields, if any. */
   readonly onSubmit: () => Parameters<typeof focusProblem>[1];
@@ -62,10 +63,8 @@ interface FrameProps {
 
 /** One step: its number, its introduction, its fields and its buttons. */
 function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
-  const { create: words } = useOwnAccountStrings();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const at = STEPS.indexOf(step);
   useEffect(
     () =>
       form.current
@@ -79,18 +78,7 @@ function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
   };
   return (
     <form ref={form} className={styles.form} aria-labelledby={id} noValidate onSubmit={submit}>
-      <div className={styles.head}>
-        <p className={cx(text.small, text.muted)}>{words.step(at + 1, STEPS.length)}</p>
-        <div className={styles.steps} aria-hidden>
-          {STEPS.map((name, place) => (
-            <i key={name} className={cx(styles.bar, place <= at && styles.past)} />
-          ))}
-        </div>
-        <h2 id={id} className={styles.title}>
-          {words.steps[step]}
-        </h2>
-        <p className={text.muted}>{lead}</p>
-      </div>
+      <StepHead step={step} id={id} lead={lead} />
       {children}
       <div className={styles.foot}>{foot}</div>
     </form>

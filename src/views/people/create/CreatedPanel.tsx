@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { FIRST_WORDS, type FirstWord } from '../../../events/compose/first-notes.ts';
 import { acceptedBy, failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -8,16 +9,15 @@ import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
-import text from '../../ui/styles/text.module.css';
 import { outboxIntents, useOutbox } from '../../publish/outbox/use-outbox.ts';
 import { BackupPanel } from '../../account/keys/BackupPanel.tsx';
 import styles from './Create.module.css';
-import { PublicKey } from '../../account/keys/PublicKey.tsx';
+import { StepHead } from './StepHead.tsx';
 import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
 import {
   sessionIntents,
   type SessionHandle,
-  useIsUnsaved,
+  useIsSaved,
 } from '../../account/session/use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
@@ -28,38 +28,40 @@ interface CreatedProps {
 }
 
 /**
- * The new account: the delivery of its first events according to the outbox, and its key for a
- * backup (ACCOUNT-07).
+ * The last step to a new account (ACCOUNT-07): saving its private key. The delivery of its first
+ * events follows, according to the outbox.
  */
 export function CreatedPanel({ session, create }: CreatedProps) {
   const { made, backup: words } = useOwnAccountStrings();
   const navigate = useNavigate();
   const { name, pubkey, backup } = useCreated(create);
-  const isUnsaved = useIsUnsaved(pubkey);
+  const isSaved = useIsSaved(pubkey);
+  const id = useId();
   return (
     <>
-      <div className={styles.made}>
-        <h2 className={styles.title} role="status">
-          <IsolatedText>{made.welcome(name)}</IsolatedText>
-        </h2>
-        <p className={text.muted}>{made.text}</p>
+      <div className={styles.made} role="status">
+        <StepHead
+          step="save"
+          id={id}
+          title={<IsolatedText>{made.welcome(name)}</IsolatedText>}
+          lead={made.text}
+        />
       </div>
-      <FirstWords create={create} />
       <SettingGroup title={made.backup}>
-        <PublicKey pubkey={pubkey} />
-        {backup && (
-          <BackupPanel
-            backup={backup}
-            onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined}
-          />
+        {isSaved ? (
+          <Notice tone="success">{words.isSaved}</Notice>
+        ) : (
+          backup && (
+            <BackupPanel backup={backup} onProved={() => sessionIntents.saved(session, pubkey)} />
+          )
         )}
-        {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
       </SettingGroup>
       <div className={styles.end}>
-        <Button tone={isUnsaved ? 'quiet' : 'primary'} onClick={() => navigate('/home')}>
-          {isUnsaved ? made.without : made.done}
+        <Button tone={isSaved ? 'primary' : 'quiet'} onClick={() => navigate('/home')}>
+          {isSaved ? made.done : made.without}
         </Button>
       </div>
+      <FirstWords create={create} />
     </>
   );
 }

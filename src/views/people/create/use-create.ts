@@ -17,7 +17,9 @@ import type { SessionHandle } from '../../account/session/use-session.ts';
 export type CreateHandle = CreateActor;
 
 /** Steps of the account creation, in order. */
-export const STEPS = ['username', 'details', 'follows'] as const;
+export const STEPS = ['username', 'details', 'follows', 'save'] as const;
+
+export type CreateStep = (typeof STEPS)[number];
 
 /**
  * Return the session for the account creation, with its code loaded at once. `prepare` retries a

@@ -70,6 +70,7 @@ const problems: Readonly<Record<BackupProblem, string>> = {
   short: 'At least 8 characters',
   different: 'The passwords don’t match',
   uncopied: 'That doesn’t match your key. Look at your copy again.',
+  otherFile: 'This file doesn’t contain your key.',
 };
 
 const pinChangeProblems: Readonly<Record<PinChangeProblem, string>> = {
@@ -88,10 +89,15 @@ export const ownAccountEnglish = {
   fieldProblems,
   create: {
     title: 'Create account',
-    steps: { username: 'Your name', details: 'About you', follows: 'People to follow' },
+    steps: {
+      username: 'Choose a name',
+      details: 'About you',
+      follows: 'People to follow',
+      save: 'Save your key',
+    },
     step: (at: number, of: number) => `Step ${at} of ${of}`,
     username:
-      'A Nostr account is a pair of keys, made on this device. No one can take it away from you.',
+      'People find and mention you by it, and you can change it any time. Your account is made on this device. No one can take it away from you.',
     have: 'I already have a key',
     details: 'All of this is optional and public. You can change it any time.',
     follows: 'A few people to start with. You can change this any time.',
@@ -122,13 +128,13 @@ export const ownAccountEnglish = {
   made: {
     title: 'Your account',
     welcome: (name: string) => `Welcome, ${name}`,
-    text: 'Your account is ready. We’re announcing it to your relays. One thing is left for you: save a copy of your key.',
+    text: 'Your account is ready. One step is left: save your key. Without a copy, nobody can bring this account back.',
     said: 'Publishing your account',
     words,
     waiting: 'Being prepared',
     late: 'This is taking longer than usual. It will be sent as soon as possible.',
     retry: 'Try again',
-    backup: 'Save a copy of your key',
+    backup: 'Save your key',
     done: 'Go to home',
     without: 'Continue without a copy',
   },
@@ -141,12 +147,17 @@ export const ownAccountEnglish = {
     prove: 'Your PIN',
     unlock: 'Show the private key',
     cancel: 'Cancel',
-    nsec: 'Private key',
-    words: 'The same key as twelve words',
-    wordsText: 'Easier to write down. They are shown here only until you close this page.',
-    locked: 'Locked with a password',
-    lockedText:
-      'An ncryptsec (NIP-49) can be stored anywhere, as long as its password stays secret.',
+    forms: 'Form of the copy',
+    tabs: { words: 'Twelve words', nsec: 'Private key', ncryptsec: 'With a password' },
+    advice: {
+      words:
+        'Write these twelve words down, in this order. They are shown here only until you close this page.',
+      nsec: 'For a password manager. Copy it, or save it as a file in a place that only you can open.',
+      ncryptsec:
+        'A copy that opens only with a password (NIP-49). You can keep it anywhere, as long as the password stays secret.',
+    },
+    copyIt: 'Copy',
+    saveIt: 'Save as a file',
     password: 'Password',
     repeat: 'Repeat the password',
     lock: 'Lock it',
@@ -155,9 +166,10 @@ export const ownAccountEnglish = {
     saved: 'I have saved it',
     check: {
       title: 'Check your copy',
-      text: 'Enter two pieces from your copy.',
+      text: 'Enter two pieces from your copy, or open the file that you saved.',
       word: (at: number) => `Word ${at}`,
-      first: 'The 4 characters after nsec1',
+      first: (start: string) => `The 4 characters after ${start}`,
+      file: 'Open the saved file',
       last: 'The last 4 characters',
       submit: 'Check',
       back: 'Show the key again',

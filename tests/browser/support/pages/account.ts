@@ -97,15 +97,27 @@ const expectLayers = (page: Page, count: number): Promise<void> =>
     .poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0))
     .toBe(count);
 
-/**
- * Confirms that the shown key was saved, and types the two requested parts. `words`: the seed
- * words, if shown.
- */
-export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
+/** The shown twelve words of a new key. */
+export async function shownWords(page: Page): Promise<string> {
+  const items = page.getByRole('group', { name: 'Twelve words' }).getByRole('listitem');
+  await expect(items).toHaveCount(12);
+  return (await items.allTextContents()).join(' ');
+}
+
+/** The shown private key, after its tab was chosen. */
+export async function shownNsec(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'Private key' }).click();
+  const code = page.getByRole('group', { name: 'Private key', exact: true }).locator('code');
+  await expect(code).toHaveText(/^nsec1/);
+  return (await code.textContent()) ?? '';
+}
+
+/** Confirms that the shown form of the key was saved, and types the two requested parts. */
+export async function proveCopy(page: Page, saved: string): Promise<void> {
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  if (words === undefined) {
-    await page.getByLabel('The 4 characters after nsec1').fill(nsec.slice(5, 9));
-    await page.getByLabel('The last 4 characters').fill(nsec.slice(-4));
+  if (saved.startsWith('nsec1')) {
+    await page.getByLabel('The 4 characters after nsec1').fill(saved.slice(5, 9));
+    await page.getByLabel('The last 4 characters').fill(saved.slice(-4));
   } else {
     const fields = page.getByLabel(/^Word \d+$/);
     await expect(fields).toHaveCount(2);
@@ -113,7 +125,7 @@ export async function proveCopy(page: Page, nsec: string, words?: string): Promi
       const label = await field.evaluate((one) =>
         one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? '') : '',
       );
-      await field.fill(words.split(' ')[Number(label.replace('Word ', '')) - 1] ?? '');
+      await field.fill(saved.split(' ')[Number(label.replace('Word ', '')) - 1] ?? '');
     }
   }
   await page.getByRole('button', { name: 'Check', exact: true }).click();
