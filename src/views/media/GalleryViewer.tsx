@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Imeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media-type.ts';
 import type { ImageToken } from '../../events/reading/content/content-token.ts';
@@ -21,7 +22,8 @@ interface ViewerProps {
 
 /**
  * Pictures over the whole screen: arrows and swipes navigate, plus, minus, wheel, double click and
- * pinch zoom, Esc closes (NOTE-07).
+ * pinch zoom, Esc closes (NOTE-07). It is drawn in the body, so that no style of the place from
+ * which it was opened reaches it.
  */
 export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerProps) {
   const { app } = useStrings();
@@ -62,7 +64,7 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
     act();
   };
   if (!image) return null;
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles.viewer}
@@ -117,7 +119,8 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
           {imeta.get(image.text)?.alt}
         </p>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

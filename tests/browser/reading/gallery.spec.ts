@@ -158,5 +158,14 @@ test('NOTE-07 by touch a swipe changes the picture, and double tap and pinch zoo
   await openFeed(page, `${url}/p/${ada.pubkey}`);
   await page.getByRole('button', { name: 'Open the banner in full' }).tap();
   await expect(viewer.locator('img')).toHaveAttribute('src', PICTURES[1] ?? '');
+  // no style of the header reaches the viewer
+  const close = viewer.getByRole('button', { name: 'Close' });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await close.boundingBox())?.width).toBeLessThanOrEqual(48);
+    expect((await viewer.boundingBox())?.width).toBe(width);
+  }
+  await close.tap();
+  await leftDialogs(page);
   await page.close();
 });
