@@ -17,7 +17,7 @@ test('ACCOUNT-07 another form is checked by four characters from each end', () =
   expect(piecesOf('', 'nsec', [3, 7])).toEqual(['', '']);
 });
 
-test('ACCOUNT-07 a saved file is checked by what it contains', () => {
+test('ACCOUNT-07 a saved file counts if it contains one form of the key', () => {
   expect(isInFile(`My key:\n${NSEC}\n`, [NSEC, WORDS])).toBe(true);
   expect(isInFile(WORDS.replaceAll(' ', '\n'), [NSEC, WORDS])).toBe(true);
   expect(isInFile(NSEC.slice(0, -1), [NSEC, undefined, ''])).toBe(false);
