@@ -17,7 +17,7 @@ const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
 test('CACHE-06 ids and keys are 64 lower-case hex digits, and a wrong one is refused', () => {
   expect([A, A.toUpperCase(), A.slice(1), `${A}a`, `${A.slice(1)}g`, 7].map(isHex64)).toEqual([
     true,
-    ...new Array(5).fill(false),
+    ...Array.from({ length: 5 }, () => false),
   ]);
   expect(hexOf({ id: A }, 'id')).toBe(A);
   expect([hexOf({}, 'id'), hexOf({ id: null }, 'id')]).toEqual([undefined, undefined]);
@@ -30,8 +30,10 @@ test('CACHE-06 ids and keys are 64 lower-case hex digits, and a wrong one is ref
 test('CACHE-06 a list of ids is read without duplicates, up to its limit', () => {
   expect(hexesOf({ ids: [A, B, A] }, 'ids')).toEqual([A, B]);
   expect([hexesOf({}, 'ids'), hexesOf({ ids: null }, 'ids')]).toEqual([[], []]);
-  expect(hexesOf({ ids: new Array(1_000).fill(A) }, 'ids')).toEqual([A]);
-  expect(() => hexesOf({ ids: new Array(1_001).fill(A) }, 'ids')).toThrow('limit too big');
+  expect(hexesOf({ ids: Array.from({ length: 1_000 }, () => A) }, 'ids')).toEqual([A]);
+  expect(() => hexesOf({ ids: Array.from({ length: 1_001 }, () => A) }, 'ids')).toThrow(
+    'limit too big',
+  );
   expect(hexesOf({ ids: [A, B] }, 'ids', 2)).toEqual([A, B]);
   expect(() => hexesOf({ ids: [A, B] }, 'ids', 1)).toThrow('limit too big');
   expect(() => hexesOf({ ids: A }, 'ids')).toThrow('error');
@@ -62,7 +64,7 @@ test('CACHE-06 kinds are read without private ones, and only private ones are re
   expect(kinds(1, 65_535, 0)).toEqual([1, 65_535, 0]);
   expect(kinds(1, -1, 65_536, 1.5, '6', 4)).toEqual([1]);
   expect([kinds(), kinds('x'), kindsOf({ kinds: 1 }), kindsOf({})]).toEqual(
-    new Array(4).fill(undefined),
+    Array.from({ length: 4 }, () => undefined),
   );
   expect(kindsOf({ other: [1] }, 'other')).toEqual([1]);
   expect(kinds(...Array.from({ length: 60 }, (_, n) => 100 + n))).toHaveLength(50);

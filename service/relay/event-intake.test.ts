@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { signed } from '../../tests/support/events/signed.ts';
 import { StoreUnavailable } from '../errors.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
@@ -113,7 +113,10 @@ test('INV-ISOLATE one event that cannot be stored fails no other of its batch', 
 });
 
 test('INV-ISOLATE a full disk, and a store that is away, are named', async () => {
-  const failing = (error: Error) => opened(() => ({ insert: () => Promise.reject(error) })).intake;
+  const failing = (error: Error) => {
+    const insert = vi.fn<Store['insert']>().mockRejectedValue(error);
+    return opened(() => ({ insert })).intake;
+  };
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   expect((await offer(failing(full), note('a')))[2]).toBe(
     'error: the disk is full, nothing more is stored',

@@ -244,7 +244,7 @@ test('RELAY-05 a new event is sent once to each subscription that it matches', a
   await store.insert([note, trusted({ kind: 4, created_at, tags: [['p', 'f'.repeat(64)]] })]);
   client.say(['REQ', 'end', { limit: 0 }]);
   await client.hear('EOSE', 'end');
-  expect(client.frames.map(([type, id]) => `${type} ${id}`)).toEqual([
+  expect(client.frames.map(([type, id]) => `${String(type)} ${String(id)}`)).toEqual([
     'EVENT notes',
     'EVENT both',
     'EVENT letters',

@@ -170,8 +170,14 @@ test('every advanced feed is answered with a page', async () => {
   expect(said?.kind).toBe(RESULT.AdvancedFeeds);
   expect(said?.content).toMatchObject(
     [
-      ...['wide-net-notes', 'strange-but-popular', 'engaging-discussions', 'only-tweets'],
-      ...['bookmarked-by-follows', 'video-reels', 'explore-media', 'hall-of-fame-notes'],
+      'wide-net-notes',
+      'strange-but-popular',
+      'engaging-discussions',
+      'only-tweets',
+      'bookmarked-by-follows',
+      'video-reels',
+      'explore-media',
+      'hall-of-fame-notes',
       'important-notes-i-might-have-missed',
     ]
       .map((id) => ({

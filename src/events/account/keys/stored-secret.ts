@@ -34,7 +34,7 @@ export type LockedSecret =
  * Device keys that sealed earlier forms of a secret, until they are deleted. The browser writes the
  * new form to disk later than it deletes a key. After a power failure the earlier form may be back.
  */
-export interface PastSeals {
+interface PastSeals {
   readonly owners: readonly string[];
   readonly at: Seconds;
 }

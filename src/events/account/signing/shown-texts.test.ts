@@ -7,8 +7,19 @@ const texts = (fields: Parameters<typeof signed>[0]) => shownTexts(signed(fields
 
 test('ACCOUNT-10 words are looked for in the content and in every tag that a reader sees', () => {
   for (const name of [
-    ...['title', 'name', 'subject', 'summary', 'description', 'about', 'alt', 'comment'],
-    ...['context', 'caption', 'content-warning', 'location', 'perk'],
+    'title',
+    'name',
+    'subject',
+    'summary',
+    'description',
+    'about',
+    'alt',
+    'comment',
+    'context',
+    'caption',
+    'content-warning',
+    'location',
+    'perk',
   ])
     expect(texts({ content: 'text', tags: [[name, 'seen', 'unseen']] })).toEqual(['text', 'seen']);
   for (const name of ['option', 'poll_option'])
@@ -41,8 +52,12 @@ test('ACCOUNT-10 the content of a repost is another event, and sets are named by
   for (const kind of [KIND.Repost, KIND.GenericRepost])
     expect(texts({ kind, content: '{"content":"unseen"}' })).toEqual([]);
   for (const kind of [
-    ...[KIND.CategorizedPeople, KIND.CurationSet, KIND.EmojiSet],
-    ...[KIND.StarterPack, KIND.Community, KIND.Tier],
+    KIND.CategorizedPeople,
+    KIND.CurationSet,
+    KIND.EmojiSet,
+    KIND.StarterPack,
+    KIND.Community,
+    KIND.Tier,
   ])
     expect(
       texts({

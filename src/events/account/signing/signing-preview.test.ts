@@ -195,8 +195,7 @@ test('ACCOUNT-23 for any kind, the accounts that get its zaps are shown, each on
 
 test('ACCOUNT-23 the content of every encrypted kind is marked, also of a list with a private part', () => {
   for (const kind of [
-    ...[4, 13, 1059, 7375, 7376, 10_013, 17_375],
-    ...[23_194, 23_195, 24_133, 31_234, 10_000, 10_003],
+    4, 13, 1059, 7375, 7376, 10_013, 17_375, 23_194, 23_195, 24_133, 31_234, 10_000, 10_003,
   ]) {
     expect(view(kind, [], 'cipher')).toMatchObject({
       isSealed: true,
