@@ -2,7 +2,7 @@ import type { Profile } from '../../facts/profile.ts';
 import type { VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { inSeconds } from '../../core/time.ts';
-import { folded, wordsOf } from './search-hits.ts';
+import { wordsOf } from './search-hits.ts';
 import { cleanSearch } from './search-print.ts';
 import { parseSearch } from './search-query.ts';
 import { MOST_PEOPLE } from './search-term.ts';
@@ -34,11 +34,13 @@ export function bestPeople(
   return [...new Set(pubkeys)].toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, most);
 }
 
-const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.LongForm]);
+/** The kinds that a search finds unless it names one (13.1 of the wire reference). */
+const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
 
 /**
- * Return the notes with all the words of a search, newest first. A search with operators is left to
- * the service.
+ * Return the notes that a search finds, newest first. As the service does, it compares whole words,
+ * and hashtags with t tags, so that suggestions and results agree. A search with operators is left
+ * to the service.
  */
 export function notesWith(
   events: Iterable<readonly [id: string, event: VerifiedEvent]>,
@@ -46,18 +48,19 @@ export function notesWith(
 ): readonly VerifiedEvent[] {
   const search = parseSearch(text);
   const { includes, phrases, hashtags, excludes } = search;
-  const wanted = [...includes, ...phrases, ...hashtags.map((tag) => `#${tag}`)].map(folded);
+  const wanted = [...includes, ...phrases].map(between).filter((words) => words.trim() !== '');
   if (
-    wanted.length === 0 ||
+    wanted.length + hashtags.length === 0 ||
     cleanSearch({ ...parseSearch(''), includes, phrases, hashtags, excludes }) !==
       cleanSearch(search)
   )
     return [];
-  const unwanted = excludes.map(folded);
+  const unwanted = excludes.map(between);
   const found = [...events].flatMap(([, event]) => {
     if (!READ.has(event.kind)) return [];
     const words = contentOf(event);
     return wanted.every((word) => words.includes(word)) &&
+      hashtags.every((tag) => event.tags.some(([name, value]) => name === 't' && value === tag)) &&
       !unwanted.some((word) => words.includes(word))
       ? [event]
       : [];
@@ -87,7 +90,12 @@ function namesOf(profile: Profile): string {
 }
 
 function contentOf(event: VerifiedEvent): string {
-  return memory(event, () => folded(event.content.slice(0, CONTENT)));
+  return memory(event, () => between(event.content.slice(0, CONTENT)));
+}
+
+/** Return the words of a text, folded, with a space around each. */
+function between(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `;
 }
 
 function memory(of: object, make: () => string): string {

@@ -12,15 +12,11 @@ interface AccountNameProps {
 /** An account's name, with its custom emojis as pictures (NOTE-17, NIP-30). */
 export function AccountName({ pubkey, profile, className }: AccountNameProps) {
   const name = displayNameOf(profile, pubkey);
-  // Only its emojis are drawn: a name has no links.
-  const tokens =
-    profile &&
-    name.includes(':') &&
-    tokenize({ ...profile.source, content: name }, location.origin);
   return (
     <IsolatedText className={className}>
-      {tokens
-        ? tokens.map((token, at) =>
+      {profile && name.includes(':')
+        ? // Only its emojis are drawn: a name has no links.
+          tokenize({ ...profile.source, content: name }, location.origin).map((token, at) =>
             token.type === 'emoji' ? (
               <Emoji key={at} text={token.text} url={token.url} />
             ) : (

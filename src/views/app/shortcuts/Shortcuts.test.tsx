@@ -241,14 +241,16 @@ test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > o
     settle(() => void fireEvent.change(field(), { target: { value } }));
   const groups = () =>
     screen
-      .getAllByRole('group', { name: /^(Go to|People|Feeds|Actions)$/ })
+      .getAllByRole('group', { name: /^(Go to|People|Feeds|Actions|Search)$/ })
       .map(({ ariaLabel }) => ariaLabel);
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
   await type('expl');
   expect([groups(), options()[0]]).toEqual([
-    ['Go to', 'People'],
+    ['Go to', 'People', 'Search'],
     expect.stringContaining('Explore'),
   ]);
+  await type('jun');
+  expect([groups(), options().at(-1)]).toEqual([['People', 'Search'], 'Search for “jun”']);
   await type('@expl');
   expect(groups()).toEqual(['People']);
   await type('>note');

@@ -33,7 +33,7 @@ export interface PaletteEntry {
 }
 
 export interface PaletteGroup {
-  readonly name: 'goTo' | 'people' | 'feeds' | 'acts';
+  readonly name: 'goTo' | 'people' | 'feeds' | 'acts' | 'find';
   readonly entries: readonly PaletteEntry[];
 }
 
@@ -64,6 +64,8 @@ export function usePaletteEntries(
     { name: 'people', entries: usePeople(text) },
     { name: 'feeds', entries: text === '' ? [] : matching(text, feeds).slice(0, MOST_FEEDS) },
     { name: 'acts', entries: matching(text, useActs(hasRow, perform)) },
+    // Last, so that Enter opens a person or a place that matches.
+    { name: 'find', entries: useFind(text) },
   ];
   return groups.filter(
     ({ name, entries }) => entries.length > 0 && (only === undefined || name === only),
@@ -73,9 +75,9 @@ export function usePaletteEntries(
 /** Entries in which each word of the text begins a word. Without a text all entries. */
 function matching(text: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const wanted = wordsOf(text);
-  return entries.filter(({ label, key }) => {
+  return entries.filter(({ label }) => {
     const words = wordsOf(label);
-    return key === 'search' || wanted.every((one) => words.some((word) => word.startsWith(one)));
+    return wanted.every((one) => words.some((word) => word.startsWith(one)));
   });
 }
 
@@ -114,8 +116,14 @@ function usePlaces(text: string): readonly PaletteEntry[] {
       : Object.entries(sections).map(([name, { title }]) =>
           to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`),
         )),
-    ...(text === '' ? [] : [to('search', palette.search(text), 'search', searchPath(text))]),
   ];
+}
+
+function useFind(text: string): readonly PaletteEntry[] {
+  const { palette } = useKeysStrings();
+  const navigate = useNavigate();
+  const run = () => navigate(searchPath(text));
+  return text === '' ? [] : [{ key: 'search', label: palette.search(text), icon: 'search', run }];
 }
 
 function usePeople(text: string): readonly PaletteEntry[] {

@@ -45,9 +45,12 @@ export function PeopleList({
   order,
   label,
   empty,
+  most = Infinity,
 }: {
   readonly order: PeopleOrder;
   readonly label: string;
+  /** Limit of the rows. A part of a list is not offered to be followed at once. */
+  readonly most?: number;
   /** Replaces the sentence for an empty list. */
   readonly empty?: ReactElement;
 }) {
@@ -72,9 +75,9 @@ export function PeopleList({
   if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;
   return (
     <PeopleRows
-      people={shown}
+      people={shown.slice(0, most)}
       label={label}
-      all={FOLLOWED_AT_ONCE.has(order.of)}
+      all={most === Infinity && FOLLOWED_AT_ONCE.has(order.of)}
       followers={isSuggested ? recommended.stats : undefined}
     />
   );

@@ -283,7 +283,7 @@ function useCombobox(
 
 const EDGE = 8;
 const GAP = 6;
-const NARROWEST = 340;
+const NARROWEST = 440;
 
 /** Place the list under the field, inside the window, at least wide enough to be read. */
 function place(box: HTMLElement, field: HTMLElement): void {

@@ -12,6 +12,7 @@ import {
   nameWords,
   searchFeedSpec,
 } from '../../../events/reading/search/search-term.ts';
+import { tabOf, termIn } from '../../../events/reading/search/search-tabs.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
@@ -23,6 +24,9 @@ import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { useAccount, useFacts, useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
+import { searchPath } from './quick-suggestions.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { SideSection } from '../../ui/layout/Side.tsx';
 import { useSearchStrings } from '../../ui/strings/search.ts';
@@ -36,6 +40,9 @@ import { useLocale } from '../../ui/strings.ts';
 
 const NAME = 60;
 
+/** The id of the part that the tabs switch. */
+export const RESULTS = 'results';
+
 /** Results of a search: people for kind:0, reads for kind:30023, else notes (SEARCH-04). */
 export function SearchResults({
   search,
@@ -47,7 +54,7 @@ export function SearchResults({
   const { results } = useSearchStrings();
   const isPeople = search.kind === KIND.Metadata;
   return (
-    <section aria-label={results.title}>
+    <section id={RESULTS} role={tabOf(search) && 'tabpanel'} aria-label={results.title}>
       <header className={styles.found}>
         <h2>{results.title}</h2>
         {!isPeople && <p>{orderOf(search.orderBy, results)}</p>}
@@ -57,12 +64,15 @@ export function SearchResults({
         <PeopleList
           order={{ of: 'search', words: escapedTerm(nameWords(search)) }}
           label={results.users}
+          empty={<EmptyState title={results.nothing}>{results.nothingText}</EmptyState>}
         />
       ) : (
         <>
-          <div className={styles.above}>
-            <UsersFound search={search} />
-          </div>
+          {tabOf(search) === 'top' && (
+            <div className={styles.above}>
+              <UsersFound search={search} most={ABOVE} />
+            </div>
+          )}
           <AfterUsers words={nameWords(search)}>
             <Found search={search} />
           </AfterUsers>
@@ -71,6 +81,9 @@ export function SearchResults({
     </section>
   );
 }
+
+/** People that are shown above notes. All of them have a tab of their own. */
+const ABOVE = 3;
 
 /** How long notes wait for people that may appear above them, in milliseconds. */
 const HELD = 1_000;
@@ -97,7 +110,20 @@ function Found({ search }: { readonly search: SearchQuery }) {
     key: `feed:search:${spec}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: CONTENT_PAGE },
   });
-  const empty = <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>;
+  const people = usePeopleFound(nameWords(search));
+  const empty =
+    people.length > 0 && tabOf(search) === 'top' ? (
+      <EmptyState
+        title={results.noNotes}
+        action={
+          <LinkButton to={searchPath(termIn(search, 'people'))}>{results.showPeople}</LinkButton>
+        }
+      >
+        {results.noNotesText}
+      </EmptyState>
+    ) : (
+      <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>
+    );
   return (
     <FeedList
       feed={feed}
@@ -124,9 +150,17 @@ function SaveAsFeed({ search, term }: { readonly search: SearchQuery; readonly t
  * People whose names match a search, beside its results. Renders nothing for a search without words
  * or for people.
  */
-export function UsersFound({ search }: { readonly search: SearchQuery }) {
+export function UsersFound({
+  search,
+  most = MOST_PEOPLE,
+}: {
+  readonly search: SearchQuery;
+  readonly most?: number;
+}) {
   const words = nameWords(search);
-  return words === '' || search.kind === KIND.Metadata ? null : <Users words={words} />;
+  return words === '' || search.kind === KIND.Metadata ? null : (
+    <Users words={words} most={most} all={searchPath(termIn(search, 'people'))} />
+  );
 }
 
 function useUsers(words: string) {
@@ -135,23 +169,38 @@ function useUsers(words: string) {
   );
 }
 
-function Users({ words }: { readonly words: string }) {
-  const { results } = useSearchStrings();
+/** Return the people whose names have these words, best first. */
+function usePeopleFound(words: string): readonly string[] {
   const { answer } = useUsers(words);
   const found = (answer?.events ?? []).flatMap(({ kind, pubkey }) =>
     kind === KIND.Metadata ? [pubkey] : [],
   );
-  const people = useFactsShallow((facts) =>
+  return useFactsShallow((facts) =>
     bestPeople(
       found,
       (pubkey) => getRow(facts.scores, pubkey) ?? getRow(facts.followers, pubkey) ?? 0,
     ),
   );
+}
+
+interface UsersProps {
+  readonly words: string;
+  readonly most: number;
+  /** The path of the search that shows all of them. */
+  readonly all: string;
+}
+
+function Users({ words, most, all }: UsersProps) {
+  const { results } = useSearchStrings();
+  const people = usePeopleFound(words);
   if (people.length === 0) return null;
   return (
-    <SideSection title={results.users}>
+    <SideSection
+      title={results.users}
+      more={people.length > most ? <AppLink to={all}>{results.allPeople}</AppLink> : undefined}
+    >
       <ul>
-        {people.map((pubkey) => (
+        {people.slice(0, most).map((pubkey) => (
           <li key={pubkey} className={styles.user}>
             <User pubkey={pubkey} />
           </li>

@@ -196,10 +196,11 @@ test('SEARCH-01 an identifier in the address leads on: NIP-19 itself, hex and NI
   named.close();
   const unknown = await opened('/search/nobody@town.example', household);
   await unknown.settle(() => unknown.tellKey('nobody@town.example', null));
-  expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([
-    ['"nobody@town.example"'],
-    true,
-  ]);
+  await unknown.settle(() => unknown.answer('user_search', { events: [person(JUN, 'nobody')] }));
+  expect(document.title).toMatch(/^search for nobody@town.example/);
+  expect(main().getByRole('tab', { selected: true }).textContent).toBe('People');
+  expect(main().getAllByRole('listitem')[0]?.textContent).toContain('nobody');
+  expect(main().queryByText('No results found')).toBeNull();
 });
 
 test('TRUST-08 SEARCH-01 a name that the account itself does not claim opens nothing and cites the service', async () => {
@@ -218,4 +219,18 @@ test('TRUST-08 SEARCH-01 a name that the account itself does not claim opens not
     ),
   ).toBeDefined();
   expect(screen.getByRole('link', { name: 'jun' })).toBeDefined();
+});
+
+test('SEARCH-04 without notes the people found are named, and tabs lead to people, notes and reads', async () => {
+  const { answer, settle, click, specs } = await opened('/search/jun');
+  await settle(() => answer('user_search', { events: [person(JUN, 'jun')] }));
+  await later(() => answer('mega_feed_directive', { claims: [range([])] }));
+  expect(main().getByText('No notes found')).toBeDefined();
+  expect(main().queryByText('No results found')).toBeNull();
+  await click(main().getByRole('link', { name: 'Show people' }));
+  expect(main().getByRole('tab', { selected: true }).textContent).toBe('People');
+  await click(main().getByRole('tab', { name: 'Reads' }));
+  expect(decodeURIComponent(window.location.pathname)).toBe('/search/kind:30023 jun');
+  expect(main().getByRole<HTMLInputElement>('combobox', { name: 'Search' }).value).toBe('jun');
+  expect(specs()).toContain('kind:30023 jun');
 });

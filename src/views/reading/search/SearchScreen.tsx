@@ -5,7 +5,14 @@ import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { cleanSearch } from '../../../events/reading/search/search-print.ts';
-import { parseSearch } from '../../../events/reading/search/search-query.ts';
+import { parseSearch, type SearchQuery } from '../../../events/reading/search/search-query.ts';
+import {
+  fieldText,
+  SEARCH_TABS,
+  type SearchTab,
+  tabOf,
+  termIn,
+} from '../../../events/reading/search/search-tabs.ts';
 import {
   holdsSecret,
   identifierIn,
@@ -28,9 +35,14 @@ import { useKnownByStrings } from '../../ui/strings/known-by.ts';
 import { useSearchStrings } from '../../ui/strings/search.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
+import { PeopleList } from '../../publish/lists/PeopleList.tsx';
+import { Tabs } from '../../ui/controls/Tabs.tsx';
+import { Icon } from '../../ui/display/Icon.tsx';
+import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+import { searchPath } from './quick-suggestions.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { SearchHistory } from './SearchHistory.tsx';
-import { SearchResults, UsersFound } from './SearchResults.tsx';
+import { RESULTS, SearchResults, UsersFound } from './SearchResults.tsx';
 import styles from './SearchScreen.module.css';
 
 /**
@@ -100,13 +112,13 @@ function HexSearch({ hex }: { readonly hex: string }) {
 
 /**
  * Looks up an address such as ann@example.com with the caching service (NIP-05). An unknown address
- * becomes a plain search. If the service cannot tell, the user may query the domain itself.
+ * becomes a search for people. If the service cannot tell, the user may query the domain itself.
  */
 function NameSearch({ address }: { readonly address: string }) {
   const pubkey = useName(address);
   if (pubkey) return <NamedAccount address={address} pubkey={pubkey} />;
   return pubkey === null ? (
-    <Search term={address} above={<NamePress address={address} />} />
+    <Search term={address} tab="people" above={<NamePress address={address} />} />
   ) : (
     <Looking text={address} />
   );
@@ -131,7 +143,7 @@ function NamedAccount({ address, pubkey }: { readonly address: string; readonly 
       {words.claimed(address)}
     </Notice>
   );
-  return <Search term={address} above={claim} />;
+  return <Search term={address} tab="people" above={claim} />;
 }
 
 function Looking({ text }: { readonly text: string }) {
@@ -142,27 +154,52 @@ function Looking({ text }: { readonly text: string }) {
   );
 }
 
-function Search({ term, above }: { readonly term: string; readonly above?: React.ReactNode }) {
-  const search = parseSearch(term);
-  const command = cleanSearch(search);
-  if (command === '') {
-    return (
-      <Frame text="" side={<SearchHistory />}>
-        <SearchForm command={term} />
-      </Frame>
-    );
-  }
+function Search({
+  term,
+  above,
+  tab,
+}: {
+  readonly term: string;
+  readonly above?: ReactNode;
+  /** The tab of a term that is no search but a name. */
+  readonly tab?: SearchTab;
+}) {
+  const search = parseSearch(tab === undefined ? term : termIn(parseSearch(term), tab));
+  if (cleanSearch(search) === '') return <SearchStart command={term} />;
   return (
-    <Frame text={term} side={<UsersFound search={search} />}>
+    <Frame text={fieldText(term)} side={<UsersFound search={search} />}>
+      <SearchTabs search={search} />
       {above}
-      <Changeable command={term} />
+      <Filters>
+        <SearchForm command={term} />
+      </Filters>
       <SearchResults search={search} term={term} />
     </Frame>
   );
 }
 
-/** The form above the results, collapsed until opened. */
-function Changeable({ command }: { readonly command: string }) {
+/** The kinds of results. A search for a kind without a tab has none. */
+function SearchTabs({ search }: { readonly search: SearchQuery }) {
+  const words = useSearchStrings();
+  const navigate = useNavigate();
+  const current = tabOf(search);
+  if (current === undefined) return null;
+  return (
+    <Tabs
+      label={words.tabsLabel}
+      tabs={SEARCH_TABS.map((id) => ({ id, label: words.tabs[id] }))}
+      current={current}
+      panel={RESULTS}
+      onSelect={(id) => {
+        const tab = SEARCH_TABS.find((one) => one === id);
+        if (tab) navigate(searchPath(termIn(search, tab)), { replace: true });
+      }}
+    />
+  );
+}
+
+/** The form of the advanced search, collapsed until opened. */
+function Filters({ children }: { readonly children: ReactNode }) {
   const { form } = useSearchStrings();
   const [open, setOpen] = useState(false);
   return (
@@ -170,8 +207,38 @@ function Changeable({ command }: { readonly command: string }) {
       className={styles.change}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className={styles.summary}>{form.change}</summary>
-      {open && <SearchForm command={command} />}
+      <summary className={styles.summary}>
+        <Icon name="filter" size="s" />
+        {form.filters}
+      </summary>
+      {open && children}
     </details>
+  );
+}
+
+const SUGGESTED = 5;
+const isSmall = () => window.matchMedia?.('(width < 720px)').matches ?? false;
+
+/**
+ * Before a search: past searches, and the form. A small screen shows people to follow first, and
+ * the form on request.
+ */
+function SearchStart({ command }: { readonly command: string }) {
+  const { toFollow } = useSearchStrings();
+  const [small] = useState(isSmall);
+  const form = <SearchForm command={command} />;
+  return (
+    <Frame text="" side={<SearchHistory />}>
+      <div className={styles.history}>
+        <SearchHistory />
+      </div>
+      {small && (
+        <section className={styles.suggested} aria-label={toFollow}>
+          <h2>{toFollow}</h2>
+          <PeopleList order={{ of: 'suggested' }} label={toFollow} most={SUGGESTED} />
+        </section>
+      )}
+      {small ? <Filters>{form}</Filters> : form}
+    </Frame>
   );
 }

@@ -54,6 +54,7 @@ export const keysEnglish = {
     people: 'People',
     feeds: 'Feeds',
     acts: 'Actions',
+    find: 'Search',
     nothing: 'Nothing matches',
     choose: 'choose',
     open: 'open',

@@ -27,7 +27,6 @@ export const searchEnglish = {
   title: (query: string) => `search for ${query}`,
   form: {
     title: 'Advanced search',
-    change: 'Change search',
     include: 'Include words',
     exclude: 'Exclude words',
     anyWords: 'Any words',
@@ -121,10 +120,17 @@ export const searchEnglish = {
     clear: 'Clear all',
     submit: 'Search',
   },
+  toFollow: 'People to follow',
+  tabsLabel: 'Kinds of results',
+  tabs: { top: 'Top', people: 'People', notes: 'Notes', reads: 'Reads' },
   results: {
     title: 'Results',
     nothing: 'No results found',
     nothingText: 'Try other words, or fewer.',
+    noNotes: 'No notes found',
+    noNotesText: 'There are people with this name.',
+    showPeople: 'Show people',
+    allPeople: 'All',
     byTime: 'Newest first',
     by: {
       score: 'Best score first',

@@ -51,6 +51,7 @@ export const keys: Areas['keys'] = {
     people: 'أشخاص',
     feeds: 'خلاصات',
     acts: 'الإجراءات',
+    find: 'بحث',
     nothing: 'لا شيء يطابق',
     choose: 'اختيار',
     open: 'فتح',

@@ -33,7 +33,6 @@ export const search: Areas['search'] = {
   title: (query) => said`البحث عن ${query}`,
   form: {
     title: 'بحث متقدم',
-    change: 'تغيير البحث',
     include: 'كلمات مطلوبة',
     exclude: 'كلمات مستبعدة',
     anyWords: 'أي كلمات',
@@ -127,10 +126,17 @@ export const search: Areas['search'] = {
     clear: 'مسح الكل',
     submit: 'بحث',
   },
+  toFollow: 'أشخاص للمتابعة',
+  tabsLabel: 'أنواع النتائج',
+  tabs: { top: 'الأبرز', people: 'أشخاص', notes: 'ملاحظات', reads: 'مقالات' },
   results: {
     title: 'النتائج',
     nothing: 'لا نتائج',
     nothingText: 'جرّب كلمات أخرى أو أقل.',
+    noNotes: 'لم يُعثر على ملاحظات',
+    noNotesText: 'هناك أشخاص بهذا الاسم.',
+    showPeople: 'عرض الأشخاص',
+    allPeople: 'الكل',
     byTime: 'الأحدث أولًا',
     by: {
       score: 'الأعلى درجة أولًا',

@@ -57,6 +57,7 @@ export const keys: Areas['keys'] = {
     people: 'Personen',
     feeds: 'Feeds',
     acts: 'Aktionen',
+    find: 'Suche',
     nothing: 'Nichts gefunden',
     choose: 'auswählen',
     open: 'öffnen',

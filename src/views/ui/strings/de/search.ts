@@ -26,7 +26,6 @@ export const search: Areas['search'] = {
   title: (query) => `Suche nach ${query}`,
   form: {
     title: 'Erweiterte Suche',
-    change: 'Suche ändern',
     include: 'Mit diesen Wörtern',
     exclude: 'Ohne diese Wörter',
     anyWords: 'Beliebige Wörter',
@@ -120,10 +119,17 @@ export const search: Areas['search'] = {
     clear: 'Alles leeren',
     submit: 'Suchen',
   },
+  toFollow: 'Personen zum Folgen',
+  tabsLabel: 'Arten von Ergebnissen',
+  tabs: { top: 'Top', people: 'Personen', notes: 'Notizen', reads: 'Artikel' },
   results: {
     title: 'Ergebnisse',
     nothing: 'Nichts gefunden',
     nothingText: 'Versuche andere oder weniger Wörter.',
+    noNotes: 'Keine Notizen gefunden',
+    noNotesText: 'Es gibt Personen mit diesem Namen.',
+    showPeople: 'Personen zeigen',
+    allPeople: 'Alle',
     byTime: 'Neueste zuerst',
     by: {
       score: 'Beste Bewertung zuerst',
