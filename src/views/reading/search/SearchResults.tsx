@@ -27,6 +27,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { searchPath } from './quick-suggestions.ts';
+import { SearchForm } from './SearchForm.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { SideSection } from '../../ui/layout/Side.tsx';
 import { useSearchStrings } from '../../ui/strings/search.ts';
@@ -51,15 +52,22 @@ export function SearchResults({
   readonly search: SearchQuery;
   readonly term: string;
 }) {
-  const { results } = useSearchStrings();
+  const { results, form } = useSearchStrings();
+  const [open, setOpen] = useState(false);
   const isPeople = search.kind === KIND.Metadata;
   return (
     <section id={RESULTS} role={tabOf(search) && 'tabpanel'} aria-label={results.title}>
       <header className={styles.found}>
         <h2>{results.title}</h2>
         {!isPeople && <p>{orderOf(search.orderBy, results)}</p>}
-        {!isPeople && <SaveAsFeed search={search} term={term} />}
+        <div className={styles.acts}>
+          <Button compact icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {form.filters}
+          </Button>
+          {!isPeople && <SaveAsFeed search={search} term={term} />}
+        </div>
       </header>
+      {open && <SearchForm command={term} />}
       {isPeople ? (
         <PeopleList
           order={{ of: 'search', words: escapedTerm(nameWords(search)) }}

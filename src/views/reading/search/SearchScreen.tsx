@@ -170,9 +170,6 @@ function Search({
     <Frame text={fieldText(term)} side={<UsersFound search={search} />}>
       <SearchTabs search={search} />
       {above}
-      <Filters>
-        <SearchForm command={term} />
-      </Filters>
       <SearchResults search={search} term={term} />
     </Frame>
   );
