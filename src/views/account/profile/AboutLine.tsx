@@ -25,7 +25,7 @@ export function AboutLine({ profile }: { readonly profile: Profile }) {
 }
 
 /** The name of a mentioned account, not as a link. */
-function Mentioned({ pubkey }: { readonly pubkey: string }) {
+export function Mentioned({ pubkey }: { readonly pubkey: string }) {
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   return <bdi>@{name}</bdi>;
 }
