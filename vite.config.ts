@@ -6,7 +6,6 @@ import { APP, BOOT_CHUNK, chunkGroups } from './scripts/build/chunks.ts';
 import { fetchBeforeImport } from './scripts/build/fetch-before-import.ts';
 import { firstTheme } from './scripts/build/first-theme.ts';
 import { inlineKinds } from './scripts/build/inline-kinds.ts';
-import { inlineTimes } from './scripts/build/inline-times.ts';
 import { minifyAgain } from './scripts/build/minify-first-load.ts';
 import { preloadFirst } from './scripts/build/preload-first.ts';
 import { shortClasses } from './scripts/build/short-classes.ts';
@@ -20,7 +19,6 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     inlineKinds(),
-    inlineTimes(),
     shortClasses(import.meta.dirname),
     react(),
     fetchBeforeImport(),
@@ -51,7 +49,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [inlineKinds(), inlineTimes(), minifyAgain()],
+    plugins: () => [inlineKinds(), minifyAgain()],
     // pako's tables for deflate: taken for calls that do something, they would keep all of deflate,
     // 3.8 KB, in the socket's worker
     rolldownOptions: { treeshake: { manualPureFunctions: ['Config', 'zero$1'] } },

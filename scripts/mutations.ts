@@ -30,7 +30,7 @@ const TESTS = [
  * Milliseconds beyond four times the duration of the unchanged file. After that a mutant hangs and
  * counts as noticed.
  */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,15 +44,15 @@ const seed = Number(values.seed ?? Date.now() % 100_000);
 
 let runner: ChildProcess | undefined;
 
-/** Return the verdict of a trial. `undefined` if there is none after `patience` milliseconds. */
-async function judge(trial: Trial, patience: number): Promise<Verdict | undefined> {
+/** Return the verdict of a trial. `undefined` if there is none after `timeout` milliseconds. */
+async function judge(trial: Trial, timeout: number): Promise<Verdict | undefined> {
   const child = (runner ??= await startRunner());
   return new Promise((done) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       runner = undefined;
       done(undefined);
-    }, patience);
+    }, timeout);
     child.once('message', (verdict: Verdict) => {
       clearTimeout(timer);
       done(verdict);
@@ -162,12 +162,12 @@ for (const { path, code } of files) {
   runner?.kill();
   runner = undefined;
   await check(trial.tests.filter((test) => !times.has(test)));
-  const patience =
-    4 * trial.tests.reduce((sum, test) => sum + (times.get(test) ?? 0), 0) + PATIENCE;
+  const timeout =
+    4 * trial.tests.reduce((sum, test) => sum + (times.get(test) ?? 0), 0) + TIMEOUT_MS;
   for (const { mutant } of mutants) {
     const verdict = await judge(
       { ...trial, code: code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end) },
-      patience,
+      timeout,
     );
     if (verdict && verdict.killer !== undefined) continue;
     const name = `${path}:${mutant.line} ${mutant.what} -> ${mutant.text.slice(0, 60)}`;

@@ -30,7 +30,7 @@ import { version } from './version.ts';
  * responses.
  */
 const LONGEST_END = 10_000;
-const PATIENCE = 6_000;
+const TIMEOUT_MS = 6_000;
 
 const { stdout: out, stderr: err } = process;
 // If the reader of the output is gone, ignore the error and keep serving.
@@ -113,7 +113,7 @@ async function finish(service: Service<Store>, drain: number, log: Log): Promise
     );
     process.exit(1);
   }, LONGEST_END).unref();
-  await service.stop(PATIENCE);
+  await service.stop(TIMEOUT_MS);
   log.tell({ event: 'closed', ms: length() });
   process.exit(0);
 }

@@ -20,7 +20,7 @@ const LEAST = 64 * 1024 * 1024;
 /** Time that a disk counts as full after a failed write. Milliseconds. */
 const FULL_FOR = 60_000;
 /** Milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** `now`: milliseconds of a monotonic clock. */
 export function openReadiness(now: () => number): Readiness {
@@ -47,7 +47,7 @@ export function openReadiness(now: () => number): Readiness {
 
 async function faultOf(store: Store): Promise<string | undefined> {
   const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('The store does not answer in time'), PATIENCE);
+  const timer = setTimeout(() => late.resolve('The store does not answer in time'), TIMEOUT_MS);
   try {
     return await Promise.race([late.promise, store.noted('default_pubkey').then(() => undefined)]);
   } catch (error) {

@@ -104,10 +104,10 @@ export interface Service<S extends Store = SqliteStore> {
   /** Report that the service is not ready, and continue. */
   leave(): void;
   /**
-   * Stop: no new requests are accepted, running ones have `patience` milliseconds (default half a
+   * Stop: no new requests are accepted, running ones have `timeout` milliseconds (default half a
    * second), and accepted data is stored.
    */
-  stop(patience?: number): Promise<void>;
+  stop(timeout?: number): Promise<void>;
 }
 
 type Closer = () => void | Promise<void>;
@@ -157,10 +157,10 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
     isProxy,
     inFlight,
   });
-  const stop = async (patience = SOON) => {
+  const stop = async (timeout = SOON) => {
     readiness.ending();
-    const closed = closeServer(server, patience);
-    await closeSockets(patience);
+    const closed = closeServer(server, timeout);
+    await closeSockets(timeout);
     await closed;
     for (const close of closers.splice(0).toReversed()) await close();
     watch.close();

@@ -123,7 +123,7 @@ const BOUNDS: readonly Bound[] = [
   { file: 'service/relay/broadcast.ts', constant: 'MOST_RELAYS', text: '# relays of a broadcast' },
   {
     file: 'service/relay/broadcast.ts',
-    constant: 'PATIENCE',
+    constant: 'TIMEOUT_MS',
     unit: SECOND,
     text: '# seconds for all relays of a broadcast',
   },

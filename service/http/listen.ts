@@ -29,12 +29,12 @@ export function isEverywhere(host: string | undefined): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
-/** Stop listening, and close each connection when it is idle, at the latest after `patience`. */
-export async function closeServer(server: Server, patience: number): Promise<void> {
+/** Stop listening, and close each connection when it is idle, at the latest after `timeout`. */
+export async function closeServer(server: Server, timeout: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   const again = setInterval(() => server.closeIdleConnections(), 50);
-  const last = setTimeout(() => server.closeAllConnections(), patience);
+  const last = setTimeout(() => server.closeAllConnections(), timeout);
   await closed;
   clearInterval(again);
   clearTimeout(last);

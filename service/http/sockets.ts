@@ -40,7 +40,7 @@ export function openSockets(
   server: Server,
   serve: Promise<Serve>,
   { opened, isProxy, inFlight }: Callers,
-): (patience: number) => Promise<void> {
+): (timeout: number) => Promise<void> {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.message + SOME_MORE,
@@ -79,12 +79,12 @@ export function openSockets(
     }
   }, ALIVE_EVERY_MS);
   beat.unref();
-  return async (patience) => {
+  return async (timeout) => {
     clearInterval(beat);
     const answered = Promise.all(
       [...sockets.clients].map(async (socket) => farewells.get(socket)?.()),
     );
-    await Promise.race([answered, sleep(patience, undefined, { ref: false })]);
+    await Promise.race([answered, sleep(timeout, undefined, { ref: false })]);
     const closing = [...sockets.clients].map((socket) => closed(socket));
     sockets.close();
     await Promise.all(closing);

@@ -14,7 +14,7 @@ export interface Running {
   readonly store: string | undefined;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Announce this process's store to commands of the same user. It answers on a socket in a directory
@@ -43,7 +43,7 @@ export async function runningServices(): Promise<Running[]> {
 
 async function askedAt(path: string): Promise<Running | undefined> {
   const socket = connect(path);
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
   try {
     const said = parseJson(await text(socket));
     const [data, store] = isRecord(said) ? [field(said, 'data'), field(said, 'store')] : [];

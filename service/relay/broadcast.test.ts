@@ -134,7 +134,7 @@ test('E-15 only signed events are sent, and a few at once at most', async () => 
   ).toEqual({ error: 'limit too big' });
   expect(await service.store.events([event.id])).toEqual([]);
   const silent = await relay();
-  const broadcast = openBroadcast({ ...HERE, patience: 20 });
+  const broadcast = openBroadcast({ ...HERE, timeout: 20 });
   const all = await Promise.all(
     Array.from({ length: 11 }, () => broadcast(orderOf([event], [silent]), never())),
   );
@@ -176,7 +176,7 @@ test('an OK replaces a greeting; a greeting alone is quoted; the timeout ends th
     await relay(),
   ];
   const [event, second] = [note('one'), note('two')];
-  const broadcast = openBroadcast({ ...HERE, patience: 10_000, grace: 50 });
+  const broadcast = openBroadcast({ ...HERE, timeout: 10_000, grace: 50 });
   const heard = await broadcast(
     orderOf([event, second], [answering, greeter, silent, `${answering}/`]),
     never(),
@@ -206,11 +206,11 @@ test('PUBLISH-03 the wait ends with the last answer, or soon after the first acc
   const closing = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [answering, silent] = [await relay({ answer: ok }), await relay()];
   const long = 600_000;
-  const patient = openBroadcast({ ...HERE, patience: long, grace: long });
+  const patient = openBroadcast({ ...HERE, timeout: long, grace: long });
   const heard = await patient(orderOf([event, second], [answering, closing]), never());
   expect([heard?.get(answering)?.size, heard?.get(closing)?.size]).toEqual([2, 0]);
   expect(agents).toEqual([['Starling', undefined]]);
-  const brief = { patience: long, grace: 20 };
+  const brief = { timeout: long, grace: 20 };
   const after = await openBroadcast({ ...HERE, ...brief })(
     orderOf([event], [answering, silent]),
     never(),

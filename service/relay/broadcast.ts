@@ -33,13 +33,13 @@ interface BroadcastOptions {
   readonly intake: Pick<Intake, 'offer'>;
   readonly network?: Network | undefined;
   /** Milliseconds for all relays together, and for the rest of them after one has accepted. */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly grace?: number;
 }
 
 const MOST_AT_ONCE = 10;
 const MOST_RELAYS = 20;
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const GRACE = 2_000;
 const LARGEST_ANSWER = 64 * 1024;
 
@@ -48,13 +48,13 @@ const LARGEST_ANSWER = 64 * 1024;
  * public addresses only.
  */
 export function openBroadcast(options: BroadcastOptions): Broadcast {
-  const { patience = PATIENCE, grace = GRACE } = options;
+  const { timeout = TIMEOUT_MS, grace = GRACE } = options;
   let running = 0;
   return async ({ events, relays, sender }, signal) => {
     if (running >= MOST_AT_ONCE) return undefined;
     running++;
     const enough = new AbortController();
-    const last = setTimeout(() => enough.abort(), patience);
+    const last = setTimeout(() => enough.abort(), timeout);
     let soon: NodeJS.Timeout | undefined;
     const onAccepted = () => (soon ??= setTimeout(() => enough.abort(), grace));
     const ending = AbortSignal.any([signal, enough.signal]);

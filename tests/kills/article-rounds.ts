@@ -31,7 +31,7 @@ interface Left {
  */
 const GRACE = 300;
 const LATEST = 1_500;
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const NOTHING: Left = { title: '', typed: standing(''), wasPublished: false, killed: 0 };
 
 /**
@@ -112,7 +112,7 @@ async function write(
     .getByRole('dialog')
     .getByRole('button', { name: 'Publish' })
     .and(page.locator(':enabled'));
-  await publish.click({ timeout: PATIENCE });
+  await publish.click({ timeout: TIMEOUT_MS });
   // most of the work happens early
   await pause(rng.next() ** 2 * LATEST);
   return { title, typed, wasPublished: true, killed: await kill() };
@@ -131,7 +131,7 @@ async function takeUp(
   const link = page
     .getByRole('main')
     .getByRole('link', { name: left.title === '' ? 'none' : left.title, exact: true });
-  await page.getByText('No drafts yet').or(link).first().waitFor({ timeout: PATIENCE });
+  await page.getByText('No drafts yet').or(link).first().waitFor({ timeout: TIMEOUT_MS });
   const done = page.getByText('Your article is published');
   const failed = page.getByRole('button', { name: 'Send again' });
   let found: string | undefined;
@@ -143,7 +143,7 @@ async function takeUp(
       .or(finished)
       .or(failed)
       .first()
-      .waitFor({ timeout: PATIENCE })
+      .waitFor({ timeout: TIMEOUT_MS })
       .catch(async (error: unknown) => {
         throw new Error(`instead of the article: ${await page.getByRole('main').textContent()}`, {
           cause: error,
@@ -151,7 +151,7 @@ async function takeUp(
       });
     // wait for work in progress
     const busy = page.getByRole('dialog');
-    if (await busy.isVisible()) await done.or(failed).first().waitFor({ timeout: PATIENCE });
+    if (await busy.isVisible()) await done.or(failed).first().waitFor({ timeout: TIMEOUT_MS });
     if (await failed.isVisible()) tally.wrong.push(`ODD said to have failed: ${left.typed.text}`);
     if (!(await done.or(finished).first().isVisible())) found = await markdown(page);
     else await page.goto(new URL('/myarticles/drafts', page.url()).href);
@@ -166,8 +166,8 @@ async function takeUp(
  */
 async function opened(page: Page, link: Locator): Promise<boolean> {
   if (!(await link.isVisible())) return false;
-  const gone = page.getByText('No drafts yet').waitFor({ timeout: PATIENCE });
-  const clicked = link.click({ timeout: PATIENCE });
+  const gone = page.getByText('No drafts yet').waitFor({ timeout: TIMEOUT_MS });
+  const clicked = link.click({ timeout: TIMEOUT_MS });
   // the other wait ends by itself
   return Promise.any([clicked.then(() => true), gone.then(() => false)]);
 }
@@ -207,8 +207,8 @@ async function settle(world: World, left: Left, tally: ArticleTally): Promise<vo
       .getByRole('dialog')
       .getByRole('button', { name: 'Publish' })
       .and(page.locator(':enabled'))
-      .click({ timeout: PATIENCE });
-    await page.getByText('Your article is published').waitFor({ timeout: PATIENCE });
+      .click({ timeout: TIMEOUT_MS });
+    await page.getByText('Your article is published').waitFor({ timeout: TIMEOUT_MS });
     tally.published++;
   }
   await close();

@@ -17,7 +17,7 @@ export interface Killable {
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 /** Milliseconds: a slow machine is no fault. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** Start the browser on a folder that outlives it. */
 export async function openKillable(
@@ -31,8 +31,8 @@ export async function openKillable(
     viewport: { width: 1_280, height: 1_400 },
     locale: 'en-US',
   });
-  context.setDefaultTimeout(PATIENCE);
-  context.setDefaultNavigationTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT_MS);
+  context.setDefaultNavigationTimeout(TIMEOUT_MS);
   const browser = context.browser();
   if (!browser) throw new Error('a browser without a process of its own');
   const session = await browser.newBrowserCDPSession();

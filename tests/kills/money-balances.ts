@@ -65,7 +65,7 @@ export interface ClientBooks {
   readonly unknown: number;
 }
 
-const PATIENCE = 240_000;
+const TIMEOUT_MS = 240_000;
 /** Milliseconds within which a wallet reports a received payment, even after a restart. */
 const HEARD = 60_000;
 const number = (text: string | undefined): number => Number((text ?? '0').replaceAll(',', ''));
@@ -99,7 +99,7 @@ async function readPayments(page: Page, url: string, unknown: number) {
   await page.goto(`${url}/settings/payments`);
   const main = page.getByRole('main');
   const rows = main.getByRole('list', { name: 'Payments' }).getByRole('listitem');
-  await rows.first().or(main.getByText('No payments yet')).first().waitFor({ timeout: PATIENCE });
+  await rows.first().or(main.getByText('No payments yet')).first().waitFor({ timeout: TIMEOUT_MS });
   const older = main.getByRole('button', { name: 'Show older payments' });
   while (await older.isVisible()) await older.click();
   const open = rows.filter({ hasText: /is paying|We don’t know yet/ });
@@ -145,7 +145,7 @@ async function readEcash(page: Page, url: string) {
   await page.goto(`${url}/settings/ecash`);
   const main = page.getByRole('main');
   const jobs = main.getByRole('listitem');
-  await main.getByText('On this device', { exact: true }).waitFor({ timeout: PATIENCE });
+  await main.getByText('On this device', { exact: true }).waitFor({ timeout: TIMEOUT_MS });
   await gone(
     page,
     jobs.filter({ hasText: /Asking the mint|In progress\. It continues by itself\./ }),
@@ -160,7 +160,7 @@ async function readEcash(page: Page, url: string) {
 
 /** Wait until none of these rows is left. */
 async function gone(page: Page, rows: ReturnType<Page['locator']>): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT_MS;
   while ((await rows.count()) > 0) {
     if (performance.now() > end)
       throw new Error(`still open: ${(await rows.first().innerText()).replaceAll('\n', ' ')}`);

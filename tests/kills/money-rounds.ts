@@ -50,7 +50,7 @@ interface Rounds {
 }
 
 const FUND = 50_000;
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 /** The key that nutzaps are locked to. It has no owner, so that none is redeemed. */
 const TAKER = '7'.repeat(64);
 /** Name of a zap button, even while an earlier zap to that profile is open. */
@@ -153,13 +153,13 @@ async function prepare(
   await page.goto(`${url}/settings/nwc`);
   await page.getByLabel('Connection string').fill(walletOf(service, 'jun'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByText('play sats', { exact: false }).first().waitFor({ timeout: PATIENCE });
+  await page.getByText('play sats', { exact: false }).first().waitFor({ timeout: TIMEOUT_MS });
   await page.goto(`${url}/settings/ecash`);
   const main = page.getByRole('main');
   await main.getByLabel('Address of the mint').fill(`${url}/mint`);
   await main.getByRole('button', { name: 'Add mint' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
-  await main.getByText('0 play sats').waitFor({ timeout: PATIENCE });
+  await main.getByText('0 play sats').waitFor({ timeout: TIMEOUT_MS });
   await main.getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount in sats').fill(String(FUND));
@@ -168,7 +168,7 @@ async function prepare(
     walletOf(service, 'robin'),
     (await dialog.getByText(/^lnbcrt/).textContent()) ?? '',
   );
-  await dialog.getByText('Done').waitFor({ timeout: PATIENCE });
+  await dialog.getByText('Done').waitFor({ timeout: TIMEOUT_MS });
   const takes = draftNutzapInfo([`${url}/mint`], [url.replace('http', 'ws')], TAKER);
   await publish(
     url,
@@ -191,12 +191,12 @@ const ACTS: Readonly<
       .getByRole('main')
       .getByRole('button', { name: BOLT })
       .first()
-      .click({ timeout: PATIENCE });
+      .click({ timeout: TIMEOUT_MS });
     // shown only if an earlier zap is open, and the kill does not wait for it
     const question = page.getByRole('alertdialog', { name: 'Zap again?' });
     question
       .getByRole('button', { name: /^Zap / })
-      .click({ timeout: PATIENCE })
+      .click({ timeout: TIMEOUT_MS })
       .catch(() => undefined);
   },
   melting: async (page, service, rng) => {
@@ -215,11 +215,11 @@ const ACTS: Readonly<
   giving: async (page, service) => {
     await page.goto(`${service.url}/robin`);
     const bolt = page.getByRole('main').getByRole('button', { name: BOLT }).first();
-    await bolt.click({ button: 'right', timeout: PATIENCE });
+    await bolt.click({ button: 'right', timeout: TIMEOUT_MS });
     const dialog = page.getByRole('dialog');
     const paidBy = dialog.getByRole('combobox', { name: 'Paid by' });
-    await paidBy.click({ timeout: PATIENCE });
-    await page.getByRole('option', { name: /^Nutzap/ }).click({ timeout: PATIENCE });
+    await paidBy.click({ timeout: TIMEOUT_MS });
+    await page.getByRole('option', { name: /^Nutzap/ }).click({ timeout: TIMEOUT_MS });
     await dialog.getByRole('button', { name: /^Zap / }).click();
   },
   /** Create a token, or take one back. */
@@ -242,7 +242,7 @@ async function openEcash(page: Page, { url }: KillableService): Promise<void> {
     .getByRole('main')
     .getByText(/\d play sats/)
     .first()
-    .waitFor({ timeout: PATIENCE });
+    .waitFor({ timeout: TIMEOUT_MS });
 }
 
 /** Print the tally as a table for a terminal. */

@@ -39,7 +39,7 @@ interface House {
 const DEEDS_A_ROUND = 80;
 /** Milliseconds within which most writes are accepted. */
 const LATEST = 1_500;
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Kill one of two services, their database or all of it while clients write at both, `rounds`
@@ -163,7 +163,7 @@ async function startAgain(
 
 /** Repeat the first requests, as the database may not accept them yet. */
 async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + PATIENCE; ; await pause(50)) {
+  for (const end = performance.now() + TIMEOUT_MS; ; await pause(50)) {
     try {
       return await ask();
     } catch (error) {
@@ -180,7 +180,7 @@ async function followed(
 ): Promise<string[]> {
   if (!reader.isOpen()) return [];
   const missing = () => events.filter(({ id }) => !reader.heard.has(id)).length;
-  for (const end = performance.now() + PATIENCE; missing() > 0 && performance.now() < end; )
+  for (const end = performance.now() + TIMEOUT_MS; missing() > 0 && performance.now() < end; )
     await pause(20);
   tally.followed += reader.heard.size;
   const twice = [...reader.heard.values()].filter((times) => times > 1).length;

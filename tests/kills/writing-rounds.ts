@@ -20,7 +20,7 @@ const NOTHING: Left = { typed: standing(''), wasPublished: false, killed: 0 };
  */
 const GRACE = 350;
 const LATEST = 1_500;
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Kill the browser at random moments, `rounds` times. Count losses and repetitions. `said` receives
@@ -104,7 +104,7 @@ async function takeUp(
   await newNote(page);
   const posted = page.getByText('Note posted successfully');
   const failed = page.getByRole('button', { name: 'Send again' });
-  await field(page).or(posted).or(failed).first().waitFor({ timeout: PATIENCE });
+  await field(page).or(posted).or(failed).first().waitFor({ timeout: TIMEOUT_MS });
   const found = (await field(page).isVisible()) ? await field(page).inputValue() : undefined;
   if (await failed.isVisible()) tally.odd.push(`said to have failed: ${left.typed.text}`);
   if (await judge(found, left, (await world.counted(1)).get(left.typed.text) ?? 0, tally))
@@ -167,7 +167,7 @@ async function takeUpLetter(
   left: Left,
   tally: WritingResults,
 ): Promise<string> {
-  await letter(page).waitFor({ timeout: PATIENCE });
+  await letter(page).waitFor({ timeout: TIMEOUT_MS });
   const found = await letter(page).inputValue();
   if (await judge(found, left, (await world.counted(4)).get(left.typed.text) ?? 0, tally))
     tally.messages++;
@@ -177,7 +177,7 @@ async function takeUpLetter(
 /** Begin a text that no other round uses. */
 async function begin(box: Locator, name: string): Promise<Typed> {
   const text = `Text ${name}:`;
-  await box.focus({ timeout: PATIENCE });
+  await box.focus({ timeout: TIMEOUT_MS });
   await box.page().keyboard.type(text);
   return { text, at: Array.from(text, () => performance.now()) };
 }
@@ -211,7 +211,7 @@ async function likeAll(page: Page, likes: ReadonlySet<string>, rng: Rng): Promis
       .getByRole('feed')
       .locator(`[data-note="${id}"]`)
       .getByRole('button', { name: /^Like/ });
-    await heart.waitFor({ timeout: PATIENCE });
+    await heart.waitFor({ timeout: TIMEOUT_MS });
     if ((await heart.getAttribute('aria-pressed')) !== 'true') await heart.click();
     // a user who is not sure whether the press counted
     if (rng.chance(0.2)) await heart.dblclick();
@@ -231,20 +231,20 @@ async function settle(
   const found = await takeUp(page, world, left, tally);
   if (found !== undefined && found !== '') {
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Note posted successfully').waitFor({ timeout: PATIENCE });
+    await page.getByText('Note posted successfully').waitFor({ timeout: TIMEOUT_MS });
     tally.published++;
   }
   await page.goto(new URL(world.letters, page.url()).href);
   await takeUpLetter(page, world, letterLeft, tally);
   await page.goto(new URL('/settings/publishing', page.url()).href);
   const unfinished = page.getByRole('region', { name: 'Not finished' });
-  await page.getByRole('region', { name: 'Published' }).waitFor({ timeout: PATIENCE });
+  await page.getByRole('region', { name: 'Published' }).waitFor({ timeout: TIMEOUT_MS });
   const ask = unfinished.getByRole('button', { name: 'Sign now' });
   for (let left = await ask.count(); left > 0; left--) {
     await ask.first().click();
-    await ask.nth(left - 1).waitFor({ state: 'detached', timeout: PATIENCE });
+    await ask.nth(left - 1).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   }
-  await unfinished.waitFor({ state: 'detached', timeout: PATIENCE });
+  await unfinished.waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await close();
   for (const [text, count] of await world.counted(1))
     if (count > 1) tally.twice.push(`${count} times: ${text}`);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { int, text } from '../engine/row.ts';
 
 /** Milliseconds that a copy waits for a concurrent writer. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Copy a consistent snapshot of a database, even during writes, and replace `target`. Returns true
@@ -13,7 +13,7 @@ export function copyDatabase(source: string, target: string): boolean {
   for (const end of ['', '-journal']) rmSync(target + end, { force: true });
   const db = new DatabaseSync(source, { readOnly: true });
   try {
-    db.exec(`pragma busy_timeout = ${PATIENCE}`);
+    db.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
     db.prepare('vacuum into ?').run(target);
   } finally {
     db.close();

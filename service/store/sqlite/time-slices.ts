@@ -4,7 +4,7 @@ import type { Query } from '../engine/statements.ts';
 /** Maximum time that this thread is blocked before other tasks run. */
 const TURN_MS = 8;
 /** A query that has waited this many times longer than another one has run goes first. */
-const PATIENCE = 20;
+const WAIT_FACTOR = 20;
 
 /** A query that waits for its next slice. Times in milliseconds. */
 interface Waiting {
@@ -71,7 +71,7 @@ function first(waiting: ReadonlySet<Waiting>): Waiting | undefined {
   const now = performance.now();
   let [found, least]: [Waiting | undefined, number] = [undefined, Infinity];
   for (const each of waiting) {
-    const rank = each.taken - (now - each.since) / PATIENCE;
+    const rank = each.taken - (now - each.since) / WAIT_FACTOR;
     if (rank >= least) continue;
     found = each;
     least = rank;

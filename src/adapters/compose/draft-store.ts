@@ -42,7 +42,7 @@ type Kept = Omit<StoredDraft, 'target'>;
 
 const STORE = 'drafts';
 const VERSION = 1;
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 /**
  * In milliseconds, shorter than the composer's timeout. When it expires, a new text begins and no
  * stored one is touched.
@@ -206,7 +206,7 @@ export function openDrafts(
 ): Promise<IDBDatabase | undefined> {
   return openIfPossible(
     factory,
-    { name: draftsName(account), version: VERSION, timeoutMs: PATIENCE },
+    { name: draftsName(account), version: VERSION, timeoutMs: TIMEOUT_MS },
     (db) => {
       db.createObjectStore(STORE, { autoIncrement: true });
     },
@@ -217,7 +217,7 @@ export function openDrafts(
 export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(
     db,
-    { store: STORE, mode: 'readonly', timeoutMs: PATIENCE },
+    { store: STORE, mode: 'readonly', timeoutMs: TIMEOUT_MS },
     (store, done) => {
       whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
     },
@@ -241,7 +241,7 @@ function change(
 ): Promise<void> {
   return transact<void>(
     db,
-    { store: STORE, mode: 'readwrite', timeoutMs: PATIENCE },
+    { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
     (store, done) => {
       whenDone(store.getAllKeys(), (keys) => {
         whenDone(store.getAll(), (values: readonly unknown[]) => {

@@ -136,7 +136,7 @@ export const relayMachine = setup({
   delays: {
     openTimeout: 4_400,
     stable: 60_000,
-    signPatience: 60_000,
+    signTimeout: 60_000,
     proofTimeout: 8_000,
     reopened: 5_000,
     backoff: ({ context }) =>
@@ -386,7 +386,7 @@ export const relayMachine = setup({
             asking: {
               entry: 'askPerson',
               on: { 'relay.rule': { target: 'judging', actions: ['recordRule', 'wantHeld'] } },
-              after: { signPatience: 'denied' },
+              after: { signTimeout: 'denied' },
             },
             signing: {
               entry: ['judgeProof', 'askProof'],
@@ -398,7 +398,7 @@ export const relayMachine = setup({
                   { target: 'denied' },
                 ],
               },
-              after: { signPatience: 'denied' },
+              after: { signTimeout: 'denied' },
             },
             /**
              * The key is locked or signing needs a prompt. Live subscriptions retry the proof

@@ -19,7 +19,7 @@ test('INV-PROGRESS a loaded logic behaves like a bundled one; starting it before
   const told = vi.fn();
   early.subscribe({ error: told });
   early.start();
-  expect(told).toHaveBeenCalledWith(new Error("the code of 'counting' was not fetched"));
+  expect(told).toHaveBeenCalledWith(new Error("'counting' is not loaded"));
   register(counting);
   const actor = createActor(logic, { input: { from: 1 } }).start();
   actor.send({ type: 'more' });

@@ -13,7 +13,7 @@ type LogicOf<Logic extends AnyActorLogic> = ActorLogic<
 export function lazyLogic<Logic extends AnyActorLogic>(name: string) {
   let fetched: LogicOf<Logic> | undefined;
   const here = (): LogicOf<Logic> => {
-    if (!fetched) throw new Error(`the code of '${name}' was not fetched`);
+    if (!fetched) throw new Error(`'${name}' is not loaded`);
     return fetched;
   };
   const logic: LogicOf<Logic> = {

@@ -16,7 +16,7 @@ export const ComposeContext = createContext<ComposeHandle | undefined>(undefined
 /** Return the composer's actor, only for the hooks of its parts. */
 export function useComposeActor(): ComposeActor {
   const compose = use(ComposeContext);
-  if (!compose) throw new Error('a part of the composer is used outside of <ComposeContext>');
+  if (!compose) throw new Error('a part of the composer needs <ComposeContext>');
   return compose;
 }
 

@@ -80,9 +80,9 @@ async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch
  */
 function waitForCode(): void {
   const { setTimeout: later } = window;
-  const patience = 400;
+  const timeout = 400;
   Object.assign(window, {
     setTimeout: (run: () => void, ms?: number, ...more: unknown[]) =>
-      later(run, ms === patience ? 30_000 : ms, ...more),
+      later(run, ms === timeout ? 30_000 : ms, ...more),
   });
 }

@@ -28,7 +28,7 @@ import {
 } from '@rust-nostr/nostr-sdk';
 import type { Said } from './foreign-client.ts';
 
-const PATIENCE_S = 10;
+const TIMEOUT_S = 10;
 const [relay = '', act = '', form = '', to = '', text = ''] = process.argv.slice(2);
 
 loadWasmSync();
@@ -102,7 +102,7 @@ async function unwrapped(): Promise<Said[]> {
 }
 
 async function fetched(filter: Filter): Promise<Event[]> {
-  return (await client.fetchEvents(filter, Duration.fromSecs(PATIENCE_S))).toVec();
+  return (await client.fetchEvents(filter, Duration.fromSecs(TIMEOUT_S))).toVec();
 }
 
 function wordsOf(event: Event): Pick<Said, 'from' | 'at'> {

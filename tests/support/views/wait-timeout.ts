@@ -5,19 +5,19 @@ import { vi } from 'vitest';
  * default each tool gives up after one second of wall-clock time. On a busy machine that can be a
  * few milliseconds of work.
  */
-const PATIENCE = { timeout: 30_000 } as const;
+const TIMEOUT = { timeout: 30_000 } as const;
 
 const { waitFor } = vi;
 // files share a worker, and so also this change
 if (waitFor.name !== 'waitPatiently')
   vi.waitFor = function waitPatiently(callback, options) {
     return waitFor(callback, {
-      ...PATIENCE,
+      ...TIMEOUT,
       ...(typeof options === 'number' ? { timeout: options } : options),
     });
   };
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: PATIENCE.timeout });
+  configure({ asyncUtilTimeout: TIMEOUT.timeout });
 }

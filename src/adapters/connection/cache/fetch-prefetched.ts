@@ -4,6 +4,6 @@
  */
 export async function fetchPrefetched(path: string, anew: boolean): Promise<string> {
   const response = await fetch(path, { cache: anew ? 'no-store' : 'default' });
-  if (!response.ok) throw new Error(`no answer ahead of the socket (${response.status})`);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.text();
 }

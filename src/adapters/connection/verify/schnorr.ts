@@ -58,7 +58,7 @@ export async function wasmSchnorr(bytes: BufferSource): Promise<SignatureCheck> 
       parseKey(context, at.key, at.pubkey) === 1 && verify(context, at.sig, at.id, 32, at.key) === 1
     );
   };
-  if (!isSound(check)) throw new Error('secp256k1.wasm fails a known case');
+  if (!isSound(check)) throw new Error('secp256k1.wasm is wrong');
   return check;
 }
 

@@ -2,7 +2,7 @@ import { parseJson } from '../../../events/core/json.ts';
 import { cappedText, type Web } from '../../connection/http.ts';
 
 /** Timeout in milliseconds. A mirroring server fetches the whole file before it responds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** No cookies, no referrer, and no redirect is followed (E-24). */
 const ALONE = { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
@@ -39,7 +39,7 @@ export async function putOrder(
     body: JSON.stringify(order),
     headers,
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   try {
     const response = await fetch(url, asked);

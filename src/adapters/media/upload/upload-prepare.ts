@@ -18,7 +18,7 @@ interface PrepareDeps {
  * Timeout in milliseconds for a browser to find the size of a picture or video. Not every browser
  * knows every format.
  */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The upload's `prepare` port: the bytes to send, their hash, and their dimensions on screen. */
 export function uploadPrepare(
@@ -40,7 +40,7 @@ function dimensionsOf(file: File, { document, url }: PrepareDeps): Promise<Size 
     ? videoSize(document, address)
     : imageSize(document, address);
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), PATIENCE);
+  const timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   return Promise.race([asked, late]).finally(() => {
     clearTimeout(timer);
     url.revokeObjectURL(address);

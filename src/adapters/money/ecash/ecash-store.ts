@@ -41,7 +41,7 @@ export interface EcashStoreDeps {
 
 const STORE = 'lines';
 /** Timeout in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 const MOST_LINES = 500;
 
 interface Rows {
@@ -162,7 +162,7 @@ async function openLog(
   const read = async (): Promise<readonly EcashLogRecord[]> => {
     const { keys, values } = await transact<Rows>(
       db,
-      { store: STORE, mode: 'readonly', timeoutMs: PATIENCE },
+      { store: STORE, mode: 'readonly', timeoutMs: TIMEOUT_MS },
       (table, done) =>
         whenDone(table.getAllKeys(), (keys) =>
           whenDone(table.getAll(), (values: readonly unknown[]) =>
@@ -183,7 +183,7 @@ async function openLog(
   const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
     const end = await transact<number | undefined>(
       db,
-      { store: STORE, mode: 'readwrite', timeoutMs: PATIENCE },
+      { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
       (table, done) =>
         whenDone(table.getAllKeys(), (keys) => {
           if (Number(keys.at(-1) ?? last) !== last) return done(undefined);

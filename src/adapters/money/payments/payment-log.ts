@@ -52,7 +52,7 @@ export interface PaymentLog {
 
 const VERSION = 1;
 /** Timeout in milliseconds. */
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Maximum number of retries while other tabs write. */
 const MOST_TRIES = 50;
 
@@ -74,7 +74,7 @@ export function openPaymentLog(
   const { database, store, keyName } = paymentLogName(account);
   const opening = openIfPossible(
     factory,
-    { name: database, version: VERSION, timeoutMs: PATIENCE },
+    { name: database, version: VERSION, timeoutMs: TIMEOUT_MS },
     (db) => {
       db.createObjectStore(store, { autoIncrement: true });
     },
@@ -160,10 +160,14 @@ export function openPaymentLog(
       const db = await opening;
       const gone = intents.flatMap((intent) => keys.get(intent) ?? []);
       if (!db || gone.length === 0) return;
-      await transact<void>(db, { store, mode: 'readwrite', timeoutMs: PATIENCE }, (table, done) => {
-        for (const key of gone) table.delete(key);
-        done();
-      }).catch(() => undefined);
+      await transact<void>(
+        db,
+        { store, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
+        (table, done) => {
+          for (const key of gone) table.delete(key);
+          done();
+        },
+      ).catch(() => undefined);
     },
     close: () => void opening.then((db) => db?.close()),
   };
@@ -205,7 +209,7 @@ function admitted(
 }
 
 function rowsAfter(db: IDBDatabase, store: string, range: IDBKeyRange): Promise<readonly Row[]> {
-  return transact(db, { store, mode: 'readonly', timeoutMs: PATIENCE }, (table, done) =>
+  return transact(db, { store, mode: 'readonly', timeoutMs: TIMEOUT_MS }, (table, done) =>
     whenDone(table.getAllKeys(range), (found) =>
       whenDone(table.getAll(range), (values: readonly unknown[]) =>
         done(
@@ -230,7 +234,7 @@ function addIfLast(
 ): Promise<readonly number[] | undefined> {
   return transact<readonly number[] | undefined>(
     db,
-    { store, mode: 'readwrite', timeoutMs: PATIENCE },
+    { store, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
     (table, done) =>
       whenDone(table.getAllKeys(range), (found) => {
         if (found.length > 0) return done(undefined);

@@ -382,9 +382,9 @@ test('waiting is shown; a silent or failing counterpart is named, with the form 
     [{ type: 'login.offer' }, 300_000, 'No answer. Please try again.'],
     [{ type: 'login.extension' }, 120_000, 'The extension did not answer. Please try again.'],
   ];
-  for (const [event, patience, text] of slow) {
+  for (const [event, timeout, text] of slow) {
     const world = waits(begin(event));
-    elapse(world.clock, patience - 1_000, 1_000);
+    elapse(world.clock, timeout - 1_000, 1_000);
     waits(world);
     elapse(world.clock, 1_000);
     ends(world, text);

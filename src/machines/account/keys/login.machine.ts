@@ -96,11 +96,11 @@ export const loginMachine = setup({
   },
   delays: {
     attention: 10 * 60_000,
-    extensionPatience: 2 * 60_000,
-    pairPatience: 5 * 60_000,
+    extensionTimeout: 2 * 60_000,
+    pairTimeout: 5 * 60_000,
     // the user has to find their passkey first
-    keyPatience: ({ context }) => (context.typed.type === 'passkey' ? 3 : 1) * 60_000,
-    keepPatience: 10_000,
+    keyTimeout: ({ context }) => (context.typed.type === 'passkey' ? 3 : 1) * 60_000,
+    keepTimeout: 10_000,
   },
   actions: {
     read: assign(
@@ -270,7 +270,7 @@ export const loginMachine = setup({
         },
       },
       after: {
-        extensionPatience: {
+        extensionTimeout: {
           target: 'choosing',
           actions: {
             type: 'blame',
@@ -305,7 +305,7 @@ export const loginMachine = setup({
         'pair.failed': { target: 'choosing', actions: 'blamePort' },
       },
       after: {
-        pairPatience: {
+        pairTimeout: {
           target: 'choosing',
           actions: { type: 'blame', params: { failure: signingFailure('no_socket', SLOW) } },
         },
@@ -342,7 +342,7 @@ export const loginMachine = setup({
             ],
           },
           after: {
-            keyPatience: {
+            keyTimeout: {
               target: '#login.choosing',
               actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', SLOW) } },
             },
@@ -383,7 +383,7 @@ export const loginMachine = setup({
             },
           },
           after: {
-            keepPatience: {
+            keepTimeout: {
               target: 'leaving',
               actions: {
                 type: 'enter',

@@ -21,15 +21,15 @@ import {
 const MOST_TRIES = 3;
 
 export const DELAYS = {
-  lockPatience: 30_000,
-  recallPatience: 5_000,
+  lockTimeout: 30_000,
+  recallTimeout: 5_000,
   quick: 5_000,
   /** Longer than the signer's own timeout. */
-  signPatience: 15 * 60_000,
-  fetchPatience: 10_000,
-  cipherPatience: 12 * 60_000,
-  jobPatience: 20_000,
-  publishPatience: 20 * 60_000,
+  signTimeout: 15 * 60_000,
+  fetchTimeout: 10_000,
+  cipherTimeout: 12 * 60_000,
+  jobTimeout: 20_000,
+  publishTimeout: 20 * 60_000,
 };
 
 /**

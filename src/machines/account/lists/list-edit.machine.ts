@@ -360,14 +360,14 @@ export const listEditMachine = setup({
       states: {
         waiting: {
           on: { 'lock.granted': 'recalling' },
-          after: { lockPatience: BUSY },
+          after: { lockTimeout: BUSY },
         },
         /** Wait for the lists actor, which knows the seen versions and the relays. */
         recalling: {
           id: 'recalling',
           entry: ['notifyRecalling', 'forget'],
           on: { 'list.recalled': { target: 'fetching', actions: 'remember' } },
-          after: { recallPatience: { target: '#listEdit.failed', actions: fault('network') } },
+          after: { recallTimeout: { target: '#listEdit.failed', actions: fault('network') } },
         },
         fetching: {
           entry: 'fetch',
@@ -387,7 +387,7 @@ export const listEditMachine = setup({
             'relay.events': { actions: 'recordRelay' },
             'relay.ended': { actions: 'recordRelay' },
           },
-          after: { fetchPatience: 'judging' },
+          after: { fetchTimeout: 'judging' },
         },
         /**
          * Judge the signed version before it is sent, and again after acceptance before it counts
@@ -423,7 +423,7 @@ export const listEditMachine = setup({
           entry: 'askOpen',
           exit: 'cancelAsked',
           on: { 'sign.settled': { target: 'planning', actions: 'recordOpened' } },
-          after: { cipherPatience: { target: 'planning', actions: 'recordOpened' } },
+          after: { cipherTimeout: { target: 'planning', actions: 'recordOpened' } },
         },
         sealing: {
           entry: 'askSeal',
@@ -434,12 +434,12 @@ export const listEditMachine = setup({
               { target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
-          after: { cipherPatience: { target: '#listEdit.failed', actions: fault('unsigned') } },
+          after: { cipherTimeout: { target: '#listEdit.failed', actions: fault('unsigned') } },
         },
         drafting: {
           entry: 'wishAgain',
           always: { guard: 'hasJob', target: 'signing' },
-          after: { jobPatience: { target: '#listEdit.failed', actions: fault('network') } },
+          after: { jobTimeout: { target: '#listEdit.failed', actions: fault('network') } },
         },
         signing: {
           entry: 'draft',
@@ -456,7 +456,7 @@ export const listEditMachine = setup({
             ],
           },
           after: {
-            signPatience: {
+            signTimeout: {
               target: '#listEdit.failed',
               actions: ['notifyRefused', fault('unsigned')],
             },
@@ -502,7 +502,7 @@ export const listEditMachine = setup({
               },
             ],
           },
-          after: { publishPatience: { target: '#listEdit.failed', actions: fault('unpublished') } },
+          after: { publishTimeout: { target: '#listEdit.failed', actions: fault('unpublished') } },
         },
       },
     },

@@ -118,7 +118,7 @@ export const profileEditMachine = setup({
     isDiscarded: ({ context, event }) => isNewsOf(context.job, event, ['discarded']),
     isFailed: ({ context, event }) => isNewsOf(context.job, event, ['failed']),
   },
-  delays: { enough: 1_500, fetchPatience: 10_000, publishPatience: 20 * 60_000 },
+  delays: { enough: 1_500, fetchTimeout: 10_000, publishTimeout: 20 * 60_000 },
   actions: {
     receiveRecords: assign(
       whenEvent('outbox.changed', ({ event }) => ({ records: event.records })),
@@ -249,7 +249,7 @@ export const profileEditMachine = setup({
         'relay.ended': { actions: 'recordRelay' },
         'profile.close': 'closed',
       },
-      after: { enough: { guard: 'isShowable', target: 'deciding' }, fetchPatience: 'deciding' },
+      after: { enough: { guard: 'isShowable', target: 'deciding' }, fetchTimeout: 'deciding' },
     },
     deciding: {
       entry: 'decide',
@@ -315,7 +315,7 @@ export const profileEditMachine = setup({
           { guard: 'isFailed', target: 'failed' },
         ],
       },
-      after: { publishPatience: 'failed' },
+      after: { publishTimeout: 'failed' },
       states: {
         watched: { on: { 'profile.close': 'left' } },
         /** The screen was closed. A toast still reports the result of the save. */

@@ -130,7 +130,7 @@ export const sessionMachine = setup({
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
-  delays: { goodbye: 1_000, openPatience: 30_000, leavePatience: 10_000, rest: 1_000 },
+  delays: { goodbye: 1_000, openTimeout: 30_000, leaveTimeout: 10_000, rest: 1_000 },
   actions: {
     plan: assign(({ context, event }) => nextAccount(context, event)),
     /** The key is gone. Its account stays for reading (ACCOUNT-05). */
@@ -418,7 +418,7 @@ export const sessionMachine = setup({
                     },
                   },
                   after: {
-                    openPatience: {
+                    openTimeout: {
                       target: '#session.who.present.locked',
                       actions: deny('key.unopened'),
                     },
@@ -467,7 +467,7 @@ export const sessionMachine = setup({
             onError: { target: 'deciding', actions: 'notifyKept' },
           },
           on: { 'session.adopt': { actions: 'plan' }, 'accounts.changed': { actions: 'learn' } },
-          after: { leavePatience: { target: 'deciding', actions: 'notifyKept' } },
+          after: { leaveTimeout: { target: 'deciding', actions: 'notifyKept' } },
         },
         broken: { after: { rest: 'deciding' } },
       },

@@ -44,7 +44,7 @@ export const signedRequestMachine = setup({
       event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
   },
   /** Longer than the signer's own timeout. */
-  delays: { signPatience: 15 * 60_000 },
+  delays: { signTimeout: 15 * 60_000 },
   actions: {
     askSign: sendTo(
       ({ context }) => context.signer,
@@ -92,7 +92,7 @@ export const signedRequestMachine = setup({
           { target: 'ended', actions: 'recordUnsigned' },
         ],
       },
-      after: { signPatience: { target: 'ended', actions: 'recordUnsigned' } },
+      after: { signTimeout: { target: 'ended', actions: 'recordUnsigned' } },
     },
     asking: {
       invoke: {

@@ -79,7 +79,7 @@ export const signerMachine = setup({
       event.type === 'signer.delayed' &&
       context.queue.some(({ prompt }) => prompt === event.prompt),
   },
-  delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
+  delays: { moment: 400, second: 1_000, unlockTimeout: 15 * 60_000, rest: 1_000 },
   actions: {
     add: assign(
       whenEvent('sign.request', ({ context, event }) => ({
@@ -227,7 +227,7 @@ export const signerMachine = setup({
             'signer.denied': { target: 'idle', actions: 'deny' },
           },
           after: {
-            unlockPatience: {
+            unlockTimeout: {
               target: 'idle',
               actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } },
             },

@@ -30,8 +30,8 @@ interface Context extends NutzapTakerInput {
   readonly open: ReadonlySet<string>;
 }
 
-const PATIENCE = 4_000;
-const WRITES_PATIENCE = 2_000;
+const TIMEOUT_MS = 4_000;
+const WRITES_TIMEOUT_MS = 2_000;
 /** Limits of asked relays: of the recipient's relays, which come first, and in total. */
 const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
 
@@ -100,7 +100,7 @@ export const nutzapRecipientMachine = setup({
         input: ({ context: { bus, pubkey } }) => ({
           bus,
           query: query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }),
-          deadline: PATIENCE,
+          deadline: TIMEOUT_MS,
         }),
         onDone: { target: 'writes', actions: { type: 'receive', params: withOutcome } },
         onError: 'writes',
@@ -113,7 +113,7 @@ export const nutzapRecipientMachine = setup({
         input: ({ context: { bus, pubkey } }) => ({
           bus,
           query: listQuery('relays', pubkey),
-          deadline: WRITES_PATIENCE,
+          deadline: WRITES_TIMEOUT_MS,
         }),
         onDone: { target: 'listening', actions: { type: 'receive', params: withOutcome } },
         onError: 'listening',

@@ -50,8 +50,8 @@ interface Context extends WalletConnectionInput {
 }
 
 /** Timeouts of a wallet's response in milliseconds. */
-const PAY_PATIENCE = 60_000;
-const PATIENCE = 20_000;
+const PAY_TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 20_000;
 /** Limit of calls that wait for late responses. The oldest are dropped. */
 const MOST_ASKED = 50;
 const RECENT = 20;
@@ -114,7 +114,7 @@ export const walletMachine = setup({
         asked: new Map([...asked, ...sent].slice(-MOST_ASKED)),
       });
       for (const [id, { call }] of sent) {
-        const timeout = call.method === 'pay_invoice' ? PAY_PATIENCE : PATIENCE;
+        const timeout = call.method === 'pay_invoice' ? PAY_TIMEOUT_MS : TIMEOUT_MS;
         enqueue.sendTo('connection', {
           type: 'walletConnection.request',
           id,

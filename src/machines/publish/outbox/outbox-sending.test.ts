@@ -60,7 +60,7 @@ function breaking() {
   const state = { isBroken: true };
   const publish = publishMachine.provide({
     delays: {
-      sendPatience: () => {
+      sendTimeout: () => {
         if (state.isBroken) throw new Error('planted');
         return 15_000;
       },

@@ -70,7 +70,7 @@ export const outboxMachine = setup({
     publish: publishMachine,
   },
   guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
-  delays: { openPatience: 10_000, pause: 5_000 },
+  delays: { openTimeout: 10_000, pause: 5_000 },
   actions: {
     queue: assign(({ context, event }) =>
       isOrder(event) ? { waiting: [...context.waiting, event] } : {},
@@ -486,7 +486,7 @@ export const outboxMachine = setup({
         opening: {
           tags: 'opening',
           on: { 'store.opened': { target: 'open', actions: 'open' } },
-          after: { openPatience: '#outbox.broken' },
+          after: { openTimeout: '#outbox.broken' },
         },
         open: {
           tags: 'open',

@@ -108,13 +108,13 @@ export const publishMachine = setup({
   delays: {
     hold: ({ context }) => inMillis(context.hold),
     /** Longer than the signer's own timeout. */
-    signPatience: 15 * 60_000,
-    keepPatience: 15_000,
+    signTimeout: 15 * 60_000,
+    keepTimeout: 15_000,
     /** Longer than a relay's own timeouts for connecting and answering. */
-    sendPatience: 15_000,
-    logPatience: 5_000,
+    sendTimeout: 15_000,
+    logTimeout: 5_000,
     lateWindow: 60_000,
-    elsewherePatience: 30_000,
+    elsewhereTimeout: 30_000,
   },
   actions: {
     note: assign(whenEvent('publish.record', ({ event }) => ({ record: event.record }))),
@@ -251,7 +251,7 @@ export const publishMachine = setup({
           { target: 'unsigned', actions: 'notifyRefused' },
         ],
       },
-      after: { signPatience: { target: 'unsigned', actions: 'notifyRefused' } },
+      after: { signTimeout: { target: 'unsigned', actions: 'notifyRefused' } },
     },
     /** Nothing is sent before it is logged. */
     keeping: {
@@ -260,14 +260,14 @@ export const publishMachine = setup({
         { guard: 'isSigned', target: 'deciding' },
       ],
       on: { 'publish.dropped': 'ended' },
-      after: { keepPatience: { target: 'unsigned', actions: 'notifyRefused' } },
+      after: { keepTimeout: { target: 'unsigned', actions: 'notifyRefused' } },
     },
-    unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logPatience: 'ended' } },
+    unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logTimeout: 'ended' } },
     elsewhere: {
       always: { guard: 'isSettled', target: 'ended' },
       on: { 'publish.leadershipChanged': { target: 'deciding', actions: 'recordLeading' } },
       after: {
-        elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' },
+        elsewhereTimeout: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' },
       },
     },
     sending: {
@@ -278,7 +278,7 @@ export const publishMachine = setup({
         { guard: 'isLost', target: 'failed' },
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
-      after: { sendPatience: { target: 'judging', actions: 'notifySilent' } },
+      after: { sendTimeout: { target: 'judging', actions: 'notifySilent' } },
     },
     judging: {
       always: [
@@ -288,7 +288,7 @@ export const publishMachine = setup({
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
       after: {
-        logPatience: [
+        logTimeout: [
           { guard: 'isDiscarded', target: 'ended' },
           { guard: 'isDirect', target: 'failed' },
           { target: 'broadcasting' },
@@ -320,7 +320,7 @@ export const publishMachine = setup({
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isBroadcast', target: 'failed' },
       ],
-      after: { logPatience: 'failed' },
+      after: { logTimeout: 'failed' },
     },
     /** A late OK still counts, and the user may retry. */
     failed: {
@@ -382,11 +382,11 @@ export const publishMachine = setup({
         },
         listening: {
           always: { guard: 'isSettled', target: '#publish.ended' },
-          after: { sendPatience: { target: 'closing', actions: 'notifySilent' } },
+          after: { sendTimeout: { target: 'closing', actions: 'notifySilent' } },
         },
         closing: {
           always: { guard: 'isSettled', target: '#publish.ended' },
-          after: { logPatience: '#publish.ended' },
+          after: { logTimeout: '#publish.ended' },
         },
       },
     },

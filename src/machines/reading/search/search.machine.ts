@@ -28,7 +28,7 @@ interface Context extends SearchInput, Found {
   readonly text: string;
 }
 
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Kinds in search results that are not readable content. */
 const PASSED_OVER: ReadonlySet<number> = new Set([
   KIND.Metadata,
@@ -100,7 +100,7 @@ export const searchMachine = setup({
                 input: ({ context: { bus, text, viewer } }) => ({
                   bus,
                   query: quickQuestions(text, viewer).people,
-                  deadline: PATIENCE,
+                  deadline: TIMEOUT_MS,
                 }),
                 onDone: {
                   target: 'answered',
@@ -128,7 +128,7 @@ export const searchMachine = setup({
                 input: ({ context: { bus, text, viewer } }) => ({
                   bus,
                   query: quickQuestions(text, viewer).notes,
-                  deadline: PATIENCE,
+                  deadline: TIMEOUT_MS,
                 }),
                 onDone: {
                   target: 'answered',

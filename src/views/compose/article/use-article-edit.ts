@@ -71,7 +71,7 @@ export function useArticleMention(name: string | undefined): readonly string[] {
 
 function useHandle(): ArticleHandle {
   const handle = use(ArticleContext);
-  if (!handle) throw new Error('a part of the editor is used outside of <ArticleContext>');
+  if (!handle) throw new Error('a part of the editor needs <ArticleContext>');
   return handle;
 }
 

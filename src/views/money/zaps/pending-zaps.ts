@@ -13,7 +13,7 @@ export interface BegunZap {
 }
 
 /** How long a zap counts that is not in the log yet. */
-const PATIENCE = millis(60_000);
+const TIMEOUT = millis(60_000);
 
 let begun: readonly BegunZap[] = [];
 let early: ReadonlySet<string> = new Set();
@@ -33,7 +33,7 @@ export function beginZap(zap: BegunZap): void {
   setTimeout(() => {
     early = new Set([...early].filter((intent) => intent !== zap.intent));
     tell();
-  }, inMillis(PATIENCE));
+  }, inMillis(TIMEOUT));
   tell();
 }
 

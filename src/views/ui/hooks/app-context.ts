@@ -53,7 +53,7 @@ export const RecorderContext = createContext<Recorder | undefined>(undefined);
 /** The root actor. Views send intents to it and read its children. */
 export function useApp(): AppActor {
   const app = useContext(AppContext);
-  if (!app) throw new Error('useApp is used outside of <AppContext>');
+  if (!app) throw new Error('useApp needs <AppContext>');
   return app;
 }
 
@@ -75,7 +75,7 @@ function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'scre
   name: Name,
 ) {
   const child = useContext(ChildrenContext)[name];
-  if (!child) throw new Error(`the ${name} actor has stopped`);
+  if (!child) throw new Error(`${name} has stopped`);
   return child;
 }
 

@@ -19,6 +19,6 @@ export const AppearanceContext = createContext<Appearance | undefined>(undefined
 
 export function useAppearance(): Appearance {
   const appearance = use(AppearanceContext);
-  if (!appearance) throw new Error('useAppearance is used outside of <AppearanceContext>');
+  if (!appearance) throw new Error('useAppearance needs <AppearanceContext>');
   return appearance;
 }
