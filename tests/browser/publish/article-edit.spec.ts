@@ -120,6 +120,13 @@ test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second devic
   await expect(page.getByText('This draft was changed in another tab or device.')).toBeVisible({
     timeout: 20_000,
   });
+  // in sight from the first and the last line, and the relays are not said to be silent
+  await page.setViewportSize({ width: 1_280, height: 500 });
+  for (const top of [0, 10_000]) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    await expect(page.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.getByText('No relay answered')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the difference' }).click();
   await expect(page.getByRole('dialog').locator('ins')).toContainText('told');
   await page.keyboard.press('Escape');

@@ -74,6 +74,18 @@ test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, ali
   expect(await markdown(page)).toMatch(
     /!\[One lamp\]\(http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{64}\.png\)/,
   );
+
+  // a picture added at the end of a text belongs to the text, not to its last footnote
+  await page.getByRole('radio', { name: 'Markdown' }).click();
+  await text(page).fill('Lamps[^1]\n\n[^1]: By the quay.');
+  await page.getByRole('radio', { name: 'Rich text' }).click();
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type(' See [the quay](https://quay.example/).');
+  await give(page, 'paste', {}, ['late.png']);
+  await expect(alt).toHaveCount(1, { timeout: 20_000 });
+  expect(await markdown(page)).toMatch(
+    /^Lamps\[\^1\]\n\n\[\^1\]: By the quay\. See \[the quay\]\(https:\/\/quay\.example\/\)\.\n\n!\[\]\(http.+\)$/,
+  );
 });
 
 test('ACCESS-02 COMPOSE-06 an article is written, previewed and published by keyboard alone', {

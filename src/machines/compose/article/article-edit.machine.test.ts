@@ -142,6 +142,8 @@ describe('COMPOSE-08 drafts on relays', () => {
     await world.wait(11_000);
     tab.write('from the first, and on');
     await world.wait(11_000);
+    // relays answered, so only the conflict is told
+    expect(tab.child()?.getSnapshot().context.unsaved).toBeUndefined();
     expect([world.saved()?.text.content, conflicts(tab), tab.text()]).toEqual([
       'from the second',
       ['from the second'],

@@ -168,10 +168,7 @@ export const articleWritingMachine = setup({
         version: kept,
       } satisfies ArticleReport);
     }),
-    recordUnsaved: assign(({ context }) => ({
-      isWanted: false,
-      unsaved: context.closed.length > 0 ? 'unsigned' : 'silent',
-    })),
+    recordUnsaved: assign({ isWanted: false, unsaved: 'silent' }),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context, self }) => ({
@@ -523,7 +520,8 @@ export const articleWritingMachine = setup({
         judging: {
           always: [
             { guard: 'isElsewhere', target: 'rested', actions: 'stopSaving' },
-            { guard: 'hasConflict', target: 'rested', actions: 'recordUnsaved' },
+            // the conflict is shown, and no relay was silent
+            { guard: 'hasConflict', target: 'rested', actions: 'stopSaving' },
             { guard: 'isSaveable', target: 'going', actions: 'recordSent' },
             { target: 'rested', actions: 'recordUnsaved' },
           ],

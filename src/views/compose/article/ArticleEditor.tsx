@@ -118,15 +118,15 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
         heading={<State unkept={unkept} />}
         actions={<Acts isPreview={isPreview} isUploading={going > 0} onPreview={setIsPreview} />}
       >
-        <div className={styles.notices}>
-          <ArticleElsewhere account={account} />
-          <ArticleConflict />
-          <Troubles unkept={unkept} />
-        </div>
         {isPreview && <ArticlePreview account={account} />}
         {/* Stays mounted, which keeps its caret and undo history. */}
         <div hidden={isPreview}>
           <Sheet onSend={send} />
+        </div>
+        <div className={styles.notices}>
+          <ArticleElsewhere account={account} />
+          <ArticleConflict />
+          <Troubles unkept={unkept} />
         </div>
         <Foot />
         <ArticlePublish account={account} />

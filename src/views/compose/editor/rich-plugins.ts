@@ -147,13 +147,21 @@ function markOf(name: string): HTMLElement {
   return mark;
 }
 
+/** Return the place, or the end of the footnote around it: a picture belongs to the text. */
+function outsideNotes(doc: Node, at: number): number {
+  const place = doc.resolve(at);
+  for (let depth = place.depth; depth > 0; depth--)
+    if (place.node(depth).type === nodes.footnote) return place.after(depth);
+  return at;
+}
+
 /** `at`: position of the file. Without it, the caret. */
 export function beginGoing(
   { state, dispatch }: EditorView,
   file: Going,
   at: number | undefined,
 ): void {
-  const place = Math.min(at ?? state.selection.to, state.doc.content.size);
+  const place = outsideNotes(state.doc, Math.min(at ?? state.selection.to, state.doc.content.size));
   dispatch(state.tr.setMeta(goingKey, { ...file, at: place } satisfies Change));
 }
 
@@ -166,7 +174,7 @@ export function endGoing(view: EditorView, { id, name }: Going, src: string | un
     goingKey.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? [];
   const tr = view.state.tr.setMeta(goingKey, { id, name, at: undefined } satisfies Change);
   if (src !== undefined) {
-    const at = place?.from ?? tr.selection.to;
+    const at = outsideNotes(tr.doc, place?.from ?? tr.selection.to);
     const image = nodes.image.create({ src });
     const fits = tr.doc.resolve(at).parent.type.contentMatch.matchType(nodes.image);
     if (fits) tr.insert(at, image);

@@ -37,7 +37,9 @@ export function richRules(): Plugin {
       markRule(/(?:^|[^\p{L}\p{N}_])(_([^_\s](?:[^_]*[^_\s])?)_)$/u, marks.em),
       markRule(/(?:^|[^~])(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, marks.strike),
       markRule(/(?:^|[^`])(`([^`]+)`)$/, marks.code),
+      linkRule(),
       referenceRule(),
+      spaceRule(),
     ],
   });
 }
@@ -81,6 +83,34 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
       return tr.addMark(from, from + words.length, type.create()).removeStoredMark(type);
     },
     { inCodeMark: false },
+  );
+}
+
+/** Turn a typed `[words](address)` into a link. A picture's `![words](address)` stays text. */
+function linkRule(): InputRule {
+  return new InputRule(
+    /(?:^|[^!\\])(\[([^[\]]*[^[\]\s][^[\]]*)\]\(((?:https?:\/\/|mailto:|nostr:)[^\s()]+)\))$/,
+    (state, [whole, typed = '', words = '', href = ''], start, end) => {
+      // The last sign is not in the document yet.
+      const from = start + whole.length - typed.length;
+      if (state.doc.rangeHasMark(from, end, marks.code)) return null;
+      return state.tr
+        .delete(from + 1 + words.length, end)
+        .delete(from, from + 1)
+        .addMark(from, from + words.length, marks.link.create({ href, title: '' }))
+        .removeStoredMark(marks.link);
+    },
+    { inCodeMark: false },
+  );
+}
+
+/** A picked mention ends with a space already, so a space typed after it adds none. */
+function spaceRule(): InputRule {
+  return new InputRule(
+    /\ufffc {2}$/,
+    (state, _, start) =>
+      state.doc.resolve(start).nodeAfter?.type === nodes.reference ? state.tr : null,
+    { undoable: false },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { EditorState } from 'prosemirror-state';
+import { readText } from '../../../events/compose/editor/article-markdown.ts';
 import { Mounts } from './node-portals.ts';
 import { RichEditor } from './rich-editor.ts';
 import { beginGoing, endGoing, type Word } from './rich-plugins.ts';
@@ -204,7 +205,7 @@ export class RichSession {
   /** Insert Markdown at the caret as a paragraph of its own. */
   #insert(source: string): void {
     const { text } = this.#shown;
-    const at = Math.min(this.#caret, text.length);
+    const at = outsideNotes(text, Math.min(this.#caret, text.length));
     const before = text.slice(0, at).trimEnd();
     const rest = text.slice(at).trimStart();
     const start = before === '' ? '' : `${before}\n\n`;
@@ -225,4 +226,12 @@ export class RichSession {
     this.#shown = { ...this.#shown, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Return the place, or the end of the footnote around it: a picture belongs to the text. */
+function outsideNotes(text: string, at: number): number {
+  const note = readText(text).pieces.find(
+    ({ block, from, to }) => block.type === 'footnote' && from < at && at < to,
+  );
+  return note?.to ?? at;
 }
