@@ -142,7 +142,7 @@ describe('COMPOSE-08 drafts on relays', () => {
     await world.wait(11_000);
     tab.write('from the first, and on');
     await world.wait(11_000);
-    // relays answered, so only the conflict is told
+    // The relays answered, so only the conflict is shown.
     expect(tab.child()?.getSnapshot().context.unsaved).toBeUndefined();
     expect([world.saved()?.text.content, conflicts(tab), tab.text()]).toEqual([
       'from the second',
