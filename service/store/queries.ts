@@ -81,7 +81,7 @@ export function queriesOn(
     return most > LARGE.events ? large(work, signal) : work();
   };
   return {
-    ...namedQuestions(database, run),
+    ...namedQueries(database, run),
     ...bindQueries<Rankings>(database, runLong, RANKINGS),
     ...bindQueries<Search>(database, runLong, SEARCH),
     now: database.now,
@@ -133,7 +133,7 @@ function inParts(all: readonly number[]): number[][] {
   );
 }
 
-function namedQuestions(database: Database, run: RunQuery) {
+function namedQueries(database: Database, run: RunQuery) {
   return {
     ...bindQueries<Events>(database, run, EVENTS),
     ...bindQueries<Feeds>(database, run, FEEDS),

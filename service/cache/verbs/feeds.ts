@@ -26,23 +26,23 @@ const HOUR = 3_600;
 /** Any feed by its spec (4.1). */
 export async function megaFeed(context: CacheContext, payload: Payload): Promise<Result[]> {
   const spec = readSpec(textOf(payload, 'spec') ?? textOf(payload, 'specification'));
-  const question = await asked(context, payload);
+  const request = await readFeedRequest(context, payload);
   return answerWith(
-    question,
+    request,
     payload,
-    await resolveSpec(question, spec, kindsOf(payload) ?? kindsOf(spec)),
+    await resolveSpec(request, spec, kindsOf(payload) ?? kindsOf(spec)),
   );
 }
 
 /** A feed of an account (4.2). */
 export async function feed(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const question = await asked(context, payload);
+  const request = await readFeedRequest(context, payload);
   const kinds = kindsOf(payload);
   const notes = textOf(payload, 'notes') ?? 'follows';
   const includeReplies = flagOf(payload, 'include_replies', false);
   return pageResults(
-    question,
-    await accountFeed(question, {
+    request,
+    await accountFeed(request, {
       pubkey: requiredHex(payload, 'pubkey'),
       notes,
       includeReplies,
@@ -54,11 +54,11 @@ export async function feed(context: CacheContext, payload: Payload): Promise<Res
 /** A feed by an old client's directive (12.6). */
 export async function feedDirective(context: CacheContext, payload: Payload): Promise<Result[]> {
   const directive = textOf(payload, 'directive') ?? '';
-  const question = await asked(context, payload);
+  const request = await readFeedRequest(context, payload);
   return answerWith(
-    question,
+    request,
     payload,
-    await resolveDirective(question, directive, flagOf(payload, 'include_replies', false)),
+    await resolveDirective(request, directive, flagOf(payload, 'include_replies', false)),
   );
 }
 
@@ -67,15 +67,15 @@ export async function longFormContentFeed(
   context: CacheContext,
   payload: Payload,
 ): Promise<Result[]> {
-  const question = await asked(context, payload);
-  const page = await articleFeed(question, {
+  const request = await readFeedRequest(context, payload);
+  const page = await articleFeed(request, {
     pubkey: hexOf(payload, 'pubkey'),
     notes: textOf(payload, 'notes') ?? 'follows',
     topic: textOf(payload, 'topic'),
     curation: textOf(payload, 'curation'),
     minWords: countOf(payload, 'minwords', 0),
   });
-  return pageResults(question, page);
+  return pageResults(request, page);
 }
 
 /** Notes by scope and timeframe (6.3). */
@@ -83,20 +83,20 @@ export async function exploreVerb(context: CacheContext, payload: Payload): Prom
   const timeframe = textOf(payload, 'timeframe') ?? '';
   if (!['latest', 'popular', 'trending', 'mostzapped'].includes(timeframe))
     throw new Refusal(`unknown timeframe ${timeframe}`);
-  const question = await asked(context, payload, SHORT);
-  const page = await explore(question, {
+  const request = await readFeedRequest(context, payload, SHORT);
+  const page = await explore(request, {
     timeframe,
     scope: textOf(payload, 'scope') ?? '',
     createdAfter: seconds(countOf(payload, 'created_after', 0)),
   });
-  return page ? await pageResults(question, page) : [];
+  return page ? await pageResults(request, page) : [];
 }
 
 export async function trending24h(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const question = await asked(context, { ...payload, limit: 50 }, SHORT);
+  const request = await readFeedRequest(context, { ...payload, limit: 50 }, SHORT);
   return pageResults(
-    question,
-    await rankedNotes(question, {
+    request,
+    await rankedNotes(request, {
       rank: 'score',
       createdAfter: minus(context.store.now(), seconds(24 * HOUR)),
     }),
@@ -104,17 +104,17 @@ export async function trending24h(context: CacheContext, payload: Payload): Prom
 }
 
 export async function mostZapped4h(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const question = await asked(context, { ...payload, limit: 50 }, SHORT);
+  const request = await readFeedRequest(context, { ...payload, limit: 50 }, SHORT);
   return pageResults(
-    question,
-    await rankedNotes(question, {
+    request,
+    await rankedNotes(request, {
       rank: 'satszapped',
       createdAfter: minus(context.store.now(), seconds(4 * HOUR)),
     }),
   );
 }
 
-async function asked(
+async function readFeedRequest(
   context: CacheContext,
   payload: Payload,
   rules: { limit: number; max: number; capped?: boolean } = RULES,
@@ -123,11 +123,11 @@ async function asked(
 }
 
 async function answerWith(
-  question: FeedRequest,
+  request: FeedRequest,
   payload: Payload,
   resolved: Resolved,
 ): Promise<Result[]> {
   if (!resolved) return [];
-  if (resolved === 'zaps') return exploreZaps(question.context, payload);
-  return pageResults(question, resolved.page);
+  if (resolved === 'zaps') return exploreZaps(request.context, payload);
+  return pageResults(request, resolved.page);
 }

@@ -87,29 +87,32 @@ const state = (
 });
 
 describe('if a signed version may be saved', () => {
-  const isGood = (base: Base, item: Partial<Item> = {}) =>
-    decisions.isGood({ context: context({ base, queue: [edit(item)] }) });
+  const isPublishable = (base: Base, item: Partial<Item> = {}) =>
+    decisions.isPublishable({ context: context({ base, queue: [edit(item)] }) });
 
   test('INV-SHRINK a version is good while nothing newer than its base exists', () => {
-    expect([isGood(known(on)), isGood(NONE), isGood(known(list(NOW - 200, CAT)))]).toEqual([
-      true,
-      true,
-      true,
+    expect([
+      isPublishable(known(on)),
+      isPublishable(NONE),
+      isPublishable(known(list(NOW - 200, CAT))),
+    ]).toEqual([true, true, true]);
+    expect([isPublishable(UNKNOWN), isPublishable(known(on), { version: undefined })]).toEqual([
+      false,
+      false,
     ]);
-    expect([isGood(UNKNOWN), isGood(known(on), { version: undefined })]).toEqual([false, false]);
-    expect(decisions.isGood({ context: context({ base: known(on) }) })).toBe(false);
+    expect(decisions.isPublishable({ context: context({ base: known(on) }) })).toBe(false);
   });
 
   test('INV-SHRINK a newer version must be older than ours and contained in it, except for the edit', () => {
     const since = NOW - 50;
-    expect(isGood(known(list(since, ANN)))).toBe(true);
-    expect(isGood(known(list(since, ANN, CAT)))).toBe(false);
+    expect(isPublishable(known(list(since, ANN)))).toBe(true);
+    expect(isPublishable(known(list(since, ANN, CAT)))).toBe(false);
     expect(
-      isGood(known(list(since, ANN, CAT)), { intents: [follow(BOB), follow(CAT, false)] }),
+      isPublishable(known(list(since, ANN, CAT)), { intents: [follow(BOB), follow(CAT, false)] }),
     ).toBe(true);
-    expect(isGood(known(list(NOW + 1, ANN)))).toBe(false);
-    expect(isGood(known(list(since, ANN)), state('kept', ours, undefined))).toBe(true);
-    expect(isGood(known(trusted({ ...list(since, ANN), content: 'sealed' })))).toBe(false);
+    expect(isPublishable(known(list(NOW + 1, ANN)))).toBe(false);
+    expect(isPublishable(known(list(since, ANN)), state('kept', ours, undefined))).toBe(true);
+    expect(isPublishable(known(trusted({ ...list(since, ANN), content: 'sealed' })))).toBe(false);
   });
 
   test('INV-BASE INV-SHRINK without a source that answered before signing it is not sent, unless accepted', () => {
@@ -118,13 +121,13 @@ describe('if a signed version may be saved', () => {
       version: { event: ours, state: 'kept', on, unheard: [CACHE], secret: undefined },
     } as const;
     expect([
-      isGood(without(CACHE)),
-      isGood(without(CACHE), agreed),
-      isGood(without(CACHE, 'wss://a'), agreed),
+      isPublishable(without(CACHE)),
+      isPublishable(without(CACHE), agreed),
+      isPublishable(without(CACHE, 'wss://a'), agreed),
     ]).toEqual([false, true, false]);
-    expect(isGood({ state: 'none', unheard: [CACHE] })).toBe(false);
+    expect(isPublishable({ state: 'none', unheard: [CACHE] })).toBe(false);
     expect(
-      decisions.isTakenAndGood({
+      decisions.isAcceptedAndCurrent({
         context: context({ base: without(CACHE), queue: [edit(state('taken'))] }),
       }),
     ).toBe(true);
@@ -133,7 +136,7 @@ describe('if a signed version may be saved', () => {
   test('INV-OUTCOME it is saved if accepted and good, or if no source can be asked any more', () => {
     const judged = (base: Base, item: Partial<Item>) => {
       const given = { context: context({ base, queue: [edit(item)] }) };
-      return [decisions.isTakenAndGood(given), decisions.isTakenUnheard(given)];
+      return [decisions.isAcceptedAndCurrent(given), decisions.isAcceptedWithoutSources(given)];
     };
     expect(judged(known(on), state('taken'))).toEqual([true, false]);
     expect(judged(known(on), state('kept'))).toEqual([false, false]);

@@ -37,7 +37,7 @@ export const DELAYS = {
  * and it lacks nothing because of a discarded version. Also true if it is newer than the base and
  * contains all of it (INV-SHRINK).
  */
-function isGood({ list, base, queue, recalled }: ListEditContext): boolean {
+function isPublishable({ list, base, queue, recalled }: ListEditContext): boolean {
   const [first] = queue;
   if (!first?.version || base.state === 'unknown') return false;
   if (base.state === 'none') return true;
@@ -67,7 +67,7 @@ export const decisions = {
    * True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance
    * is all that is known.
    */
-  isTakenUnheard: ({ context: { base, queue } }: DecisionArgs) =>
+  isAcceptedWithoutSources: ({ context: { base, queue } }: DecisionArgs) =>
     base.state === 'unknown' &&
     base.why.reason === 'silence' &&
     queue[0]?.version?.state === 'taken' &&
@@ -76,21 +76,21 @@ export const decisions = {
    * True for an accepted version. If a relay rejected it since, a lookup without further silent
    * sources is needed first.
    */
-  isTakenAndGood: ({ context }: DecisionArgs) => {
+  isAcceptedAndCurrent: ({ context }: DecisionArgs) => {
     const version = context.queue[0]?.version;
     return (
       version?.state === 'taken' &&
       (!version.isDoubtful || isWithin(context.base, version)) &&
-      isGood(context)
+      isPublishable(context)
     );
   },
   /**
    * A source that answered before signing, but is silent now, may have an unseen version. The user
    * is asked about that.
    */
-  isGood: ({ context }: DecisionArgs) => {
+  isPublishable: ({ context }: DecisionArgs) => {
     const version = context.queue[0]?.version;
-    return version !== undefined && isWithin(context.base, version) && isGood(context);
+    return version !== undefined && isWithin(context.base, version) && isPublishable(context);
   },
   /** True if another tab is editing the list, and the user does not wait for this edit. */
   isOthers: ({ context: { queue } }: DecisionArgs) => queue[0]?.isLeft === true,

@@ -396,10 +396,10 @@ export const listEditMachine = setup({
         judging: {
           entry: ['notifySeen', 'judge'],
           always: [
-            { guard: 'isTakenUnheard', target: '#listEdit.saved' },
+            { guard: 'isAcceptedWithoutSources', target: '#listEdit.saved' },
             { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
-            { guard: 'isTakenAndGood', target: '#listEdit.saved' },
-            { guard: 'isGood', target: 'publishing' },
+            { guard: 'isAcceptedAndCurrent', target: '#listEdit.saved' },
+            { guard: 'isPublishable', target: 'publishing' },
             { guard: 'isContested', target: '#listEdit.failed', actions: fault('contested') },
             { guard: 'isVersion', target: 'planning', actions: 'giveWay' },
             { guard: 'isOrphaned', target: 'judging', reenter: true, actions: 'adopt' },

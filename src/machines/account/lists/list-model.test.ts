@@ -124,7 +124,9 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
   'INV-OUTCOME a version that counts as saved once somebody took it, whatever else has come': {
     seed: 13,
     machine: with_({
-      guards: { isTakenAndGood: ({ context }) => context.queue[0]?.version?.state === 'taken' },
+      guards: {
+        isAcceptedAndCurrent: ({ context }) => context.queue[0]?.version?.state === 'taken',
+      },
     }),
   },
   'E-46 versions ahead of the clock that count as none': {

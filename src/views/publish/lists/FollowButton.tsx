@@ -11,9 +11,10 @@ import { now } from '../../ui/hooks/now.ts';
 import { useListed, useIntents } from '../outbox/use-intents.ts';
 
 /**
- * Follows or unfollows a person (ACCOUNT-08). It shows the change only once a relay has accepted
- * the new list. While the follow state is unknown, the button is empty, at its final size. The
- * label does not change under the pointer (STATE-03). Renders nothing for the user's own profile.
+ * Follows or unfollows a person (ACCOUNT-08). It shows the wanted state as busy until a relay has
+ * accepted the new list. While the follow state is unknown, the button is empty, at its final size.
+ * The label does not change under the pointer (STATE-03). Renders nothing for the user's own
+ * profile.
  */
 export function FollowButton({
   pubkey,
@@ -55,7 +56,7 @@ export function FollowButton({
   );
 }
 
-/** A list has many of these buttons, and a view has one primary button (look.md). */
+/** A list has many of these buttons, and a view has one primary button. */
 function toneOf(isFollowed: boolean, isQuiet: boolean): 'plain' | 'primary' | 'quiet' {
   if (isQuiet) return isFollowed ? 'quiet' : 'plain';
   return isFollowed ? 'plain' : 'primary';
