@@ -97,7 +97,7 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
         </div>
         <p id={nameId} className={styles.said}>
           {isNew && <VisuallyHidden>{words.isNew} </VisuallyHidden>}
-          <Actors actors={actors} /> <DeviceAction group={group} event={event} />
+          <Actors actors={actors} /> <GroupSentence group={group} event={event} />
         </p>
         {group.sats > 0 && <Amount group={group} />}
         {excerpt && <Excerpt event={excerpt} />}
@@ -143,7 +143,7 @@ function Actors({ actors }: { readonly actors: readonly string[] }) {
   );
 }
 
-function DeviceAction({
+function GroupSentence({
   group,
   event,
 }: {

@@ -47,7 +47,7 @@ export function buildReaction(found: Found, content = '+'): Ours<Draft> {
 }
 
 /** A highlighted passage: the words, the paragraph around them, and the user's comment. */
-export interface Marked {
+export interface MarkedPassage {
   readonly text: string;
   readonly context: string;
   readonly comment?: string;
@@ -56,7 +56,10 @@ export interface Marked {
 const LONGEST_PASSAGE = 16_384;
 
 /** Build a highlight of a passage in an article or a note (kind 9802, THREAD-05, NIP-84). */
-export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Ours<Draft> {
+export function buildHighlight(
+  found: Found,
+  { text, context, comment = '' }: MarkedPassage,
+): Ours<Draft> {
   const { event } = found;
   const hint = relayHintOf(found);
   const address = addressOf(event);

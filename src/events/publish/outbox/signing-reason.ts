@@ -34,11 +34,11 @@ const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<
 export function reasonOf(wish: Wish): Message {
   if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
   if (wish.type === 'wrap') return { code: 'sign.message' };
-  const code = deviceActionOf(wish.draft);
+  const code = reasonCodeOf(wish.draft);
   return code ? { code } : { code: 'sign.event', params: { kind: wish.draft.kind } };
 }
 
-function deviceActionOf({ kind, tags, content }: Draft): PlainMessageCode | undefined {
+function reasonCodeOf({ kind, tags, content }: Draft): PlainMessageCode | undefined {
   if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'sign.reply';
   if (kind === KIND.Reaction && content === '+')
     return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'sign.like';

@@ -15,7 +15,7 @@ export interface Passage {
  * Passages in the order of the text, unfound ones last. The marks of the article refer to them by
  * position, from 1.
  */
-export interface Marked {
+export interface MarkedArticle {
   readonly markdown: Markdown;
   readonly passages: readonly Passage[];
 }
@@ -47,7 +47,10 @@ interface Span {
  * paragraphs. White space and the shape of quotation marks do not matter. A repeated text is marked
  * where its context says. The text itself is unchanged.
  */
-export function markHighlights(markdown: Markdown, highlights: readonly Highlight[]): Marked {
+export function markHighlights(
+  markdown: Markdown,
+  highlights: readonly Highlight[],
+): MarkedArticle {
   if (highlights.length === 0) return { markdown, passages: [] };
   const groups = alike(highlights);
   const spans = spansOf(indexText(flatten(markdown)), groups);

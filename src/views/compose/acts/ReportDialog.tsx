@@ -34,14 +34,14 @@ const REASONS: readonly ReportReason[] = [
 /** Asks for a reason of NIP-56, and warns that the report is public (ACCOUNT-14). */
 export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const { report: words, cancel } = useActStrings();
-  const orders = useIntents();
+  const intents = useIntents();
   const id = useId();
   const [reason, setReason] = useState<ReportReason>('spam');
   const [more, setMore] = useState('');
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const send = () => {
     const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
-    orders.publish(draft, {
+    intents.publish(draft, {
       done: { code: 'report.done', params: { name } },
       tell: reportQuery(pubkey, name),
     });

@@ -33,7 +33,7 @@ const UNREPOST = {
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note } = useStrings();
   const words = useActStrings();
-  const orders = useIntents();
+  const intents = useIntents();
   const find = useFound();
   const found = () => find(event, reposts);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
@@ -47,9 +47,9 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
   const { shown: isBookmarked, meantBy, attention } = useStableLabel(isListed, isBusy);
   const pressRepost = () => {
-    if (repost.job !== undefined) return orders.undo(repost.job);
-    if (isReposted || repost.isSent) return orders.retract(event, repostKind, UNREPOST);
-    return orders.publishSoon(buildRepost(found()), REPOST);
+    if (repost.job !== undefined) return intents.undo(repost.job);
+    if (isReposted || repost.isSent) return intents.retract(event, repostKind, UNREPOST);
+    return intents.publishSoon(buildRepost(found()), REPOST);
   };
   const choices = (): readonly MenuEntry[] => [
     {
@@ -58,7 +58,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       disabled: repost.isRetracting,
       onSelect: pressRepost,
     },
-    { label: words.quote, icon: 'pen', onSelect: () => orders.quote(found()) },
+    { label: words.quote, icon: 'pen', onSelect: () => intents.quote(found()) },
   ];
   return (
     <ActBar>
@@ -67,7 +67,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         label={note.reply}
         count={countOf(stats?.replies, own?.replied === true, isReplied)}
         done={isReplied}
-        onPress={() => orders.reply(found())}
+        onPress={() => intents.reply(found())}
       />
       <OwnZapAct zapped={{ pubkey: event.pubkey, event }} />
       <ActionButton icon="like" label={note.like} tone="liked" {...like} />
@@ -93,7 +93,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         hidden
         aria-label={words.quote}
         data-act="quote"
-        onClick={() => orders.quote(found())}
+        onClick={() => intents.quote(found())}
       />
       <ActionButton
         {...attention}
@@ -106,7 +106,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         onPress={
           isBusy
             ? undefined
-            : (press) => orders.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))
+            : (press) => intents.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))
         }
       />
     </ActBar>

@@ -21,7 +21,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { note } = useStrings();
   const words = useActStrings();
   const account = useAccount();
-  const orders = useIntents();
+  const intents = useIntents();
   const { askMute, askReport, askDeletion } = useConfirmations();
   const reader = useReaderEntries(event, onOpen);
   const why = useWhyStrings();
@@ -36,7 +36,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const isOwn = account?.pubkey === pubkey;
   const toggleUser = () =>
     mutedUser.isListed
-      ? orders.edit('mutes', mute(user, { on: false, secret: mutedUser.secret }))
+      ? intents.edit('mutes', mute(user, { on: false, secret: mutedUser.secret }))
       : askMute(user);
   const others: readonly MenuEntry[] = [
     {
@@ -72,7 +72,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
           } satisfies MenuEntry,
         ]
       : []),
-    { label: words.broadcast, icon: 'share', onSelect: () => orders.broadcast(event) },
+    { label: words.broadcast, icon: 'share', onSelect: () => intents.broadcast(event) },
     { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },
     'line',
     {
@@ -101,7 +101,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
 
 /** Mute a thread under every name of its root, and remove the names that are listed. */
 function useMutedThread(event: VerifiedEvent) {
-  const orders = useIntents();
+  const intents = useIntents();
   const { askMute } = useConfirmations();
   const tags = threadTags(event);
   const [first, second = first, third = first] = tags;
@@ -120,7 +120,7 @@ function useMutedThread(event: VerifiedEvent) {
     isKnown: listed.every(({ isKnown }) => isKnown),
     toggle: () =>
       isListed
-        ? orders.edit('mutes', ...unmuted)
+        ? intents.edit('mutes', ...unmuted)
         : askMute(
             { type: 'thread', id: first[1] ?? '' },
             tags.map((tag) => ({ act: 'add', tag })),

@@ -108,13 +108,13 @@ function UseList({ pubkey }: { readonly pubkey: string }) {
   const shell = use(ShellContext);
   const account = useAccount();
   const canAct = useActingSoon();
-  const orders = useIntents();
+  const intents = useIntents();
   const { isListed, isKnown, isBusy } = useListed('filterLists', dropFilterList(pubkey).tag);
   if (account?.pubkey === pubkey) return null;
   const press = () => {
     if (!canAct) shell?.onRefused({ code: 'act.signIn' });
     else
-      orders.edit(
+      intents.edit(
         'filterLists',
         isListed ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']),
       );

@@ -74,7 +74,7 @@ function useProfileActs(pubkey: string) {
   const shell = use(ShellContext);
   const account = useAccount();
   const canAct = useCanActNow();
-  const orders = useIntents();
+  const intents = useIntents();
   const { askMute, askReport } = useConfirmations();
   const what = { type: 'user', pubkey } as const;
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
@@ -91,7 +91,7 @@ function useProfileActs(pubkey: string) {
       icon: 'mute',
       disabled: !isMuteKnown,
       onSelect: act(() =>
-        isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : askMute(what),
+        isMuted ? intents.edit('mutes', mute(what, { on: false, secret })) : askMute(what),
       ),
     },
     {
@@ -103,7 +103,7 @@ function useProfileActs(pubkey: string) {
       icon: 'filter',
       disabled: !isFilterKnown,
       onSelect: act(() =>
-        orders.edit(
+        intents.edit(
           'filterLists',
           isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']),
         ),

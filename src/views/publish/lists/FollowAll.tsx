@@ -37,7 +37,7 @@ function All({
   const said = useProfileStrings();
   const shell = use(ShellContext);
   const canAct = useActingSoon();
-  const orders = useIntents();
+  const intents = useIntents();
   const tags = useMemo(
     () => pubkeys.flatMap((pubkey) => (pubkey === me ? [] : [follow(pubkey).tag])),
     [pubkeys, me],
@@ -61,7 +61,7 @@ function All({
         compact
         tone="quiet"
         busy={isBusy}
-        onClick={() => orders.edit('follows', ...added.map((pubkey) => follow(pubkey, false)))}
+        onClick={() => intents.edit('follows', ...added.map((pubkey) => follow(pubkey, false)))}
       >
         {said.unfollowAll(added.length)}
       </Button>
@@ -69,13 +69,13 @@ function All({
   if (tags.length < 2 || (wanted.size === 0 && !order)) return null;
   const press = () => {
     const people = [...wanted];
-    const intents = people.map((pubkey) => follow(pubkey));
+    const follows = people.map((pubkey) => follow(pubkey));
     setOrder({ people, isBegun: false });
-    if (canAct) orders.edit('follows', ...intents);
+    if (canAct) intents.edit('follows', ...follows);
     else
       shell?.onRefused(
         { code: 'act.signIn' },
-        { type: 'lists.edit', list: 'follows', intents, now: now() },
+        { type: 'lists.edit', list: 'follows', intents: follows, now: now() },
       );
   };
   return (

@@ -27,12 +27,12 @@ export function FollowButton({
   const shell = use(ShellContext);
   const account = useAccount();
   const canAct = useActingSoon();
-  const orders = useIntents();
+  const intents = useIntents();
   const { isListed, isKnown, isBusy } = useListed('follows', follow(pubkey).tag);
   const { shown: isFollowed, meantBy, attention } = useStableLabel(isListed, isBusy);
   if (account?.pubkey === pubkey) return null;
   const press = (event: SyntheticEvent) => {
-    if (canAct) orders.edit('follows', follow(pubkey, !meantBy(event)));
+    if (canAct) intents.edit('follows', follow(pubkey, !meantBy(event)));
     else
       shell?.onRefused(
         { code: 'act.signIn' },

@@ -21,16 +21,16 @@ export function useLike(
     reposts,
   }: { readonly canAct?: boolean; readonly reposts?: readonly string[] | undefined } = {},
 ) {
-  const orders = useIntents();
+  const intents = useIntents();
   const find = useFound();
   const likes = useFacts((facts) => getRow(facts.stats, event.id)?.likes);
   const isCounted = useFacts((facts) => getRow(facts.actions, event.id)?.liked === true) && canAct;
   const { job, isSent, isRetracting, isRetracted } = useOwnActs(event, KIND.Reaction);
   const done = isSent || (isCounted && !isRetracted);
   const press = () => {
-    if (job !== undefined) return orders.undo(job);
-    if (done) return orders.retract(event, KIND.Reaction, UNLIKE);
-    return orders.publishSoon(buildReaction(find(event, reposts)), LIKE);
+    if (job !== undefined) return intents.undo(job);
+    if (done) return intents.retract(event, KIND.Reaction, UNLIKE);
+    return intents.publishSoon(buildReaction(find(event, reposts)), LIKE);
   };
   return {
     count: countOf(likes, isCounted, done),

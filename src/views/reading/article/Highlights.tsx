@@ -112,7 +112,7 @@ export function Highlights({
                 <span>{reading.notInText}</span>
               )}
             </p>
-            <Own highlights={passage.highlights} />
+            <RemoveOwnHighlight highlights={passage.highlights} />
             <Comments highlights={passage.highlights} />
           </li>
         ))}
@@ -122,7 +122,7 @@ export function Highlights({
 }
 
 /** Buttons that remove the user's own highlights (THREAD-05). */
-function Own({ highlights }: { readonly highlights: readonly Highlight[] }) {
+function RemoveOwnHighlight({ highlights }: { readonly highlights: readonly Highlight[] }) {
   const reading = useThreadStrings();
   const account = useAccount();
   const { askDeletion } = useConfirmations();

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { buildHighlight, type Marked } from '../../../events/compose/acts/build-acts.ts';
+import { buildHighlight, type MarkedPassage } from '../../../events/compose/acts/build-acts.ts';
 import type { Intent } from '../../../machines/app/features.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
@@ -37,11 +37,11 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
   const words = useThreadStrings();
   const shell = use(ShellContext);
   const canAct = useActingSoon();
-  const orders = useIntents();
+  const intents = useIntents();
   const find = useFound();
   const copy = useCopy();
   const selected = useSelected(within);
-  const [commented, setCommented] = useState<Marked>();
+  const [commented, setCommented] = useState<MarkedPassage>();
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (selected) bar.current?.showPopover?.();
@@ -51,18 +51,18 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
     else shell?.onRefused({ code: 'act.signIn' }, intent);
     getSelection()?.removeAllRanges();
   };
-  const mark = (marked: Marked) => {
+  const mark = (marked: MarkedPassage) => {
     const draft = buildHighlight(find(event), marked);
-    act(() => orders.publishSoon(draft, HIGHLIGHT), {
+    act(() => intents.publishSoon(draft, HIGHLIGHT), {
       type: 'intents.publish',
       draft,
       now: now(),
       failed: HIGHLIGHT.failed,
     });
   };
-  const quote = ({ text }: Marked) => {
+  const quote = ({ text }: MarkedPassage) => {
     const found = find(event);
-    act(() => orders.quote(found, text), {
+    act(() => intents.quote(found, text), {
       type: 'compose.open',
       aim: { type: 'quote', found, passage: text },
     });
@@ -118,7 +118,7 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
 }
 
 interface Selected {
-  readonly marked: Marked;
+  readonly marked: MarkedPassage;
   /** Position in the window: above the center of the selection. */
   readonly at: { readonly x: number; readonly y: number };
 }

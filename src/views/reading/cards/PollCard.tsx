@@ -28,7 +28,7 @@ export function PollCard({ event, depth = 0, lead = false }: KindProps) {
 function Vote({ event, poll }: { readonly event: VerifiedEvent; readonly poll: Poll }) {
   const shell = use(ShellContext);
   const canAct = useActingSoon();
-  const orders = useIntents();
+  const intents = useIntents();
   const [cast, setCast] = useState<readonly string[]>([]);
   const { counts, own, isHeld } = usePoll(event, poll, cast);
   const vote = (choices: readonly string[]) => {
@@ -40,7 +40,7 @@ function Vote({ event, poll }: { readonly event: VerifiedEvent; readonly poll: P
         { type: 'intents.publish', draft, now: now(), also, failed: VOTE.failed },
       );
     setCast(choices);
-    orders.publishSoon(draft, { ...VOTE, also });
+    intents.publishSoon(draft, { ...VOTE, also });
   };
   return <Ballot poll={poll} counts={counts} own={own} isHeld={isHeld} onVote={vote} />;
 }

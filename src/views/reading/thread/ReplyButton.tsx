@@ -27,11 +27,11 @@ export function ReplyEntry({
   const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
   const canAct = useCanActNow();
-  const orders = useIntents();
+  const intents = useIntents();
   const find = useFound();
   const author = event?.pubkey ?? '';
   const press = () => {
-    if (canAct && event) orders.reply(find(event));
+    if (canAct && event) intents.reply(find(event));
     else
       shell?.onRefused(
         { code: 'act.signIn' },

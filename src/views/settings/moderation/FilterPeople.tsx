@@ -57,7 +57,7 @@ export function People({ list, Row, empty }: PeopleProps) {
 
 export function FilterRow({ entry }: { readonly entry: Entry }) {
   const { filters: words } = useSettingsStrings();
-  const orders = useIntents();
+  const intents = useIntents();
   const { applies } = useModeration();
   const { tag, secret } = entry;
   const [, pubkey = ''] = tag;
@@ -66,7 +66,7 @@ export function FilterRow({ entry }: { readonly entry: Entry }) {
   const scopes = filterScopes(tag);
   const toggle = (scope: FilterScope) => (on: boolean) => {
     const wanted = FILTER_SCOPES.filter((one) => (one === scope ? on : scopes.includes(one)));
-    orders.edit('filterLists', { ...filterWith(pubkey, wanted, tag), secret });
+    intents.edit('filterLists', { ...filterWith(pubkey, wanted, tag), secret });
   };
   const switchOf = (scope: FilterScope) => (
     <Toggle
@@ -99,7 +99,7 @@ function PersonRow({
   readonly remove: ListIntent;
 }) {
   const { filters: words, muted } = useSettingsStrings();
-  const orders = useIntents();
+  const intents = useIntents();
   const [, pubkey = ''] = entry.tag;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const { isBusy } = useListed(list, entry.tag);
@@ -116,7 +116,7 @@ function PersonRow({
         compact
         busy={isBusy}
         aria-label={words.removeOne(name)}
-        onClick={() => orders.edit(list, remove)}
+        onClick={() => intents.edit(list, remove)}
       >
         {words.remove}
       </Button>
@@ -134,7 +134,7 @@ interface AddFormProps {
 export function AddForm({ list, label, action, intent }: AddFormProps) {
   const { filters: words } = useSettingsStrings();
   const account = useAccount();
-  const orders = useIntents();
+  const intents = useIntents();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const add = (event: React.FormEvent) => {
@@ -142,7 +142,7 @@ export function AddForm({ list, label, action, intent }: AddFormProps) {
     const pubkey = readProfileParam(typed);
     if (pubkey === undefined) return setError(words.wrong);
     if (pubkey === account?.pubkey) return setError(words.own);
-    orders.edit(list, intent(pubkey));
+    intents.edit(list, intent(pubkey));
     return setTyped('');
   };
   return (

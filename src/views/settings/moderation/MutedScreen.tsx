@@ -97,7 +97,7 @@ function MutedSettings() {
 
 function AddForm({ kind }: { readonly kind: MutedKind }) {
   const { muted: words } = useSettingsStrings();
-  const orders = useIntents();
+  const intents = useIntents();
   const [text, setText] = useState('');
   const [isSecret, setIsSecret] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
@@ -105,7 +105,7 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
     const what = readMuted(kind, text);
     setIsWrong(!what);
     if (!what) return;
-    orders.edit('mutes', mute(what, { secret: isSecret }));
+    intents.edit('mutes', mute(what, { secret: isSecret }));
     setText('');
   };
   return (
@@ -176,7 +176,7 @@ function useThreadRows(entries: readonly Entry[]): readonly ThreadRow[] {
 
 function MutedRow({ entry: { tag, secret }, versions }: ThreadRow) {
   const { muted: words } = useSettingsStrings();
-  const orders = useIntents();
+  const intents = useIntents();
   const [kind = '', value = ''] = tag;
   const { isListed, isBusy } = useListed('mutes', tag);
   const name =
@@ -193,7 +193,7 @@ function MutedRow({ entry: { tag, secret }, versions }: ThreadRow) {
       <Button
         compact
         busy={isBusy && !isListed}
-        onClick={() => orders.edit('mutes', ...[{ tag, secret }, ...versions].map(unmuted))}
+        onClick={() => intents.edit('mutes', ...[{ tag, secret }, ...versions].map(unmuted))}
       >
         {words.unmute}
       </Button>
