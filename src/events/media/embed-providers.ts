@@ -18,7 +18,7 @@ export const FRAMES = {
   wavlake: 'embed.wavlake.com',
 } as const;
 
-/** Readers of addresses by exact host, without a leading `www.` or `m.`. */
+/** Readers of addresses by exact host, without a leading `www.`, `m.`, `embed.` or `player.`. */
 export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['youtube.com', youtube],
   ['music.youtube.com', youtube],
@@ -30,10 +30,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['mixcloud.com', mixcloud],
   ['soundcloud.com', soundcloud],
   ['music.apple.com', appleMusic],
-  ['embed.music.apple.com', appleMusic],
   ['wavlake.com', wavlake],
-  ['player.wavlake.com', wavlake],
-  ['embed.wavlake.com', wavlake],
 ]);
 
 function youtube(path: readonly string[], query: URLSearchParams): Embed | undefined {

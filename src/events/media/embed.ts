@@ -34,12 +34,14 @@ export const EMBED_FRAME_HOSTS: readonly string[] = Object.values(FRAMES);
 
 /**
  * Return the player for a link; `undefined` for a plain link (NOTE-03). The host must match a
- * provider's exactly, with or without `www.` or `m.` (C-31). `home`, the origin of this app, is
- * passed to Twitch, which requires it. Without `home`, Twitch links stay links.
+ * provider's exactly, also with `www.`, `m.`, `embed.` or `player.` before it (C-31). `home`, the
+ * origin of this app, is passed to Twitch, which requires it. Without `home`, Twitch links stay
+ * links.
  */
 export function embedOf(link: string, home?: string): Embed | undefined {
   const host = hostOf(link);
-  const reader = host === undefined ? undefined : READERS.get(host.replace(/^(?:www|m)\./, ''));
+  const reader =
+    host === undefined ? undefined : READERS.get(host.replace(/^(?:www|m|embed|player)\./, ''));
   if (!reader || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   // no provider has a longer path

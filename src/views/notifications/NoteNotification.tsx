@@ -2,7 +2,7 @@ import { formOf, type Notification } from '../../events/notifications/notificati
 import { tokenize } from '../../events/reading/content/content.ts';
 import { warningOf } from '../../events/reading/moderation/content-warning.ts';
 import { firstWords } from '../../events/reading/content/shorten.ts';
-import { withMedia } from '../../events/reading/content/text-kinds.ts';
+import { previewOf } from '../../events/reading/article/article-preview.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { Icon } from '../ui/display/Icon.tsx';
 import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
@@ -44,7 +44,7 @@ export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
     act === 'quoted' || act === 'mentioned' ? words.over[act](thing) : words.over.replied(thing);
   const { tokens, cut } =
     answered && warningOf(answered) === undefined
-      ? firstWords(tokenize(withMedia(answered), location.origin), WORDS)
+      ? firstWords(tokenize(previewOf(answered), location.origin), WORDS)
       : NOTHING;
   return (
     <div className={styles.note}>

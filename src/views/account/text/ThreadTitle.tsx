@@ -3,6 +3,7 @@ import { isHex } from '../../../events/core/hex.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { note1Of } from '../../../events/nostr/nip19.ts';
 import { openingOf } from '../../../events/reading/article/article.ts';
+import { previewOf } from '../../../events/reading/article/article-preview.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { firstWords } from '../../../events/reading/content/shorten.ts';
 import { articleOf, noteOf } from '../../../events/facts/selectors.ts';
@@ -31,7 +32,7 @@ export function ThreadWords({ id }: { readonly id: string }) {
       </span>
     );
   if (!event) return <bdi dir="ltr">{nameOf(id)}</bdi>;
-  const { tokens } = firstWords(tokenize(event, location.origin), WORDS);
+  const { tokens } = firstWords(tokenize(previewOf(event), location.origin), WORDS);
   return (
     <span className={text.clamp2} dir="auto">
       <Inline tokens={tokens} plain />

@@ -289,7 +289,7 @@ test("PROFILE-01 profiles have names, address, about, website, lightning, 'Follo
     expect(said).toContain(part);
   expect(
     within(screen.getByRole('main')).getByRole('link', { name: '#fennmouth' }).getAttribute('href'),
-  ).toBe('/search/%23fennmouth');
+  ).toBe('/search/fennmouth');
 });
 
 test("PROFILE-01 others' profiles list mutual follows; without any, the line is removed", async () => {

@@ -4,6 +4,7 @@ import { readArticle, readingMinutes } from '../../../events/reading/article/art
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
 import { shownOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
+import { plainWords } from '../../../events/reading/content/plain-words.ts';
 import { clip } from '../../../events/core/text.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
@@ -81,7 +82,7 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
         </h2>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">
           {warning === undefined
-            ? clip(article.summary, SUMMARY)
+            ? plainWords(clip(article.summary, SUMMARY))
             : `${reading.sensitive} ${warning}`}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { plainWords } from '../../../events/reading/content/plain-words.ts';
 import { type CSSProperties, useMemo } from 'react';
 import { longDate } from '../../../events/core/format.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -134,7 +135,7 @@ function Deck({ summary }: { readonly summary: string }) {
   if (summary === '') return null;
   return (
     <p className={styles.deck} dir="auto">
-      <FoldedText text={summary} />
+      <FoldedText text={plainWords(summary)} />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { fullNumber } from '../../../events/core/format.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
-import { withMedia } from '../../../events/reading/content/text-kinds.ts';
+import { previewOf } from '../../../events/reading/article/article-preview.ts';
 import { firstWords } from '../../../events/reading/content/shorten.ts';
 import { shownOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -28,7 +28,7 @@ export function MiniNote({ id }: { readonly id: string }) {
   const sats = useFacts((facts) => getRow(facts.stats, id)?.satszapped ?? 0);
   if (!event) return null;
   const warning = warningOf(event);
-  const { tokens, cut } = firstWords(tokenize(withMedia(event), location.origin), WORDS);
+  const { tokens, cut } = firstWords(tokenize(previewOf(event), location.origin), WORDS);
   return (
     <li className={styles.mini}>
       <AccountLink pubkey={event.pubkey} picture="xs" />

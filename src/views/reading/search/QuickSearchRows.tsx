@@ -8,7 +8,7 @@ import { warningOf } from '../../../events/reading/moderation/content-warning.ts
 import { excerptOf } from '../../../events/reading/search/search-excerpt.ts';
 import { hitsIn } from '../../../events/reading/search/search-hits.ts';
 import { firstWords } from '../../../events/reading/content/shorten.ts';
-import { withMedia } from '../../../events/reading/content/text-kinds.ts';
+import { previewOf } from '../../../events/reading/article/article-preview.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { Mentioned } from '../../account/profile/AboutLine.tsx';
@@ -80,7 +80,7 @@ export function NoteFace({
   const warning = warningOf(event);
   const title = event.kind === KIND.LongForm ? clipLine(tagValue(event, 'title') ?? '', ABOUT) : '';
   const { tokens } = firstWords(
-    excerptOf(tokenize(withMedia(event), location.origin), search),
+    excerptOf(tokenize(previewOf(event), location.origin), search),
     WORDS,
   );
   return (
