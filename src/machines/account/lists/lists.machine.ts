@@ -20,7 +20,7 @@ import { type Loss, listLossOf } from '../../../events/account/lists/list-losses
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { type Tag, type VerifiedEvent, newestVersion } from '../../../events/nostr/event.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -30,7 +30,6 @@ import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../../core/outb
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
-import { lastLook, lookQuery } from './list-fetches.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
@@ -38,6 +37,9 @@ import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
+import { addressOf } from '../../../events/nostr/address.ts';
+import { filterListsOf } from '../../../events/reading/moderation/moderation.ts';
+import { listQuery } from '../../../events/account/lists/list-query.ts';
 
 /** Command to the version store, which replies with all versions. `without`: ids to forget. */
 export interface VersionsCommand {
@@ -490,4 +492,35 @@ function openEditor(
 ): void {
   if (self.getSnapshot().children[childOf(list)]) return;
   enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, bus, scope, signer } });
+}
+
+/** State for choosing the next lookup. `at`: index of the lookup. */
+interface Looking {
+  readonly account: string;
+  readonly at: number;
+  readonly versions: readonly VerifiedEvent[];
+}
+
+/**
+ * Return the request of a lookup. First come all lists, then the own profile, for name and picture
+ * at the next start (STATE-03). Last come other people's mute lists that filter (ACCOUNT-11).
+ */
+function lookQuery(looking: Looking) {
+  const { account, at } = looking;
+  const list = LIST_NAMES[at];
+  if (list) return listQuery(list, account);
+  const filter = filtersOf(looking)[at - LIST_NAMES.length - 1];
+  return filter ? listQuery('mutes', filter.owner) : query('user_infos', { pubkeys: [account] });
+}
+
+/** Return the index of the last lookup. */
+function lastLook(looking: Looking): number {
+  return LIST_NAMES.length + filtersOf(looking).length;
+}
+
+function filtersOf({ account, versions }: Looking) {
+  const lists = versions.filter(
+    (event) => addressOf(event) === listAddress('filterLists', account),
+  );
+  return filterListsOf(newestVersion(lists));
 }

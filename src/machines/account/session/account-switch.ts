@@ -1,4 +1,9 @@
-import type { Account, Accounts } from '../../../events/account/account.ts';
+import {
+  type Account,
+  type Accounts,
+  type AutoLock,
+  withAccount,
+} from '../../../events/account/account.ts';
 import {
   type SigningErrorCode,
   type SigningFailure,
@@ -6,8 +11,9 @@ import {
 } from '../../../events/account/signing/signing-error.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { BackupInput } from '../keys/backup.machine.ts';
-import type { AccountsCommand } from './session-protocol.ts';
+import type { AccountsCommand, SessionEvent } from './session-protocol.ts';
 import type { Act, SignRequest } from '../../core/sign-request.ts';
+import { isOwnSettingsRead } from '../../../events/account/signing/request-drafts.ts';
 
 /** The next account, after the previous one is settled. */
 export interface AccountSwitch {
@@ -133,4 +139,60 @@ interface Here {
 /** Return the current account, for requests on its behalf. */
 export function here({ account, bus }: Here) {
   return { account: holder(account), bus };
+}
+
+interface NextAccount {
+  readonly move: AccountSwitch | undefined;
+  readonly accounts: readonly Account[];
+  readonly autoLock: AutoLock;
+}
+
+/** Return the next account and the known accounts after this event. */
+export function nextAccount(
+  {
+    account,
+    accounts,
+    move,
+  }: Pick<NextAccount, 'move' | 'accounts'> & { readonly account: Account | undefined },
+  event: SessionEvent,
+): Partial<NextAccount> {
+  switch (event.type) {
+    case 'session.adopt':
+      return {
+        move: { ...move, ...switchTo(event.account, true) },
+        accounts: withAccount(accounts, event.account),
+      };
+    case 'session.switch':
+      return { move: switchTo(accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
+    case 'accounts.changed':
+      return {
+        move: switchAfter(account, event.accounts),
+        accounts: event.accounts,
+        autoLock: event.autoLock,
+      };
+    case 'session.leave': {
+      if (!account) return {};
+      const { pubkey } = account;
+      const leave = { pubkey, erase: event.erase };
+      return {
+        move: { account: undefined, keyOpen: false, leave },
+        accounts: accounts.filter((one) => one.pubkey !== pubkey),
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+/** True for a quiet request that a closed key without a PIN signs (`isOwnSettingsRead`). */
+export function isSilentSettingsRead(
+  { act, pubkey, quiet }: SignRequest,
+  account: Account | undefined,
+): boolean {
+  const isOwn =
+    quiet === true &&
+    pubkey === account?.pubkey &&
+    act.do === 'sign' &&
+    isOwnSettingsRead(act.template);
+  return isOwn && account?.method === 'key' && account.lock === 'device';
 }

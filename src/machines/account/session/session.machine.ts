@@ -36,8 +36,9 @@ import {
   refusalOf,
   relockedBy,
   savedOf,
+  nextAccount,
+  isSilentSettingsRead,
 } from './account-switch.ts';
-import { nextAccount, isSilentSettingsRead } from './next-account.ts';
 import type {
   AccountsCommand,
   SessionEvent,
