@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { canAct } from '../../events/account/account.ts';
 import { useAccount } from '../ui/hooks/app-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { LinkButton } from '../ui/controls/LinkButton.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { useStrings } from '../ui/strings.ts';
 import { useIsSessionFailed, useSignIn } from './session/use-session.ts';
 
 /**
- * Shown instead of content that needs a signer: its purpose and a sign-in button, or a placeholder
- * while the code loads.
+ * Shown instead of content that needs a signer: its purpose and the two ways to an account, or a
+ * placeholder while the code loads.
  */
 export function NeedsAccount({
   title,
@@ -24,7 +25,17 @@ export function NeedsAccount({
   const isLost = useIsSessionFailed();
   if (canAct(account) && !isLost) return <Skeleton />;
   return (
-    <EmptyState title={title} action={<Button onClick={signIn}>{nav.signIn}</Button>}>
+    <EmptyState
+      title={title}
+      action={
+        <>
+          <LinkButton to="/new" tone="primary">
+            {nav.createAccount}
+          </LinkButton>
+          <Button onClick={signIn}>{nav.signIn}</Button>
+        </>
+      }
+    >
       {children}
     </EmptyState>
   );

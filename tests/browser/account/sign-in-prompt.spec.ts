@@ -17,7 +17,8 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', as
   await expect(door).toHaveCount(0);
 
   await row.getByRole('button', { name: /^Like/ }).click();
-  await expect(door.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await expect(door.getByRole('button', { name: 'Create account' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(door).toHaveCount(0);
   await page.getByLabel('Key or address').fill(nsecOfJun());
@@ -52,4 +53,27 @@ test('ACCOUNT-01 a cancelled sign-in cancels the action; a written text waits', 
   await withoutPin(page);
   await expect(page.getByLabel('Your text')).toBeFocused({ timeout: 20_000 });
   expect(await stored(url, { kinds: [7], authors: [pubkeyOfJun()] })).toEqual([]);
+});
+
+test('ACCOUNT-01 a visitor’s Home says what this is and offers an account first, also on phones', async ({
+  page,
+  town: { url },
+}) => {
+  await page.goto(`${url}/home`);
+  const welcome = page.getByRole('region', { name: 'Welcome to Starling' });
+  await expect(welcome).toContainText('the open social network that nobody owns');
+  const ways = welcome.getByRole('link').or(welcome.getByRole('button'));
+  await expect(ways).toHaveText(['Create account', 'Sign in']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(ways).toHaveText(['Create account', 'Sign in', '']);
+  const newNote = page.getByRole('button', { name: 'New note' });
+  await expect(newNote).toBeHidden();
+  await ways.last().click();
+  await expect(welcome).toHaveCount(0);
+  await expect(newNote).toBeVisible();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await main.getByRole('link', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a name' })).toBeVisible();
 });

@@ -47,6 +47,7 @@ import { translationEnglish } from '../../../src/views/ui/strings/translation.ts
 import { trendingEnglish } from '../../../src/views/ui/strings/trending.ts';
 import { uploadsEnglish } from '../../../src/views/ui/strings/uploads.ts';
 import { walletEnglish } from '../../../src/views/ui/strings/wallets.ts';
+import { welcomeEnglish } from '../../../src/views/ui/strings/welcome.ts';
 import { whyEnglish } from '../../../src/views/ui/strings/why.ts';
 import { zapEnglish } from '../../../src/views/ui/strings/zaps.ts';
 
@@ -99,6 +100,7 @@ export const ENGLISH_WORDS: Areas = {
   trending: trendingEnglish,
   uploads: uploadsEnglish,
   wallets: walletEnglish,
+  welcome: welcomeEnglish,
   why: whyEnglish,
   zaps: zapEnglish,
 };

@@ -1,19 +1,16 @@
 import { type Account, AUTO_LOCKS } from '../../../events/account/account.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
-import { useStrings } from '../../ui/strings.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import text from '../../ui/styles/text.module.css';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
+import { NeedsAccount } from '../NeedsAccount.tsx';
 import { useSession } from '../use-features.ts';
 import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
@@ -25,7 +22,6 @@ import {
   useAutoLock,
   useIsUnsaved,
   useOwnBackup,
-  useSignIn,
   type SessionHandle,
 } from '../session/use-session.ts';
 
@@ -35,33 +31,19 @@ import {
  */
 export function AccountScreen() {
   const { sections } = useSettingsStrings();
+  const { account: words } = useOwnAccountStrings();
   const account = useAccount();
   return (
     <>
       <Column title={sections.account.title} back>
-        {account ? <Keys account={account} /> : <Nobody />}
+        {account ? (
+          <Keys account={account} />
+        ) : (
+          <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
-  );
-}
-
-function Nobody() {
-  const { nav } = useStrings().app;
-  const { account: words } = useOwnAccountStrings();
-  const signIn = useSignIn();
-  const acts = (
-    <>
-      <Button onClick={signIn}>{nav.signIn}</Button>
-      <LinkButton to="/new" tone="quiet">
-        {nav.createAccount}
-      </LinkButton>
-    </>
-  );
-  return (
-    <EmptyState title={words.needs} action={acts}>
-      {words.needsText}
-    </EmptyState>
   );
 }
 

@@ -33,9 +33,9 @@ export function Door({ wanted }: { readonly wanted: Wanted }) {
   };
   const foot = (
     <>
-      <Button onClick={go(() => navigate(CREATE))}>{nav.createAccount}</Button>
-      <Button tone="primary" data-autofocus onClick={go(signIn)}>
-        {nav.signIn}
+      <Button onClick={go(signIn)}>{nav.signIn}</Button>
+      <Button tone="primary" data-autofocus onClick={go(() => navigate(CREATE))}>
+        {nav.createAccount}
       </Button>
     </>
   );

@@ -22,9 +22,7 @@ function Visitor({ onSignIn }: { readonly onSignIn: () => void }) {
   return (
     <div className={styles.foot}>
       <Button icon="sign-in" className={styles.enter} aria-label={nav.signIn} onClick={onSignIn}>
-        <span className={styles.label} aria-hidden>
-          {nav.signIn}
-        </span>
+        <span className={styles.label}>{nav.signIn}</span>
       </Button>
       <ThemeMenu />
     </div>

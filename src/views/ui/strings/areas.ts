@@ -42,6 +42,7 @@ import type { translationEnglish } from './translation.ts';
 import type { trendingEnglish } from './trending.ts';
 import type { uploadsEnglish } from './uploads.ts';
 import type { walletEnglish } from './wallets.ts';
+import type { welcomeEnglish } from './welcome.ts';
 import type { whyEnglish } from './why.ts';
 import type { zapEnglish } from './zaps.ts';
 import type { english } from './english.ts';
@@ -98,6 +99,7 @@ export interface Areas {
   readonly trending: typeof trendingEnglish;
   readonly uploads: typeof uploadsEnglish;
   readonly wallets: typeof walletEnglish;
+  readonly welcome: typeof welcomeEnglish;
   readonly why: typeof whyEnglish;
   readonly zaps: typeof zapEnglish;
   readonly ownMessages: typeof ownMessages;

@@ -50,6 +50,7 @@ export const arabic: Loaders = {
   trending: () => import('./trending.ts').then(({ trending }) => trending),
   uploads: () => import('./uploads.ts').then(({ uploads }) => uploads),
   wallets: () => import('./wallets.ts').then(({ wallets }) => wallets),
+  welcome: () => import('./welcome.ts').then(({ welcome }) => welcome),
   why: () => import('./why.ts').then(({ why }) => why),
   zaps: () => import('./zaps.ts').then(({ zaps }) => zaps),
   ownMessages: () => import('./own-messages.ts').then(({ ownMessages }) => ownMessages),
