@@ -55,7 +55,7 @@ test('ACCOUNT-01 a cancelled sign-in cancels the action; a written text waits', 
   expect(await stored(url, { kinds: [7], authors: [pubkeyOfJun()] })).toEqual([]);
 });
 
-test('ACCOUNT-01 a visitor’s Home says what this is and offers an account first, also on phones', async ({
+test('ACCOUNT-01 a visitor’s Home names the app and offers an account first, also on phones', async ({
   page,
   town: { url },
 }) => {
