@@ -10,6 +10,9 @@ const LONGEST_SENTENCE = 30;
 const RETIRED =
   /\b(whoever|whatever|whichever|nobody|anew|what|he|his|him|himself|deeds?|hears?|lies in|stands there|in one go|who is here|gives way|came of|comes to|(?:are|is|was|were) told)\b/i;
 const DIRECTIVE = /^(oxlint|@ts|biome|@vitest|#__)/;
+/** References to texts that are not in the repository. Sections of NIP, BOLT, NUT, RFC are none. */
+const DEAD =
+  /\blook\.md\b|\bdesign \d|(?<!(?:NIP|BOLT|NUT|RFC)[- ]?\d+,? )\bsections? \d|(?:\(|\((?!NIP|BOLT|NUT|RFC)[^()]*, )\d{1,2}\.\d{1,2}(?=[,:)]|\sof\b)/i;
 
 interface Fault {
   readonly line: number;
@@ -58,10 +61,13 @@ function faultsIn(name: string, text: string): readonly Fault[] {
   const comments = commentsIn(name, text).filter(
     (one) =>
       !DIRECTIVE.test(one.text) &&
-      (/^(What|Whether|Who|Whose|Whom)\b/.test(one.text) || RETIRED.test(proseOf(one.text))),
+      (/^(What|Whether|Who|Whose|Whom)\b/.test(one.text) ||
+        RETIRED.test(proseOf(one.text)) ||
+        DEAD.test(one.text)),
   );
   const titles = titlesIn(text).filter(
-    (one) => one.text.length > LONGEST_TITLE || RETIRED.test(proseOf(one.text)),
+    ({ text: title }) =>
+      title.length > LONGEST_TITLE || RETIRED.test(proseOf(title)) || DEAD.test(title),
   );
   return [...comments, ...titles];
 }
@@ -176,6 +182,25 @@ test('sections that a document links to exist', () => {
   expect(links.filter(({ target, section }) => !sections.get(target)?.includes(section))).toEqual(
     [],
   );
+});
+
+test('a reference to a text outside of the repository is found (planted)', () => {
+  const planted = [
+    '/** Any feed by its spec (4.1). */',
+    '/** Kept (8.1, 18.4), and sent. */',
+    '/** A price (kind 7001, 4.10 of the description). */',
+    '// as section 13 says',
+    '/** Forward them as facts (design 2.5). */',
+    '/** One line (NOTE-01, look.md). */',
+    "test('counts follow section 3.2', () => {});",
+  ];
+  for (const text of planted) expect(faultsIn('planted.ts', `${text}\n`)).toHaveLength(1);
+  const plain = [
+    '// keys without Ctrl (WCAG 2.1.4), an address (NIP-19), version 0.1.0 (1.5 MB)',
+    '/** Valid for one connection (RFC 9113, 8.2.2), as RFC 9110 section 15 says. */',
+    'export const a = call(4.1); // seldom',
+  ];
+  for (const text of plain) expect(faultsIn('plain.ts', `${text}\n`)).toEqual([]);
 });
 
 test('a retired word, a comment that begins with a stand-in and a long title are found (planted)', () => {

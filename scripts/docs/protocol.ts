@@ -74,7 +74,6 @@ The service answers with signed events and unsigned results, and then with \`EOS
 - A stream continues after \`EOSE\` until \`CLOSE\`. A slow verb waits for other servers and delays no other request.
 - \`POST /api\` with \`["<verb>", {<parameters>}]\` returns the results as a JSON list, or \`{"error": "<reason>"}\`.
 - Public keys and ids are 64 lower-case hex digits. Times are in seconds. Unknown parameters are ignored.
-- Numbers in brackets, such as (10.5), are sections of the public description of the protocol.
 
 The relay of the service is at \`/\`. It follows NIP-01, and its NIP-11 document states its limits.`;
 
@@ -89,7 +88,7 @@ Some verbs need a signed event of the account. It is of kind ${KIND.Settings}, a
 | once | as *signed*. A signature that names no connection is accepted once |
 | bound | as *signed*. It also names this service (\`relay\`) and this connection (\`challenge\`) |
 | party | a bound proof of an account that the answer concerns, once for each connection |
-| wallet | a signed wallet operation (11.5) of the last minutes |
+| wallet | a signed wallet operation of the last minutes |
 
 \`report_user\` and \`report_note\` also accept a report (kind ${KIND.ReportContent}) of any age.
 A refusal that begins with \`auth-required:\` ends with the challenge of the connection.`;

@@ -54,7 +54,7 @@ const SLOW_VERBS = {
   zap_provider: lookups.zapProvider,
 } satisfies Partial<Record<VerbName, SlowVerb>>;
 
-/** Verbs that continue after their response, until CLOSE (1.7). */
+/** Verbs that continue after their response, until CLOSE. */
 const STREAMS = {
   net_stats: ({ streams }) => ({ results: async () => [], open: (push) => streams.netStats(push) }),
   live_feed: live.liveFeed,
@@ -338,8 +338,8 @@ async function measured(
 }
 
 /**
- * Return the body of a response to POST /api (1.10): JSON text of the results, or of `{"error":
- * text}`. Never rejects.
+ * Return the body of a response to POST /api: JSON text of the results, or of `{"error": text}`.
+ * Never rejects.
  */
 export async function answerBody(
   context: CacheContext,
@@ -356,7 +356,7 @@ export async function answerBody(
     : `[${reply.results.join(',')}]`;
 }
 
-/** Convert any error of a request to a NOTICE (1.5). Never rejects. */
+/** Convert any error of a request to a NOTICE. Never rejects. */
 export async function attempt(
   context: CacheContext,
   name: string,

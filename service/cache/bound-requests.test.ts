@@ -28,7 +28,7 @@ const FORMER = key(9);
 
 /**
  * Verbs that return an account's own saved data or its membership. Clients of the protocol know no
- * bound request (15.1), so an unbound signature is accepted once.
+ * bound request, so an unbound signature is accepted once.
  */
 const SAVED = [
   'get_app_settings',
@@ -130,7 +130,7 @@ async function told(
   return JSON.stringify(await anyAnswer(connected, verb, payload));
 }
 
-/** The same request as a wallet operation, which has its own kind and name (11.5). */
+/** The same request as a wallet operation, which has its own kind and name. */
 function operationOf(verb: string, proof: unknown): object {
   const request = readEvent(proof);
   if (verb !== 'wallet' || !request) return {};

@@ -15,7 +15,7 @@ import { hexOf, type Payload, Refusal } from './payload.ts';
 import { openUsedSignatures, type UsedSignatures } from './used-signatures.ts';
 import { openStreams, type Streams } from './shared-streams.ts';
 
-/** Access to uploads (11.3). `remove` returns true if the file was an upload of that account. */
+/** Access to uploads. `remove` returns true if the file was an upload of that account. */
 interface OwnUploads {
   find(
     hash: string,
@@ -118,7 +118,7 @@ export async function defaultPubkey({ store }: CacheContext): Promise<string | u
 
 /**
  * Return the account whose view applies. Without an account, or for one without lists, it is the
- * default account (1.6).
+ * default account.
  */
 async function viewerOf(
   context: CacheContext,

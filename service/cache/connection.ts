@@ -41,9 +41,9 @@ interface Job {
 }
 
 /**
- * Serve one client of the caching service (sections 1.2 to 1.9). Requests of a connection run in
- * order, one per turn of the event loop. The next waits until the last response is sent, so that
- * slow queries and slow readers do not block others.
+ * Serve one client of the caching service. Requests of a connection run in order, one per turn of
+ * the event loop. The next waits until the last response is sent, so that slow queries and slow
+ * readers do not block others.
  */
 export function serveCache(
   socket: WebSocket,

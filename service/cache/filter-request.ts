@@ -6,7 +6,7 @@ import type { Push } from './shared-streams.ts';
 import { eventIds, events, eventsByTime } from './verbs/events.ts';
 import { search } from './verbs/search.ts';
 
-/** Answer a relay-style filter (1.8). */
+/** Answer a relay-style filter. */
 export function answerFilter(context: CacheContext, filter: Payload): Promise<Result[]> {
   if (Array.isArray(field(filter, 'ids')))
     return events(context, { event_ids: field(filter, 'ids') });

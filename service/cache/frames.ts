@@ -3,7 +3,7 @@ import { parseUntrustedJson } from '../untrusted-json.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 
-/** Messages of a client on the caching service's socket (1.2). All others are ignored. */
+/** Messages of a client on the caching service's socket. All others are ignored. */
 export type Incoming =
   | { readonly type: 'REQ'; readonly id: string; readonly filters: readonly Payload[] }
   | { readonly type: 'CLOSE'; readonly id: string };
@@ -33,7 +33,7 @@ export function readFrame(text: string): Incoming | undefined {
 
 /**
  * Return the verb and payload of `{"cache": [verb, payload]}`, or `undefined` for a relay-style
- * filter (1.8).
+ * filter.
  */
 export function readCall(filter: Payload): { verb: string; payload: Payload } | undefined {
   const call = field(filter, 'cache');
@@ -47,9 +47,8 @@ export function eventFrame(id: string, result: Result): string {
 }
 
 /**
- * Split the results of a request into frames, to be compressed and sent as binary (1.4). Results
- * longer than `LARGEST_FRAME` take several, because clients limit the size of an inflated frame
- * (E-26).
+ * Split the results of a request into frames, to be compressed and sent as binary. Results longer
+ * than `LARGEST_FRAME` take several, because clients limit the size of an inflated frame (E-26).
  */
 export function* eventsFrames(id: string, results: readonly Result[]): Generator<string> {
   let from = 0;

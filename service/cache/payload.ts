@@ -4,12 +4,12 @@ import { PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 /** Parameters of a request. Unknown keys are ignored, and a wrong type counts as missing. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A request that is answered with a NOTICE of this text (section 1.5 of the protocol). */
+/** A request that is answered with a NOTICE of this text. */
 export class Refusal extends Error {}
 
 /**
  * The requested part of an ordered list. Both bounds are inclusive and in units of the list's sort
- * key (2.5).
+ * key.
  */
 export interface PageRequest {
   readonly since: number;

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../store/stored-event.ts';
  */
 export type Result = string;
 
-/** Return an unsigned result (2.1). Its `content` is a string of JSON for any value. */
+/** Return an unsigned result. Its `content` is a string of JSON for any value. */
 export function synthetic(
   kind: number,
   content: unknown,

@@ -18,7 +18,7 @@ export interface StreamAnswer {
   readonly open?: (push: Push) => () => void;
 }
 
-/** Streams that all connections share (1.7). Each returns a function that stops it. */
+/** Streams that all connections share. Each returns a function that stops it. */
 export interface Streams {
   /** Send the totals at once, on every change, and every 30 s. */
   netStats(push: Push): () => void;

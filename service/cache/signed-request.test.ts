@@ -194,7 +194,7 @@ test('E-15 ACCOUNT-18 published events and events signed for another purpose are
   expect(await seen()).toBe(NOW);
 });
 
-/** The purposes that one widely used client sends (15.1). */
+/** The purposes that one widely used client sends. */
 const PURPOSES: readonly (readonly [verb: string, purpose: string])[] = [
   ['set_app_settings', 'set_app_settings'],
   ['get_app_settings', 'get_app_settings'],

@@ -13,16 +13,15 @@ import type { CacheContext } from './cache-context.ts';
 import { type Payload, Refusal } from './payload.ts';
 
 /**
- * Accepted deviation from the current time (15.2). Older events may have been signed for another
- * purpose.
+ * Accepted deviation from the current time. Older events may have been signed for another purpose.
  */
 const FRESH = seconds(300);
 /** Maximum number of accounts with a proof on one connection. */
 const MOST_PROVED = 20;
 
 /**
- * Return a signed event in a request (15.2), of any kind and age. Refused if it is missing, has no
- * valid signature, or comes from the future.
+ * Return a signed event in a request, of any kind and age. Refused if it is missing, has no valid
+ * signature, or comes from the future.
  */
 export function signedEvent(context: CacheContext, value: unknown): VerifiedEvent {
   return checked(context, readEvent(value));
@@ -37,9 +36,9 @@ function checked({ store, options }: CacheContext, event: SignedEvent | undefine
 }
 
 /**
- * Return the kind 30078 event that proves the requesting account (section 15), or the token of an
- * HTTP request (SIGN-05). Events without the right purpose were signed for other ends. Events that
- * were published here could be sent by anyone.
+ * Return the kind 30078 event that proves the requesting account, or the token of an HTTP request
+ * (SIGN-05). Events without the right purpose were signed for other ends. Events that were
+ * published here could be sent by anyone.
  */
 export async function signedRequest(
   context: CacheContext,
@@ -86,8 +85,8 @@ export function requireProof(context: CacheContext, request: VerifiedEvent): voi
 
 /**
  * Return an account's request for its saved data or its membership. Clients of the protocol do not
- * bind it (15.1), so it is accepted unbound, but only once. A used signature is therefore worthless
- * to others. The signature is the key, because two tabs may sign the same text in one second.
+ * bind it, so it is accepted unbound, but only once. A used signature is therefore worthless to
+ * others. The signature is the key, because two tabs may sign the same text in one second.
  */
 export async function savedRequest(
   context: CacheContext,
@@ -133,10 +132,9 @@ async function requestFor(
 
 /**
  * Refuse a request for private data unless a concerned account makes it. The protocol lets anyone
- * ask (4.9, 9.1, 9.2), but a relay does not (NIP-42). The proof is a request signed for this
- * purpose, this service and this connection's challenge. The refusal contains the challenge, so
- * replayed events do not work. A proof is valid for its connection. By HTTP only the token of the
- * request counts (NIP-98).
+ * ask, but a relay does not (NIP-42). The proof is a request signed for this purpose, this service
+ * and this connection's challenge. The refusal contains the challenge, so replayed events do not
+ * work. A proof is valid for its connection. By HTTP only the token of the request counts (NIP-98).
  */
 export async function requireParty(
   context: CacheContext,
@@ -187,7 +185,7 @@ function isSameService(given: string, own: string): boolean {
   );
 }
 
-/** Return the event with a wallet operation (11.5). */
+/** Return the event with a wallet operation. */
 export function walletRequest(context: CacheContext, value: unknown): VerifiedEvent {
   if (!isRecord(value) || !isWalletKind(field(value, 'kind')))
     throw new Refusal('invalid event kind');

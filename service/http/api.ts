@@ -17,9 +17,9 @@ const LARGEST = 8 * 1024 * 1024;
 const BODY_FAULTS = { 413: 'too large', 429: 'too much is being sent at the moment' } as const;
 
 /**
- * `POST /api` with `[verb, payload]` returns the verb's results as an array, or `{error}` (protocol
- * 1.10). An Authorization header (NIP-98, for this request at `origin`) authenticates it, in place
- * of a signed `event_from_user`. An invalid header is refused.
+ * `POST /api` with `[verb, payload]` returns the verb's results as an array, or `{error}`. An
+ * Authorization header (NIP-98, for this request at `origin`) authenticates it, in place of a
+ * signed `event_from_user`. An invalid header is refused.
  */
 export async function serveApi(
   { cache: context, origin }: ApiSite,

@@ -149,9 +149,7 @@ async function serveNames(
   );
 }
 
-/**
- * Protocol 14.2. Only for pages of this site, so that others do not fetch pages in its name (E-58).
- */
+/** Only for pages of this site, so that others do not fetch pages in its name (E-58). */
 async function servePreview(
   site: Site,
   { request, response, url, from }: HttpExchange,

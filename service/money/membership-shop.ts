@@ -15,7 +15,7 @@ interface Order {
   readonly usd: number | undefined;
 }
 
-/** Memberships for play sats (11.2). */
+/** Memberships for play sats. */
 export interface Shop {
   /** Return the price and the invoice, or `undefined` if the product is not sold. */
   quote(order: Order): Promise<{ readonly quote: KeptQuote; readonly bolt11: string } | undefined>;

@@ -7,7 +7,7 @@ import { fetchPage } from './fetch-page.ts';
 import { ownPageMeta } from './own-page-meta.ts';
 import { type PageMeta, readPageMeta } from './page-meta.ts';
 
-/** The response of `/link-preview` (protocol 14.2). */
+/** The response of `/link-preview`. */
 interface Preview {
   readonly mimetype: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import { type FeedRequest, byTime, openedBy } from './feed-page.ts';
 import { Refusal } from '../payload.ts';
 import type { Page } from './page-range.ts';
 
-/** Filter of an article feed (4.3). Without an account: all articles. */
+/** Filter of an article feed. Without an account: all articles. */
 export interface ArticleFeed {
   readonly pubkey?: string | undefined;
   /** With an account: `follows`, `authored` or `zappedbyfollows`. */

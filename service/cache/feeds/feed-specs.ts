@@ -40,7 +40,7 @@ const EXPLORE_MEDIA = 'kind:1 filter:image scope:mynetworkinteractions -#nsfw';
 const READS = 'kind:30023 scope:myfollowsinteractions minwords:100';
 const TOPIC_ID = 'reads-topic-';
 
-/** Parse a feed's spec: the JSON of one object (12.1). */
+/** Parse a feed's spec: the JSON of one object. */
 export function readSpec(text: string | undefined): Payload {
   const spec = text === undefined ? undefined : parseJson(text);
   if (!isRecord(spec)) throw new Refusal('invalid spec format');
@@ -48,8 +48,8 @@ export function readSpec(text: string | undefined): Payload {
 }
 
 /**
- * Return the page of the feed that a spec describes (12.2), or `undefined` for an unknown spec.
- * `kinds` narrows it.
+ * Return the page of the feed that a spec describes, or `undefined` for an unknown spec. `kinds`
+ * narrows it.
  */
 export async function resolveSpec(
   asked: FeedRequest,
@@ -139,7 +139,7 @@ function ranked(asked: FeedRequest, spec: Payload, kind: number | undefined): Pr
   return rankedNotes(atMost(asked, MOST_RANKED), { rank, createdAfter, kind });
 }
 
-/** Specs of articles (12.3). */
+/** Specs of articles. */
 async function reads(asked: FeedRequest, spec: Payload): Promise<Resolved> {
   const { viewer } = asked.view;
   const minWords = countOf(spec, 'minwords', 100);
@@ -166,7 +166,7 @@ async function reads(asked: FeedRequest, spec: Payload): Promise<Resolved> {
   };
 }
 
-/** Directives of old clients (12.6): `global;trending`, `search;text`, a bare key ... */
+/** Directives of old clients: `global;trending`, `search;text`, a bare key ... */
 export async function resolveDirective(
   asked: FeedRequest,
   directive: string,

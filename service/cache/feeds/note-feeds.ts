@@ -6,7 +6,7 @@ import { type FeedRequest, byTime, newestFirst, NOTES, openedBy, REPLIES } from 
 import { Refusal } from '../payload.ts';
 import type { Page } from './page-range.ts';
 
-/** A feed about one account (4.2). */
+/** A feed about one account. */
 export interface AccountFeed {
   readonly pubkey: string;
   readonly notes: string;
@@ -41,7 +41,7 @@ export async function latestNotes(
   );
 }
 
-/** `includeReplies` means "replies too" for `follows` and "only replies" for `authored` (18.2). */
+/** `includeReplies` means "replies too" for `follows` and "only replies" for `authored`. */
 export async function accountFeed(asked: FeedRequest, feed: AccountFeed): Promise<Page> {
   const { store } = asked.context;
   const { pubkey, includeReplies } = feed;

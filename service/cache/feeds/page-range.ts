@@ -20,9 +20,9 @@ const LEAST_AT_ONCE = 60;
 const MOST_AT_ONCE = 500;
 
 /**
- * Return the requested page of a list (2.5). Hidden entries are skipped before offset and limit
- * count. A client pages by `until` = smallest key and `offset` = entries already received with that
- * key. It then gets every visible entry once.
+ * Return the requested page of a list. Hidden entries are skipped before offset and limit count. A
+ * client pages by `until` = smallest key and `offset` = entries already received with that key. It
+ * then gets every visible entry once.
  */
 export async function readPage<T extends Ordered>(
   source: Source<T>,

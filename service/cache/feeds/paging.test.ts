@@ -206,8 +206,8 @@ async function rangesOf(
 }
 
 /**
- * Fetch all pages by the rules of 2.5: `until` is the smallest key so far, `offset` the number of
- * entries with it.
+ * Fetch all pages by the rules of the protocol: `until` is the smallest key so far, `offset` the
+ * number of entries with it.
  */
 async function walk(
   context: CacheContext,

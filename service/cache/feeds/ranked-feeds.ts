@@ -17,8 +17,7 @@ export async function rankedNotes(asked: FeedRequest, contest: Contest): Promise
 }
 
 /**
- * Verb `explore` (6.3). Returns `undefined` for an unknown scope, or one that needs a missing
- * account.
+ * Verb `explore`. Returns `undefined` for an unknown scope, or one that needs a missing account.
  */
 export async function explore(
   asked: FeedRequest,

@@ -20,9 +20,9 @@ const ORDERS: readonly SearchOrder[] = [
 ];
 
 /**
- * Return the page of an advanced search (section 13). It is ordered by time, newest first, and
- * articles by first publication. With `orderby:` it is ordered by a counter, and the bounds of the
- * page are values of that counter.
+ * Return the page of an advanced search. It is ordered by time, newest first, and articles by first
+ * publication. With `orderby:` it is ordered by a counter, and the bounds of the page are values of
+ * that counter.
  */
 export async function searchFeed(asked: FeedRequest, text: string): Promise<Page> {
   const query = parseSearch(unescaped(text));
@@ -37,7 +37,7 @@ export async function searchFeed(asked: FeedRequest, text: string): Promise<Page
   return byTime(asked, source, query.kind === KIND.LongForm ? 'published_at' : 'created_at');
 }
 
-/** Return the form fields that produce a search (13.6). Reading times in minutes. */
+/** Return the form fields that produce a search. Reading times in minutes. */
 export function searchForm(text: string): Readonly<Record<string, unknown>> {
   const query = parseSearch(unescaped(text));
   const { minWords, maxWords } = query;
@@ -76,7 +76,7 @@ export function searchForm(text: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A well-known client sends angle brackets as entities (6.1). */
+/** A well-known client sends angle brackets as entities. */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
 }

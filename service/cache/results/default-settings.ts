@@ -18,7 +18,7 @@ const NOTIFICATIONS = [
   'POST_YOUR_POST_WAS_MENTIONED_IN_WAS_REPLIED_TO',
 ];
 
-/** Settings of an account without any (7.2): every key that a client may read. Amounts in sats. */
+/** Settings of an account without any: every key that a client may read. Amounts in sats. */
 export function defaultSettings(): Record<string, unknown> {
   const { zapDefault, zapConfig } = DEFAULT_ZAPS;
   return {

@@ -139,7 +139,7 @@ test('a requested receipt comes with the profile of the sender of the zap', asyn
   ).toBe(true);
 });
 
-test('counts of a post: quotes count as reposts, and the score follows section 16.3', async () => {
+test('counts of a post: quotes count as reposts, and the score weighs each sort', async () => {
   const village = openVillage();
   const note = village.note(
     1,

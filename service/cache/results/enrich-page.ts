@@ -21,14 +21,13 @@ export interface View {
   readonly actor: string | undefined;
 }
 
-/** A live event without an update for this long is no longer running (10.6). */
+/** A live event without an update for this long is no longer running. */
 export const LIVE = seconds(3_600);
 
 /**
- * Return a page of posts with all data to display it (2.4), without its RANGE. It contains the
- * posts in order, wrapped references, profiles (also of `people`), top zaps and counts. It also
- * contains the actor's actions, media, previews, word counts, running live events, and claims about
- * the people.
+ * Return a page of posts with all data to display it, without its RANGE. It contains the posts in
+ * order, wrapped references, profiles (also of `people`), top zaps and counts. It also contains the
+ * actor's actions, media, previews, word counts, running live events, and claims about the people.
  */
 export async function enrich(
   store: Store,

@@ -11,7 +11,7 @@ interface Link {
 
 /**
  * Return metadata of the media and pages that events link to: one 10000119 and one 10000128 for
- * each event with known links (14.1, 14.2).
+ * each event with known links.
  */
 export async function linkResults(
   store: Store,

@@ -25,8 +25,7 @@ import {
 import { lensFor } from './visibility.ts';
 
 /**
- * The name of each type in settings (7.2), and the names of its fields (8.1): actor, post and
- * causing event.
+ * The name of each type in settings, and the names of its fields: actor, post and causing event.
  */
 const TYPES: ReadonlyMap<
   number,
@@ -108,7 +107,7 @@ export const LISTED: readonly number[] = [...TYPES.keys()].filter(
 const COUNTED: readonly number[] = [
   1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 401, 501, 601,
 ];
-/** Types that `only_show_reactions_from_users_i_follow` affects (8.4). */
+/** Types that `only_show_reactions_from_users_i_follow` affects. */
 const REACTIONS: readonly number[] = [1, 3, 4, 5, 6, 7, 8, 301, 302];
 const MOST_NAMED = 10;
 const MOST_PEOPLE = 50;
@@ -121,8 +120,8 @@ export type NotificationFilter = (
 ) => Promise<readonly Notification[]>;
 
 /**
- * Return the filter for an account's notifications. The mutes of `viewer` also apply (8.2). All
- * accounts count as human here (16.3).
+ * Return the filter for an account's notifications. The mutes of `viewer` also apply. All accounts
+ * count as human here.
  */
 export async function notificationFilterOf(
   store: Store,
@@ -221,7 +220,7 @@ function switchesOf(
   };
 }
 
-/** A reaction that is sent as a like but is none has its own switch (8.4, NOTIF-06). */
+/** A reaction that is sent as a like but is none has its own switch (NOTIF-06). */
 function switchOf({ type, causeRaw = '' }: Notification): string {
   if (
     type === NOTIFICATION_TYPE.liked &&
@@ -237,8 +236,8 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Return the object of a notification (8.1). Its id is derived from its content. A post with
- * versions is named by its address.
+ * Return the object of a notification. Its id is derived from its content. A post with versions is
+ * named by its address.
  */
 export function notificationResult(row: Notification): Result {
   const type = TYPES.get(row.type);

@@ -12,10 +12,7 @@ export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<Sto
   return store.latestOf([...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`));
 }
 
-/**
- * Return all data about accounts: kind 0, pictures, ranks, names and badges, media servers
- * ("profiles" in section 4).
- */
+/** Return all data about accounts: kind 0, pictures, ranks, names and badges, media servers. */
 export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
   const about = await Promise.all([

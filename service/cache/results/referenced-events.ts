@@ -21,9 +21,8 @@ export function parsed(stored: StoredEvent): Parsed {
 }
 
 /**
- * Return referenced events and their references (2.4: three levels including the events
- * themselves), without the events themselves. `visible` is awaited concurrently and filters hidden
- * ones.
+ * Return referenced events and their references (three levels including the events themselves),
+ * without the events themselves. `visible` is awaited concurrently and filters hidden ones.
  */
 export async function referencedBy(
   store: Store,

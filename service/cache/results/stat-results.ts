@@ -8,8 +8,8 @@ import { type Result, synthetic } from '../results.ts';
 const NO_VOTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Return the targets of each event: its id, and for an article also its address and all version ids
- * (16.2). The map leads from target to the id of its event.
+ * Return the targets of each event: its id, and for an article also its address and all version
+ * ids. The map leads from target to the id of its event.
  */
 export async function targetsOf(
   store: Store,
@@ -28,8 +28,7 @@ export async function targetsOf(
 }
 
 /**
- * Return the counts of every event (10000100). Quotes count as reposts, and articles have no score
- * (3.2).
+ * Return the counts of every event (10000100). Quotes count as reposts, and articles have no score.
  */
 export async function statResults(
   store: Store,

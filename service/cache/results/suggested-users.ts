@@ -22,7 +22,7 @@ const MOST_IN_GROUP = 12;
 
 const kept = cachedFor<Promise<readonly Group[]>>(seconds(60));
 
-/** Return groups of suggested accounts, with their profiles (5.5). */
+/** Return groups of suggested accounts, with their profiles. */
 export async function suggestedUsers({ store }: CacheContext): Promise<Result[]> {
   return withPeople(store, await groupsOf(store));
 }

@@ -90,9 +90,9 @@ export async function lensFor(store: Store, account: string): Promise<Moderation
 }
 
 /**
- * Return the reason why `pubkey` is or is not hidden from a viewer (5.7). It is the viewer's
- * allowlist, their own mute list, or the first followed one that names the account. `owner`: the
- * author of that list.
+ * Return the reason why `pubkey` is or is not hidden from a viewer. It is the viewer's allowlist,
+ * their own mute list, or the first followed one that names the account. `owner`: the author of
+ * that list.
  */
 export async function filteredBy(
   store: Store,

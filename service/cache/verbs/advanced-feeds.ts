@@ -41,7 +41,7 @@ const FEEDS: readonly AdvancedFeed[] = [
   },
 ];
 
-/** Feeds for testing (4.11). Each of them works here. */
+/** Feeds for testing. Each of them works here. */
 export function advancedFeeds(): Result[] {
   return [synthetic(RESULT.AdvancedFeeds, FEEDS)];
 }

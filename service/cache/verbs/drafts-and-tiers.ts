@@ -10,9 +10,9 @@ import { requireParty } from '../signed-request.ts';
 const MOST_TIERS = 50;
 const MOST_DRAFTS = 2_000;
 /**
- * Return drafts of an account for events of a kind, newest first (4.9, with a RANGE, 18.4). They
- * are encrypted (NIP-37), or plain from older clients (kind 30024). The protocol lets anyone ask.
- * Here they go to their author alone, as NIP-37 requires of relays.
+ * Return drafts of an account for events of a kind, newest first (with a RANGE). They are encrypted
+ * (NIP-37), or plain from older clients (kind 30024). The protocol lets anyone ask. Here they go to
+ * their author alone, as NIP-37 requires of relays.
  */
 export async function drafts(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
@@ -38,9 +38,7 @@ export async function drafts(context: CacheContext, payload: Payload): Promise<R
   ];
 }
 
-/**
- * Return an author's subscription tiers: their list, and the tiers on it by the same author (4.10).
- */
+/** Return an author's subscription tiers: their list, and the tiers on it by the same author. */
 export async function creatorPaidTiers(
   { store }: CacheContext,
   payload: Payload,

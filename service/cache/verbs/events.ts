@@ -23,7 +23,7 @@ import { visibleRows } from '../results/visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
-/** Events by id, or with no ids by time (4.6). */
+/** Events by id, or with no ids by time. */
 export async function events(context: CacheContext, payload: Payload): Promise<Result[]> {
   const ids = hexesOf(payload, 'event_ids');
   if (ids.length === 0) return eventsByTime(context, payload);
@@ -37,7 +37,7 @@ export async function events(context: CacheContext, payload: Payload): Promise<R
   return pageResults({ context, view }, { items, orderBy: 'created_at' });
 }
 
-/** Stored events of any kind by time, oldest first (1.8). */
+/** Stored events of any kind by time, oldest first. */
 export async function eventsByTime({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const page = pageOf(payload, { limit: 20, max: 1_000 });
   const backwards = page.since === 0 && page.until < ENDLESS;
@@ -54,7 +54,7 @@ export function eventIds(ids: readonly string[]): Result {
   return JSON.stringify({ kind: RESULT.EventIds, ids });
 }
 
-/** The newest version of one addressable event (4.7). */
+/** The newest version of one addressable event. */
 export function parametrizedReplaceableEvent(
   context: CacheContext,
   payload: Payload,
@@ -71,7 +71,7 @@ export function parametrizedReplaceableEvents(
   return addressed(context, payload, asked.filter(isRecord).slice(0, 100).map(addressIn));
 }
 
-/** The newest event of a replaceable kind (4.7). */
+/** The newest event of a replaceable kind. */
 export async function replaceableEvent(
   { store }: CacheContext,
   payload: Payload,
@@ -83,7 +83,7 @@ export async function replaceableEvent(
   return event ? [event.raw] : [];
 }
 
-/** A kind 30000 list by its name (4.7). */
+/** A kind 30000 list by its name. */
 export function parameterizedReplaceableList(
   context: CacheContext,
   payload: Payload,
@@ -93,7 +93,7 @@ export function parameterizedReplaceableList(
   ]);
 }
 
-/** Return kind 10000, and the list that older clients stored (5.6). */
+/** Return kind 10000, and the list that older clients stored. */
 export function muteList(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   return listWithPeople(context, payload, [
@@ -102,7 +102,7 @@ export function muteList(context: CacheContext, payload: Payload): Promise<Resul
   ]);
 }
 
-/** One of the kind 30000 lists with a fixed name: `mutelists`, `allowlist` (5.6). */
+/** One of the kind 30000 lists with a fixed name: `mutelists`, `allowlist`. */
 export function namedList(
   name: string,
 ): (context: CacheContext, payload: Payload) => Promise<Result[]> {
@@ -114,12 +114,12 @@ export function getBookmarks(context: CacheContext, payload: Payload): Promise<R
   return replaceableEvent(context, { ...payload, kind: KIND.Bookmarks });
 }
 
-/** Return an account's newest contact list, with the profiles on it (5.3). */
+/** Return an account's newest contact list, with the profiles on it. */
 export function contactList(context: CacheContext, payload: Payload): Promise<Result[]> {
   return listWithPeople(context, payload, [`${KIND.Contacts}:${requiredHex(payload, 'pubkey')}:`]);
 }
 
-/** Enrichment without a RANGE (4.14). */
+/** Enrichment without a RANGE. */
 export async function enrichFeedEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
   return enrich(
     context.store,
@@ -154,7 +154,7 @@ async function listWithPeople(
     : raw;
 }
 
-/** Only plain entries. Entries with scopes are looked up by `user_infos` (5.6). */
+/** Only plain entries. Entries with scopes are looked up by `user_infos`. */
 function peopleOn(lists: readonly StoredEvent[]): string[] {
   const entries = lists.flatMap((list) =>
     parseStored(list).tags.filter((tag) => tag[0] === 'p' && tag.length < 5),

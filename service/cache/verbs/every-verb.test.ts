@@ -320,8 +320,8 @@ const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(
 );
 
 /**
- * Section 2.1: a signed event, or an object with a kind whose content is a string of JSON. The kind
- * must be allowed for the verb.
+ * Expect a signed event, or an object with a kind whose content is a string of JSON. The kind must
+ * be allowed for the verb.
  */
 function expectResult(verb: string, result: unknown): void {
   if (!isRecord(result)) return expect.fail(`${verb}: no object`);

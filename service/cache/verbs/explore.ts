@@ -32,22 +32,21 @@ const topics = cachedFor<Promise<Readonly<Record<string, number>>>>(seconds(60))
 const risers = cachedFor<Promise<readonly Riser[]>>(seconds(60));
 
 /**
- * Return hashtags of the last day with their uses (10000160, 6.5), or of a longer time if the day
- * had none.
+ * Return hashtags of the last day with their uses (10000160), or of a longer time if the day had
+ * none.
  */
 export async function exploreTopics({ store }: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.Topics, await topics(store, '', () => topicsOf(store)))];
 }
 
-/** Images of the viewer's network (6.5): a feed with a spec of its own. */
+/** Images of the viewer's network: a feed with a spec of its own. */
 export function exploreMedia(context: CacheContext, payload: Payload): Promise<Result[]> {
   return megaFeed(context, { ...payload, spec: '{"id":"explore-media"}' });
 }
 
 /**
- * Return accounts by followers gained in the last day (6.5), then the best followed ones. Only
- * accounts with a description count. Accounts that the asking account follows or muted are left
- * out.
+ * Return accounts by followers gained in the last day, then the best followed ones. Only accounts
+ * with a description count. Accounts that the asking account follows or muted are left out.
  */
 export async function explorePeople(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
@@ -84,7 +83,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
   ];
 }
 
-/** Return authors of the day's best notes, with the score of the best (10000108, 6.4). */
+/** Return authors of the day's best notes, with the score of the best (10000108). */
 export async function scoredUsers24h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const ranked = (

@@ -21,7 +21,7 @@ interface MarketFeed {
 
 /**
  * Return the feeds of the market (kind 31990) that this service can answer: those with their own
- * spec (6.7).
+ * spec.
  */
 export async function featuredDvmFeeds(context: CacheContext, payload: Payload): Promise<Result[]> {
   const wanted = textOf(payload, 'kind');
@@ -33,7 +33,7 @@ export async function featuredDvmFeeds(context: CacheContext, payload: Payload):
   );
 }
 
-/** Return all of them, without actions of the viewer or their follows (6.7). */
+/** Return all of them, without actions of the viewer or their follows. */
 export async function dvmFeeds(context: CacheContext): Promise<Result[]> {
   const offers = (await context.store.newestOfKind(KIND.Dvm, MOST_OFFERS)).flatMap(offerOf);
   const events = offers.map(({ event }) => event);
@@ -63,7 +63,7 @@ async function metadataOf(context: CacheContext, offers: readonly MarketFeed[]):
   );
 }
 
-/** Return a market feed by its author and d tag, or no result (6.7). */
+/** Return a market feed by its author and d tag, or no result. */
 export async function dvmFeedInfo(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await context.store.latest(
     `${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`,

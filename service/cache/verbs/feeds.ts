@@ -23,7 +23,7 @@ const RULES = { limit: 20, max: 1_000 };
 const SHORT = { limit: 20, max: 50, capped: true };
 const HOUR = 3_600;
 
-/** Any feed by its spec (4.1). */
+/** Any feed by its spec. */
 export async function megaFeed(context: CacheContext, payload: Payload): Promise<Result[]> {
   const spec = readSpec(textOf(payload, 'spec') ?? textOf(payload, 'specification'));
   const request = await readFeedRequest(context, payload);
@@ -34,7 +34,7 @@ export async function megaFeed(context: CacheContext, payload: Payload): Promise
   );
 }
 
-/** A feed of an account (4.2). */
+/** A feed of an account. */
 export async function feed(context: CacheContext, payload: Payload): Promise<Result[]> {
   const request = await readFeedRequest(context, payload);
   const kinds = kindsOf(payload);
@@ -51,7 +51,7 @@ export async function feed(context: CacheContext, payload: Payload): Promise<Res
   );
 }
 
-/** A feed by an old client's directive (12.6). */
+/** A feed by an old client's directive. */
 export async function feedDirective(context: CacheContext, payload: Payload): Promise<Result[]> {
   const directive = textOf(payload, 'directive') ?? '';
   const request = await readFeedRequest(context, payload);
@@ -62,7 +62,7 @@ export async function feedDirective(context: CacheContext, payload: Payload): Pr
   );
 }
 
-/** Articles (4.3). */
+/** Articles. */
 export async function longFormContentFeed(
   context: CacheContext,
   payload: Payload,
@@ -78,7 +78,7 @@ export async function longFormContentFeed(
   return pageResults(request, page);
 }
 
-/** Notes by scope and timeframe (6.3). */
+/** Notes by scope and timeframe. */
 export async function exploreVerb(context: CacheContext, payload: Payload): Promise<Result[]> {
   const timeframe = textOf(payload, 'timeframe') ?? '';
   if (!['latest', 'popular', 'trending', 'mostzapped'].includes(timeframe))

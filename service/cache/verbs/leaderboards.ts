@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * Return patrons by their gifts in play sats (10000170, 11.4), longest membership first among
- * equals. A patron without a gift counts as 0 sats, and the grant as their last gift.
+ * Return patrons by their gifts in play sats (10000170), longest membership first among equals. A
+ * patron without a gift counts as 0 sats, and the grant as their last gift.
  */
 export async function legendsLeaderboard(
   context: CacheContext,
@@ -46,8 +46,8 @@ export async function legendsLeaderboard(
 }
 
 /**
- * Return members (10000171, 11.4). The first member has index 1. The newest come first unless
- * sorted by index.
+ * Return members (10000171). The first member has index 1. The newest come first unless sorted by
+ * index.
  */
 export async function premiumLeaderboard(
   context: CacheContext,

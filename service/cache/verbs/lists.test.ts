@@ -221,7 +221,7 @@ test('EXPLORE-03 get_dvm_feeds lists all market feeds without actions; one is re
   expect([await read('loop'), await read('none'), await read('all', key(2))]).toEqual([[], [], []]);
 });
 
-test('network_stats returns the totals of section 16.2, and server_name an object without a kind', async () => {
+test('network_stats returns totals, and server_name an object without a kind', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
   village.follow(1, 2);

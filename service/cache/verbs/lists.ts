@@ -61,10 +61,7 @@ export async function featuredAuthors({ store }: CacheContext): Promise<Result[]
   ];
 }
 
-/**
- * Return three random articles from the default account's list, else from the best zapped ones
- * (4.11).
- */
+/** Return three random articles from the default account's list, else from the best zapped ones. */
 export async function recommendedReads(context: CacheContext): Promise<Result[]> {
   const { store } = context;
   const addresses = [...(await texts(store, 'reads', () => readable(context)))];

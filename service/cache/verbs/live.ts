@@ -23,7 +23,7 @@ const FEED_KINDS: readonly number[] = [
 
 type Keep = (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
 
-/** Return live events of the last hour with participants (10.6). */
+/** Return live events of the last hour with participants. */
 export async function findLiveEvents({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const host = requiredHex(payload, 'host_pubkey');
   const identifier = textOf(payload, 'identifier');
@@ -33,7 +33,7 @@ export async function findLiveEvents({ store }: CacheContext, payload: Payload):
   return (await running(store)).filter((row) => wanted(parseStored(row))).map(({ raw }) => raw);
 }
 
-/** Return running live events with followed accounts, then their changes from now on (10.6). */
+/** Return running live events with followed accounts, then their changes from now on. */
 export function liveEventsFromFollows(
   { store, streams }: CacheContext,
   payload: Payload,
@@ -54,7 +54,7 @@ export function liveEventsFromFollows(
   };
 }
 
-/** Return chat, reactions and zaps of a stream with totals, then each new one (10.6). */
+/** Return chat, reactions and zaps of a stream with totals, then each new one. */
 export function liveFeed({ store, streams }: CacheContext, payload: Payload): StreamAnswer {
   const kind = countOf(payload, 'kind', -1);
   const identifier = textOf(payload, 'identifier');

@@ -7,7 +7,7 @@ import { savedRequest } from '../signed-request.ts';
 import { btcOf } from './purchases.ts';
 
 /**
- * Return the membership of the asking account (11.1, MEMBER-01), or no result for strangers.
+ * Return the membership of the asking account (MEMBER-01), or no result for strangers.
  * `used_storage` in bytes of its uploads.
  */
 export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {

@@ -15,7 +15,7 @@ type Relation = 'any' | 'follows' | 'other';
 const CONTACTS = { limit: 300, max: 300, capped: true };
 const MESSAGES = { limit: 20, max: 1_000, capped: true };
 
-/** Return the peers of an account, last message first, without muted ones (9.1). */
+/** Return the peers of an account, last message first, without muted ones. */
 export async function directmsgContacts(
   context: CacheContext,
   payload: Payload,
@@ -54,7 +54,7 @@ function relationOf(payload: Payload): Relation {
   throw new Refusal('invalid relation');
 }
 
-/** Return the messages between two accounts, in both directions, newest first (9.2). */
+/** Return the messages between two accounts, in both directions, newest first. */
 export async function directmsgs(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const receiver = requiredHex(payload, 'receiver');
@@ -72,7 +72,7 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   ];
 }
 
-/** Mark all messages from one sender as read for the signer (9.3). */
+/** Mark all messages from one sender as read for the signer. */
 export async function resetDirectmsgCount(
   context: CacheContext,
   payload: Payload,
@@ -104,7 +104,7 @@ export function directmsgCount(context: CacheContext, payload: Payload): StreamA
   return counting(context, payload, (cnt) => JSON.stringify({ kind: RESULT.MessageStats, cnt }));
 }
 
-/** The same in the content of a kind with a second meaning (1.7). */
+/** The same in the content of a kind with a second meaning. */
 export function directmsgCount2(context: CacheContext, payload: Payload): StreamAnswer {
   return counting(context, payload, (count) => synthetic(RESULT.SuggestedUsersByCategory, count));
 }

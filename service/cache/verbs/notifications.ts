@@ -21,7 +21,7 @@ import { visibleRows } from '../results/visibility.ts';
 const RULES = { limit: 1_000, max: 50, capped: true };
 const MOST_NEWS = 100;
 const SEEN_BYTES = 100;
-/** Any other group means all types (8.2). */
+/** Any other group means all types. */
 const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
   ['zaps', [NOTIFICATION_TYPE.zapped]],
   ['replies', [NOTIFICATION_TYPE.replied, NOTIFICATION_TYPE.deepReply]],
@@ -29,7 +29,7 @@ const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
   ['reposts', [NOTIFICATION_TYPE.reposted]],
 ]);
 
-/** Return an account's notifications, newest first, with their actors and posts (8.2). */
+/** Return an account's notifications, newest first, with their actors and posts. */
 export async function getNotifications(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
@@ -84,7 +84,7 @@ async function postsOf(
 
 /**
  * Return the time up to which an account has seen its notifications (seconds), or no result if it
- * never set one (8.3).
+ * never set one.
  */
 export async function getNotificationsSeen(
   { store }: CacheContext,
@@ -94,9 +94,7 @@ export async function getNotificationsSeen(
   return seen === undefined ? [] : [synthetic(RESULT.NotificationsSeen, seen)];
 }
 
-/**
- * Set the seen time to the time of the request and mark all notifications up to it as read (8.3).
- */
+/** Set the seen time to the time of the request and mark all notifications up to it as read. */
 export async function setNotificationsSeen(
   context: CacheContext,
   payload: Payload,
@@ -122,7 +120,7 @@ export function notificationCounts2(context: CacheContext, payload: Payload): St
   );
 }
 
-/** An account without notification settings gets no counts (1.7). */
+/** An account without notification settings gets no counts. */
 function counting(
   { store, streams }: CacheContext,
   payload: Payload,

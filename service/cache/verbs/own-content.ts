@@ -9,7 +9,7 @@ import { type Result, synthetic } from '../results.ts';
 import { contentOf, privateRequest, signedRequest } from '../signed-request.ts';
 import type { StreamAnswer } from '../shared-streams.ts';
 
-// Storage and content of the account that signs the request (11.3)
+// Storage and content of the account that signs the request
 
 const MOST_BACKED_UP = 100_000;
 const MOST_LISTS = 30;

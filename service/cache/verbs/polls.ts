@@ -11,8 +11,8 @@ import type { Result } from '../results.ts';
 const RULES = { limit: 20, max: 1_000 };
 
 /**
- * Return the valid votes of a poll, newest first, with their authors and totals (10.5). The
- * viewer's own vote comes with any page.
+ * Return the valid votes of a poll, newest first, with their authors and totals. The viewer's own
+ * vote comes with any page.
  */
 export async function pollVotes(context: CacheContext, payload: Payload): Promise<Result[]> {
   const id = requiredHex(payload, 'event_id');

@@ -34,7 +34,7 @@ test('user_infos: profiles, ranks and followers; unknown accounts are missing', 
   ).toEqual([{}]);
 });
 
-test('user_profile: the counts of section 3.2', async () => {
+test('user_profile returns the counts of an account', async () => {
   const village = town();
   const note = village.note(1, 'note https://media.example/a.png', 5000);
   village.reply(1, note, 'answer', 4000);

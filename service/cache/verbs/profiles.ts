@@ -12,13 +12,13 @@ import { filteredBy, visibleTo } from '../results/visibility.ts';
 
 const MOST_PEOPLE = 5_000;
 
-/** Profiles of accounts with their ranks and followers (5.1). */
+/** Profiles of accounts with their ranks and followers. */
 export function userInfos({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkeys = hexesOf(payload, 'pubkeys', MOST_PEOPLE);
   return withCounts(store, pubkeys);
 }
 
-/** One profile with its counts (5.2). */
+/** One profile with its counts. */
 export async function userProfile(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
@@ -31,14 +31,14 @@ export async function userProfile(context: CacheContext, payload: Payload): Prom
   return [...people, synthetic(RESULT.UserStats, counts), ...filtered, ...live];
 }
 
-/** Return the followers of an account: mutual follows first, then by number of followers (5.3). */
+/** Return the followers of an account: mutual follows first, then by number of followers. */
 export async function userFollowers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const { limit } = pageOf(payload, { limit: 200, max: 1_000 });
   return withCounts(store, await store.followersOf(pubkey, limit));
 }
 
-/** Accounts that `user_pubkey` follows and that follow `pubkey` (5.3). */
+/** Accounts that `user_pubkey` follows and that follow `pubkey`. */
 export async function mutualFollows({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   return withCounts(
     store,
@@ -50,7 +50,7 @@ export async function mutualFollows({ store }: CacheContext, payload: Payload): 
   );
 }
 
-/** Like `mutual_follows`, but only a few, best followed first (5.3). */
+/** Like `mutual_follows`, but only a few, best followed first. */
 export async function userProfileFollowedBy(
   { store }: CacheContext,
   payload: Payload,
@@ -66,7 +66,7 @@ export async function userProfileFollowedBy(
   );
 }
 
-/** Return true if `pubkey` follows `user_pubkey` (5.3). */
+/** Return true if `pubkey` follows `user_pubkey`. */
 export async function isUserFollowing(
   { store }: CacheContext,
   payload: Payload,
@@ -78,7 +78,7 @@ export async function isUserFollowing(
   return [synthetic(RESULT.IsUserFollowing, follows)];
 }
 
-/** An account's best notes (5.3). */
+/** An account's best notes. */
 export function userProfileScoredContent(
   context: CacheContext,
   payload: Payload,
@@ -86,12 +86,12 @@ export function userProfileScoredContent(
   return scoredContent(context, payload, false);
 }
 
-/** An account's best notes with pictures or videos (5.3). */
+/** An account's best notes with pictures or videos. */
 export function userProfileScoredMedia(context: CacheContext, payload: Payload): Promise<Result[]> {
   return scoredContent(context, payload, true);
 }
 
-/** One relay list, as of kind 10002 or an old contact list (5.4). */
+/** One relay list, as of kind 10002 or an old contact list. */
 export async function getUserRelays({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   return [await relaysResult(store, requiredHex(payload, 'pubkey'))];
 }
@@ -100,7 +100,7 @@ export function getUserRelays2({ store }: CacheContext, payload: Payload): Promi
   return Promise.all(hexesOf(payload, 'pubkeys').map((pubkey) => relaysResult(store, pubkey)));
 }
 
-/** Return the best followed account whose profile has this lightning address (10000138, 5.3). */
+/** Return the best followed account whose profile has this lightning address (10000138). */
 export async function userOfLnAddress(
   { store }: CacheContext,
   payload: Payload,
@@ -111,7 +111,7 @@ export async function userOfLnAddress(
     : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
 }
 
-/** Return the reason why the viewer's rules hide an account, if they do (5.7). */
+/** Return the reason why the viewer's rules hide an account, if they do. */
 export function searchFilterlist(context: CacheContext, payload: Payload): Promise<Result[]> {
   return filtering(context, payload, requiredHex(payload, 'pubkey'));
 }

@@ -18,7 +18,7 @@ const AHEAD = seconds(300);
 const LONGEST_REASON = 40;
 const REPORT_BYTES = 200;
 
-/** Store signed events after verifying each (10.1). */
+/** Store signed events after verifying each. */
 export async function importEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store, options } = context;
   const { guard } = options;
@@ -45,7 +45,7 @@ export async function importEvents(context: CacheContext, payload: Payload): Pro
   ];
 }
 
-/** Send signed events to relays and return the response of each (10.2). */
+/** Send signed events to relays and return the response of each. */
 export function broadcastEvents(
   context: CacheContext,
   payload: Payload,
@@ -58,7 +58,7 @@ export function broadcastEvents(
   return broadcast(context, events, relays, signal);
 }
 
-/** Send the parent of a note to the relays of the note's author (10.1, 10.2). */
+/** Send the parent of a note to the relays of the note's author. */
 export async function broadcastReply(
   context: CacheContext,
   payload: Payload,
@@ -75,8 +75,8 @@ export async function broadcastReply(
 }
 
 /**
- * Store an account's report of another (10.3). The signed event is a report itself (kind 1984), or
- * a fresh request.
+ * Store an account's report of another. The signed event is a report itself (kind 1984), or a fresh
+ * request.
  */
 export function reportUser(context: CacheContext, payload: Payload): Promise<Result[]> {
   return report(context, payload, 'p', requiredHex(payload, 'pubkey'));

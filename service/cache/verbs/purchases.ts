@@ -10,7 +10,7 @@ import { type Result, synthetic } from '../results.ts';
 import { contentOf, privateRequest, signedRequest } from '../signed-request.ts';
 import type { StreamAnswer } from '../shared-streams.ts';
 
-// Purchases and names (11.2). If a response without results would mean success, unavailable things
+// Purchases and names. If a response without results would mean success, unavailable things
 // are refused.
 
 const NAME = /^[a-z0-9]([a-z0-9_.-]{0,28}[a-z0-9])?$/;
@@ -147,7 +147,7 @@ export function notSold(): never {
   throw new Refusal(NOT_SOLD);
 }
 
-/** The old upload (14.5). Files go to the media server at the same address. */
+/** The old upload. Files go to the media server at the same address. */
 export function oldUpload(): never {
   throw new Refusal('upload to the media server instead (Blossom)');
 }

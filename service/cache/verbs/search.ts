@@ -13,7 +13,7 @@ const RULES = { limit: 20, max: 100, capped: true };
 const LONGEST = 10_000;
 const HAS_WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** Search people by prefixes of the words of their names, best followed first, or by key (6.1). */
+/** Search people by prefixes of the words of their names, best followed first, or by key. */
 export async function userSearch({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const query = (textOf(payload, 'query') ?? '').trim();
   const { limit } = pageOf(payload, { limit: 10, max: 100, capped: true });
@@ -28,7 +28,7 @@ export async function userSearch({ store }: CacheContext, payload: Payload): Pro
   return [...(await peopleResults(store, found)), followers, ...(await liveEvents(store, found))];
 }
 
-/** Search posts by their text, with the grammar of the advanced search (6.2). */
+/** Search posts by their text, with the grammar of the advanced search. */
 export async function search(context: CacheContext, payload: Payload): Promise<Result[]> {
   const query = (textOf(payload, 'query') ?? '').slice(0, LONGEST).trim();
   if (query === '') throw new Refusal('query is empty');
@@ -37,13 +37,12 @@ export async function search(context: CacheContext, payload: Payload): Promise<R
   return pageResults(asked, await searchFeed(asked, kind < 0 ? query : `${query} kind:${kind}`));
 }
 
-/** Section 13. */
 export async function advancedSearch(context: CacheContext, payload: Payload): Promise<Result[]> {
   const asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
   return pageResults(asked, await searchFeed(asked, textOf(payload, 'query') ?? ''));
 }
 
-/** Return the form that produces a search (13.6). */
+/** Return the form that produces a search. */
 export async function parseSearchQuery(
   _context: CacheContext,
   payload: Payload,

@@ -16,7 +16,7 @@ import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
-/** Return a signed proof of the asking account (15.1). */
+/** Return a signed proof of the asking account. */
 const request = (
   verb: string,
   n: number,

@@ -15,7 +15,7 @@ const LONGEST_SUBKEY = 100;
 const MOST_SUBKEYS = 50;
 const RECEIVER_BYTES = 100;
 
-/** Section 7.2. The client's name is in a tag. */
+/** The client's name is in a tag. */
 export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result[] {
   return [
     synthetic(RESULT.DefaultSettings, defaultSettings(), {
@@ -24,7 +24,7 @@ export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result
   ];
 }
 
-/** Return an account's last saved settings, or unsigned defaults (7.1). */
+/** Return an account's last saved settings, or unsigned defaults. */
 export async function getAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey, tags } = await savedRequest(context, payload);
   await known(context, pubkey);
@@ -44,8 +44,8 @@ export async function getAppSettings2(context: CacheContext, payload: Payload): 
 }
 
 /**
- * Save settings (7.1). Earlier keys that are missing now are kept. The stored and returned event
- * then differs from the signed one.
+ * Save settings. Earlier keys that are missing now are kept. The stored and returned event then
+ * differs from the signed one.
  */
 export async function setAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload, 'settings_event');
@@ -62,7 +62,7 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
   return [result];
 }
 
-/** Start notifications for an account with settings (7.1, 8.4), by its current switches. */
+/** Start notifications for an account with settings, by its current switches. */
 async function known(
   { store, streams, options, from }: CacheContext,
   pubkey: string,

@@ -19,7 +19,7 @@ const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
 /**
  * Return the notes of a sidebar: trending or most zapped of 1, 4, 12 or 24 hours. No counts, no
- * RANGE, order of arrival (6.4).
+ * RANGE, order of arrival.
  */
 export async function scored(context: CacheContext, payload: Payload): Promise<Result[]> {
   const selector = readSelector(textOf(payload, 'selector') ?? '');
@@ -52,12 +52,12 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
   ];
 }
 
-/** One 10000101 (6.6). */
+/** One 10000101. */
 export async function networkStats({ store }: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.NetStats, await store.netTotals())];
 }
 
-/** Return the sizes of an account's networks (6.6). */
+/** Return the sizes of an account's networks. */
 export async function legendCounts({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const { follows, inner, outer } = await store.circlesOf(pubkey);
@@ -76,7 +76,7 @@ export function serverName({ options }: CacheContext): Result[] {
   return [JSON.stringify({ content: `starling ${options.version ?? ''}`.trim() })];
 }
 
-/** Return the number of an account's articles and drafts, and their sats (4.12). */
+/** Return the number of an account's articles and drafts, and their sats. */
 export async function articlesStats({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
@@ -87,7 +87,7 @@ export async function articlesStats({ store }: CacheContext, payload: Payload): 
   return [synthetic(RESULT.ArticlesStats, { articles, drafts: drafts.length, satszapped })];
 }
 
-/** Return an account's best article by `satszapped` or by all `interactions` (4.12). */
+/** Return an account's best article by `satszapped` or by all `interactions`. */
 export async function topArticle({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const by = textOf(payload, 'by');
   if (by !== 'satszapped' && by !== 'interactions') return [];

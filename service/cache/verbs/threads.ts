@@ -43,7 +43,7 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
 
 /**
  * Return direct replies, newest first, with their RANGE, then the event and its ancestors with
- * theirs (4.4).
+ * theirs.
  */
 export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
   const subject = await requestedSubject(context.store, {
@@ -68,7 +68,7 @@ export async function threadView(context: CacheContext, payload: Payload): Promi
   ];
 }
 
-/** Return an article, its direct replies, and their RANGE (4.5). */
+/** Return an article, its direct replies, and their RANGE. */
 export async function longFormContentThreadView(
   context: CacheContext,
   payload: Payload,
@@ -89,7 +89,7 @@ export async function longFormContentThreadView(
   ];
 }
 
-/** Notes that quote a note or article (4.13). */
+/** Notes that quote a note or article. */
 export async function noteMentions(context: CacheContext, payload: Payload): Promise<Result[]> {
   const subject = await requestedSubject(context.store, payload);
   if (!subject) throw new Refusal('error');
@@ -121,7 +121,7 @@ export async function noteMentionsCount(
   ];
 }
 
-/** Return likes, reposts, zaps or replies: the events, newest first, then their authors (4.13). */
+/** Return likes, reposts, zaps or replies: the events, newest first, then their authors. */
 export async function eventActions(context: CacheContext, payload: Payload): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
   const type = ACTIONS.get(kind);
@@ -154,7 +154,7 @@ export async function findReposts(context: CacheContext, payload: Payload): Prom
 
 /**
  * Return highlights of an article with their authors, the quoting notes by text, and the replies to
- * each (4.13).
+ * each.
  */
 export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
   if (payload['event_id'] !== undefined && payload['event_id'] !== null)

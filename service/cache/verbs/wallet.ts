@@ -9,8 +9,8 @@ import { requireProof, walletRequest } from '../signed-request.ts';
 const NO_WALLET = 'there is no wallet here';
 
 /**
- * Return the price of 1 BTC in a currency (10000305, 11.2): the play rate, marked with `play`, if
- * play money is open. Otherwise no result, rather than an invented rate.
+ * Return the price of 1 BTC in a currency (10000305): the play rate, marked with `play`, if play
+ * money is open. Otherwise no result, rather than an invented rate.
  */
 export function exchangeRate({ options }: CacheContext, payload: Payload): Result[] {
   const rate = options.bank?.isOpen
@@ -22,8 +22,8 @@ export function exchangeRate({ options }: CacheContext, payload: Payload): Resul
 }
 
 /**
- * Operations of a wallet service (11.5), signed by the account: the content of the event is
- * `[operation, arguments]`.
+ * Operations of a wallet service, signed by the account: the content of the event is `[operation,
+ * arguments]`.
  */
 export async function wallet(context: CacheContext, payload: Payload): Promise<Result[]> {
   const request = walletRequest(context, field(payload, 'operation_event'));

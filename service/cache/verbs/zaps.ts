@@ -32,7 +32,7 @@ const SHORT = { limit: 20, max: 50, capped: true };
 const DAY = seconds(86_400);
 const MOST_INVOICES = 1_000;
 
-/** Zaps of one note or article, largest first (10.4). */
+/** Zaps of one note or article, largest first. */
 export async function eventZapsBySatszapped(
   context: CacheContext,
   payload: Payload,
@@ -76,7 +76,7 @@ export async function zapsFeed(context: CacheContext, payload: Payload): Promise
   );
 }
 
-/** Keep only results of the requested kinds, if any are given (10.4). */
+/** Keep only results of the requested kinds, if any are given. */
 function keptKinds(payload: Payload, results: Result[]): Result[] {
   const kinds = field(payload, 'kinds');
   if (!Array.isArray(kinds) || kinds.length === 0) return results;
@@ -95,7 +95,7 @@ export function userZapsBySatszapped(context: CacheContext, payload: Payload): P
   });
 }
 
-/** Return the largest recent zaps with their targets (6.5). */
+/** Return the largest recent zaps with their targets. */
 export async function exploreZaps(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const page = pageOf(payload, { limit: 20, max: 50, capped: true });
@@ -114,7 +114,7 @@ export async function exploreZaps(context: CacheContext, payload: Payload): Prom
   ];
 }
 
-/** Return receipts by the paid invoices (10000177, 10.5). Invoices without one are missing. */
+/** Return receipts by the paid invoices (10000177). Invoices without one are missing. */
 export async function invoicesToZapReceipts(
   { store }: CacheContext,
   payload: Payload,

@@ -92,7 +92,7 @@ export const MESSAGES: QueryHandlers<Messages> = {
   },
 };
 
-/** The recipient is the first account that the message names (9.3). */
+/** The recipient is the first account that the message names. */
 export function* putMessage(
   noting: NotificationBatch,
   event: SignedEvent,

@@ -5,7 +5,7 @@ import { urisIn } from '../../../src/events/reading/content/uris.ts';
 
 const MOST_NAMED = 100;
 
-/** Notification types (`notifications.type`), by the numbers of the protocol (8.1). */
+/** Notification types (`notifications.type`), by the numbers of the protocol. */
 export const NOTIFICATION_TYPE = {
   followed: 1,
   zapped: 3,

@@ -82,9 +82,9 @@ interface Arrived {
 }
 
 /**
- * Create notifications from newly stored events (8.4): for the local accounts that they concern,
- * and for their authors about earlier events. Filters are applied when notifications are read, so
- * order and repetition of events make no difference.
+ * Create notifications from newly stored events: for the local accounts that they concern, and for
+ * their authors about earlier events. Filters are applied when notifications are read, so order and
+ * repetition of events make no difference.
  */
 export function* addNotifications(
   noting: NotificationBatch,

@@ -7,7 +7,7 @@ import type { Ordered, Slice } from '../reading/page-slice.ts';
 import { NOTIFICATION_TYPE } from './notification-types.ts';
 
 /**
- * A notification of an account (8.1). `seq` is the order of discovery, `key` the time of the event
+ * A notification of an account. `seq` is the order of discovery, `key` the time of the event
  * (seconds).
  */
 export interface Notification extends Ordered {

@@ -77,7 +77,7 @@ export const SCORES: QueryHandlers<Scores> = {
 
 const kept = cachedQuery<NetTotals>(seconds(5));
 
-// A user has a profile and follows at least one account (16.2).
+// A user has a profile and follows at least one account.
 const USERS = `select count(*) as n from accounts a where a.follows > 0
   and exists (select 1 from events e where e.address = '${KIND.Metadata}:' || a.pubkey || ':' and e.address is not null and e.state = 0)`;
 

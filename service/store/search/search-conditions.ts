@@ -48,8 +48,8 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
 ];
 
 /**
- * Return all conditions on an event except those on its text (13.2). Unsupported ones (mood,
- * language, category) are ignored.
+ * Return all conditions on an event except those on its text. Unsupported ones (mood, language,
+ * category) are ignored.
  */
 export function* conditionsOf(searching: Searching, terms: SearchTerms): Query<Condition[]> {
   const { database } = searching;

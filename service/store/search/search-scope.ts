@@ -13,7 +13,7 @@ const TAGGED =
 const MUTED =
   "exists (select 1 from tags x join events m on m.seq = x.seq where x.name = 'p' and x.value = e.pubkey and m.kind = 10000)";
 
-/** Conditions at the top level of a search (13.2, 13.3). An unknown scope matches nothing. */
+/** Conditions at the top level of a search. An unknown scope matches nothing. */
 export function scopeConditions({ viewer }: Searching, query: SearchQuery): Condition[] {
   const { scope, repliesToKind, rootsOnly, refersTo } = query;
   const parentKind =

@@ -31,10 +31,7 @@ export type SearchOrder =
   | 'satszapped'
   | 'interactions';
 
-/**
- * An advanced search (section 13 of the wire reference). `viewer` is the account whose network the
- * scope means.
- */
+/** An advanced search. `viewer` is the account whose network the scope means. */
 interface SearchQuestion {
   readonly query: SearchQuery;
   readonly viewer: string | undefined;

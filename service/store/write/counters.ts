@@ -76,7 +76,7 @@ const COUNTS = [
   'events',
 ] as const;
 
-// a reply to a very short note says little: 16.3 of the protocol
+// a reply to a very short note says little
 const SHORT = 100;
 const VERY_SHORT = 20;
 const REPLY_WEIGHT = `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ?1), 10)`;

@@ -28,7 +28,7 @@ export interface Work extends NotificationBatch {
   readonly now: Seconds;
 }
 
-// the public service's limit for one zap (16.1)
+// the public service's limit for one zap
 const MOST_SATS = 1_100_000;
 
 /** Fills the tables beside `events` for an event that is now current. */

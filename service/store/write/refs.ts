@@ -43,7 +43,7 @@ export interface RefRow {
 
 /**
  * Store that an event refers to a target. Of one account's actions on one target only the earliest
- * of a type is scored (16.3).
+ * of a type is scored.
  */
 export function* insertCountedRef(
   database: Database,

@@ -5,7 +5,7 @@ import { RESULT } from '../nostr/kinds.ts';
 import { clipLine } from '../core/text.ts';
 import { millis, type Seconds, toSeconds } from '../core/time.ts';
 
-/** The platforms that a service names releases for (cache-protocol 10000138). */
+/** The platforms that a service names releases for (kind 10000138). */
 export const PLATFORMS = ['ios', 'android'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 

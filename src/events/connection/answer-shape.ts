@@ -23,7 +23,7 @@ export const PEOPLE = {
   events: [KIND.Metadata, KIND.BlossomServers],
   results: [...PEOPLE_RESULTS, RESULT.UserFollowerCounts],
 } as const;
-/** Posts with everything that is needed to show them (2.4). */
+/** Posts with everything that is needed to show them. */
 export const POSTS = {
   events: 'all',
   results: [

@@ -4,7 +4,7 @@ import type { VerbName } from './verbs.ts';
 /** Purpose of a proof that gives access to all private data at the caching service. */
 export const PRIVATE_PURPOSE = 'direct_messages';
 
-/** Purposes of signed requests (15.1) that differ from the name of the verb. */
+/** Purposes of signed requests that differ from the name of the verb. */
 const ALSO_CALLED = {
   get_app_settings_2: ['get_app_settings'],
   set_notifications_seen: ['notifications_laste_seen'],

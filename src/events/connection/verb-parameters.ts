@@ -31,7 +31,7 @@ export type Target =
   | { readonly event_id: string }
   | (Subject & { readonly identifier: string; readonly kind?: number | undefined });
 
-/** An event that proves the identity of the account (section 15). */
+/** An event that proves the identity of the account. */
 export type Signed = { readonly event_from_user: SignedEvent };
 
 export type Provable = Partial<Readonly<Record<keyof Signed, SignedEvent | undefined>>>;

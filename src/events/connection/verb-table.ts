@@ -37,12 +37,11 @@ interface VerbEntry<P> extends AnswerShape {
 }
 
 /**
- * Every verb of the caching service with its payload and the shape of its answer (CACHE-06;
- * sections 4 to 11, 14 and 17 of the protocol). The client uses it in `query`, and the service's
- * registry must answer exactly these verbs.
+ * Every verb of the caching service with its payload and the shape of its answer (CACHE-06). The
+ * client uses it in `query`, and the service's registry must answer exactly these verbs.
  */
 export const VERB_TABLE = {
-  // Feeds, threads, events, reads (section 4).
+  // Feeds, threads, events, reads.
   mega_feed_directive: verb<Page & { readonly spec: string }>(PAGE),
   multi_kind_mega_feed_directive: verb<
     Page & { readonly spec: string; readonly kinds?: readonly number[] | undefined }
@@ -123,7 +122,7 @@ export const VERB_TABLE = {
     results: [],
   }),
 
-  // Profiles, follows, lists, relays (section 5).
+  // Profiles, follows, lists, relays.
   user_infos: verb<{ readonly pubkeys: readonly string[] }>(PEOPLE),
   user_profile: verb<Seen>({
     events: [...PEOPLE.events, KIND.LiveEvent],
@@ -166,7 +165,7 @@ export const VERB_TABLE = {
     results: [RESULT.FilteringReason],
   }),
 
-  // Search, explore, statistics, feed market (section 6).
+  // Search, explore, statistics, feed market.
   user_search: verb<
     Pick<Paging, 'limit'> & { readonly query: string; readonly pubkey?: string | undefined }
   >({
@@ -204,7 +203,7 @@ export const VERB_TABLE = {
   explore_media: verb<Page>(PAGE),
   explore_topics: verb<Viewer>(only(RESULT.Topics)),
   net_stats: verb<Nothing>(only(RESULT.NetStats)),
-  /** The answer is an object without a kind (2.1). */
+  /** The answer is an object without a kind. */
   server_name: verb<Nothing>(NOTHING),
   explore_legend_counts: verb<Subject>(only(RESULT.LegendCounts)),
   get_featured_dvm_feeds: verb<
@@ -217,7 +216,7 @@ export const VERB_TABLE = {
   get_dvm_feeds: verb<Nothing>(FEEDS),
   dvm_feed_info: verb<Viewer & Subject & { readonly identifier: string }>(FEEDS),
 
-  // Settings, notifications, messages (sections 7 to 9).
+  // Settings, notifications, messages.
   get_app_settings: verb<Signed>({ events: [KIND.Settings], results: [RESULT.DefaultSettings] }),
   set_app_settings: verb<{ readonly settings_event: SignedEvent }>({
     events: [KIND.Settings],
@@ -261,7 +260,7 @@ export const VERB_TABLE = {
   reset_directmsg_count: verb<Signed & { readonly sender: string }>(NOTHING),
   reset_directmsg_counts: verb<Signed>(NOTHING),
 
-  // Publishing, reports, zaps, live streams, media servers (sections 10 and 14), and the protocol
+  // Publishing, reports, zaps, live streams, media servers, and the protocol
   // itself.
   set_primal_protocol: verb<{ readonly compression?: 'zlib' | undefined }>(NOTHING),
   import_events: verb<{ readonly events: readonly SignedEvent[] }>(only(RESULT.ImportStatus)),
@@ -272,15 +271,15 @@ export const VERB_TABLE = {
   report_user: verb<Signed & Subject>(NOTHING),
   report_note: verb<Signed & { readonly event_id: string }>(NOTHING),
   /**
-   * Votes of a poll (10.5), newest first. `option`: only votes for this option. Every page includes
-   * the viewer's own vote.
+   * Votes of a poll, newest first. `option`: only votes for this option. Every page includes the
+   * viewer's own vote.
    */
   poll_votes: verb<Page & { readonly event_id: string; readonly option?: string | undefined }>(
     PAGE,
   ),
   event_zaps_by_satszapped: verb<Page & Target>(PAGE),
   user_zaps_sent: verb<Paging & { readonly sender: string }>(PAGE),
-  /** Receipts of paid invoices (10.5), if they count as zaps. */
+  /** Receipts of paid invoices, if they count as zaps. */
   invoices_to_zap_receipts: verb<{ readonly invoices: readonly string[] }>(
     only(RESULT.InvoicesToZapReceipts),
   ),
@@ -306,7 +305,7 @@ export const VERB_TABLE = {
   }),
   get_recommended_blossom_servers: verb<Nothing>(only(RESULT.BlossomServers)),
 
-  // Membership, leaderboards, wallet (section 11). The first eleven and `wallet` go to a separate
+  // Membership, leaderboards, wallet. The first eleven and `wallet` go to a separate
   // socket.
   membership_status: verb<Signed>(only(RESULT.MembershipStatus)),
   membership_name_available: verb<{ readonly name: string; readonly pubkey?: string | undefined }>(
@@ -356,7 +355,7 @@ export const VERB_TABLE = {
   ),
 
   // Verbs that only other and older clients use.
-  feed_2: verb<Page & Subject & { readonly order?: 'asc' | 'desc' | undefined }>(PAGE),
+  feed_2: verb<Page & Subject>(PAGE),
   feed_directive: verb<Page & { readonly directive: string }>(PAGE),
   feed_directive_2: verb<Page & { readonly directive: string }>(PAGE),
   /** `kinds`: of results, as in `zaps_feed`. */

@@ -1,10 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { query, type Verbs } from './verbs.ts';
 
-/**
- * Verbs of both specifications, of section 17, and of the sections of the wire reference that a web
- * client uses. The compiler reports a verb that the typed table lacks.
- */
+/** Verbs that a web client uses. The compiler reports a verb that the typed table lacks. */
 const DOCUMENTED = [
   'drafts',
   'mega_feed_directive',

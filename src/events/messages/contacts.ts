@@ -10,8 +10,8 @@ import { type Seen, unreadOf } from './seen-messages.ts';
 import type { OpenedMessage } from './unwrap.ts';
 
 /**
- * Which conversations are listed (9.1 of the wire reference): with accounts that the user follows,
- * with all others, or with anybody.
+ * Which conversations are listed: with accounts that the user follows, with all others, or with
+ * anybody.
  */
 export const RELATIONS = ['follows', 'other', 'any'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -223,8 +223,8 @@ function isTime(value: unknown): value is number {
 }
 
 /**
- * Read the number of unread messages from a frame of `directmsg_count` (1.7), where the number is
- * beside the kind. `undefined` if there is none.
+ * Read the number of unread messages from a frame of `directmsg_count`, where the number is beside
+ * the kind. `undefined` if there is none.
  */
 export function readUnread(claims: readonly Claim[]): number | undefined {
   const told = contentsOf(claims, RESULT.MessageStats).flatMap((content) =>

@@ -52,7 +52,7 @@ test('EVENT-01 kinds that requirements name by number have a name too', () => {
   expect([...messages, ...signing, ...inAnswers].filter((kind) => !named.has(kind))).toEqual([]);
 });
 
-test('EVENT-02 every number of the wire reference has a name', () => {
+test('EVENT-02 every number of the protocol has a name', () => {
   const from = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const reserved = [10000154, 10000161, 10000104];
@@ -79,7 +79,7 @@ test('EVENT-02 every number of the wire reference has a name', () => {
   expect(Object.values(RESULT).toSorted((a, b) => a - b)).toEqual(results);
 });
 
-test('EVENT-02 documented result kinds have the numbers of the wire reference', () => {
+test('EVENT-02 documented result kinds have the numbers of the protocol', () => {
   expect(RESULT).toMatchObject({
     NoteStats: 10000100,
     NetStats: 10000101,

@@ -7,7 +7,7 @@ export type NotificationTab = (typeof TABS)[number];
 
 /**
  * Return the group to request for a tab. The service has no group of reactions, so they are
- * selected from all (18.1).
+ * selected from all.
  */
 export function groupAsked(tab: NotificationTab): Exclude<NotificationTab, 'reactions'> {
   return tab === 'reactions' ? 'all' : tab;
@@ -175,7 +175,7 @@ export function since(
 
 /**
  * Return the bound of the next page. Notifications at the same second come again and are skipped by
- * their id (8.2).
+ * their id.
  */
 export function oldestIn(list: readonly Notification[]): number | undefined {
   const last = list.at(-1);

@@ -28,7 +28,7 @@ type Act =
 type Concern = 'you' | 'yourNote' | 'belowYours' | 'noteWithYou' | 'noteWithYours';
 
 interface Form {
-  /** Name of the type in the settings (8.1). */
+  /** Name of the type in the settings. */
   readonly name: string;
   readonly act: Act;
   readonly of: Concern;
@@ -45,7 +45,7 @@ const QUOTED = 'POST_YOUR_POST_WAS_MENTIONED_IN_WAS';
 const WITH_YOURS = ['post_your_post_was_mentioned_in', 'your_post_were_mentioned_in'];
 
 /**
- * All listed types (8.1), with the service's spellings: 203 has `who_reposed_it`, 8 has
+ * All listed types, with the service's spellings: 203 has `who_reposed_it`, 8 has
  * `your_post_were_mentioned_in`.
  */
 const FORMS = {
@@ -238,7 +238,7 @@ export function isSaid(type: NotificationType): boolean {
 }
 const SAID: ReadonlySet<Act> = new Set<Act>(['replied', 'mentioned', 'quoted']);
 
-/** Maximum number read from one answer. The service sends 50 (8.2). */
+/** Maximum number read from one answer. The service sends 50. */
 const MOST = 200;
 /** More sats than exist: 21 million coins. */
 const MOST_SATS = 2_100_000_000_000_000;
@@ -300,7 +300,7 @@ const CUSTOM = ':[\\w-]+:';
 const EMOJI = new RegExp(`^(?:${PICTURE}(?:\\u200d${PICTURE})*|${FLAG}|${KEYCAP}|${CUSTOM})$`, 'u');
 /**
  * True if a reaction with this content is a like. The service calls every reaction a like, but
- * other reactions are of type 303 (8.4, 18.1).
+ * other reactions are of type 303.
  */
 export function isLikeBy(reaction: string): boolean {
   return LIKE.test(reaction);

@@ -1,13 +1,13 @@
 import { query } from '../connection/verbs.ts';
 import type { groupAsked } from './groups.ts';
 
-/** Number of first requested notifications: the maximum of the service (8.2). */
+/** Number of first requested notifications: the maximum of the service. */
 export const FIRST_NOTIFICATIONS = 50;
 
 interface Some {
   readonly group: ReturnType<typeof groupAsked>;
   readonly limit: number;
-  /** Unix seconds, both inclusive (8.2). */
+  /** Unix seconds, both inclusive. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
   /** Number of the newest ones to skip. */

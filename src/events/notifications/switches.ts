@@ -6,7 +6,7 @@ import {
   type NotificationType,
 } from './notification.ts';
 
-/** Switches beside the types (7.2). */
+/** Switches beside the types. */
 export const ADDITIONAL = [
   'ignore_events_with_too_many_mentions',
   'include_deep_replies',
@@ -33,8 +33,7 @@ export function isAdditionalOn(kept: Kept, name: Additional): boolean {
 }
 
 /**
- * Types of the settings, grouped by their target. Types that only newer services send come last
- * (8.1).
+ * Types of the settings, grouped by their target. Types that only newer services send come last.
  */
 export const TYPE_SECTIONS = (['you', 'yourNote', 'noteWithYou', 'noteWithYours'] as const).map(
   (of) => ({

@@ -96,7 +96,7 @@ function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChan
   return JSON.stringify(zapsFrom(change)[name]) !== JSON.stringify(zapsFrom(sent)[name]);
 }
 
-/** Names under which the service keeps lists of feeds (7.1). */
+/** Names under which the service keeps lists of feeds. */
 const SUBKEYS = { homeFeeds: 'user-home-feeds', readsFeeds: 'user-reads-feeds' } as const;
 
 export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {

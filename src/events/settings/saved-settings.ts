@@ -9,10 +9,7 @@ import type { Seconds } from '../core/time.ts';
 import { isTheme, type Theme } from './appearance.ts';
 import { moderationEdits, moderationIn } from '../reading/moderation/moderation-settings.ts';
 
-/**
- * The settings that an account saves with its service (cache-protocol 7.2) and that this device
- * follows.
- */
+/** The settings that an account saves with its service and that this device follows. */
 export interface SharedSettings {
   readonly theme: Theme;
   readonly animated: boolean;
@@ -65,9 +62,9 @@ const MODERATION = [
 ];
 
 /**
- * Return the settings in an answer. If the service merged older ones into them (7.1) or altered
- * them, they are its claim. `undefined` if they are missing or unreadable. An empty list of
- * moderation rules is replaced by the defaults (SETTINGS-01).
+ * Return the settings in an answer. If the service merged older ones into them or altered them,
+ * they are its claim. `undefined` if they are missing or unreadable. An empty list of moderation
+ * rules is replaced by the defaults (SETTINGS-01).
  */
 export function settingsIn(
   {

@@ -28,8 +28,8 @@ export const POWERS = [
 /**
  * Return the content that the account may sign if `content` is a claim of the service. A key with
  * power stays if this device has the same value. Otherwise it is left out, and the service keeps
- * its own (7.1). Signing it would make it the account's word (TRUST-07). A setting that `change`
- * touches gets the device's value, which the user saw when changing it.
+ * its own. Signing it would make it the account's word (TRUST-07). A setting that `change` touches
+ * gets the device's value, which the user saw when changing it.
  */
 export function signable(content: string, change: SavedChange, held: Held): string {
   const said = parseJson(content);

@@ -1,10 +1,7 @@
 import type { SavedChange } from './saved-record.ts';
 import { withChange } from './saved-settings.ts';
 
-/**
- * Return the content to save, including the older form of zap settings that other clients read
- * (7.2).
- */
+/** Return the content to save, including the older form of zap settings that other clients read. */
 export function withSaved(content: string, change: Omit<SavedChange, 'feeds'>): string {
   const { zapDefault, zapConfig } = change;
   const older = {

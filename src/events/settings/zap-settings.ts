@@ -19,7 +19,7 @@ export interface ZapSettings {
 /** Zap settings that may pay. A claim of the service never is one (TRUST-07). */
 export type OwnZaps = Ours<ZapSettings>;
 
-/** The service's defaults for an account that saved none (7.2). */
+/** The service's defaults for an account that saved none. */
 export const DEFAULT_ZAPS: OwnZaps = builtIn({
   zapDefault: { amount: 42, emoji: '🫡', message: 'Onward' },
   zapConfig: [

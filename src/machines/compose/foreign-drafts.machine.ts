@@ -346,7 +346,7 @@ function withPage(context: Context, answer: Answer): Partial<Context> {
   };
 }
 
-/** Services that give no range for drafts sort them by time (4.9 of the wire reference). */
+/** Services that give no range for drafts sort them by time. */
 function ownRange(times: ReadonlyMap<string, number>): RangeClaim {
   const elements = [...times.keys()].toSorted(
     (one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0),

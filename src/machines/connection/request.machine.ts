@@ -3,7 +3,7 @@ import type { Answer, ResponseEvent, Bus, Outcome } from '../core/bus.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
-/** The caching service's reply to an unknown verb (1.5 of the wire reference). */
+/** The caching service's reply to an unknown verb. */
 const UNKNOWN_VERB = 'unknown api request';
 /** How often a request gets its full timeout again on a new connection. */
 const MOST_TIMES = 3;

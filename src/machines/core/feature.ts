@@ -51,8 +51,8 @@ export interface Scope {
 }
 
 /**
- * A part that lives as long as the account (design 8.1). It receives the events prefixed with its
- * id, and the notifications that it names. Its actor is a child of the scope.
+ * A part that lives as long as the account. It receives the events prefixed with its id, and the
+ * notifications that it names. Its actor is a child of the scope.
  */
 export interface Feature {
   readonly id: string;

@@ -49,7 +49,7 @@ export type NotificationListEvent =
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
-/** Page sizes of the list and of newer notifications (8.2, LIMIT-02). */
+/** Page sizes of the list and of newer notifications (LIMIT-02). */
 const PAGE = 20;
 const NEWER = 100;
 

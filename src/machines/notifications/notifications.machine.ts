@@ -113,7 +113,7 @@ interface Context extends NotificationsInput, NotificationsTold {
 type Marked = { readonly outcome: SignedRequestOutcome };
 type Asked = { readonly outcome: Outcome };
 
-/** Limit of news fetched in the background: the service sends no more per request (8.2). */
+/** Limit of news fetched in the background: the service sends no more per request. */
 const NEWS = 50;
 const NEVER = seconds(0);
 const NONE = { total: 0, direct: 0, news: [], looked: undefined };

@@ -146,9 +146,7 @@ export const settingsSyncMachine = setup({
     isFound: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       foundIn(outcome, context) !== undefined,
     isUnsigned: (_, { outcome }: { outcome: SignedRequestOutcome }) => isUnsigned(outcome),
-    /**
-     * Without a proof, the last known base is enough: the service keeps the missing fields (7.1).
-     */
+    /** Without a proof, the last known base is enough: the service keeps the missing fields. */
     isStillKnown: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       context.base !== undefined && isUnsigned(outcome),
     isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,

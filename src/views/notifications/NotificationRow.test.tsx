@@ -54,7 +54,7 @@ const EVENTS = [
 ];
 
 interface Sample {
-  /** The service's fields beside id, receiver, time and type (8.1, with its spellings). */
+  /** The service's fields beside id, receiver, time and type (with its spellings). */
   readonly told: Readonly<Record<string, unknown>>;
   /** The text of the row: the whole sentence of a reaction, or the line above a note. */
   readonly words: string;

@@ -46,7 +46,7 @@ export function proofOf(
   return signed({ kind: KIND.Settings, created_at, tags, content: '{}' }, n);
 }
 
-/** The signed event that authorizes a request (15.1). */
+/** The signed event that authorizes a request. */
 export function requestFor(
   verb: string,
   n: number,

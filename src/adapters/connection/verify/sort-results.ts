@@ -18,10 +18,7 @@ export type Result =
   | { readonly type: 'claim'; readonly claim: Claim; readonly weight: number }
   | { readonly type: 'rejected'; readonly weight: number };
 
-/**
- * Kinds from here upward are the service's own (cache-protocol 2.1). Lower kinds are signed events
- * only.
- */
+/** Kinds from here upward are the service's own. Lower kinds are signed events only. */
 const FIRST_RESULT_KIND = 10_000_000;
 const NOTE_CHARS = 2_000;
 const CLAIM_WEIGHT = 0.2;

@@ -56,8 +56,8 @@ function genuine(event: SignedEvent, verify: Verify): VerifiedEvent | undefined 
 }
 
 /**
- * cache-protocol 2.1: live events arrive with lower-cased roles in their p tags. Their authors
- * wrote Host, Speaker, Participant.
+ * Live events arrive with lower-cased roles in their p tags. Their authors wrote Host, Speaker,
+ * Participant.
  */
 function restoreRoles(event: SignedEvent): SignedEvent {
   const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -68,8 +68,8 @@ function restoreRoles(event: SignedEvent): SignedEvent {
 }
 
 /**
- * cache-protocol 2.1: the service may have merged stored settings. Then they are the service's
- * claim, not a signed event.
+ * The service may have merged stored settings. Then they are the service's claim, not a signed
+ * event.
  */
 function lookAlike(event: SignedEvent): Claim | undefined {
   if (event.kind !== KIND.Settings && event.kind !== KIND.LiveEvent) return undefined;

@@ -5,7 +5,7 @@ import { isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import type { Seconds } from '../../core/time.ts';
 
-/** One place of a leaderboard (11.4). Times in seconds. */
+/** One place of a leaderboard. Times in seconds. */
 export interface Leader {
   readonly index: number;
   readonly pubkey: string;
@@ -51,10 +51,7 @@ function leaderIn(row: unknown): Leader | undefined {
   };
 }
 
-/**
- * Despite its name, the field is a text of sats here (18.1 of the wire reference). Some services
- * send a number.
- */
+/** Despite its name, the field is a text of sats here. Some services send a number. */
 function satsOf(value: unknown): number | undefined {
   const sats =
     typeof value === 'number'

@@ -6,8 +6,7 @@ import { RESULT } from '../../nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../core/time.ts';
 
 /**
- * The account's membership status, as the service claims it (11.1). Times in seconds, storage in
- * bytes.
+ * The account's membership status, as the service claims it. Times in seconds, storage in bytes.
  */
 export interface MembershipStatus {
   /** As the service names it: `premium`, `premium-legend`, `free`, or another text. */
@@ -39,7 +38,7 @@ export function statusIn(claims: readonly Claim[]): MembershipStatus | undefined
 
 /**
  * Convert decimal bitcoin, as the service writes it, to whole sats without rounding. `undefined` if
- * it is no such amount (18.1 of the wire reference).
+ * it is no such amount.
  */
 export function satsOf(btc: unknown): number | undefined {
   const [, whole = '', part = ''] =

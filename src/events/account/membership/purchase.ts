@@ -7,7 +7,7 @@ import { readInvoice } from '../../nostr/bolt11.ts';
 import type { Seconds } from '../../core/time.ts';
 import { satsOf } from './membership.ts';
 
-/** Products of a membership (11.2): a period of time, or the status of a legend for a gift. */
+/** Products of a membership: a period of time, or the status of a legend for a gift. */
 export const PRODUCTS = ['1-month-premium', '12-months-premium', 'legend-premium'] as const;
 export type Product = (typeof PRODUCTS)[number];
 

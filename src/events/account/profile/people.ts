@@ -23,11 +23,9 @@ export interface PeopleGroup {
   readonly members: readonly string[];
 }
 
-/**
- * Number of requested followers: the maximum of the service (section 5.2 of the wire reference).
- */
+/** Number of requested followers: the maximum of the service. */
 const MOST_FOLLOWERS = 1_000;
-/** Maximum number of results of a search for people (6.1). */
+/** Maximum number of results of a search for people. */
 const MOST_FOUND = 100;
 
 /** Return the query for a list of people. `viewer`: the account that asks. */

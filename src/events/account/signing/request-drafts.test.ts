@@ -15,7 +15,7 @@ const READINGS = [
   lastSeenDraft(),
 ];
 
-test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests signed by a closed key have the form of the wire reference', () => {
+test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests signed by a closed key have the form of the protocol', () => {
   expect(READINGS).toEqual([
     {
       kind: 30_078,

@@ -3,12 +3,12 @@ import { KIND } from '../../nostr/kinds.ts';
 import type { EventTemplate } from './signed-answer.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** Client name in its requests (cache-protocol 15.1). */
+/** Client name in its requests. */
 const APPLICATION = 'Starling';
 
 /**
- * Keys of values that the service stores beside the settings (7.1), and their names in the purpose
- * of a request.
+ * Keys of values that the service stores beside the settings, and their names in the purpose of a
+ * request.
  */
 export const SUBKEYS = {
   'user-home-feeds': 'home',
@@ -29,17 +29,17 @@ export function proofDraft(
   return composed({ kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] });
 }
 
-/** Request the account's settings (7.1). */
+/** Request the account's settings. */
 export function settingsDraft(): Ours<Draft> {
   return proofDraft('get_app_settings', JSON.stringify({ description: 'Sync app settings' }));
 }
 
-/** Request a value that is stored beside the settings (7.1). */
+/** Request a value that is stored beside the settings. */
 export function subsettingsDraft(subkey: Subkey): Ours<Draft> {
   return proofDraft(`get_app_subsettings_${SUBKEYS[subkey]}`, JSON.stringify({ subkey }));
 }
 
-/** Request to store how far the account has read its notifications (8.3). */
+/** Request to store how far the account has read its notifications. */
 export function lastSeenDraft(): Ours<Draft> {
   return proofDraft(
     'notifications_laste_seen',

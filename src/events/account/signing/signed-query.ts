@@ -61,7 +61,7 @@ type WalletVerb = Extract<VerbName, 'wallet'>;
 
 /**
  * Return the query with its proof. Some verbs carry the proof under another name, because it is
- * also the saved value (cache-protocol 7.1).
+ * also the saved value.
  */
 export function withProof(asked: SignedQuery, proof: SignedEvent): ReturnType<typeof query> {
   if ('payload' in asked)
@@ -72,7 +72,7 @@ export function withProof(asked: SignedQuery, proof: SignedEvent): ReturnType<ty
     : query(asked.verb, { event_from_user: proof });
 }
 
-/** Report an account to the caching service (10.3), beside the public report. */
+/** Report an account to the caching service, beside the public report. */
 export function reportQuery(pubkey: string, name: string): SignedQuery {
   const draft = proofDraft(
     'report_user',
@@ -81,7 +81,7 @@ export function reportQuery(pubkey: string, name: string): SignedQuery {
   return { verb: 'report_user', payload: { pubkey }, draft, reason: { code: 'sign.tellReport' } };
 }
 
-/** Mark the messages of a peer as read, or all messages if `peer` is `undefined` (9.3). */
+/** Mark the messages of a peer as read, or all messages if `peer` is `undefined`. */
 export function markReadQuery(peer: string | undefined): SignedQuery {
   const reason = { code: 'sign.markRead' } as const;
   if (peer === undefined) {
@@ -123,12 +123,12 @@ export function challengeIn(refusal: string): string | undefined {
   return /; challenge=([\da-f]{1,64})$/.exec(refusal)?.[1];
 }
 
-/** Ask for the account's membership status (11.1, MEMBER-01). */
+/** Ask for the account's membership status (MEMBER-01). */
 export function membershipQuery(account: string): SignedQuery {
   return proven('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
 }
 
-/** The look of a legend: the colour, and whether badge and ring use it (11.2). */
+/** The look of a legend: the colour, and whether badge and ring use it. */
 export interface LegendLook {
   readonly style: LegendStyle;
   readonly customBadge: boolean;
@@ -146,7 +146,7 @@ export function legendQuery(
   ]);
 }
 
-/** Ask for the price of a bitcoin in a currency (11.5, WALLET-02). */
+/** Ask for the price of a bitcoin in a currency (WALLET-02). */
 export function rateQuery(currency: string): SignedQuery {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
   return {
@@ -156,7 +156,7 @@ export function rateQuery(currency: string): SignedQuery {
   };
 }
 
-/** Ask for the price of a membership: an invoice that buys it (11.2). */
+/** Ask for the price of a membership: an invoice that buys it. */
 export function purchaseQuery(account: string, { product, name, usd }: Order): SignedQuery {
   const wish = {
     name,
@@ -178,7 +178,7 @@ export function tierIn(claims: readonly Claim[]): MembershipTier {
   return membershipTier(isRecord(content) ? field(content, 'tier') : undefined);
 }
 
-/** Ask for the account's settings (7.1). */
+/** Ask for the account's settings. */
 export function settingsQuery(): SignedQuery {
   return {
     verb: 'get_app_settings',
@@ -187,21 +187,21 @@ export function settingsQuery(): SignedQuery {
   };
 }
 
-/** Save settings (7.1). The signed event itself is saved. `content`: the text of a JSON object. */
+/** Save settings. The signed event itself is saved. `content`: the text of a JSON object. */
 export function saveSettingsQuery(content: string): SignedQuery {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
 /**
  * True for saved settings. Proofs of other requests have the same kind, so a service could answer
- * with one (15.1).
+ * with one.
  */
 export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
   const purpose = tags.find(([name]) => name === 'd')?.[2];
   return kind === KIND.Settings && (purpose === undefined || purpose === 'set_app_settings');
 }
 
-/** Ask for a value that is stored beside the settings: a list of feeds, or wallets (7.1, 7.3). */
+/** Ask for a value that is stored beside the settings: a list of feeds, or wallets. */
 export function subsettingsQuery(subkey: Subkey): SignedQuery {
   return {
     verb: 'get_app_subsettings',
@@ -223,8 +223,8 @@ export function saveSubsettingsQuery(subkey: Subkey, value: string): SignedQuery
 }
 
 /**
- * Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date
- * of the signed event.
+ * Mark all notifications up to `at` as seen; `undefined`: up to now. The marker is the date of the
+ * signed event.
  */
 export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
   const draft = lastSeenDraft();

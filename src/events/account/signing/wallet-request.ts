@@ -9,9 +9,7 @@ const WALLET_KINDS: readonly number[] = [
   RESULT.WalletNwcConnection,
 ];
 
-/**
- * True if an event of this kind carries an operation for a wallet service (cache-protocol 11.5).
- */
+/** True if an event of this kind carries an operation for a wallet service. */
 export function isWalletKind(kind: unknown): kind is number {
   return typeof kind === 'number' && WALLET_KINDS.includes(kind);
 }

@@ -8,8 +8,8 @@ const MOST = 1e12;
 const SATS_PER_BITCOIN = 1e8;
 
 /**
- * Return the service's price of one bitcoin (WALLET-02, cache-protocol 11.5): a number or its text.
- * The price is not verified.
+ * Return the service's price of one bitcoin (WALLET-02): a number or its text. The price is not
+ * verified.
  */
 export function rateIn(claims: readonly Claim[]): number | undefined {
   for (const content of contentsOf(claims, RESULT.ExchangeRate)) {

@@ -7,7 +7,7 @@ import { clipLine } from '../../core/text.ts';
 
 /**
  * A wallet connection that a program stores with the account's service, encrypted for the account
- * itself (`user-nwc`, 7.3).
+ * itself (`user-nwc`).
  */
 export interface SavedWallet {
   /** Unique within one answer. */

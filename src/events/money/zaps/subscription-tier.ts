@@ -123,8 +123,8 @@ function unitOf(named: string): string | undefined {
 }
 
 /**
- * Return the event by which its signer subscribes to a tier at a price (kind 7001, 4.10 of the wire
- * reference). It pays nothing.
+ * Return the event by which its signer subscribes to a tier at a price (kind 7001). It pays
+ * nothing.
  */
 export function buildSubscription({ id, source }: Tier, { tag }: Price): Ours<Draft> {
   const { pubkey, created_at, kind, tags, content, sig } = source;

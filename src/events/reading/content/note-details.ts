@@ -34,8 +34,8 @@ export function clientOf(event: Pick<SignedEvent, 'tags'>): string {
 }
 
 /**
- * Return the query for the number of quotes of an event. The event's other counts do not include it
- * (cache-protocol 4.13).
+ * Return the query for the number of quotes of an event. The event's other counts do not include
+ * it.
  */
 export function quoteCountQuery(id: string) {
   return query('note_mentions_count', { event_id: id });

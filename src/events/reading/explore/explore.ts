@@ -42,8 +42,7 @@ export function readExplored(text: string): Explored | undefined {
 }
 
 /**
- * Return the query for one page of notes by scope and timeframe (6.3). `now`: the end of the
- * timeframe.
+ * Return the query for one page of notes by scope and timeframe. `now`: the end of the timeframe.
  */
 export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): Question {
   const hours = HOURS[timeframe];

@@ -11,8 +11,8 @@ import { clip, clipLine } from '../../core/text.ts';
 import { printFeedSpec } from '../feed/feed-spec.ts';
 
 /**
- * A feed that is offered in the market (kind 31990, 6.7). `picture` is unchecked: it has to pass
- * the url policy before it is loaded.
+ * A feed that is offered in the market (kind 31990). `picture` is unchecked: it has to pass the url
+ * policy before it is loaded.
  */
 export interface MarketFeed {
   readonly id: string;

@@ -11,10 +11,9 @@ const LONGEST_NAME = 100;
 
 /**
  * Return the feeds that are available to an account besides those of its pages. They are the
- * `feeds` of its saved settings (7.2), each once. Older programs store them as `hex`,
- * `includeReplies` and `name` (12.6), so they are converted to a spec. The follows of the account's
- * own key are its latest notes. Malformed entries are left out. `content`: the text of the
- * settings.
+ * `feeds` of its saved settings, each once. Older programs store them as `hex`, `includeReplies`
+ * and `name`, so they are converted to a spec. The follows of the account's own key are its latest
+ * notes. Malformed entries are left out. `content`: the text of the settings.
  */
 export function availableFeeds(content: string, account: string): readonly OwnFeed[] {
   const settings = parseJson(content);

@@ -9,9 +9,7 @@ export function feedWith(feeds: readonly OwnFeed[], spec: string): OwnFeed | und
   return feeds.find((feed) => sameSpec(feed.spec, spec));
 }
 
-/**
- * The service's own feeds can be switched and moved. Others can also be renamed and removed (12.4).
- */
+/** The service's own feeds can be switched and moved. Others can also be renamed and removed. */
 export function isServices({ feedkind }: Pick<OwnFeed, 'feedkind'>): boolean {
   return feedkind === 'primal';
 }

@@ -1,6 +1,6 @@
 /**
  * A specification of a feed: an object that the service understands. It is stored and sent as JSON
- * text (section 12).
+ * text.
  */
 export type FeedSpec = Readonly<Record<string, unknown>>;
 

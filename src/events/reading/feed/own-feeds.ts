@@ -1,9 +1,7 @@
 import type { FeedEntry } from '../../connection/claims.ts';
 import { field, isRecord } from '../../core/json.ts';
 
-/**
- * A feed of a page as an account stores it (12.4). Fields of other clients are kept beside these.
- */
+/** A feed of a page as an account stores it. Fields of other clients are kept beside these. */
 export type OwnFeed = Pick<FeedEntry, 'name' | 'spec'> & Partial<FeedEntry>;
 
 /** Read a stored list. `undefined` if it is not a list. */

@@ -23,7 +23,9 @@ const range = (fields: Partial<RangeClaim>): RangeClaim => ({
   ...fields,
 });
 
-/** A service as section 2.5 describes it: bounds are inclusive, and ties are skipped by offset. */
+/**
+ * A service with the paging of the protocol: bounds are inclusive, and ties are skipped by offset.
+ */
 function serve(
   items: readonly Item[],
   orderBy: string,

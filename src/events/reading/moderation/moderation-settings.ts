@@ -47,10 +47,9 @@ export function moderationOf(switches: ModerationSwitches): Moderation {
 }
 
 /**
- * Return the switches in saved settings (7.2). An empty list of rules means the defaults
- * (SETTINGS-01). A group of the service that is missing in a list is off, because the service has
- * no rule for it. The own list is on if it is missing, because most clients do not save a rule for
- * it.
+ * Return the switches in saved settings. An empty list of rules means the defaults (SETTINGS-01). A
+ * group of the service that is missing in a list is off, because the service has no rule for it.
+ * The own list is on if it is missing, because most clients do not save a rule for it.
  */
 export function moderationIn(settings: unknown): ModerationSwitches {
   const applies = at(settings, 'applyContentModeration');
@@ -78,7 +77,7 @@ export function moderationEdits(
   const { applies, scopes } = moderationOf(merged);
   const touched = (group: ModerationGroup) =>
     MODERATION_GROUPS[group].some((scope) => moderationSwitch(group, scope) in switches);
-  // without the setting, rules apply here, but not at the service (7.2)
+  // without the setting, rules apply here, but not at the service
   const isUnsaid =
     typeof at(settings, 'applyContentModeration') !== 'boolean' && GROUPS.some(touched);
   const apply = APPLIES in switches || isUnsaid ? { applyContentModeration: applies } : {};

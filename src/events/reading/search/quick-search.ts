@@ -34,7 +34,7 @@ export function bestPeople(
   return [...new Set(pubkeys)].toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, most);
 }
 
-/** The kinds that a search finds unless it names one (13.1 of the wire reference). */
+/** The kinds that a search finds unless it names one. */
 const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
 
 /**

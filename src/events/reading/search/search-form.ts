@@ -48,7 +48,6 @@ export type SearchPeople = (typeof SEARCH_PEOPLE)[number];
 
 type Kinds = Pick<SearchQuery, 'kind' | 'repliesToKind'> & { readonly medium?: string };
 
-/** 13.4 of the wire reference. */
 const KINDS: Readonly<Record<SearchKind, Kinds>> = {
   any: {},
   notes: { kind: KIND.Text },

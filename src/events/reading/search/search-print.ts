@@ -9,9 +9,9 @@ const FACES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Return the command of an advanced search (13.4 of the wire reference). `parseSearch` reads it
- * back to the same search. Unreadable parts are appended in parentheses, where they have no effect,
- * so that they are not lost.
+ * Return the command of an advanced search. `parseSearch` reads it back to the same search.
+ * Unreadable parts are appended in parentheses, where they have no effect, so that they are not
+ * lost.
  */
 export function printSearch(query: SearchQuery): string {
   const { ignored } = query;

@@ -58,8 +58,7 @@ export interface SearchScope {
 }
 
 /**
- * An advanced search (section 13 of the wire reference). `ignored`: operators with an unreadable
- * value, which the search does not use.
+ * An advanced search. `ignored`: operators with an unreadable value, which the search does not use.
  */
 export type SearchQuery = SearchTerms & SearchScope & { readonly ignored: readonly string[] };
 

@@ -63,7 +63,7 @@ export function searchTerm(text: string): string {
   return clipLine(text, LONGEST).replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Escape angle brackets as entities, as services expect it (6.1 of the wire reference). */
+/** Escape angle brackets as entities, as services expect it. */
 export function escapedTerm(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -155,7 +155,7 @@ function chronological(ids: readonly string[], byId: Lookup): readonly string[] 
   return ids.toSorted((a, b) => at(a) - at(b) || (a < b ? -1 : 1));
 }
 
-/** Deleted and muted replies are left out, but their ids stay in the range (2.4). */
+/** Deleted and muted replies are left out, but their ids stay in the range. */
 function isFull(range: RangeClaim | undefined): boolean {
   return range !== undefined && range.elements.length >= REPLIES_ASKED;
 }

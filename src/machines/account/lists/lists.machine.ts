@@ -207,8 +207,8 @@ export const listsMachine = setup({
       });
     }),
     /**
-     * Forward stored versions as facts, like those from the network (design 2.5). Notify the user
-     * if a foreign version lacks entries.
+     * Forward stored versions as facts, like those from the network. Notify the user if a foreign
+     * version lacks entries.
      */
     receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;

@@ -15,7 +15,7 @@ export interface FetchedAccount {
 
 /**
  * Return the account machine. Its session and scope are registered under their names after `load`.
- * The event for that is data alone, so that it can be recorded and replayed (design 8.8).
+ * The event for that is data alone, so that it can be recorded and replayed.
  */
 export function accountWith(load: () => Promise<FetchedAccount>): typeof accountMachine {
   const session = lazyLogic<typeof sessionMachine>('session');

@@ -127,7 +127,7 @@ export const savedWalletsMachine = setup({
             actions: { type: 'record', params: withOutcome },
           },
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
-          // the service reports an account without saved wallets as a refusal (7.1)
+          // the service reports an account without saved wallets as a refusal
           { target: 'failed' },
         ],
         onError: 'failed',

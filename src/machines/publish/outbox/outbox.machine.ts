@@ -289,9 +289,7 @@ export const outboxMachine = setup({
       if (event.type === 'outbox.append' && event.lines.length > 0)
         enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
     }),
-    /**
-     * The stored log was read. Its signed events are facts, like those from relays (design 2.5).
-     */
+    /** The stored log was read. Its signed events are facts, like those from relays. */
     open: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.opened') return;
       const all = foldOutbox(

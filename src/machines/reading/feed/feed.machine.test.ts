@@ -311,7 +311,7 @@ describe('news', () => {
   });
 });
 
-/** Play a service with ties that answers by section 2.5 of the protocol: bounds are inclusive. */
+/** Play a service with ties that answers by the protocol: bounds are inclusive. */
 function serve(
   times: readonly number[],
   payload: Readonly<Record<string, unknown>>,

@@ -28,7 +28,7 @@ const UNREPOST = {
 
 /**
  * The action bar for signed-in users. Their actions are marked and counted at once, and never
- * overstated (design 2.5).
+ * overstated.
  */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note } = useStrings();

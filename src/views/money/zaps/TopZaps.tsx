@@ -16,8 +16,8 @@ const ZapChips = lazyPart(
 );
 
 /**
- * The largest zaps of a note, four at most, the first with its message (NOTE-15, look.md). Their
- * space is reserved before they are loaded.
+ * The largest zaps of a note, four at most, the first with its message (NOTE-15). Their space is
+ * reserved before they are loaded.
  */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
   const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);

@@ -25,7 +25,7 @@ const BOARDS = ['legends', 'members'] as const;
 type Board = (typeof BOARDS)[number];
 const ORDERS = ['donated_btc', 'last_donation'] as const;
 type Order = (typeof ORDERS)[number];
-/** Default size of one answer (11.4). */
+/** Default size of one answer. */
 const MOST = 100;
 const PANEL = 'leaderboard';
 

@@ -15,7 +15,7 @@ import { noteTarget } from '../note/note-link.ts';
 /** Two lines cannot show more text, so the rest is not laid out. UTF-16 units. */
 const SUMMARY = 400;
 
-/** An article as an attachment: title, summary, author, reading time (FEED-10, look.md). */
+/** An article as an attachment: title, summary, author, reading time (FEED-10). */
 export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const article = useMemo(() => readArticle(event), [event]);

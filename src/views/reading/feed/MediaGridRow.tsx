@@ -25,7 +25,7 @@ import styles from './MediaGridRow.module.css';
 /** Maximum length of a tile's accessible name, in UTF-16 units. */
 const NAME = 80;
 
-/** A line of the media grid: squares that link to their notes (PROFILE-02, look.md). */
+/** A line of the media grid: squares that link to their notes (PROFILE-02). */
 export function MediaLine({
   items,
   place,

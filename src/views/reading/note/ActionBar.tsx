@@ -14,8 +14,8 @@ export interface ActionBarProps {
 }
 
 /**
- * Reply, zap, like, repost, bookmark in cells of fixed position (NOTE-01, look.md). The service
- * claims the counts. Zero shows no number.
+ * Reply, zap, like, repost, bookmark in cells of fixed position (NOTE-01). The service claims the
+ * counts. Zero shows no number.
  */
 export function ActionBar(props: ActionBarProps) {
   const shell = use(ShellContext);

@@ -20,9 +20,7 @@ import styles from './ReplyLine.module.css';
 
 const WORDS = 12;
 
-/**
- * 'Replying to Name: first words', one line (look.md). Renders nothing if the note is not a reply.
- */
+/** 'Replying to Name: first words', one line. Renders nothing if the note is not a reply. */
 export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const target = useMemo(() => replyTarget(event), [event]);

@@ -181,10 +181,7 @@ function What({ query, change }: PartProps) {
   );
 }
 
-/**
- * Section 13.4 of the wire reference: order by time is the default, and interactions are written as
- * likes.
- */
+/** Order by time is the default, and interactions are written as likes. */
 const ORDER_TEXT: Readonly<Record<string, string | undefined>> = { interactions: 'likes' };
 
 function Filters({ query, change }: PartProps) {
