@@ -144,7 +144,7 @@ async function prepare(
 ): Promise<void> {
   const { url } = service;
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(keyOf(service, 'jun')));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();

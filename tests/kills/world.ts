@@ -105,7 +105,7 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(ME)));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();

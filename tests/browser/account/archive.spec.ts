@@ -83,7 +83,7 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${url}/home`);
-  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('button', { name: 'Sign in' }).first().click();
   await other.getByRole('button', { name: 'Open a backup file' }).click();
   await choose(other, { name: 'house.starling', buffer });
   await other.screenshot({ path: 'artifacts/archive-sign-in.png' });

@@ -60,8 +60,8 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
   await expect(page).toHaveTitle('Create account');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('two words');
@@ -192,7 +192,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   expect(await kept(page)).not.toContain(me);
   for (const key of [nsec, words]) {
     await page.goto(`${url}/home`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
     await page.getByLabel('Key or address').fill(key);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Continue without a PIN' }).click();
@@ -203,7 +203,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   }
 });
 
@@ -216,7 +216,7 @@ test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved 
   const before = byJun({ kind: 0, content, tags: [['i', 'github:jun', 'proof']] });
   const { url } = await house(neighbourhood(before));
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nsecOfJun());
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();

@@ -26,7 +26,7 @@ async function otherDevice(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(`${house.url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   return page;
 }
 

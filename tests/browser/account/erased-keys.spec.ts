@@ -24,7 +24,7 @@ const signedIn = (page: Page) => page.getByText('Signed in', { exact: true });
 
 async function typeKey(page: Page): Promise<void> {
   await page.goto(`${house.url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nsecEncode(KEY));
   await page.keyboard.press('Enter');
 }

@@ -55,7 +55,7 @@ const trialOf = (page: Page, bunker: HostileBunker): Trial => ({
 
 async function signIn(page: Page, { address }: HostileBunker): Promise<void> {
   await page.goto(`${house.url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(address);
   await page.keyboard.press('Enter');
   await expect(signedInMark(page)).toBeVisible();
@@ -166,7 +166,7 @@ test('ACCOUNT-02 SIGN-02 E-34 a faulty remote signer signs no user in, and a rep
 }, async ({ page }) => {
   const bunker = await startHostileBunker(house.url, ['connect', 'get_public_key']);
   await page.goto(`${house.url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   const pair = async (...faults: readonly string[]) => {
     bunker.misbehave(...faults);
@@ -184,7 +184,7 @@ test('ACCOUNT-02 SIGN-02 E-34 a faulty remote signer signs no user in, and a rep
   await expect.poll(bunker.hasMet).toBe(true);
   await page.keyboard.press('Escape');
   bunker.release();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await pair('a page to allow it first');
   await expect(dialog.getByText('Your signer wants you to allow it')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', ALLOW);

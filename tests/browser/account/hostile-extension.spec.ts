@@ -78,7 +78,7 @@ const trialOf = (page: Page): Trial => ({
 
 async function askToSignIn(page: Page): Promise<void> {
   await page.goto(`${house.url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByRole('button', { name: 'Use a browser extension' }).click();
 }
 
@@ -196,7 +196,7 @@ test.describe('as a visitor', () => {
   }, async ({ page }) => {
     await giveExtension(page);
     await page.goto(`${house.url}/home`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     for (const [fault, words] of Object.entries({
       'a throw': 'The extension refused: User rejected',
@@ -226,7 +226,7 @@ test.describe('as a visitor', () => {
     await expect(dialog.getByText('Allow it in your extension')).toBeVisible();
     await page.keyboard.press('Escape');
     await release(page);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
     await dialog.getByRole('button', { name: 'Use a browser extension' }).click();
     await expect(signedInMark(page)).toBeVisible();
   });

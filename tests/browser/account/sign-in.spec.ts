@@ -17,7 +17,7 @@ function demoNamed(
 
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/home');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 }
 
@@ -76,7 +76,7 @@ test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keybo
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Sign out?' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   expect(await kept(page)).not.toContain('sealed');
 });
 
@@ -101,7 +101,7 @@ test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await page.reload();
   await openSignIn(page);
   const known = page.getByRole('region', { name: 'Accounts on this device' }).getByRole('button');
@@ -162,5 +162,5 @@ test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the butt
   await expect(page.getByLabel('Key or address')).toBeFocused();
   expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeFocused();
 });

@@ -16,7 +16,7 @@ async function slowExtension(page: Page): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/home');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByRole('button', { name: 'Use a browser extension' }).click();
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible();
 }

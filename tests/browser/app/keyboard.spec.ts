@@ -106,7 +106,7 @@ test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action f
   const door = page
     .getByRole('dialog')
     .filter({ hasText: 'You need to be signed in to perform this action' });
-  await expect(door.getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await expect(door.getByRole('button', { name: 'Create account' })).toBeFocused();
 });
 
 test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their text’s direction', async ({

@@ -160,7 +160,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(words);
   await page.keyboard.press('Enter');
   await page.getByLabel('PIN', { exact: true }).fill(PIN);

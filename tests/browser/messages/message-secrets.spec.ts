@@ -118,7 +118,7 @@ for (const form of ['nip04', 'nip17'] as const) {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
     await check('signed out');
     await page.reload();
     await check('signed out, loaded anew');

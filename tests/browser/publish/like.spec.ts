@@ -58,7 +58,7 @@ test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key 
 }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nip19.npubEncode(pubkeyOfJun()));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Read-only')).toBeVisible();

@@ -91,7 +91,7 @@ test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed fr
     .getByRole('checkbox', { name: 'Also erase this account’s data in this browser' })
     .check();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await expect.poll(kept).not.toContain("iris's feed");
 });
 

@@ -88,7 +88,7 @@ test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow
   const { url } = await house({ events: [...PEOPLE, cleo, nobody, NOTE, REPLY, follows] });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${url}/home`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(npubOf(cleo.pubkey) ?? '');
   await page.keyboard.press('Enter');
   await expect(

@@ -58,7 +58,7 @@ export async function signIn(
 
 /** Sign in with any key on an open page. */
 export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(key));
   await page.keyboard.press('Enter');
   if (pin === undefined) await withoutPin(page);

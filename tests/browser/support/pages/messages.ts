@@ -14,7 +14,7 @@ export async function write(
   peer: string,
 ): Promise<void> {
   await page.goto(`${url}/p/${npub(peer)}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(key)));
   await page.keyboard.press('Enter');
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
