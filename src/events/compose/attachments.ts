@@ -20,10 +20,35 @@ export function attachmentsOf({ text, files }: Writing): readonly Attachment[] {
     .map(({ url, mime, alt }) => ({ url, mime, alt }));
 }
 
+/**
+ * Split a text into the typed words, and the lines at its end that hold only addresses of its
+ * files. The composer shows the latter as pictures.
+ */
+export function splitText({ text, files }: Pick<Writing, 'text' | 'files'>): {
+  readonly typed: string;
+  readonly addresses: string;
+} {
+  const urls = new Set([...readImeta(files).values()].map(({ url }) => url));
+  const lines = text.split('\n');
+  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  let start = end;
+  while (start > 0 && urls.has(lines[start - 1] ?? '')) start--;
+  return start === end
+    ? { typed: text, addresses: '' }
+    : { typed: lines.slice(0, start).join('\n'), addresses: lines.slice(start).join('\n') };
+}
+
+/** Return the text with other typed words. The addresses of its files stay at the end. */
+export function withTyped(writing: Pick<Writing, 'text' | 'files'>, typed: string): string {
+  const { addresses } = splitText(writing);
+  return addresses === '' || typed === '' ? typed + addresses : `${typed}\n${addresses}`;
+}
+
 /** Add a file's address to the end of the text, on a line of its own. */
 export function attached(writing: Writing, { url, tag }: Uploaded, now: Millis): Writing {
   const { text } = writing;
-  const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+  const isFirst = splitText(writing).addresses === '';
+  const gap = text === '' || (text.endsWith('\n') && !isFirst) ? '' : '\n';
   const files = [...writing.files.filter((file) => !isOf(file, url)), tag];
   return {
     ...writing,

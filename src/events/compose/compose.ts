@@ -2,6 +2,7 @@ import type { Draft } from '../nostr/event.ts';
 import { npubOf } from '../nostr/nip19.ts';
 import { clipLine } from '../core/text.ts';
 import { inMillis, justAfter, type Seconds } from '../core/time.ts';
+import { splitText, withTyped } from './attachments.ts';
 import { buildAnswer, buildNote, type Found, withQuote } from './build-note.ts';
 import { type PollFault, pollFault, withPoll } from '../publish/writing/poll-draft.ts';
 import type { Written } from './text-tags.ts';
@@ -72,7 +73,8 @@ export function draftOrigin(target: string, { begun, origin }: Writing): string 
  */
 export function followed(kept: Writing, typed: Writing): Writing {
   if (kept.begun === BLANK.begun) return typed;
-  const text = kept.text === '' ? typed.text : `${kept.text}\n${typed.text}`;
+  const before = splitText(kept).typed;
+  const text = withTyped(kept, before === '' ? typed.text : `${before}\n${typed.text}`);
   return { ...kept, text, people: { ...kept.people, ...typed.people } };
 }
 

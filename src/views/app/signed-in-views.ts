@@ -5,6 +5,7 @@
 export { accountEntries, OwnFoot } from './frame/SignedInFoot.tsx';
 export { ListDialogs } from '../account/lists/ListDialogs.tsx';
 export { SignerQueue } from '../account/signing/SignerQueue.tsx';
+export { HomeTop } from '../compose/HomeTop.tsx';
 export { OwnActionBar as ActionBar } from '../compose/acts/SignedInActionBar.tsx';
 export { SealedMutes } from '../compose/acts/LockedMutesNotice.tsx';
 export { OwnNotes, SendingMark } from '../compose/acts/OwnNotes.tsx';

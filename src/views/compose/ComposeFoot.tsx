@@ -102,7 +102,7 @@ function ExtraTools({ disabled }: { readonly disabled: boolean }) {
       )}
       <IconButton
         {...tool}
-        icon="eye-off"
+        icon="alert"
         label={words.warning}
         aria-pressed={warning !== undefined}
         onClick={() => set({ warning: warning === undefined ? '' : undefined })}
@@ -130,6 +130,7 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const strings = useComposeStrings();
   const { isEmpty, isPublishing, isAwaiting, isMining, isFailed, isOpening, isScheduled } =
     useComposeState();
+  const { type } = useAim();
   const { edit, retry, stay, close } = useComposeIntents();
   if (isFailed) {
     return (
@@ -176,7 +177,13 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
         disabled={isOpening || isEmpty}
         onClick={onPublish}
       >
-        {isPublishing ? strings.publishing : isScheduled ? strings.schedule : strings.publish}
+        {isPublishing
+          ? strings.publishing
+          : isScheduled
+            ? strings.schedule
+            : type === 'reply'
+              ? strings.reply
+              : strings.publish}
       </Button>
     </div>
   );

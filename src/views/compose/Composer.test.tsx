@@ -184,7 +184,10 @@ test.each(['reply', 'quote'] as const)(
     expect(screen.getByRole('region', { name: type === 'reply' ? 'Reply' : 'Quote' })).toBeTruthy();
     write('so say I');
     tab.bus.answer({}, 'replaceable_event');
-    fireEvent.click(button('Publish'));
+    expect(screen.getByRole('textbox').getAttribute('placeholder')).toBe(
+      type === 'reply' ? 'Write your reply' : 'Say something',
+    );
+    fireEvent.click(button(type === 'reply' ? 'Reply' : 'Publish'));
     expect(tab.records()[0]?.template?.tags).toContainEqual(
       expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]),
     );

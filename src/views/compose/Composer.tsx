@@ -24,8 +24,8 @@ import {
   useComposeFailure,
   useComposeIntents,
   useComposeState,
+  useTyped,
   useUnsent,
-  useWriting,
 } from './use-compose.ts';
 import { useCompletion } from './emoji/use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './upload/use-files.ts';
@@ -154,7 +154,7 @@ function ComposeFailure() {
       {failure === 'publish.unconfirmed' && why?.code !== 'unreachable'
         ? strings.unconfirmed
         : say({ code: failure })}{' '}
-      {isFailed && record?.event && strings.failedNote}
+      {isFailed && record?.event && <div>{strings.failedNote}</div>}
       {words !== undefined && (
         <div>
           <IsolatedText>{words}</IsolatedText>
@@ -176,7 +176,8 @@ function ComposeText({
 }) {
   const strings = useComposeStrings();
   const id = `${useId()}words`;
-  const { text } = useWriting().writing;
+  const text = useTyped();
+  const { type } = useAim();
   const { isEarly, isEditable } = useComposeState();
   const completion = useCompletion(field);
   const [first, ...more] = completion.items;
@@ -198,7 +199,7 @@ function ComposeText({
         aria-controls={first && id}
         aria-activedescendant={first && `${id}${completion.active}`}
         aria-autocomplete="list"
-        placeholder={strings.placeholder}
+        placeholder={type === 'reply' ? strings.replyHint : strings.placeholder}
         value={text}
         readOnly={!isEditable && !isEarly}
         onKeyDown={press}

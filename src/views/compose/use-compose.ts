@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
+import { splitText } from '../../events/compose/attachments.ts';
 import { draftTarget, isBlank, splitTarget } from '../../events/compose/compose.ts';
 import type { Extras } from '../../events/publish/writing/writing.ts';
 import { areUnreachable } from '../../events/publish/outbox/publish-failure.ts';
@@ -37,6 +38,12 @@ export function useWriting() {
   const compose = useComposeActor();
   const writing = useSelector(compose, ({ context }) => context.writing);
   return { writing, account: compose.getSnapshot().context.account };
+}
+
+/** Return the typed words, without the addresses of files, which are shown as pictures. */
+export function useTyped(): string {
+  const { writing } = useWriting();
+  return useMemo(() => splitText(writing).typed, [writing]);
 }
 
 /**

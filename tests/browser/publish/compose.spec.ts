@@ -97,6 +97,8 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and get
   ).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss notes.pdf' }).click();
   await expect(page.getByText('Uploaded without camera and location data')).toBeVisible();
+  // the picture is shown in place of its address
+  await expect(page.getByLabel('Your text')).toHaveValue('From the quay');
   await page.getByLabel('Description of quay.jpg').fill('Boats at the quay');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('article', { name: 'Preview' });

@@ -58,8 +58,12 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it responds, and file
     .locator('input[type=file]')
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL });
   await expect(page.getByText('Copied to 1 mirror')).toBeVisible({ timeout: 20_000 });
-  const text = await page.getByLabel('Your text').inputValue();
-  const url = new URL(text.split('\n').find((line) => line.startsWith(site.url)) ?? '');
+  // the picture is shown, and its address goes into the text on publishing
+  await expect(page.getByLabel('Your text')).toHaveValue('In two places');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const shown = page.getByRole('article', { name: 'Preview' }).locator('img[src*=".png"]');
+  const url = new URL((await shown.getAttribute('src')) ?? '', site.url);
+  await page.getByRole('button', { name: 'Preview' }).click();
   const files = await Promise.all(
     [site.url, other.url].map(async (origin) =>
       Buffer.from(await (await fetch(origin + url.pathname)).arrayBuffer()),

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { splitText, withTyped } from '../../../events/compose/attachments.ts';
 import { type Completion, completed, completionAt } from '../../../events/compose/completion.ts';
 import { handleFor } from '../../../events/compose/compose.ts';
 import { type Emoji, findEmojis } from '../../../events/compose/emoji/emoji.ts';
@@ -44,7 +45,8 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     mention?.send({ type: 'mention.stop' });
   };
   const write = (text: string, end: number) => {
-    compose.send({ type: 'compose.write', text, now: nowMillis() });
+    const { writing } = compose.getSnapshot().context;
+    compose.send({ type: 'compose.write', text: withTyped(writing, text), now: nowMillis() });
     const next = completionAt(text, end);
     setWord(next);
     restart();
@@ -99,10 +101,12 @@ function answeredBy(compose: ComposeActor): string | undefined {
 
 /** Replace the word with a suggestion, and return the new caret. */
 function put(compose: ComposeActor, word: Completion, suggestion: Suggestion): number {
-  const { text, people } = compose.getSnapshot().context.writing;
+  const { writing } = compose.getSnapshot().context;
+  const { people } = writing;
   const write = (sign: string, meant = people): number => {
-    const done = completed(text, word, sign);
-    compose.send({ type: 'compose.write', text: done.text, people: meant, now: nowMillis() });
+    const done = completed(splitText(writing).typed, word, sign);
+    const text = withTyped(writing, done.text);
+    compose.send({ type: 'compose.write', text, people: meant, now: nowMillis() });
     return done.caret;
   };
   switch (suggestion.kind) {

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { withTyped } from '../../../events/compose/attachments.ts';
 import { nowMillis } from '../../ui/hooks/now.ts';
-import { useComposeActor, useWriting } from '../use-compose.ts';
+import { useComposeActor, useTyped, useWriting } from '../use-compose.ts';
 import type { PickedEmoji } from './use-emojis.ts';
 
 /**
@@ -11,7 +12,8 @@ export function useInsertEmoji(
   field: RefObject<HTMLTextAreaElement | null>,
 ): (emoji: PickedEmoji) => void {
   const compose = useComposeActor();
-  const { text } = useWriting().writing;
+  const { writing } = useWriting();
+  const text = useTyped();
   const caret = useRef<number>(undefined);
   // Runs once the text is in the field.
   useLayoutEffect(() => {
@@ -30,7 +32,7 @@ export function useInsertEmoji(
     caret.current = from + sign.length;
     compose.send({
       type: 'compose.write',
-      text: `${text.slice(0, from)}${sign}${text.slice(to)}`,
+      text: withTyped(writing, `${text.slice(0, from)}${sign}${text.slice(to)}`),
       now: nowMillis(),
     });
     if ('sign' in emoji) compose.send({ type: 'compose.picked', sign });

@@ -31,9 +31,6 @@ const NobodyFollowed = lazyPart(() =>
   import('./EmptyFollowsFeed.tsx').then(({ NobodyFollowed: Part }) => Part),
 );
 
-/** Chronological feeds, in which an own note is inserted. */
-const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
-
 /** Specs of feeds that recommend notes instead of listing new ones (SETTINGS-08). */
 const RANKED = /trending|zapped/;
 
@@ -66,7 +63,7 @@ export function HomeScreen() {
         heading={<FeedSelect feeds={menuFeeds(feeds, spec, name ?? title)} spec={spec} />}
         under={<ConnectionStrip />}
       >
-        {views && OWN_FEEDS.includes(spec) && <views.OwnNotes feed={feed} of="notes" />}
+        {account && <div data-entry>{views && <views.HomeTop feed={feed} spec={spec} />}</div>}
         <Recommended on={RANKED.test(spec)}>
           <NewNotes feed={feed} />
           <FeedList

@@ -7,6 +7,7 @@ export const actEnglish = {
   quote: 'Quote',
   unrepost: 'Undo repost',
   view: 'View',
+  entry: { note: 'What’s happening?', article: 'Write an article' },
   sending: {
     under: (took: number, asked: number) =>
       `Sending, ${took} of ${counted(asked, { one: 'relay', other: 'relays' })}`,

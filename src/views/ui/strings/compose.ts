@@ -6,8 +6,10 @@ const counted = counter('en-us');
 export const composeEnglish = {
   label: 'Your text',
   placeholder: 'Say something',
+  replyHint: 'Write your reply',
   titles: { note: 'New note', reply: 'Reply', quote: 'Quote' },
   publish: 'Publish',
+  reply: 'Reply',
   publishing: 'Publishing',
   schedule: 'Schedule',
   postingAs: 'You post as',

@@ -5,6 +5,7 @@ export const acts: Areas['acts'] = {
   quote: 'اقتباس',
   unrepost: 'تراجع عن إعادة النشر',
   view: 'عرض',
+  entry: { note: 'ما الجديد؟', article: 'اكتب مقالًا' },
   sending: {
     under: (took, asked) =>
       said`جارٍ الإرسال، قبلها ${took} من ${plural(asked, {

@@ -14,8 +14,10 @@ const toRelays = (count: number): string =>
 export const compose: Areas['compose'] = {
   label: 'نصك',
   placeholder: 'قل شيئًا',
+  replyHint: 'اكتب ردك',
   titles: { note: 'ملاحظة جديدة', reply: 'رد', quote: 'اقتباس' },
   publish: 'نشر',
+  reply: 'رد',
   publishing: 'جارٍ النشر',
   schedule: 'جدولة',
   postingAs: 'تنشر باسم',

@@ -5,6 +5,7 @@ export const acts: Areas['acts'] = {
   quote: 'Zitieren',
   unrepost: 'Nicht mehr teilen',
   view: 'Ansehen',
+  entry: { note: 'Was gibt’s Neues?', article: 'Artikel schreiben' },
   sending: {
     under: (took, asked) =>
       plural(asked, {

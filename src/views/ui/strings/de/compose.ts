@@ -7,8 +7,10 @@ const sending = (count: number): string =>
 export const compose: Areas['compose'] = {
   label: 'Dein Text',
   placeholder: 'Sag etwas',
+  replyHint: 'Schreib deine Antwort',
   titles: { note: 'Neue Notiz', reply: 'Antwort', quote: 'Zitat' },
   publish: 'Veröffentlichen',
+  reply: 'Antworten',
   publishing: 'Wird veröffentlicht',
   schedule: 'Planen',
   postingAs: 'Du schreibst als',

@@ -1,0 +1,42 @@
+import { use } from 'react';
+import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC } from '../../events/reading/feed/home.ts';
+import type { Feed } from '../reading/feed/use-feed.ts';
+import { Avatar } from '../ui/display/Avatar.tsx';
+import { Icon } from '../ui/display/Icon.tsx';
+import { ShellContext } from '../ui/hooks/shell-context.ts';
+import { AppLink } from '../ui/navigation/AppLink.tsx';
+import { useActStrings } from '../ui/strings/acts.ts';
+import { OwnNotes } from './acts/OwnNotes.tsx';
+import styles from './HomeTop.module.css';
+
+/** Chronological feeds, in which an own note is inserted. */
+const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
+
+interface HomeTopProps {
+  readonly feed: Feed | undefined;
+  readonly spec: string;
+}
+
+/** The first row of the home feed, which opens the composer, and the own notes of the feed. */
+export function HomeTop({ feed, spec }: HomeTopProps) {
+  const { entry: words } = useActStrings();
+  const { account, onNewNote } = use(ShellContext) ?? {};
+  if (!account) return null;
+  return (
+    <div className={styles.entry}>
+      {OWN_FEEDS.includes(spec) && <OwnNotes feed={feed} of="notes" />}
+      <button type="button" className={styles.write} onClick={onNewNote}>
+        <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} />
+        {words.note}
+      </button>
+      <AppLink
+        to="/reads/edit"
+        className={styles.article}
+        aria-label={words.article}
+        title={words.article}
+      >
+        <Icon name="articles" />
+      </AppLink>
+    </div>
+  );
+}
