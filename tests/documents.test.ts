@@ -35,6 +35,40 @@ test('the protocol document has a row for each verb, and finds forms, pages and 
   expect(found.get('feed')?.proofs).toEqual([]);
 });
 
+/** Ids of invariants and threats in a text. */
+const idsIn = (text: string) =>
+  new Set([...text.matchAll(/\b(?:INV(?:-[A-Z]+)+|E-\d\d)\b/g)].map(([id]) => id));
+
+/** Ids that these sources name and the document lacks, and ids of the document that none names. */
+function unmatchedIds(sources: readonly string[], document: string): readonly string[] {
+  const listed = new Set(
+    [...document.matchAll(/^\| ((?:INV|E)-[\w-]+) \|/gm)].map(([, id = '']) => id),
+  );
+  const named = idsIn(sources.join('\n'));
+  return [...listed, ...named].filter((id) => listed.has(id) !== named.has(id)).toSorted();
+}
+
+test('docs/invariants.md has each id of an invariant or threat in code and tests, and no other', () => {
+  const sources = ['src', 'service', 'town', 'tests', 'scripts'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && file !== 'documents.test.ts')
+      .map((file) => read(`${folder}/${file}`)),
+  );
+  expect(unmatchedIds(sources, read('docs/invariants.md'))).toEqual([]);
+});
+
+test('an id that the document lacks, and one that no source names, are found (planted)', () => {
+  const document =
+    '| INV-NO-LOSS | Nothing is lost. | `a.ts` |\n| E-14 | A wrong type. | `b.ts` |\n';
+  const source = "test('INV-NO-LOSS E-14 ROUTE-03 a text is kept', () => {});";
+  expect(unmatchedIds([source], document)).toEqual([]);
+  expect(unmatchedIds([source, '// (INV-NO-GAIN, E-61)'], document)).toEqual([
+    'E-61',
+    'INV-NO-GAIN',
+  ]);
+  expect(unmatchedIds(['// INV-NO-LOSS'], document)).toEqual(['E-14']);
+});
+
 /** Names of locks and channels, which the code declares like the names of databases. */
 const OTHERS = ['letters', 'notifications', 'sweep'];
 

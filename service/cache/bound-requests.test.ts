@@ -156,7 +156,7 @@ function anyAnswer(context: CacheContext, verb: string, payload: unknown): Promi
     : answer(context, verb, payload);
 }
 
-test('E-15 B16 every verb that returns private data requires a proof bound to service and connection', async () => {
+test('E-15 every verb that returns private data requires a proof bound to service and connection', async () => {
   const { context, secrets } = await openPrivateVillage();
   const wish = { subkey: 'user-home-feeds', settings: 1, limit: 20 };
   const tells = (answered: string) =>

@@ -263,7 +263,7 @@ async function heardBy(context: CacheContext): Promise<string> {
   return JSON.stringify(frames);
 }
 
-test('B16 NIP-04 NIP-17 NIP-37 NIP-59 no verb or stream leaks a private event without a proof', async () => {
+test('NIP-04 NIP-17 NIP-37 NIP-59 no verb or stream leaks a private event without a proof', async () => {
   const heard = await heardBy(village.context);
   expect(heard).toContain('"EOSE"');
   expect(leaked(heard)).toEqual([]);

@@ -278,7 +278,7 @@ const holds = (machines: Machines = MACHINES) =>
     checkEnd(post);
   });
 
-test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 C-19 INV-NO-LOSS INV-SCOPE E-59 no order breaks two tabs', {
+test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 E-22 INV-NO-LOSS INV-SCOPE E-59 no order breaks two tabs', {
   timeout: timeoutOf(60_000),
 }, () => {
   // `npm run test:long` tries other sequences each time
@@ -296,7 +296,7 @@ const withParts = (actors: Parameters<typeof messagesMachine.provide>[0]['actors
 const FOUND = 100;
 
 describe('the same property fails', () => {
-  test('C-19 for a conversation that accepts every message', () => {
+  test('E-22 for a conversation that accepts every message', () => {
     const careless = conversationMachine.provide({
       actions: {
         receivePage: assign(({ context }, { outcome }) => {
@@ -315,7 +315,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ conversation: careless })), FOUND)).toBe('AssertionError');
   });
 
-  test('C-19 for messages that send decrypted ones to the open conversation', () => {
+  test('E-22 for messages that send decrypted ones to the open conversation', () => {
     const careless = messagesMachine.provide({
       actions: {
         receiveOpened: enqueueActions(({ context: { peer, open }, event, enqueue }) => {

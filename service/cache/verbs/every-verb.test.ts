@@ -297,7 +297,7 @@ test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])(
   },
 );
 
-test('B16 no verb gives a private message without a proof', async () => {
+test('no verb gives a private message without a proof', async () => {
   const stranger = await server.connect();
   for (const verb of [
     'get_directmsgs',

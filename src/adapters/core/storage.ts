@@ -47,7 +47,7 @@ export function findDevice(page: Pick<Window, 'localStorage'>): Device | undefin
 
 /**
  * Records in local storage, each under its own key as `{version, value}`, so that writing one loses
- * no other (C-25). Nothing throws here. Corrupt records count as empty. Full or blocked storage is
+ * no other (E-47). Nothing throws here. Corrupt records count as empty. Full or blocked storage is
  * reported. A record of a newer version is left unchanged (E-47).
  */
 export function openStorages(device: Device | undefined): Storages {

@@ -72,7 +72,7 @@ const names = (draft: Draft, name: string) =>
   draft.tags.flatMap((tag) => (tag[0] === name ? [tag[1]] : []));
 const reads = ({ content, tags }: Draft) => tokenize({ content, tags });
 
-test('any string can be posted, and the typed text is the signed text (C-23)', () => {
+test('any string can be posted, and the typed text is the signed text', () => {
   fc.assert(
     fc.property(written, (typed) => {
       const draft = buildNote(typed, me);

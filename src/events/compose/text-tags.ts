@@ -43,7 +43,7 @@ export function postable(text: string): string {
 
 /**
  * Return the p, q, t, emoji, imeta, content-warning and client tags for a text from `postable`.
- * Never throws: anything that is no reference is text (C-23).
+ * Never throws: anything that is no reference is text.
  */
 export function tagsOf(written: Written): readonly Tag[] {
   const declared = [...(written.emojis ?? [])].map(

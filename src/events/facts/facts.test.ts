@@ -346,7 +346,7 @@ test('INV-ISOLATE a bad event affects only its own row', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('INV-ISOLATE C-27 an unreadable event or claim is reported once, with its kind and the reason', () => {
+test('INV-ISOLATE E-14 an unreadable event or claim is reported once, with its kind and the reason', () => {
   const facts = fold(mangled.slice(0, 2), fold([ROOT]));
   expect(facts.dropped.size).toBe(2);
   expect(getRow(facts.dropped, 'event x')).toEqual({
@@ -367,7 +367,7 @@ test('INV-ISOLATE C-27 an unreadable event or claim is reported once, with its k
   });
 });
 
-test('INV-ISOLATE a reader that stops at the first unreadable event is caught (C-27)', () => {
+test('INV-ISOLATE a reader that stops at the first unreadable event is caught', () => {
   const cut = (events: readonly VerifiedEvent[]) => {
     const bad = events.findIndex((event) => !Array.isArray(event.tags));
     return bad < 0 ? events : events.slice(0, bad);

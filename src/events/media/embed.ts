@@ -34,7 +34,7 @@ export const EMBED_FRAME_HOSTS: readonly string[] = Object.values(FRAMES);
 
 /**
  * Return the player for a link; `undefined` for a plain link (NOTE-03). The host must match a
- * provider's exactly, also with `www.`, `m.`, `embed.` or `player.` before it (C-31). `home`, the
+ * provider's exactly, also with `www.`, `m.`, `embed.` or `player.` before it (E-10). `home`, the
  * origin of this app, is passed to Twitch, which requires it. Without `home`, Twitch links stay
  * links.
  */

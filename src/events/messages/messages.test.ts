@@ -116,7 +116,7 @@ describe('contacts', () => {
 });
 
 describe('a conversation', () => {
-  test('E-22 C-19 holds exactly the messages between both, each once and in order', () => {
+  test('E-22 holds exactly the messages between both, each once and in order', () => {
     fc.assert(
       fc.property(
         fc.array(anyMessage, { maxLength: 30 }),

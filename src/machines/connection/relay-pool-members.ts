@@ -35,7 +35,7 @@ export function ownRelays(relays: readonly OwnRelay[]): ReadonlyMap<string, OwnR
 
 /**
  * Return which named relays are members, which must be connected, and which are not allowed. Guests
- * must pass the url policy (C-34).
+ * must pass the url policy (E-24).
  */
 export function reach(
   own: ReadonlyMap<string, OwnRelay>,

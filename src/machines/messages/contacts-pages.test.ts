@@ -103,7 +103,7 @@ test('DM-01 another list starts at its top, and the previous one later continues
   expect(it.asks()).toMatchObject([{ until: 800, offset: 1 }]);
 });
 
-test('DM-01 C-19 a response that arrives after another list was selected counts for neither', () => {
+test('DM-01 INV-TAGGED a response that arrives after another list was selected counts for neither', () => {
   const it = start();
   it.show('follows');
   it.show('other');

@@ -102,7 +102,7 @@ const OVERLAP = 60 * 60;
 /**
  * One conversation of the account (DM-02, DM-04): older messages in pages, and new messages after
  * the newest known one. Each peer has its own actor, so a response cannot end up in another
- * conversation (C-19). Texts that need no prompt are decrypted at once. The rest waits until the
+ * conversation (E-22). Texts that need no prompt are decrypted at once. The rest waits until the
  * user asks.
  */
 export const conversationMachine = setup({

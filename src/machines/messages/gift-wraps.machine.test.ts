@@ -112,7 +112,7 @@ test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay acc
   expect([it.texts(), it.context().waiting]).toEqual([{ [ANN]: ['sent to ann'] }, []]);
 });
 
-test('DM-09 C-19 messages reach their own conversation in any order, and unread counts need no prompt', async () => {
+test('DM-09 E-22 messages reach their own conversation in any order, and unread counts need no prompt', async () => {
   const it = start();
   it.place(ONE, TWO);
   const [a, b, own] = [

@@ -121,6 +121,6 @@ test('TRUST-06 after a minute without failures an actor is restarted at once aga
   expect(it.child('contacts')?.getSnapshot().status).toBe('active');
 });
 
-test('C-19 drafts are those of the account', () => {
+test('INV-SCOPE drafts are those of the account', () => {
   expect(open().letters.last().input).toEqual({ account: ME });
 });

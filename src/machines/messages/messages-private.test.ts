@@ -39,7 +39,7 @@ function start() {
   };
 }
 
-test('DM-09 C-19 messages of both forms are sorted together, each in its own conversation', () => {
+test('DM-09 E-22 messages of both forms are sorted together, each in its own conversation', () => {
   const it = start();
   it.bring(0, said(ANN, 'private, before', 3));
   it.select(ANN);

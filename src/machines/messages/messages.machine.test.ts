@@ -23,7 +23,7 @@ import { conversationMachine } from './conversation.machine.ts';
 import { messagesMachine } from './messages.machine.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
-test('C-19 DM-02 crossing responses each reach their own conversation', () => {
+test('DM-02 INV-TAGGED crossing responses each reach their own conversation', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -34,7 +34,7 @@ test('C-19 DM-02 crossing responses each reach their own conversation', () => {
   expect([it.texts(ANN), it.texts(BEN)]).toEqual([['from b'], ['from c']]);
 });
 
-test('C-19 a conversation that accepts every page is caught (planted)', () => {
+test('INV-TAGGED a conversation that accepts every page is caught (planted)', () => {
   const careless = conversationMachine.provide({
     actions: {
       receivePage: ({ context }, { outcome }) => {

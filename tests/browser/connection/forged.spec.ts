@@ -76,7 +76,7 @@ test('the test above finds a breach: the same events show once their author sign
   for (const count of await marks(page, url)) expect(count).toBeGreaterThan(0);
 });
 
-/** Malformed events with valid signatures of their authors (E-14, C-27). */
+/** Malformed events with valid signatures of their authors (E-14). */
 const ODD = [
   ...[
     'null',

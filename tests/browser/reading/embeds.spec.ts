@@ -15,7 +15,7 @@ const PLAYERS = {
   Wavlake: 'https://wavlake.com/track/01234567-89ab-cdef-0123-456789abcdef',
 };
 
-/** E-10, C-31: hosts and paths that only look like a provider's. */
+/** E-10: hosts and paths that only look like a provider's. */
 const LOOKALIKES = [
   'https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
   'https://evil.example/www.youtube.com/watch?v=dQw4w9WgXcQ',

@@ -31,7 +31,7 @@ export interface ProfilePlan {
 /**
  * Build the next version from the newest one (`undefined` if there is none), changing only the
  * given fields. All other members of its content stay byte for byte, and so do all tags
- * (INV-PRESERVE, C-08). `undefined` if nothing changes.
+ * (INV-PRESERVE). `undefined` if nothing changes.
  */
 export function planProfile(
   base: Pick<SignedEvent, 'content' | 'tags'> | undefined,

@@ -15,7 +15,7 @@ const claim = (content: unknown): Claim => ({
 const row = (responses: unknown, id = ID) => [{ event_id: id, responses }];
 const read = (...rows: unknown[]) => readBroadcast(rows.map(claim), ID);
 
-test('INV-OUTCOME C-03 only relays that said OK count as accepted, each once; a mere answer is no success', () => {
+test('INV-OUTCOME only relays that said OK count as accepted, each once; a mere answer is no success', () => {
   const responses = [
     ['wss://one.example', says(true)],
     ['wss://two.example', says(false, 'blocked: no')],

@@ -17,7 +17,7 @@ const MAX_RESPONSES = 200;
 
 /**
  * Read the answer to broadcast_events (kind 10000149: the raw first message of each relay). The
- * answer itself is no success. Only an OK with true for this very event is (INV-OUTCOME, C-03).
+ * answer itself is no success. Only an OK with true for this very event is (INV-OUTCOME).
  */
 export function readBroadcast(claims: readonly Claim[], eventId: string): BroadcastOutcome {
   const accepted = new Set<string>();

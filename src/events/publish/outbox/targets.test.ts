@@ -72,7 +72,7 @@ test('BEYOND-14 the first 20 people of a note are notified, each once, and 20 ow
   );
 });
 
-test('TRUST-07 C-34 relays in tags, named by others or a service, get nothing', () => {
+test('TRUST-07 E-24 relays in tags, named by others or a service, get nothing', () => {
   const tags = ['e', 'a', 'p', 'q'].map((name) => [name, key('a'), `wss://${name}.example`]);
   for (const kind of [1, 3, 6, 7, 16, 1_111, 9_802, 30_023])
     expect(targetsOf({ kind, tags }, { relays: [], inboxOf: nobody })).toEqual([]);

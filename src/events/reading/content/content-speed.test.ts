@@ -9,7 +9,7 @@ const TAGS = [
   ['emoji', 'a', 'https://a.b/c.png'],
 ];
 
-/** The most expensive input of each scanner. The first three froze other clients (C-33). */
+/** The most expensive input of each scanner. The first three froze other clients (E-44). */
 const WORST = {
   'image of markdown': '![](http://',
   'image of markdown, parted': '![](http://a.b ',

@@ -145,7 +145,7 @@ describe('following', () => {
     expect(tab.records().map(stateOf)).toEqual(['accepted', 'discarded']);
   });
 
-  test('C-09 a caching service without a list does not start one while a relay has it, or without consent', async () => {
+  test('INV-BASE a service without a list starts none while a relay has it, or without consent', async () => {
     const world = listWorld({ held: two });
     const cache = world.sources.get('cache');
     if (cache) cache.newest = undefined;

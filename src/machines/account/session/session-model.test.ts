@@ -224,7 +224,7 @@ describe('the same property fails', () => {
   const endFor = (check: (world: Played) => void, machine: typeof sessionMachine) =>
     endOfAsync(holds(check, machine), 3_000);
 
-  test('INV-SCOPE for a session that gives requests of one account to the signer of another (C-13)', async () => {
+  test('INV-SCOPE for a session that gives requests of one account to the signer of another', async () => {
     expect(
       await endFor(checkScope, sessionMachine.provide({ guards: { isMine: () => true } })),
     ).toBe('AssertionError');

@@ -229,7 +229,7 @@ describe('the same property fails', () => {
     return endOf(holds(breached, [invariant]), 3_000);
   };
 
-  test('INV-QUEUE for a queue that drops the next one together with a failure (C-05)', () => {
+  test('INV-QUEUE for a queue that drops the next one together with a failure', () => {
     const breached = signerMachine.provide({
       actions: {
         take: enqueueActions(({ context, event, enqueue }) => {
@@ -249,7 +249,7 @@ describe('the same property fails', () => {
     expect(endFor('INV-QUEUE', breached)).toBe('AssertionError');
   });
 
-  test('INV-ONE-PROMPT for a queue that asks again while the prompt is still open (C-06)', () => {
+  test('INV-ONE-PROMPT for a queue that asks again while the prompt is still open', () => {
     const breached = signerMachine.provide({
       actions: {
         age: enqueueActions(({ context, enqueue }) => {
@@ -263,7 +263,7 @@ describe('the same property fails', () => {
     expect(endFor('INV-ONE-PROMPT', breached)).toBe('AssertionError');
   });
 
-  test('INV-IDENTITY for a queue that accepts any answer (C-04)', () => {
+  test('INV-IDENTITY for a queue that accepts any answer', () => {
     const breached = signerMachine.provide({
       actions: {
         take: enqueueActions(({ context, event, enqueue }) => {
@@ -282,7 +282,7 @@ describe('the same property fails', () => {
     expect(endFor('INV-IDENTITY', breached)).toBe('AssertionError');
   });
 
-  test('INV-PROGRESS for a queue without deadlines (C-02)', () => {
+  test('INV-PROGRESS for a queue without deadlines', () => {
     expect(endFor('INV-PROGRESS', signerMachine.provide({ actions: { age: () => {} } }))).toBe(
       'AssertionError',
     );

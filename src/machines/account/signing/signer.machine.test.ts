@@ -58,7 +58,7 @@ describe('one at a time', () => {
     ]);
   });
 
-  test('C-05 INV-QUEUE a refusal does not affect other requests', () => {
+  test('INV-QUEUE a refusal does not affect other requests', () => {
     const world = startSigner();
     const asker = fakeAsker();
     for (const id of ['a', 'b', 'c', 'd']) world.send(request(asker.ref, id, note(id), ME));
@@ -131,7 +131,7 @@ describe('visibility of the queue', () => {
 });
 
 describe('a slow signer', () => {
-  test('SIGN-01 C-06 after a minute the next prompt opens beside it, and a late approval still counts', () => {
+  test('SIGN-01 after a minute the next prompt opens beside it, and a late approval still counts', () => {
     const world = startSigner();
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('slow'), ME));
@@ -218,7 +218,7 @@ describe('a slow signer', () => {
     }
   });
 
-  test('C-05 INV-QUEUE a crashed signer fails only its open requests; the next one gets the rest', () => {
+  test('INV-QUEUE a crashed signer fails only its open requests; the next one gets the rest', () => {
     const world = startSigner();
     const [one, two] = [fakeAsker(), fakeAsker()];
     world.send(request(one.ref, '1', note('a'), ME));

@@ -148,7 +148,7 @@ test('INV-SCOPE entries of another account in the same store are neither seen no
   expect(second.records().map(({ job }) => job)).toEqual(tab.records().map(({ job }) => job));
 });
 
-test('C-25 orders wait while the log is not read or unreadable, and then run', () => {
+test('INV-NO-LOSS orders wait while the log is not read or unreadable, and then run', () => {
   const world = outboxWorld({ eager: true });
   const store = fakePort<OutboxLogCommand, { account: string }, OutboxLogSignal>();
   const actor = createActor(outboxMachine.provide({ actors: { store: store.logic } }), {

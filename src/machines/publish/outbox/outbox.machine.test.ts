@@ -83,7 +83,7 @@ describe('opening', () => {
     [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
     [{ type: 'outbox.discard', job }, ['discarded']],
   ])(
-    'C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j',
+    'INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j',
     (order, lines) => {
       const desk = outboxHarness();
       expect(desk.actor.getSnapshot().hasTag('opening')).toBe(true);
@@ -105,7 +105,7 @@ describe('opening', () => {
     },
   );
 
-  test('C-25 a request for a text or leftovers before the log is read is answered afterwards', () => {
+  test('INV-NO-LOSS a request for a text or leftovers before the log is read is answered afterwards', () => {
     const desk = outboxHarness();
     const [composer, stranger, editor] = [outboxCaller(), outboxCaller(), outboxCaller()];
     desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: composer.ref });
@@ -238,7 +238,7 @@ describe('opening', () => {
     expect(desk.actor.getSnapshot().context.unfinished).toBe(0);
   });
 
-  test('C-25 the reason why new data is not stored is known in every state', () => {
+  test('E-47 the reason why new data is not stored is known in every state', () => {
     const desk = outboxHarness();
     desk.store.report({ type: 'store.writeFailed', reason: 'newer' });
     expect(desk.actor.getSnapshot().context.unkept).toBe('newer');

@@ -76,7 +76,7 @@ describe('signing', () => {
     }
   });
 
-  test('C-06 a signature may take long, and discarding the job cancels its prompt', () => {
+  test('INV-PROGRESS a signature may take long, and discarding the job cancels its prompt', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     tab.publish('slow');
@@ -214,14 +214,17 @@ describe('sending', () => {
   test.each([
     ['none', 'No publish confirmation'],
     ['refuse', 'Failed to publish note'],
-  ] as const)("PUBLISH-02 C-03 a broadcast without an OK (%s) is a failure: '%s'", (how, words) => {
-    const { tab, first, second, answer, record, state } = sending();
-    answer(first, 'silent', { code: 'publish.unconfirmed' });
-    answer(second, 'silent', { code: 'publish.unconfirmed' });
-    tab.broadcast(how);
-    const code = failureOf(record());
-    expect([state(), code && inEnglish({ code })]).toEqual(['failed', words]);
-  });
+  ] as const)(
+    "PUBLISH-02 INV-OUTCOME a broadcast without an OK (%s) is a failure: '%s'",
+    (how, words) => {
+      const { tab, first, second, answer, record, state } = sending();
+      answer(first, 'silent', { code: 'publish.unconfirmed' });
+      answer(second, 'silent', { code: 'publish.unconfirmed' });
+      tab.broadcast(how);
+      const code = failureOf(record());
+      expect([state(), code && inEnglish({ code })]).toEqual(['failed', words]);
+    },
+  );
 
   test('INV-PROGRESS silent relays and a silent caching service end as a failure', () => {
     const { elapse, state, record, child } = sending();
