@@ -23,6 +23,7 @@ const MOST_AT_ONCE = 500;
  * Return the requested page of a list. Hidden entries are skipped before offset and limit count. A
  * client pages by `until` = smallest key and `offset` = entries already received with that key. It
  * then gets every visible entry once.
+ * Pass a source with a declared type: of an inline function the wrong type is inferred.
  */
 export async function readPage<T extends Ordered>(
   source: Source<T>,

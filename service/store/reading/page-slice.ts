@@ -11,8 +11,8 @@ export interface Ordered {
 export type Item = StoredEvent & Ordered;
 
 /**
- * A page of an ordered list: keys within the bounds. Of those equal to `until`, only items after
- * `before`.
+ * A page of an ordered list, in descending order of `key`, then of `seq`. Keys are within the
+ * bounds. Of items with the key `until`, only those with a `seq` below `before`.
  */
 export interface Slice {
   readonly since: number;
