@@ -31,7 +31,7 @@ export interface Events {
   ): Promise<StoredEvent[]>;
   /**
    * An account's current events since a time (seconds), including private ones, oldest first.
-   * Without kinds: all of them. Only for answers to the account itself.
+   * Without kinds: all of them. Send them only to the account itself.
    */
   eventsOfAccount(
     pubkey: string,
