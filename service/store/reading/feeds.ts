@@ -26,6 +26,7 @@ interface Stretch {
 export interface Feeds {
   feedOfEverybody(feed: TimeFeed, slice: Slice): Promise<Item[]>;
   feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
+  /** Events of the accounts that `pubkey` follows, and of `pubkey`. */
   feedOfFollows(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
   /** Current events of any kind, from the newest or from the oldest on. */
   eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Promise<StoredEvent[]>;
@@ -60,7 +61,8 @@ const BOUNDS = boundsOf('e.created_at');
 // `+` hides the time from PostgreSQL, which would otherwise scan by time and search for the authors
 // there.
 const UNORDERED_BOUNDS = boundsOf('+e.created_at');
-const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
+const FOLLOWS =
+  'e.pubkey in (select followed from follows where follower = ? union all select ?) and';
 const DENSE_ROWS = 3_000;
 
 /**
@@ -80,8 +82,8 @@ function* feedOfFollows(
     { ...slice, since },
     {
       index: 'events_kind',
-      where: `e.kind = ? and ${database.dialect.followed} and`,
-      params: [pubkey],
+      where: `e.kind = ? and (e.pubkey = ? or ${database.dialect.followed}) and`,
+      params: [pubkey, pubkey],
     },
   );
   if (near.length >= slice.limit || since === slice.since) return near;
@@ -114,7 +116,7 @@ function ofAuthors(
     order by 2 desc, 1 desc limit ? offset ?`;
   return database.all(
     eventsOf(page),
-    [pubkey, feed.kinds, since, until, until, before, limit, offset],
+    [pubkey, pubkey, feed.kinds, since, until, until, before, limit, offset],
     readItem,
   );
 }

@@ -65,7 +65,6 @@ const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
   ['B', 'bookmark'],
   ['z', 'zap'],
   ['.', 'newNotes'],
-  ['Escape', 'unfocus'],
 ]);
 
 /** Keys that act after `g`. */
@@ -99,8 +98,8 @@ export const SEQUENCE = 1_500;
 
 /**
  * Return the action of a key press, and whether it begins a sequence. `pending`: the previous key
- * was `g`. `singles`: keys without Ctrl are enabled (WCAG 2.1.4). Does nothing while the user types
- * or an input method composes.
+ * was `g`. `singles`: keys without Ctrl are enabled (WCAG 2.1.4). Only Escape acts while the user
+ * types, and nothing while an input method composes.
  */
 export function shortcutOf(
   press: KeyPress,
@@ -110,6 +109,7 @@ export function shortcutOf(
   const { key, isMod, isAlt, isComposing, isTyping, isOver } = press;
   if (isComposing || isAlt) return {};
   if (isMod) return key.toLowerCase() === 'k' && !isOver ? { does: 'palette' } : {};
+  if (key === 'Escape' && !isOver) return { does: 'unfocus' };
   if (isTyping || isOver || !singles) return {};
   const place = pending ? AFTER_G.get(key) : undefined;
   if (place) return { does: `go ${place}` };

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { LONGEST_MESSAGE } from '../../events/messages/outgoing-message.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -19,6 +20,9 @@ interface LetterBoxProps {
   readonly name: string;
 }
 
+/** State of a history entry whose conversation was opened by the screen, not by the user. */
+export const RESUMED = 'resumed';
+
 /** The input box. The text stays in it until a relay accepts the message (DM-05). */
 export function MessageInput({ messages, peer, name }: LetterBoxProps) {
   const words = useDirectMessageStrings();
@@ -28,12 +32,14 @@ export function MessageInput({ messages, peer, name }: LetterBoxProps) {
   const [isProxied] = useIsProxied();
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = text.length > LONGEST_MESSAGE;
+  const isResumed = useLocation().state === RESUMED;
   // A user who opens a conversation wants to write. On touch devices, the focus would open a
   // keyboard over the messages.
-  useEffect(() => {
-    if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false))
+  const enter = useEffectEvent(() => {
+    if (!isResumed && !(window.matchMedia?.('(pointer: coarse)').matches ?? false))
       field.current?.focus({ preventScroll: true });
-  }, []);
+  });
+  useEffect(() => enter(), []);
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();

@@ -14,6 +14,7 @@ import { ConnectionStrip } from '../connection/ConnectionStrip.tsx';
 import { ContactList } from './ContactList.tsx';
 import { Conversation } from './Conversation.tsx';
 import styles from './MessagesScreen.module.css';
+import { RESUMED } from './MessageInput.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import {
   type MessagesHandle,
@@ -78,7 +79,7 @@ function Panes({
   const navigate = useNavigate();
   const goBackTo = useEffectEvent(() => {
     if (peer === undefined && last !== undefined && window.innerWidth >= WIDE)
-      navigate(`/dms/${npubOf(last) ?? last}`, { replace: true });
+      navigate(`/dms/${npubOf(last) ?? last}`, { replace: true, state: RESUMED });
   });
   useEffect(() => {
     if (!isOpening) goBackTo();

@@ -127,13 +127,13 @@ async function feedsByTime(store: Store): Promise<void> {
   ]);
   expect(named(await store.feedOfAuthor(ANN, { ...texts, replies: true }, ALL))).toEqual(['deep']);
   const followed = await store.feedOfFollows(ANN, texts, ALL);
-  expect(named(followed)).toEqual(['reply', 'picture', 'note']);
-  expect(followed.map(({ key }) => NOW - key)).toEqual([800, 900, 1_000]);
+  expect(named(followed)).toEqual(['quote', 'deep', 'reply', 'picture', 'note']);
+  expect(followed.slice(2).map(({ key }) => NOW - key)).toEqual([800, 900, 1_000]);
   const from = { ...ALL, until: NOW - 900 };
   expect(named(await store.feedOfFollows(ANN, texts, { ...from, limit: 1 }))).toEqual(['picture']);
   expect(named(await store.feedOfFollows(ANN, texts, { ...from, offset: 1 }))).toEqual(['note']);
   expect(
-    named(await store.feedOfFollows(ANN, texts, { ...from, before: followed[1]?.seq ?? 0 })),
+    named(await store.feedOfFollows(ANN, texts, { ...from, before: followed[3]?.seq ?? 0 })),
   ).toEqual(['note']);
   expect(named(await store.feedOfFollows(ANN, texts, { ...from, since: NOW - 999 }))).toEqual([
     'picture',

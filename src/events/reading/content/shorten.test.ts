@@ -25,11 +25,15 @@ test('NOTE-10 200 words are shown in full; of 201 the last is left out', () => {
   });
 });
 
-test('NOTE-10 any mention counts as 99 words; a link or hashtag as one', () => {
+test('NOTE-10 a mention of a note counts as 99 words; a person, link or hashtag as one', () => {
   expect(cut(`${words(2)} ${QUOTE} ${QUOTE}`).cut).toBe(false);
   expect(cut(`${words(3)} ${QUOTE} ${QUOTE}`)).toEqual({ text: `${words(3)} ${QUOTE}`, cut: true });
-  expect(cut(`${words(2)} ${NAME} ${QUOTE}`).cut).toBe(false);
-  expect(cut(`${words(3)} ${NAME} ${NAME}`)).toEqual({ text: `${words(3)} ${NAME}`, cut: true });
+  expect(cut(`${words(100)} ${NAME} ${QUOTE}`).cut).toBe(false);
+  expect(cut(`${words(3)} ${NAME} ${NAME} ${NAME}`).cut).toBe(false);
+  expect(cut(`${words(199)} ${NAME} ${NAME}`)).toEqual({
+    text: `${words(199)} ${NAME}`,
+    cut: true,
+  });
   expect(cut(`#a https://a.b ${words(199)}`)).toEqual({
     text: `#a https://a.b ${words(198)}`,
     cut: true,

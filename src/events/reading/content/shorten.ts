@@ -17,7 +17,7 @@ interface Measure {
   readonly costOf: (token: Token) => number;
 }
 
-/** NOTE-10: a mention of a note, an article or an account counts as 99 words. */
+/** NOTE-10: a mention of a note or an article counts as 99 words, one of an account as one. */
 const MENTION = 99;
 /**
  * Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are
@@ -49,10 +49,9 @@ const CHARACTERS: Measure = {
 
 /**
  * Shorten a note (NOTE-10): to 200 words in a feed, or to 200 graphemes in the `short` form (a
- * quote, a notification, a sidebar). A mention counts as 99 words, pictures and players as nothing.
- * The height is limited too, to about 100 lines, or 50 in the `short` form (E-08). The first token
- * is shown even if it exceeds the limit. Words of all scripts are counted, and graphemes are never
- * split (E-08).
+ * quote, a notification, a sidebar). Pictures and players count as nothing. The height is limited
+ * too, to about 100 lines, or 50 in the `short` form (E-08). The first token is shown even if it
+ * exceeds the limit. Words of all scripts are counted, and graphemes are never split (E-08).
  */
 export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
   return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
@@ -115,7 +114,9 @@ function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortene
     lines -= height;
     if (!isBlank(token)) last = token;
     const { end, cost } =
-      token.type === 'text' ? fit(token.text, measure, left, units) : whole(token, measure);
+      token.type === 'text'
+        ? fit(token.text, measure, left, units)
+        : { end: token.text.length, cost: measure.costOf(token) };
     if (cost > left) return { tokens: trimEnd(kept), cut: true };
     if (end < token.text.length) {
       return {
@@ -157,10 +158,6 @@ function linesOf(token: Token, before: Token | undefined): number {
     default:
       return 0;
   }
-}
-
-function whole(token: Token, measure: Measure): { end: number; cost: number } {
-  return { end: token.text.length, cost: measure.costOf(token) };
 }
 
 /** Return how much of a text fits: at most `left` words or characters, at most `units` long. */
@@ -215,8 +212,8 @@ function wordsOf(token: Token): number {
   switch (token.type) {
     case 'event':
     case 'address':
-    case 'profile':
       return MENTION;
+    case 'profile':
     case 'link':
     case 'hashtag':
     case 'emoji':
@@ -228,18 +225,14 @@ function wordsOf(token: Token): number {
 
 function charactersOf(token: Token): number {
   switch (token.type) {
-    case 'event':
-    case 'address':
-      return MENTION;
     case 'profile':
       return NAME_LENGTH;
     case 'link':
     case 'hashtag':
       return Math.min(token.text.length, LONGEST_LINK);
-    case 'emoji':
     case 'linebreak':
       return 1;
     default:
-      return 0;
+      return wordsOf(token);
   }
 }

@@ -16,6 +16,16 @@ export interface ReadingPlace {
    * pixels.
    */
   readonly top: Mark & { readonly offset: number };
+  /** Time of the last look at the feed. `undefined` in places that an earlier version stored. */
+  readonly seenAt?: Seconds | undefined;
+}
+
+/** Time after which a reader is offered the way back to their place. */
+const AWAY_SECONDS = 3_600;
+
+/** True if the reader has been away for so long that they may have lost their place. */
+export function isLongAway({ seenAt }: ReadingPlace, now: Seconds): boolean {
+  return seenAt === undefined || inSeconds(now) - inSeconds(seenAt) >= AWAY_SECONDS;
 }
 
 /** A listed row. It has no time if it is a repost, because that has a time of its own. */
@@ -36,20 +46,28 @@ export function readPlace(kept: unknown, spec: string): ReadingPlace | undefined
   const offset = isRecord(field(place, 'top'))
     ? field(Object(field(place, 'top')), 'offset')
     : undefined;
-  return newest && top && isNumber(offset) ? { newest, top: { ...top, offset } } : undefined;
+  const seenAt = field(place, 'seenAt');
+  return newest && top && isNumber(offset)
+    ? {
+        newest,
+        top: { ...top, offset },
+        ...(isNumber(seenAt) && { seenAt: seconds(seenAt) }),
+      }
+    : undefined;
 }
 
 /** Add the place of a feed to the stored places, and keep the last read ones. */
 export function withPlace(
   kept: unknown,
   spec: string,
-  { newest, top }: ReadingPlace,
+  { newest, top, seenAt }: ReadingPlace,
 ): Readonly<Record<string, unknown>> {
   if (spec.length > LONGEST_SPEC) return isRecord(kept) ? kept : {};
   const others = Object.entries(isRecord(kept) ? kept : {}).filter(([key]) => key !== spec);
   const place = {
     newest: { id: newest.id, at: inSeconds(newest.at) },
     top: { id: top.id, at: inSeconds(top.at), offset: top.offset },
+    ...(seenAt !== undefined && { seenAt: inSeconds(seenAt) }),
   };
   return Object.fromEntries([...others, [spec, place]].slice(-MOST_FEEDS));
 }

@@ -10,6 +10,8 @@ import { currentRow, moveRow, pressIn, pressNewNotes } from '../../ui/navigation
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { moveInThread } from '../../ui/navigation/thread-keys.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useRowTabs } from './use-row-tabs.ts';
 
 interface PartProps {
   readonly onClose: () => void;
@@ -38,6 +40,8 @@ export function Shortcuts() {
   const { theme, change } = useAppearance();
   const [open, setOpen] = useState<'list' | 'palette'>();
   const [row, setRow] = useState<HTMLElement>();
+  const lastRow = useRowFocus();
+  useRowTabs();
   const begun = useRef(-SEQUENCE);
   const typed = useRef('');
   const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
@@ -57,7 +61,7 @@ export function Shortcuts() {
     else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling')
       moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();
-    else if (act === 'unfocus') leaveFocus();
+    else if (act === 'unfocus') leaveFocus(lastRow);
     else return on !== undefined && pressIn(on, act);
     return true;
   };
@@ -139,6 +143,13 @@ function goToSearch(otherwise: () => void): void {
   else otherwise();
 }
 
-function leaveFocus(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+/** Leaves a control for its row, a text field for the list beside it, and a row for the page. */
+function leaveFocus(lastRow: () => HTMLElement | undefined): void {
+  const { activeElement: left } = document;
+  if (!(left instanceof HTMLElement)) return;
+  const row = currentRow();
+  left.blur();
+  if (row === left) return;
+  const list = row ?? document.querySelector<HTMLElement>('#main a[aria-current="true"]');
+  (list ?? lastRow())?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -22,8 +22,15 @@ import styles from './ReadingPlaceMarker.module.css';
  */
 export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: string }) {
   const words = useCatchUpStrings();
-  const { before, isFirst, line, resume } = useReadingPlace(feed, spec);
+  const { before, mayBeLost, line, resume } = useReadingPlace(feed, spec);
   const [isDismissed, setIsDismissed] = useState(false);
+  useEffect(() => {
+    // a row paints nothing beyond its edges otherwise, and the label stands on its upper one
+    line?.style.setProperty('contain', 'layout');
+    return () => {
+      line?.style.removeProperty('contain');
+    };
+  }, [line]);
   if (!before) return null;
   const catchUp = `/home/catch-up?feed=${encodeURIComponent(spec)}`;
   return (
@@ -41,7 +48,7 @@ export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: st
           </LinkButton>
         </p>
       </SideSection>
-      {isFirst &&
+      {mayBeLost &&
         !isDismissed &&
         createPortal(
           <div className={styles.chip} role="group" aria-label={words.side}>

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import type { Facts } from '../../../events/facts/facts.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { readArticle } from '../../../events/reading/article/article.ts';
 import type { FeedItem } from '../../../events/facts/feed-items.ts';
 import {
   isByTime,
+  isLongAway,
   lineOf,
   newestSeen,
   type PlacedRow,
@@ -13,13 +15,14 @@ import {
   withPlace,
 } from '../../../events/reading/feed/reading-place.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
-import type { Seconds } from '../../../events/core/time.ts';
+import { inSeconds, seconds, type Seconds } from '../../../events/core/time.ts';
 import {
   useAccount,
   useChangeSettings,
   useFactsActor,
   useSetting,
 } from '../../ui/hooks/app-context.ts';
+import { now } from '../../ui/hooks/now.ts';
 import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
 /** Delay between the last movement and reading the position, in milliseconds. */
@@ -47,10 +50,12 @@ export function useReadingPlace(feed: Feed, spec: string) {
     const drawn = drawnRows();
     const at = before && isByTime(rows) ? lineOf(rows, before.newest) : -1;
     setLine(at > 0 ? drawn.find(({ dataset }) => dataset['note'] === rows[at]?.id) : undefined);
-    const now = placeNow(rows, drawn, place.current, hasMoved.current);
+    const found = placeNow(rows, drawn, place.current, hasMoved.current);
     // A reader who jumped straight back to their position has not seen the notes above it.
-    const next = now && isResumed && before ? { ...now, newest: before.newest } : now;
-    if (!next || JSON.stringify(next) === JSON.stringify(place.current)) return;
+    const marks = found && isResumed && before ? { ...found, newest: before.newest } : found;
+    if (!marks) return;
+    const next = { ...marks, seenAt: minuteNow() };
+    if (JSON.stringify(next) === JSON.stringify(place.current)) return;
     place.current = next;
     change({ readingPlaces: withPlace(kept, spec, next) });
   });
@@ -75,7 +80,31 @@ export function useReadingPlace(feed: Feed, spec: string) {
     setIsResumed(true);
     goBack();
   };
-  return { before, isFirst, line, resume };
+  const isReloaded = useIsReloaded();
+  const reloaded = useEffectEvent(() => {
+    if (isReloaded && isFirst && before && !isAtStart(before) && window.scrollY === 0) resume();
+  });
+  // oxlint-disable-next-line react/set-state-in-effect -- the list must be drawn before it scrolls
+  useEffect(() => reloaded(), []);
+  const [mayBeLost] = useState(() => isFirst && !!before && isLongAway(before, now()));
+  return { before, mayBeLost: mayBeLost && !isResumed, line, resume };
+}
+
+/** Whole minutes, so that a reader who rests does not save their place again and again. */
+function minuteNow(): Seconds {
+  return seconds(Math.floor(inSeconds(now()) / 60) * 60);
+}
+
+/** True if the reader left the feed at its newest row. */
+function isAtStart({ newest, top }: ReadingPlace): boolean {
+  return newest.id === top.id;
+}
+
+/** True if the browser reloaded the page, and the user has not gone to another screen since. */
+function useIsReloaded(): boolean {
+  const type = useNavigationType();
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return type === NavigationType.Pop && Object(entry)['type'] === 'reload';
 }
 
 /**

@@ -9,14 +9,13 @@ export function useOpeningRow(target: string) {
   const navigate = useNavigate();
   return {
     onClick: (click: MouseEvent<HTMLElement>) => {
-      if (click.defaultPrevented || click.button !== 0 || !(click.target instanceof Element))
-        return;
       if (
-        click.target.closest('a, button, video, audio, iframe, [role="menu"], dialog') ||
-        String(getSelection() ?? '') !== ''
+        !click.defaultPrevented &&
+        click.target instanceof Element &&
+        !click.target.closest('a, button, video, audio, iframe, [role="menu"], dialog') &&
+        getSelection()?.isCollapsed !== false
       )
-        return;
-      navigate(target);
+        navigate(target);
     },
     onKeyDown: (press: KeyboardEvent<HTMLElement>) => {
       if (press.key !== 'Enter' || press.target !== press.currentTarget) return;
