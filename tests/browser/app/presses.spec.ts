@@ -16,7 +16,8 @@ test('ACCESS-04 nothing covers a control, and the last conversation leaves the k
   house,
 }) => {
   const wrap = giftWrappedMessage({ from: 2, to: 9, text: 'Are you there?', ago: 60 });
-  const site = await house(neighbourhood(wrap));
+  const { events = [] } = neighbourhood();
+  const site = await house({ events: [...events, wrap] });
   await signIn(page, site);
   await page.setViewportSize(PHONE);
   expect(await coveredControls(page)).toEqual([]);
