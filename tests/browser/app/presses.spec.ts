@@ -5,6 +5,7 @@ import { coveredControls } from '../support/checks/presses.ts';
 import { giftWrappedMessage } from '../support/pages/direct-messages.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { getPublicKey } from 'nostr-tools';
+import { seconds } from '../../../src/events/core/time.ts';
 import { npubOf } from '../../../src/events/nostr/nip19.ts';
 import { secretKey } from '../../support/events/signed.ts';
 
@@ -16,8 +17,7 @@ test('ACCESS-04 nothing covers a control, and the last conversation leaves the k
   house,
 }) => {
   const wrap = giftWrappedMessage({ from: 2, to: 9, text: 'Are you there?', ago: 60 });
-  const { events = [] } = neighbourhood();
-  const site = await house({ events: [...events, wrap] });
+  const site = await house(neighbourhood({ ...wrap, created_at: seconds(wrap.created_at) }));
   await signIn(page, site);
   await page.setViewportSize(PHONE);
   expect(await coveredControls(page)).toEqual([]);
