@@ -93,7 +93,7 @@ test('MEMBER-02 a membership is bought once: price first, then payment, then the
   await buy.getByLabel('Your name at this service (optional)').fill('new.here');
   expect(await faultsInThemes(page)).toEqual([]);
   await buy.getByRole('button', { name: 'See the price' }).click();
-  await expect(buy.getByText('7,000 play sats, by the service 7 dollars')).toBeVisible({
+  await expect(buy.getByText('7,000 play sats, 7 dollars according to the service')).toBeVisible({
     timeout: 20_000,
   });
   await buy.getByRole('button', { name: 'Pay', exact: true }).click();

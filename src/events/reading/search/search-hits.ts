@@ -6,7 +6,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Return a text without case and accents. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

@@ -239,7 +239,7 @@ test('MEMBER-02 INV-PAY a membership shows its price and asks before paying; ref
   await settle(() =>
     answer('membership_purchase_product', { claims: [other(RESULT.MembershipProducts, quote)] }),
   );
-  expect(main().getByText('7,000 sats, by the service 7 dollars')).toBeDefined();
+  expect(main().getByText('7,000 sats, 7 dollars according to the service')).toBeDefined();
   await click(main().getByRole('button', { name: 'Pay' }));
   expect(disk.entries).toEqual([]);
   await click(screen.getByRole('button', { name: 'Pay 7,000 sats', hidden: true }));

@@ -10,7 +10,7 @@ interface Answer {
 }
 
 const sections: Readonly<Record<HelpSectionId, string>> = {
-  first: 'Getting started',
+  first: 'The basics',
   keys: 'Your key',
   network: 'Relays and the caching service',
   reading: 'Reading',

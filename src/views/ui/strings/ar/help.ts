@@ -217,7 +217,7 @@ export const help: Areas['help'] = {
   clear: 'عرض كل الأسئلة',
   linkTo: (question) => said`رابط إلى: ${question}`,
   sections: {
-    first: 'البداية',
+    first: 'الأساسيات',
     keys: 'مفتاحك',
     network: 'المرحّلات وخدمة التخزين المؤقت',
     reading: 'القراءة',

@@ -210,7 +210,7 @@ export const help: Areas['help'] = {
   clear: 'Alle Fragen anzeigen',
   linkTo: (question) => `Link zu: ${question}`,
   sections: {
-    first: 'Erste Schritte',
+    first: 'Grundlagen',
     keys: 'Dein Schlüssel',
     network: 'Relays und der Caching-Dienst',
     reading: 'Lesen',
