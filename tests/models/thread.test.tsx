@@ -48,7 +48,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
   return JSON.stringify([value, context.items.earlier !== undefined, context.hidden]);
 }
 
-const PLACING = /^thread\.(?:known|showNew|ask|settled|fold|unfold)$/;
+const PLACING = /^thread\.(?:orderShown|showNew|openReplies|repliesLoaded|fold|unfold)$/;
 
 const graph = explore(threadMachine, {
   input: { bus: undefined as never, viewer: 'v', target: { type: 'note', id: NOTE.id } },

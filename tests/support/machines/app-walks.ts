@@ -277,7 +277,7 @@ export const appWalks: Record<string, Walk> = {
       'request.partReceived': parts(thread(3)),
       'thread.orderShown': [{ type: 'thread.orderShown', order: ['r3'], asked: [] }],
       ...Object.fromEntries(
-        ['ask', 'settled', 'fold', 'unfold'].map((act) => [
+        ['openReplies', 'repliesLoaded', 'fold', 'unfold'].map((act) => [
           `thread.${act}`,
           [{ type: `thread.${act}`, id: 'r3' }],
         ]),
