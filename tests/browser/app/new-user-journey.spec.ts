@@ -159,6 +159,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByLabel('Key or address').fill(words);

@@ -252,6 +252,7 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
     .getByRole('button', { name: 'Cancel' })
     .click();
   expect(invoices.size).toBe(1);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.reload();
   await page.goto(`${site.url}/settings/payments`);
   const payments = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');

@@ -45,6 +45,10 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
     const places = localStorage.getItem(key)?.replaceAll(/,?"seenAt":\d+/g, '');
     if (places !== undefined) localStorage.setItem(key, places);
   });
+  // the first page may come from the browser's cache for five seconds
+  const tools = await context.newCDPSession(again);
+  await tools.send('Network.enable');
+  await tools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await again.goto(`${url}/home`);
   await expect(again.locator('[data-note]').filter({ hasText: 'You were here' })).toContainText(
     'Note 0 of many.',
