@@ -47,7 +47,12 @@ export async function startLiar(
     const connection = count++;
     let question = 0;
     const truth = new WebSocket(`${url.replace('http', 'ws')}/v1`);
-    const opened = once(truth, 'open');
+    // a client may leave before the connection to the service is open
+    const opened = once(truth, 'open').then(
+      () => true,
+      () => false,
+    );
+    truth.on('error', () => client.terminate());
     client.on('message', (data) => {
       const text = textOf(data, false);
       const [type, id, ...asked]: unknown[] = JSON.parse(text);
@@ -60,7 +65,7 @@ export async function startLiar(
         asked.map(Object).some(({ cache: [verb] = [] }) => verbs.includes(verb));
       if (isOneOf(ignores)) return;
       if (isOneOf(refuses)) client.send(JSON.stringify(['NOTICE', id, 'no']));
-      else void opened.then(() => truth.send(text));
+      else void opened.then((isOpen) => isOpen && truth.send(text));
     });
     truth.on('message', (data, isBinary) => {
       const [type, id, ...rest]: unknown[] = JSON.parse(textOf(data, isBinary));
