@@ -16,10 +16,10 @@ if (!Number.isSafeInteger(count) || count < 1) {
 }
 const file = given ?? networkFile(count);
 const until = Number(process.env['UNTIL'] ?? USUAL.until);
-const progress = progressLine(process.stdout);
+const progress = progressLine(process.stdout, () => performance.now());
 const from = performance.now();
 await writeEvents(file, network({ count, seed: Number(seed), until }), (done) =>
-  progress.show(done, count, 'events'),
+  progress.show(done, count, 'Making events'),
 );
 progress.end();
 const took = (performance.now() - from) / 1_000;

@@ -87,13 +87,13 @@ async function importAll(
   const counts = noCounts();
   const streamed = await Promise.all(files.map(isStreamed));
   const whole = files.filter((_, n) => streamed[n] !== true);
-  const events = await readFiles(gate, whole, (count) => onProgress(count, 0, 'verifying'));
+  const events = await readFiles(gate, whole, (count) => onProgress(count, 0, 'Verifying events'));
   let isSecond = false;
   for (const file of files.filter((_, n) => streamed[n] === true)) {
     await importStream(
       vessel,
       file,
-      (lines) => onProgress(lines, 0, `lines of ${file}`),
+      (lines) => onProgress(lines, 0, `Importing ${file}`),
       counts,
       isSecond,
     );
@@ -110,6 +110,11 @@ async function build(
 ): Promise<void> {
   await store.note(UNFINISHED, 'yes');
   const now = inSeconds(store.now());
-  await openDemoTown(store, blobs, baseUrl).build({ seed: SEED, now, onProgress, scale });
+  await openDemoTown(store, blobs, baseUrl).build({
+    seed: SEED,
+    now,
+    onProgress: (done, total) => onProgress(done, total, 'Making the demo town'),
+    scale,
+  });
   await store.note(UNFINISHED, 'no');
 }

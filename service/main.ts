@@ -57,7 +57,7 @@ else if ('error' in parsed) {
 
 async function run(options: Options, log: Log): Promise<void> {
   const started = performance.now();
-  const progress = openProgress(log, options.log, out);
+  const progress = openProgress(log, options.log, out, () => performance.now());
   announceRunning({ data: resolve(options.data), store: options.store });
   let service: Service<Store> | undefined;
   let isEnding = false;
@@ -120,7 +120,7 @@ async function finish(service: Service<Store>, drain: number, log: Log): Promise
 
 /** Run a command instead of serving. */
 async function obey(options: Options, command: Command, log: Log): Promise<void> {
-  const progress = openProgress(log, options.log, out);
+  const progress = openProgress(log, options.log, out, () => performance.now());
   try {
     if (command.act === 'export') await write(options, command.file, log, progress);
     else if (command.act === 'backup') await copy(options, command.dir, log, progress);
@@ -145,7 +145,7 @@ async function operate(options: Options, command: OperatorCommand): Promise<void
 async function write(options: Options, file: string, log: Log, progress: Progress): Promise<void> {
   const lines = await withStore(options, (store, blobs) =>
     exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) =>
-      progress.show(done, 0, 'rows and events'),
+      progress.show(done, 0, 'Exporting'),
     ),
   );
   progress.end();
@@ -157,7 +157,7 @@ async function write(options: Options, file: string, log: Log, progress: Progres
 
 async function copy(options: Options, target: string, log: Log, progress: Progress): Promise<void> {
   const { bytes, copied, files } = await backUp(options, target, (done, total) =>
-    progress.show(done, total, 'files'),
+    progress.show(done, total, 'Copying files'),
   );
   progress.end();
   log.tell(

@@ -44,6 +44,9 @@ export async function buildTown(target: BuildTarget, options: TownOptions): Prom
   }
 }
 
+/** Share of the whole time that drawing pictures takes. */
+const DRAWN = 0.4;
+
 async function build(
   target: BuildTarget,
   { seed, now, onProgress, scale = 1 }: TownOptions,
@@ -53,7 +56,7 @@ async function build(
   const { people, essays } = founded;
   const wishes = { rng: rngOf(`pictures ${seed}`), people, scale };
   const painted = await drawPictures(target, hands, wishes, (done, total) =>
-    onProgress(done, total, 'drawing pictures'),
+    onProgress((done / total) * DRAWN, 1),
   );
   const world = openWorld(founded, painted.shelf, {
     baseUrl: target.baseUrl,
@@ -63,7 +66,7 @@ async function build(
   tellStory(world, essays, Math.round(NOTES * scale), await storeClip(target));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
   let done = 0;
-  const signed = (count: number) => onProgress((done += count), total, 'signing what people say');
+  const signed = (count: number) => onProgress(DRAWN + ((done += count) / total) * (1 - DRAWN), 1);
   const events = await publishInOrder(world.ledger, hands, (batch) => target.insert(batch), signed);
   const demo = demoAccounts(people);
   await settle(target, world, demo);

@@ -101,4 +101,4 @@ export interface TownInfo {
 }
 
 /** Called during the work. `what` names the current step in a word or two. */
-export type OnProgress = (done: number, total: number, what: string) => void;
+export type OnProgress = (done: number, total: number) => void;

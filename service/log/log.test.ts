@@ -42,7 +42,7 @@ test('JSON logs have a time and fields, text logs have words, and errors go to s
 test("the demo town's keys are only in text logs; JSON logs contain their number", () => {
   const [json, text] = [kept('json'), kept('text')];
   for (const [format, { log, screen }] of [['json', json] as const, ['text', text] as const]) {
-    const progress = openProgress(log, format, screen);
+    const progress = openProgress(log, format, screen, () => 0);
     const tellers = serviceMessages(log, progress, () => 0);
     const owner = {
       name: 'iris',

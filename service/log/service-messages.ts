@@ -23,10 +23,15 @@ type ServiceMessages = Pick<
 >;
 
 /**
- * Return a redrawn line for a person. The JSON log contains only the start of each kind of work.
+ * Return lines of progress for a person. The JSON log contains only the start of each kind of work.
  */
-export function openProgress(log: Log, format: LogFormat, screen: ProgressTerminal): Progress {
-  if (format === 'text') return progressLine(screen);
+export function openProgress(
+  log: Log,
+  format: LogFormat,
+  screen: ProgressTerminal,
+  now: () => number,
+): Progress {
+  if (format === 'text') return progressLine(screen, now);
   let begun = '';
   return {
     show(_done, _total, what) {

@@ -29,7 +29,7 @@ export async function benchSizes(args: readonly string[]): Promise<readonly Figu
   ];
   const engines = ENGINES.filter(({ name }) => values.engine?.includes(name.toLowerCase()) ?? true);
   const measured: Measured[] = [];
-  const progress = progressLine(process.stdout);
+  const progress = progressLine(process.stdout, () => performance.now());
   for (const engine of engines) {
     for (const count of counts) {
       const told = (what: string, done: number) =>
