@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Message } from '../../src/events/account/user-message.ts';
+import type { UserMessage } from '../../src/events/account/user-message.ts';
 import { failureReason } from '../../src/events/publish/outbox/publish-failure.ts';
 import { inEnglish, reasonInEnglish } from '../support/views/in-english.ts';
 import { fireEvent } from '@testing-library/react';
@@ -163,7 +163,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
 function alertDue(
   snapshot: AnyMachineSnapshot,
   failure: string | undefined,
-  said: Message | undefined,
+  said: UserMessage | undefined,
 ): string {
   const { record } = snapshot.context;
   if (failure === undefined) return '';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { said } from '../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../src/events/account/user-message.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { inEnglish } from '../support/views/in-english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from 'xstate';
@@ -132,7 +132,7 @@ function graphOf(deed: ListAction) {
       ],
       'sign.settled': [
         signedOf(deed),
-        { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+        { ok: false, failure: { code: 'event_not_signed', detail: quotedMessage('no') } },
       ].map((outcome) => ({
         type: 'sign.settled',
         id: 'sign',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { said } from '../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../src/events/account/user-message.ts';
 import {
   type SnapshotFrom,
   type AnyActorRef,
@@ -98,7 +98,7 @@ const graph = explore(publishMachine, {
       {
         type: 'sign.settled',
         id: job,
-        outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+        outcome: { ok: false, failure: { code: 'event_not_signed', detail: quotedMessage('no') } },
       },
     ],
     'relay.outcome': [
@@ -116,8 +116,8 @@ const order: PublishIntent = {
   now: seconds(NOW),
   hold: millis(4_000),
   also: [RELAYS[1]],
-  doing: said('On its way'),
-  done: said('It is out'),
+  doing: quotedMessage('On its way'),
+  done: quotedMessage('It is out'),
 };
 
 async function open(publish = publishMachine) {

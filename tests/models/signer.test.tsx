@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { said } from '../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../src/events/account/user-message.ts';
 import { inEnglish } from '../support/views/in-english.ts';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, assign } from 'xstate';
 import { beforeAll } from 'vitest';
@@ -117,7 +117,7 @@ const graph = explore(signerMachine, {
     })),
     'signer.failed': onRows('signer.failed', ({ prompt }) => ({
       id: prompt,
-      failure: { code: 'event_not_signed', detail: said('no') },
+      failure: { code: 'event_not_signed', detail: quotedMessage('no') },
     })),
     'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({
       id: prompt,

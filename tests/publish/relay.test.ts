@@ -1,4 +1,4 @@
-import { said } from '../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../src/events/account/user-message.ts';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
@@ -92,7 +92,7 @@ test('RELAY-05 the embedded relay accepts events, also repeated, confirms them a
     { type: 'relay.outcome', outcome: 'accepted', eventId: event.id },
   ]);
   expect(await ask({ kind: 'publish', event: pressed(event) })).toMatchObject([
-    { outcome: 'accepted', reason: said('duplicate: already have this event') },
+    { outcome: 'accepted', reason: quotedMessage('duplicate: already have this event') },
   ]);
   const heard = await ask({ kind: 'subscribe', filters: [{ ids: [event.id] }] });
   expect(heard).toEqual([
@@ -112,7 +112,7 @@ test('an event that the embedded relay refuses is rejected with its reason', asy
     created_at: Math.floor(Date.now() / 1000) + 86_400,
   });
   expect(await ask({ kind: 'publish', event: pressed(future) })).toMatchObject([
-    { outcome: 'rejected', reason: said('invalid: created_at is too far in the future') },
+    { outcome: 'rejected', reason: quotedMessage('invalid: created_at is too far in the future') },
   ]);
   actor.stop();
 });

@@ -203,7 +203,7 @@ interface ListMessages {
  * adapters, logs and recordings store these codes. Only the strings of the views have texts for
  * them. `said`: the words of a relay, a service or a signer, shown unchanged.
  */
-export interface Messages
+export interface UserMessages
   extends PublishMessages,
     RelayMessages,
     IntentMessages,
@@ -215,34 +215,39 @@ export interface Messages
   readonly said: { readonly text: string };
 }
 
-export type UserMessageCode = keyof Messages;
+export type UserMessageCode = keyof UserMessages;
 
 /** Codes without parameters, and codes with parameters. */
 export type PlainMessageCode = {
-  [C in UserMessageCode]: Messages[C] extends undefined ? C : never;
+  [C in UserMessageCode]: UserMessages[C] extends undefined ? C : never;
 }[UserMessageCode];
 type ToldCode = Exclude<UserMessageCode, PlainMessageCode>;
-type Told<C extends ToldCode> = { [K in C]: { readonly code: K; readonly params: Messages[K] } }[C];
+type Told<C extends ToldCode> = {
+  [K in C]: { readonly code: K; readonly params: UserMessages[K] };
+}[C];
 type Plain<C extends PlainMessageCode> = [C] extends [never]
   ? never
   : { readonly code: C; readonly params?: undefined };
 
 /** A message to the user, without its text. */
-export type Message<C extends UserMessageCode = UserMessageCode> =
+export type UserMessage<C extends UserMessageCode = UserMessageCode> =
   | Plain<Extract<C, PlainMessageCode>>
   | Told<Extract<C, ToldCode>>;
 
 /** Wrap the words of another party. They are data and stay unchanged. */
-export function said(text: string): Message<'said'> {
+export function quotedMessage(text: string): UserMessage<'said'> {
   return { code: 'said', params: { text } };
 }
 
-/** Like `said`, but `undefined` for an empty text. */
-export function reported(text: string): Message<'said'> | undefined {
-  return text === '' ? undefined : said(text);
+/** Like `quotedMessage`, but `undefined` for an empty text. */
+export function reportedMessage(text: string): UserMessage<'said'> | undefined {
+  return text === '' ? undefined : quotedMessage(text);
 }
 
 /** True if both messages are equal. */
-export function isSameMessage(one: Message | undefined, other: Message | undefined): boolean {
+export function isSameMessage(
+  one: UserMessage | undefined,
+  other: UserMessage | undefined,
+): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,4 @@
-import { said } from '../../events/account/user-message.ts';
+import { quotedMessage } from '../../events/account/user-message.ts';
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
 import {
@@ -255,7 +255,7 @@ describe('export', () => {
       ...fake,
       settings: fake.app.getSnapshot().children.settings,
     }));
-    app.send({ type: 'toast.show', kind: 'error', message: said(`cannot read ${NSEC}.`) });
+    app.send({ type: 'toast.show', kind: 'error', message: quotedMessage(`cannot read ${NSEC}.`) });
     settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
     app.send({
       type: 'pin.entered',

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { writeUrls, type OwnRelay } from '../../events/account/lists/relay-list.ts';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import type { Draft } from '../../events/nostr/event.ts';
 import { attachmentsOf } from '../../events/compose/attachments.ts';
 import {
@@ -64,7 +64,7 @@ export interface ComposeContext extends ComposeInput {
     | 'publish.notLocated'
     | undefined;
   /** The signer's reason, if it gave one. */
-  readonly reason: Message | undefined;
+  readonly reason: UserMessage | undefined;
   /** Number of further unsent texts for the same aim when this one was opened. */
   readonly others: number;
   /** Why the text will not survive this page. */
@@ -235,7 +235,7 @@ export function newsOf(event: ComposeEvent): OutboxState | undefined {
 }
 
 /** Return the signer's reason, if any. */
-export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
+export function reasonIn({ refusal }: OutboxRecord): UserMessage | undefined {
   return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned'
     ? undefined
     : refusal;

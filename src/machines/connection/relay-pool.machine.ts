@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
 import type { AccountAwake } from '../core/feature.ts';
@@ -322,7 +322,7 @@ function refusalOf(
   own: ReadonlyMap<string, OwnRelay>,
   ask: RelayAsk,
   key: string | undefined,
-): Message | undefined {
+): UserMessage | undefined {
   if (key === undefined) return { code: 'relay.notAllowed' };
   const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
   return isClosed ? { code: 'relay.readOnly' } : undefined;

@@ -1,5 +1,5 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -67,19 +67,19 @@ export type RelayAsk =
  */
 export type RelayAnswer =
   | { type: 'relay.events'; url: Ours<string>; events: readonly VerifiedEvent[]; rejected?: number }
-  | { type: 'relay.ended'; url: Ours<string>; complete: boolean; reason?: Message | undefined }
+  | { type: 'relay.ended'; url: Ours<string>; complete: boolean; reason?: UserMessage | undefined }
   | {
       type: 'relay.counted';
       url: Ours<string>;
       count: number | undefined;
-      reason?: Message | undefined;
+      reason?: UserMessage | undefined;
     }
   | {
       type: 'relay.outcome';
       url: Ours<string>;
       eventId: string;
       outcome: 'accepted' | 'rejected' | 'silent';
-      reason?: Message | undefined;
+      reason?: UserMessage | undefined;
     };
 
 /** Sent to the listener: the relay is connected. */
@@ -148,7 +148,7 @@ export function isForPerson(ask: RelayAsk): boolean {
 export function unanswered(
   url: Ours<string>,
   ask: RelayAsk,
-  reason: Message | undefined,
+  reason: UserMessage | undefined,
 ): RelayAnswer {
   if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { reported } from '../../events/account/user-message.ts';
+import { reportedMessage } from '../../events/account/user-message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import {
   type RelayFrame,
@@ -103,7 +103,7 @@ function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer 
     case 'ended':
       return { type: 'relay.ended', url, complete: true };
     case 'refused':
-      return unanswered(url, ask, reported(one.reason));
+      return unanswered(url, ask, reportedMessage(one.reason));
     case 'count':
       return { type: 'relay.counted', url, count: one.count };
     case 'ok':
@@ -112,7 +112,7 @@ function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer 
         url,
         eventId: one.eventId,
         outcome: one.accepted ? 'accepted' : 'rejected',
-        reason: reported(one.reason),
+        reason: reportedMessage(one.reason),
       };
   }
 }

@@ -1,5 +1,9 @@
 import { inEnglish, saying } from '../../../tests/support/views/in-english.ts';
-import { type Message, reported, said } from '../../events/account/user-message.ts';
+import {
+  type UserMessage,
+  reportedMessage,
+  quotedMessage,
+} from '../../events/account/user-message.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
@@ -42,12 +46,15 @@ function start(suspended = false, rule: ProofRule = 'silent') {
   return { actor, clock, sockets, signer, ask, wanted: () => asked };
 }
 
-const outcome = (result: 'accepted' | 'rejected' | 'silent', reason: Message | string = '') => ({
+const outcome = (
+  result: 'accepted' | 'rejected' | 'silent',
+  reason: UserMessage | string = '',
+) => ({
   type: 'relay.outcome',
   url: URL,
   eventId: event.id,
   outcome: result,
-  reason: typeof reason === 'string' ? reported(reason) : reason,
+  reason: typeof reason === 'string' ? reportedMessage(reason) : reason,
 });
 
 describe('connecting', () => {
@@ -268,11 +275,16 @@ describe('asking', () => {
       { type: 'refused', id: '3', reason: 'unsupported: count' },
     ]);
     expect(refused).toEqual([
-      { type: 'relay.ended', url: URL, complete: false, reason: said('error: busy') },
+      { type: 'relay.ended', url: URL, complete: false, reason: quotedMessage('error: busy') },
     ]);
     expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: 7 }]);
     expect(uncounted).toEqual([
-      { type: 'relay.counted', url: URL, count: undefined, reason: said('unsupported: count') },
+      {
+        type: 'relay.counted',
+        url: URL,
+        count: undefined,
+        reason: quotedMessage('unsupported: count'),
+      },
     ]);
   });
 

@@ -9,7 +9,7 @@ import {
   setup,
   type Snapshot,
 } from 'xstate';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import { buildAuth, isAuthFor } from '../../events/connection/relay-auth.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
@@ -65,7 +65,7 @@ export interface RelayInput {
 interface Context extends RelaySubscriptions, RelayInput {
   readonly retries: number;
   /** Why it is not connected. `undefined` if nothing has failed yet. */
-  readonly fault: Message<'relay.errored' | 'relay.closed' | 'relay.timedOut'> | undefined;
+  readonly fault: UserMessage<'relay.errored' | 'relay.closed' | 'relay.timedOut'> | undefined;
   readonly proof: string | undefined;
   /** True if the proof may be signed only without a prompt. */
   readonly quiet: boolean;

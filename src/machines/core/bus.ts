@@ -54,7 +54,7 @@ export interface Answer {
    * Number of rejected events: too large, malformed, or with an invalid signature. Absent: none.
    */
   readonly rejected?: number;
-  /** ReceivedBatch time of the last part, by this device's clock. */
+  /** Arrival time of the last part, by this device's clock. */
   readonly at?: Seconds;
 }
 

@@ -6,7 +6,7 @@ import {
   type InputFrom,
   type Snapshot,
 } from 'xstate';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import { lazyLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
 import type { SignerRef } from './signer-ref.ts';
@@ -78,7 +78,7 @@ export interface Feature {
 interface LazyCode {
   readonly code: AnyActorLogic;
   /** Message to show if the code cannot be loaded. */
-  readonly unavailable: Message;
+  readonly unavailable: UserMessage;
 }
 
 type FeatureWiring = Partial<Pick<Feature, 'replays' | 'receives' | 'restartsWith' | 'opensOn'>>;
@@ -86,7 +86,7 @@ type FeatureWiring = Partial<Pick<Feature, 'replays' | 'receives' | 'restartsWit
 /** Excludes `receives`: a feature cannot receive events before it is loaded. */
 interface LazyWiring extends Omit<FeatureWiring, 'receives'> {
   readonly opensOn: string;
-  readonly unavailable: Message;
+  readonly unavailable: UserMessage;
 }
 
 /** Build one entry of the registry, with the input type of its logic. */
@@ -120,7 +120,7 @@ export function lazyFeature<L extends AnyActorLogic>(
  * it cannot be undone any more.
  */
 export type AccountNotice =
-  | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }
-  | { type: 'account.done'; message: Message; note?: string }
-  | { type: 'account.held'; job: string; message: Message; lasts: Millis }
+  | { type: 'account.failed'; message: UserMessage; kind?: 'warning'; why?: FailureReason }
+  | { type: 'account.done'; message: UserMessage; note?: string }
+  | { type: 'account.held'; job: string; message: UserMessage; lasts: Millis }
   | { type: 'account.settled'; job: string };

@@ -1,4 +1,4 @@
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import type { AnyActorRef } from 'xstate';
 import type { ListName } from '../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../events/account/lists/list-intents.ts';
@@ -84,7 +84,7 @@ export type OutboxCommand =
       from: AnyActorRef;
     }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
-  | { type: 'outbox.refused'; job: string; reason: Message }
+  | { type: 'outbox.refused'; job: string; reason: UserMessage }
   /** The relays store the signed event, although their OK did not arrive. */
   | { type: 'outbox.versionStored'; job: string; relays: ReadonlyArray<Ours<string>> }
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
@@ -123,9 +123,9 @@ export interface PublishIntent {
   readonly type: 'intents.publish';
   readonly draft: Ours<Draft>;
   readonly now: Seconds;
-  readonly done?: Message;
-  readonly failed?: Message;
-  readonly doing?: Message;
+  readonly done?: UserMessage;
+  readonly failed?: UserMessage;
+  readonly doing?: UserMessage;
   readonly origin?: string;
   readonly hold?: Millis;
   readonly also?: ReadonlyArray<Ours<string>>;

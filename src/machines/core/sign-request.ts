@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import type { CipherScheme } from '../../events/account/keys/cipher-payload.ts';
 import type { EventTemplate } from '../../events/account/signing/signed-answer.ts';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import type { SigningFailure } from '../../events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -26,7 +26,7 @@ export interface SignRequest {
   readonly from: AnyActorRef;
   /** The account that must sign (INV-SCOPE). */
   readonly pubkey: string;
-  readonly reason: Message;
+  readonly reason: UserMessage;
   readonly act: Act;
   /**
    * True if the user did not ask for it. It runs only with an unlocked key on this device and

@@ -1,5 +1,5 @@
 import { inEnglish } from '../../../tests/support/views/in-english.ts';
-import { said } from '../../events/account/user-message.ts';
+import { quotedMessage } from '../../events/account/user-message.ts';
 import fc from 'fast-check';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ function start() {
   const clock = new SimulatedClock();
   const actor = createActor(toastsMachine, { clock }).start();
   const show = (text: string, kind: ToastKind = 'info') =>
-    actor.send({ type: 'toast.show', kind, message: said(text) });
+    actor.send({ type: 'toast.show', kind, message: quotedMessage(text) });
   const shown = () =>
     actor
       .getSnapshot()
@@ -66,7 +66,7 @@ describe('undo toasts', () => {
     ({
       type: 'toast.show',
       kind: 'info',
-      message: said('Liked'),
+      message: quotedMessage('Liked'),
       undo: job,
       lasts: millis(4_000),
     }) as const;
@@ -128,7 +128,7 @@ test('a duplicate message is ignored; a dismissed toast disappears at once, even
 const event: fc.Arbitrary<ToastsEvent | { type: 'wait' }> = fc.oneof(
   fc
     .tuple(fc.constantFrom<ToastKind>('info', 'success', 'error'), fc.nat(5))
-    .map(([kind, n]) => ({ type: 'toast.show' as const, kind, message: said(`${n}`) })),
+    .map(([kind, n]) => ({ type: 'toast.show' as const, kind, message: quotedMessage(`${n}`) })),
   fc.integer({ min: 1, max: 9 }).map((id) => ({ type: 'toast.dismiss' as const, id })),
   fc.constantFrom(
     { type: 'toast.hold' as const },

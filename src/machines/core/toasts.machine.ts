@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { isSameMessage, type Message } from '../../events/account/user-message.ts';
+import { isSameMessage, type UserMessage } from '../../events/account/user-message.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { whenEvent } from './event-guards.ts';
 import { inMillis, type Millis, millis } from '../../events/core/time.ts';
@@ -13,7 +13,7 @@ export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error'
  */
 interface Said {
   readonly kind: ToastKind;
-  readonly message: Message;
+  readonly message: UserMessage;
   readonly note?: string;
   readonly why?: FailureReason;
   readonly undo?: string;

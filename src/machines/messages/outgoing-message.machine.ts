@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { signingMessage } from '../../events/account/signing/signing-error.ts';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import {
   type FormFacts,
   formOf,
@@ -59,7 +59,7 @@ export interface OutgoingMessageInput {
 
 /** `why`: the reason given by relays, if any. */
 export interface OutgoingMessageFailure {
-  readonly message: Message;
+  readonly message: UserMessage;
   readonly why?: FailureReason | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { type SigningFailure, signingMessage } from '../../events/account/signing/signing-error.ts';
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Rumor } from '../../events/messages/rumor.ts';
 import { rumorOf, rumorText, sealTemplate } from '../../events/messages/seal.ts';
@@ -33,7 +33,7 @@ export type WrapOutcome =
       readonly rumor: RumorHead;
       readonly wraps: Readonly<Record<Copy, Ours<VerifiedEvent>>>;
     }
-  | { readonly ok: false; readonly message: Message; readonly isUnable: boolean };
+  | { readonly ok: false; readonly message: UserMessage; readonly isUnable: boolean };
 
 /** A seal to wrap, and its recipient. */
 export interface SealTask {

@@ -1,4 +1,4 @@
-import type { Message, PlainMessageCode } from '../../events/account/user-message.ts';
+import type { UserMessage, PlainMessageCode } from '../../events/account/user-message.ts';
 import {
   type ActorRefFrom,
   assign,
@@ -249,7 +249,7 @@ export const settingsSyncMachine = setup({
       },
     ),
     /** A failed load is reported once for all records of the account. */
-    warn: enqueueActions(({ context, enqueue }, { message }: { message: Message }) => {
+    warn: enqueueActions(({ context, enqueue }, { message }: { message: UserMessage }) => {
       if (message === NOT_LOADED && context.record !== 'settings') return;
       enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'warning', message });
     }),

@@ -1,4 +1,4 @@
-import type { Message } from '../../events/account/user-message.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
 import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate';
 import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
 import type { ReadingSize, Theme } from '../../events/settings/appearance.ts';
@@ -116,7 +116,7 @@ export type SettingsEvent =
 /** Sent to the parent if the device could not store a change. */
 export type SettingsNews = {
   type: 'settings.unsaved';
-  reason: Message<'settings.unkept'>['params']['why'];
+  reason: UserMessage<'settings.unkept'>['params']['why'];
 };
 
 export interface SettingsInput {

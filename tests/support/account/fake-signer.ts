@@ -1,4 +1,4 @@
-import { said } from '../../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
 import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { eventId } from '../../../src/events/nostr/serialize.ts';
@@ -77,7 +77,7 @@ export function fakeSigner() {
       say(prompt, {
         type: 'signer.failed',
         id: prompt.id,
-        failure: { code: 'event_not_signed', detail: said('no') },
+        failure: { code: 'event_not_signed', detail: quotedMessage('no') },
       }),
     report: (signal: SignerSignal) => lives.at(-1)?.report(signal),
     crashOnNext: (message: string | undefined, on: SignerCommand['type'] = 'signer.perform') => {
@@ -136,7 +136,7 @@ export function request(
 ): SignEvent {
   return {
     type: 'sign.request',
-    request: { id, from, pubkey, reason: said(`because of ${id}`), act, quiet },
+    request: { id, from, pubkey, reason: quotedMessage(`because of ${id}`), act, quiet },
   };
 }
 

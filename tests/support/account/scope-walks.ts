@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { said } from '../../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
@@ -35,9 +35,9 @@ const wanted = {
   type: 'intents.publish',
   draft: like,
   now: 5,
-  done: said('Liked'),
+  done: quotedMessage('Liked'),
   hold: 5,
-  doing: said('Liking'),
+  doing: quotedMessage('Liking'),
 };
 
 const rejected = () => Promise.reject(error);
@@ -101,7 +101,7 @@ export const scopeWalks: Record<string, Walk> = {
         { type: 'compose.open', aim: { type: 'note' } },
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
         { type: 'intents.undo', job: 'j' },
-        { type: 'account.done', message: said('yes') },
+        { type: 'account.done', message: quotedMessage('yes') },
         { type: 'xstate.unknown' },
       ],
     },
@@ -156,7 +156,12 @@ export const scopeWalks: Record<string, Walk> = {
         recordOf('discarded'),
       ].map((record) => ({ type: 'outbox.jobChanged', record })),
       'intents.broadcast': [
-        { type: 'intents.broadcast', event, done: said('sent'), failed: said('not sent') },
+        {
+          type: 'intents.broadcast',
+          event,
+          done: quotedMessage('sent'),
+          failed: quotedMessage('not sent'),
+        },
       ],
       'broadcast.ended': [true, false].map((isTaken) => ({
         type: 'broadcast.ended',
@@ -176,8 +181,8 @@ export const scopeWalks: Record<string, Walk> = {
           target: OTHER,
           kind: 7,
           now: 5,
-          failed: said('no'),
-          missing: said('none'),
+          failed: quotedMessage('no'),
+          missing: quotedMessage('none'),
         },
       ],
       'retract.found': [undefined, { kind: 5, content: '', tags: [['e', OTHER]] }].map((draft) => ({

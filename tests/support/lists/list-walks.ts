@@ -1,4 +1,4 @@
-import { said } from '../../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import type { Walk } from '../machines/app-walks.ts';
@@ -100,7 +100,7 @@ export const listWalks: Record<string, Walk> = {
         { type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } },
       ],
       'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
-      'list.failed': [{ type: 'list.failed', list: 'follows', message: said('no') }],
+      'list.failed': [{ type: 'list.failed', list: 'follows', message: quotedMessage('no') }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],
       'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error }],
       'lists.profile': [
@@ -153,7 +153,7 @@ export const listWalks: Record<string, Walk> = {
       })),
       'sign.settled': [
         { ok: true, text: '[]' },
-        { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
+        { ok: false, failure: { code: 'bad-cipher', detail: quotedMessage('no') } },
         { ok: true, event: OWN },
       ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
     },
@@ -190,8 +190,8 @@ export const listWalks: Record<string, Walk> = {
     samples: {
       'sign.settled': [
         { ok: true, text: '[]' },
-        { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
-        { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+        { ok: false, failure: { code: 'bad-cipher', detail: quotedMessage('no') } },
+        { ok: false, failure: { code: 'event_not_signed', detail: quotedMessage('no') } },
       ].map((outcome) => ({ type: 'sign.settled', id: 'sealed', outcome })),
     },
   },

@@ -1,4 +1,4 @@
-import { said } from '../../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Samples } from './explore.ts';
@@ -86,9 +86,11 @@ export const appWalks: Record<string, Walk> = {
       'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.session', actorId: 'session', error }],
       'scope.crashed': [{ type: 'scope.crashed', crash: { actor: 'scope/lists', message: 'x' } }],
-      'account.failed': [{ type: 'account.failed', message: said('no') }],
-      'account.done': [{ type: 'account.done', message: said('yes') }],
-      'account.held': [{ type: 'account.held', job: '1', message: said('Liked'), lasts: 4_000 }],
+      'account.failed': [{ type: 'account.failed', message: quotedMessage('no') }],
+      'account.done': [{ type: 'account.done', message: quotedMessage('yes') }],
+      'account.held': [
+        { type: 'account.held', job: '1', message: quotedMessage('Liked'), lasts: 4_000 },
+      ],
       'account.settled': [{ type: 'account.settled', job: '1' }],
     },
     key: ({ value, context }) =>
@@ -106,7 +108,7 @@ export const appWalks: Record<string, Walk> = {
       'facts.received': [{ type: 'facts.received', events: [], claims: [], now: 1 }],
       'cache.ask': [{ type: 'cache.ask', from, query, stream: false }],
       'cache.forget': [{ type: 'cache.forget', from }],
-      'toast.*': [{ type: 'toast.show', kind: 'info', message: said('a') }],
+      'toast.*': [{ type: 'toast.show', kind: 'info', message: quotedMessage('a') }],
       'dialog.*': [{ type: 'dialog.clear' }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
       'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
@@ -139,7 +141,7 @@ export const appWalks: Record<string, Walk> = {
   toasts: {
     input: undefined,
     samples: {
-      'toast.show': [{ type: 'toast.show', kind: 'success', message: said('a') }],
+      'toast.show': [{ type: 'toast.show', kind: 'success', message: quotedMessage('a') }],
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
       'toast.settle': [{ type: 'toast.settle', job: '1' }],
     },

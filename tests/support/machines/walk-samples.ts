@@ -1,4 +1,4 @@
-import { said } from '../../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { createActor, createMachine } from 'xstate';
 import { type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
@@ -33,7 +33,7 @@ export const template = pressed({
 /** Entries of the outbox's log for the job `j`, by name. */
 export const LINES: Record<string, OutboxEntryDraft> = {
   signed: { job: 'j', type: 'signed', event },
-  refused: { job: 'j', type: 'refused', reason: said('no') },
+  refused: { job: 'j', type: 'refused', reason: quotedMessage('no') },
   discarded: { job: 'j', type: 'discarded' },
   redrafted: {
     job: 'j',
@@ -43,7 +43,7 @@ export const LINES: Record<string, OutboxEntryDraft> = {
   },
   no: { job: 'j', type: 'answered', relay: URL, accepted: false },
   ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
-  none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
+  none: { job: 'j', type: 'broadcast', accepted: [], reason: quotedMessage('x') },
   imported: { job: 'j', type: 'imported' },
   byCache: { job: 'j', type: 'broadcast', accepted: ['wss://by-cache.example'] },
   retried: { job: 'j', type: 'retried' },

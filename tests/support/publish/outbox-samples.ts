@@ -1,4 +1,4 @@
-import { reported, said } from '../../../src/events/account/user-message.ts';
+import { reportedMessage, quotedMessage } from '../../../src/events/account/user-message.ts';
 import { jobOf, type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft, Wish } from '../../../src/events/publish/outbox/outbox-entry.ts';
@@ -21,15 +21,15 @@ const answered = (relay: string, accepted: boolean, reason = ''): OutboxEntryDra
   type: 'answered',
   relay: pressed(relay),
   accepted,
-  reason: reported(reason),
+  reason: reportedMessage(reason),
 });
 export const LINES = {
   signed: { job, type: 'signed', event },
-  refused: { job, type: 'refused', reason: said('not today') },
+  refused: { job, type: 'refused', reason: quotedMessage('not today') },
   no: answered(RELAYS[0], false, 'blocked: no'),
   ok: answered(RELAYS[0], true),
   silent: { job, type: 'silent', relay: RELAYS[1], reason: { code: 'publish.unconfirmed' } },
-  none: { job, type: 'broadcast', accepted: [], reason: said('nobody there') },
+  none: { job, type: 'broadcast', accepted: [], reason: quotedMessage('nobody there') },
   byCache: { job, type: 'broadcast', accepted: ['wss://by-cache.example'] },
   imported: { job, type: 'imported' },
   retried: { job, type: 'retried' },

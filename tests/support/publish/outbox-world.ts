@@ -1,4 +1,4 @@
-import { type Message, reported } from '../../../src/events/account/user-message.ts';
+import { type UserMessage, reportedMessage } from '../../../src/events/account/user-message.ts';
 import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import type { SigningFailure } from '../../../src/events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
@@ -252,7 +252,7 @@ export function outboxWorld({
   const answer = (
     delivery: Delivery,
     outcome: 'accepted' | 'rejected' | 'silent',
-    reason: Message | string = '',
+    reason: UserMessage | string = '',
   ): void => {
     const { from, url, event } = delivery;
     delivery.open = false;
@@ -265,7 +265,7 @@ export function outboxWorld({
       url: pressed(url),
       eventId: event.id,
       outcome,
-      reason: typeof reason === 'string' ? reported(reason) : reason,
+      reason: typeof reason === 'string' ? reportedMessage(reason) : reason,
     };
     if (from.getSnapshot().status === 'active') from.send(said);
   };

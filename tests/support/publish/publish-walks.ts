@@ -1,4 +1,4 @@
-import { said } from '../../../src/events/account/user-message.ts';
+import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { buildAuth } from '../../../src/events/connection/relay-auth.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { stateOf } from '../../../src/events/publish/outbox/outbox.ts';
@@ -250,7 +250,10 @@ export const publishWalks: Record<string, Walk> = {
         {
           type: 'sign.settled',
           id: 'j',
-          outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+          outcome: {
+            ok: false,
+            failure: { code: 'event_not_signed', detail: quotedMessage('no') },
+          },
         },
       ],
       'relay.outcome': [

@@ -3,7 +3,7 @@ import {
   type SigningFailure,
   signingMessage,
 } from '../../../src/events/account/signing/signing-error.ts';
-import type { Message } from '../../../src/events/account/user-message.ts';
+import type { UserMessage } from '../../../src/events/account/user-message.ts';
 import { say } from '../../../src/views/ui/strings/own-messages.ts';
 import { reasonEnglish } from '../../../src/views/ui/strings/reasons.ts';
 import { signInEnglish } from '../../../src/views/ui/strings/sign-in.ts';
@@ -11,7 +11,7 @@ import { signInEnglish } from '../../../src/views/ui/strings/sign-in.ts';
 /**
  * The English text of a message: machines hold codes, and the requirements prescribe their wording.
  */
-export function inEnglish(message: Message | undefined): string | undefined {
+export function inEnglish(message: UserMessage | undefined): string | undefined {
   return message && say({}, message);
 }
 
@@ -37,7 +37,7 @@ export function saying(words: string | RegExp): unknown {
   };
 }
 
-function isMessage(held: unknown): held is Message {
+function isMessage(held: unknown): held is UserMessage {
   return typeof held === 'object' && held !== null && 'code' in held;
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from '../user-message.ts';
+import type { UserMessage } from '../user-message.ts';
 import { inSeconds } from '../../core/time.ts';
 import type { Unknown } from './list-base.ts';
 import type { ListName } from './list-definitions.ts';
@@ -33,7 +33,7 @@ export function listErrorOf({ reason }: Unknown): ListError {
 export function unknownMessage(
   list: ListName | 'profile',
   why: Unknown,
-): Message<'list.unreadable' | 'list.clock'> | undefined {
+): UserMessage<'list.unreadable' | 'list.clock'> | undefined {
   if (why.reason === 'silence') return undefined;
   if (why.reason === 'unreadable')
     return { code: 'list.unreadable', params: { list, sources: why.sources } };
@@ -49,7 +49,7 @@ export function listErrorMessage(
   intents: readonly ListIntent[],
   fault: ListError,
   why: Unknown = { reason: 'silence' },
-): Message {
+): UserMessage {
   switch (fault) {
     case 'unreadable':
     case 'clock':

@@ -1,4 +1,4 @@
-import type { Message } from '../user-message.ts';
+import type { UserMessage } from '../user-message.ts';
 import type { Claim } from '../../connection/claims.ts';
 import { contentsOf } from '../../connection/other-claims.ts';
 import { query, type VerbName, type Verbs } from '../../connection/verbs.ts';
@@ -38,7 +38,7 @@ export interface PrivateQuery {
  */
 export type SignedQuery = {
   readonly draft: Ours<EventTemplate>;
-  readonly reason: Message;
+  readonly reason: UserMessage;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
   | {
@@ -239,7 +239,7 @@ export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
 function proven(
   verb: ProvenVerb | SavingVerb,
   content: string,
-  reason: Message,
+  reason: UserMessage,
   about: readonly Tag[] = [],
 ): SignedQuery {
   return { verb, draft: proofDraft(verb, content, about), reason };

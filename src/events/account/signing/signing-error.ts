@@ -1,4 +1,4 @@
-import type { Message } from '../user-message.ts';
+import type { UserMessage } from '../user-message.ts';
 
 /** The error codes of keys and signers (SIGN-02). */
 export const SIGNING_CODES = [
@@ -62,7 +62,9 @@ export type SigningDetails = Readonly<
 > &
   Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>>;
 
-type Detail = Message<(typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'>;
+type Detail = UserMessage<
+  (typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'
+>;
 
 /**
  * Why nothing was signed, encrypted or decrypted. `detail`: a more specific message, shown instead
@@ -81,6 +83,6 @@ export function signingFailure(code: SigningErrorCode, detail?: Detail): Signing
 export function signingMessage({
   code,
   detail,
-}: SigningFailure): Message<SigningErrorCode> | Detail {
+}: SigningFailure): UserMessage<SigningErrorCode> | Detail {
   return detail ?? { code };
 }

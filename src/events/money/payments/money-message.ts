@@ -1,4 +1,4 @@
-import { said } from '../../account/user-message.ts';
+import { quotedMessage } from '../../account/user-message.ts';
 
 /**
  * Why a payment failed or is unresolved. Amounts in msats. `said`: the words of a wallet or of the
@@ -78,5 +78,5 @@ const MAX_SAID = 300;
 
 /** Return the words of a wallet or a service, clipped. */
 export function wordsOf(text: string): MoneyMessage {
-  return said(text.slice(0, MAX_SAID).toWellFormed());
+  return quotedMessage(text.slice(0, MAX_SAID).toWellFormed());
 }

@@ -1,4 +1,4 @@
-import { said } from '../../account/user-message.ts';
+import { quotedMessage } from '../../account/user-message.ts';
 import { expect, test } from 'vitest';
 import type { Claim } from '../../connection/claims.ts';
 import { RESULT } from '../../nostr/kinds.ts';
@@ -38,7 +38,7 @@ test('PUBLISH-02 if no relay accepted it, the first reason is reported, or that 
     `wss://${nth}.example`,
     says(false, reason),
   ]);
-  expect(read(row(refused))).toEqual({ accepted: [], reason: said('blocked: no') });
+  expect(read(row(refused))).toEqual({ accepted: [], reason: quotedMessage('blocked: no') });
   expect(read(row(refused.slice(0, 1)))).toEqual({
     accepted: [],
     reason: { code: 'publish.unconfirmed' },

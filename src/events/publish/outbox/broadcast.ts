@@ -1,4 +1,4 @@
-import { type Message, said } from '../../account/user-message.ts';
+import { type UserMessage, quotedMessage } from '../../account/user-message.ts';
 import type { Claim } from '../../connection/claims.ts';
 import { readRelayMessage } from '../../connection/relay-message.ts';
 import { field, isRecord } from '../../core/json.ts';
@@ -10,7 +10,7 @@ import { RESULT } from '../../nostr/kinds.ts';
  */
 export interface BroadcastOutcome {
   readonly accepted: readonly string[];
-  readonly reason?: Message<'said' | 'publish.unconfirmed'>;
+  readonly reason?: UserMessage<'said' | 'publish.unconfirmed'>;
 }
 
 const MAX_RESPONSES = 200;
@@ -34,7 +34,7 @@ export function readBroadcast(claims: readonly Claim[], eventId: string): Broadc
   const reason = reasons.find((text) => text !== '');
   return {
     accepted: [],
-    reason: reason === undefined ? { code: 'publish.unconfirmed' } : said(reason),
+    reason: reason === undefined ? { code: 'publish.unconfirmed' } : quotedMessage(reason),
   };
 }
 

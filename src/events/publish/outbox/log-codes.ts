@@ -1,4 +1,4 @@
-import { type Message, reported } from '../../account/user-message.ts';
+import { type UserMessage, reportedMessage } from '../../account/user-message.ts';
 import {
   SIGNING_CODES,
   SIGNING_DETAILS,
@@ -22,7 +22,7 @@ const PLAIN = [
 ] as const;
 const TOLD = ['said', ...SIGNING_TOLD] as const;
 
-type LogReason = Message<(typeof PLAIN)[number] | (typeof TOLD)[number]>;
+type LogReason = UserMessage<(typeof PLAIN)[number] | (typeof TOLD)[number]>;
 
 /**
  * Texts of lines from before there were codes. Such lines are kept for a week, 500 jobs at most.
@@ -77,7 +77,7 @@ export function readLogReason(
 ): { readonly reason: LogReason | undefined } | undefined {
   if (typeof value === 'string') {
     const code = OLD_TEXTS.get(value);
-    return { reason: code ? { code } : reported(value) };
+    return { reason: code ? { code } : reportedMessage(value) };
   }
   if (value === undefined) return { reason: undefined };
   if (!isRecord(value)) return undefined;

@@ -1,4 +1,4 @@
-import type { Message } from '../../account/user-message.ts';
+import type { UserMessage } from '../../account/user-message.ts';
 import type { ListName } from '../../account/lists/list-definitions.ts';
 import type { ListIntent } from '../../account/lists/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../nostr/event.ts';
@@ -46,18 +46,22 @@ export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
       readonly relays: ReadonlyArray<Ours<string>>;
     }
   | { readonly type: 'signed'; readonly event: VerifiedEvent }
-  | { readonly type: 'refused'; readonly reason: Message }
+  | { readonly type: 'refused'; readonly reason: UserMessage }
   | {
       readonly type: 'answered';
       readonly relay: Ours<string>;
       readonly accepted: boolean;
-      readonly reason?: Message | undefined;
+      readonly reason?: UserMessage | undefined;
     }
-  | { readonly type: 'silent'; readonly relay: Ours<string>; readonly reason?: Message | undefined }
+  | {
+      readonly type: 'silent';
+      readonly relay: Ours<string>;
+      readonly reason?: UserMessage | undefined;
+    }
   | {
       readonly type: 'broadcast';
       readonly accepted: readonly string[];
-      readonly reason?: Message | undefined;
+      readonly reason?: UserMessage | undefined;
     }
   | { readonly type: 'imported' }
   | { readonly type: 'retried'; readonly relay?: Ours<string> }

@@ -1,4 +1,8 @@
-import { type Message, reported, said as saidBy } from '../../account/user-message.ts';
+import {
+  type UserMessage,
+  reportedMessage,
+  quotedMessage as saidBy,
+} from '../../account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../nostr/kinds.ts';
@@ -71,13 +75,14 @@ function job(
     no: (relay: string) => answered(relay, false),
     silent: (relay: string) =>
       line({ type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
-    broadcast: (reason: Message | string, ...accepted: string[]) =>
+    broadcast: (reason: UserMessage | string, ...accepted: string[]) =>
       line({
         type: 'broadcast',
         accepted,
-        reason: typeof reason === 'string' ? reported(reason) : reason,
+        reason: typeof reason === 'string' ? reportedMessage(reason) : reason,
       }),
-    refused: (reason: Message = { code: 'event_not_signed' }) => line({ type: 'refused', reason }),
+    refused: (reason: UserMessage = { code: 'event_not_signed' }) =>
+      line({ type: 'refused', reason }),
     retried: (relay?: string) =>
       line({ type: 'retried', ...(relay === undefined ? {} : { relay }) }),
     imported: line({ type: 'imported' }),

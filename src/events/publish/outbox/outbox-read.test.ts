@@ -2,7 +2,7 @@ import { failureReason } from './publish-failure.ts';
 import { failureOf } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import { saying } from '../../../../tests/support/views/in-english.ts';
-import { said } from '../../account/user-message.ts';
+import { quotedMessage } from '../../account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { verifyWith } from '../../nostr/verify.ts';
@@ -41,7 +41,7 @@ const answered = {
   type: 'answered',
   relay: 'wss://a.example',
   accepted: false,
-  reason: said('blocked: no'),
+  reason: quotedMessage('blocked: no'),
 };
 const silent = {
   ...base,
@@ -183,7 +183,7 @@ describe('a line of an older version with reasons as English texts', () => {
 
   test('keeps the words of relays, services and signers; an empty text is no reason', () => {
     expect(line({ type: 'refused', reason: 'The signer refused: not today' })).toMatchObject({
-      reason: said('The signer refused: not today'),
+      reason: quotedMessage('The signer refused: not today'),
     });
     expect(
       line({ type: 'answered', relay: 'wss://a.example', accepted: false, reason: 'blocked: no' }),

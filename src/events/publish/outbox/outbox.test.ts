@@ -1,4 +1,4 @@
-import { said } from '../../account/user-message.ts';
+import { quotedMessage } from '../../account/user-message.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -39,7 +39,7 @@ const drafted = line('drafted', { template, relays: [pressed(A), pressed(B)] });
 const signed = line('signed', { event });
 const ok = (relay: string) => line('answered', { relay: pressed(relay), accepted: true });
 const no = (relay: string, reason = 'blocked: no') =>
-  line('answered', { relay: pressed(relay), accepted: false, reason: said(reason) });
+  line('answered', { relay: pressed(relay), accepted: false, reason: quotedMessage(reason) });
 const silent = (relay: string) =>
   line('silent', { relay: pressed(relay), reason: { code: 'publish.unconfirmed' } });
 const broadcast = (...accepted: string[]) => line('broadcast', { accepted });

@@ -1,4 +1,4 @@
-import { isSameMessage, type Message } from '../../account/user-message.ts';
+import { isSameMessage, type UserMessage } from '../../account/user-message.ts';
 import { LIST_DEFINITIONS } from '../../account/lists/list-definitions.ts';
 import type { Draft, VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
@@ -11,7 +11,7 @@ import { matchesTemplate, type Template } from './event-template.ts';
 /** A relay's answer about a signed event. `waiting`: no answer yet. */
 export interface RelayOutcome {
   readonly outcome: 'waiting' | 'accepted' | 'rejected' | 'silent';
-  readonly reason?: Message | undefined;
+  readonly reason?: UserMessage | undefined;
 }
 
 /** The state of one job: a fold over its log (BEYOND-05). */
@@ -24,7 +24,7 @@ export interface OutboxRecord {
   /** The signed event. It never changes, and every retry sends it. */
   readonly event: VerifiedEvent | undefined;
   /** Why the last signing failed. `undefined`: no refusal since the last draft. */
-  readonly refusal: Message | undefined;
+  readonly refusal: UserMessage | undefined;
   readonly relays: ReadonlyMap<Ours<string>, RelayOutcome>;
   readonly broadcast: RelayOutcome;
   /** Relays that told the caching service OK. */

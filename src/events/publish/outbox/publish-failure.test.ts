@@ -1,4 +1,4 @@
-import { type Message, reported } from '../../account/user-message.ts';
+import { type UserMessage, reportedMessage } from '../../account/user-message.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -41,9 +41,9 @@ const refused = (relay: string, reason: string): OutboxEntryDraft => ({
   type: 'answered',
   relay: pressed(relay),
   accepted: false,
-  reason: reported(reason),
+  reason: reportedMessage(reason),
 });
-const silent = (relay: string, reason: Message): OutboxEntryDraft => ({
+const silent = (relay: string, reason: UserMessage): OutboxEntryDraft => ({
   job: 'j',
   type: 'silent',
   relay: pressed(relay),

@@ -1,4 +1,4 @@
-import type { Message } from '../../account/user-message.ts';
+import type { UserMessage } from '../../account/user-message.ts';
 import { reasonPrefix } from '../../connection/relay-message.ts';
 import type { Seconds } from '../../core/time.ts';
 import { acceptedBy, type OutboxRecord, stateOf } from './outbox.ts';
@@ -29,7 +29,7 @@ export type RefusalCode =
 export type FailureReason =
   | { readonly code: 'readonly' | 'silent' }
   | { readonly code: 'unreachable'; readonly again: boolean }
-  | { readonly code: 'unsigned'; readonly refusal: Message }
+  | { readonly code: 'unsigned'; readonly refusal: UserMessage }
   | { readonly code: Exclude<RefusalCode, 'clock'>; readonly relay: string; readonly said: string }
   | {
       readonly code: 'clock';
@@ -97,7 +97,7 @@ function refusalsOf({
   );
 }
 
-function refusalIn(reason: Message | undefined): ReturnType<typeof readRefusal> {
+function refusalIn(reason: UserMessage | undefined): ReturnType<typeof readRefusal> {
   if (reason?.code === 'relay.wantsAuth') return { code: 'auth-required', said: '' };
   return readRefusal(reason?.code === 'said' ? reason.params.text : '');
 }

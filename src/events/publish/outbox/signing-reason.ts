@@ -1,4 +1,4 @@
-import type { Message, PlainMessageCode } from '../../account/user-message.ts';
+import type { UserMessage, PlainMessageCode } from '../../account/user-message.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import type { Wish } from './outbox-entry.ts';
@@ -31,7 +31,7 @@ const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<
 ]);
 
 /** Return why a signature is requested, for the prompt to the user (BEYOND-03). */
-export function reasonOf(wish: Wish): Message {
+export function reasonOf(wish: Wish): UserMessage {
   if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
   if (wish.type === 'wrap') return { code: 'sign.message' };
   const code = reasonCodeOf(wish.draft);

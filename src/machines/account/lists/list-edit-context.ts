@@ -1,4 +1,4 @@
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
 import type { Planned } from '../../../events/account/lists/list-edit.ts';
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
@@ -88,7 +88,7 @@ export interface Item {
 
 interface Failure extends Item {
   readonly fault: ListError;
-  readonly message: Message;
+  readonly message: UserMessage;
 }
 
 export type ListEditEvent =
@@ -117,7 +117,7 @@ export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
-  | { type: 'list.failed'; list: ListName | 'profile'; message: Message };
+  | { type: 'list.failed'; list: ListName | 'profile'; message: UserMessage };
 
 export interface ListEditContext extends ListEditInput, Fetching {
   /** Number of requests to the outbox so far. */

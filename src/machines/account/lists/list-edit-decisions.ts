@@ -1,5 +1,5 @@
 import { edited } from '../../../events/nostr/edit-copy.ts';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
 import { needsSecret } from '../../../events/account/lists/list-edit.ts';
@@ -330,7 +330,7 @@ export function heldOf({
   return job === undefined || relays.length === 0 ? undefined : { job, relays };
 }
 
-export function messageOfFault({ list, queue, fault, base }: ListEditContext): Message {
+export function messageOfFault({ list, queue, fault, base }: ListEditContext): UserMessage {
   return listErrorMessage(
     list,
     queue[0]?.intents ?? [],

@@ -1,4 +1,4 @@
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
@@ -199,7 +199,7 @@ function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted'
   if (end === 'accepted') line({ type: 'answered', relay: 'wss://one.example', accepted: true });
   else {
     line({ type: 'silent', relay: 'wss://one.example' });
-    line({ type: 'broadcast', accepted: [], reason: said('x') });
+    line({ type: 'broadcast', accepted: [], reason: quotedMessage('x') });
   }
   if (end === 'discarded') line({ type: 'discarded' });
   return { ...it, event };

@@ -1,5 +1,5 @@
 import { type AnyEventObject, assign, enqueueActions, not, sendParent, setup } from 'xstate';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { redated, type Seconds } from '../../../events/core/time.ts';
@@ -50,7 +50,7 @@ export type AccountEvent =
  * there is nothing to continue with.
  */
 export interface Wanted {
-  readonly reason: Message<'act.signIn' | 'act.signInToZap'>;
+  readonly reason: UserMessage<'act.signIn' | 'act.signInToZap'>;
   readonly intent?: AnyEventObject | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { schemeOf } from '../../../events/account/keys/cipher-payload.ts';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
@@ -23,7 +23,7 @@ export interface DecryptInput {
   /** True if the user did not ask for it. It runs only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
   /** Reason shown beside the prompt, if the texts are not messages. */
-  readonly reason?: Message | undefined;
+  readonly reason?: UserMessage | undefined;
 }
 
 /** Sent to the parent for each text. `undefined` if this key cannot decrypt it. */
@@ -61,7 +61,7 @@ export const decryptMachine = setup({
     ask: enqueueActions(
       ({ context: { account, signer, sealed, quiet, reason: other }, enqueue, self }) => {
         const known = sealed.map((one) => ({ one, scheme: schemeOf(one.text) }));
-        const reason: Message = other ?? {
+        const reason: UserMessage = other ?? {
           code: 'sign.readMessages',
           params: { count: sealed.length },
         };

@@ -1,4 +1,4 @@
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { AnyActorRef } from 'xstate';
 import { isGone } from '../../connection/pending-requests.ts';
 import type { Act, SignRequest } from '../../core/sign-request.ts';
@@ -16,7 +16,7 @@ export interface QueuedRequest {
   /** Unique within its queue. */
   readonly id: string;
   readonly act: Act;
-  readonly reason: Message;
+  readonly reason: UserMessage;
   readonly wanted: readonly Wanted[];
   /** Id of its open prompt. `undefined` while it waits. */
   readonly prompt: string | undefined;

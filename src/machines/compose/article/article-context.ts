@@ -1,6 +1,6 @@
 import type { DoneActorEvent } from 'xstate';
 import { writeUrls, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { newestVersion, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { draftOfArticle, originOfArticle } from '../../../events/compose/article/article-draft.ts';
 import { publishedAs } from '../../../events/compose/article/article-elsewhere.ts';
@@ -114,7 +114,7 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   readonly failure: PublishFailure | 'publish.noRelay' | 'publish.notLocated' | undefined;
-  readonly reason: Message | undefined;
+  readonly reason: UserMessage | undefined;
 }
 
 export const DELAYS = {
@@ -553,7 +553,7 @@ export function saveInput(context: ArticleContext): ArticleSaveInput {
 }
 
 /** Return the signer's reason, if any. */
-export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
+export function reasonIn({ refusal }: OutboxRecord): UserMessage | undefined {
   return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned'
     ? undefined
     : refusal;

@@ -1,5 +1,5 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import {
   HOME,
@@ -108,7 +108,7 @@ describe('one file', () => {
     expect(world.signer.requests).toHaveLength(2);
     world.sign();
     world.answer({ ...no, status: 500, reason: '' });
-    expect(world.failure(0)).toEqual({ fault: 'refused', reason: said('HTTP 500') });
+    expect(world.failure(0)).toEqual({ fault: 'refused', reason: quotedMessage('HTTP 500') });
   });
 
   test('BEYOND-03 after a broken connection a retry reuses the signature while it is valid', async () => {
@@ -167,7 +167,7 @@ describe('one file', () => {
       now: millis(1),
     });
     expect([refusing.failure(0), refusing.attached()]).toEqual([
-      { fault: 'refused', reason: said('too large') },
+      { fault: 'refused', reason: quotedMessage('too large') },
       [],
     ]);
   });

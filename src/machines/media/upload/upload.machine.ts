@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { type Message, said } from '../../../events/account/user-message.ts';
+import { type UserMessage, quotedMessage } from '../../../events/account/user-message.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Size } from '../../../events/media/imeta.ts';
@@ -72,7 +72,7 @@ export interface UploadFailure {
     | 'unreachable'
     | 'stalled'
     | 'other';
-  readonly reason?: Message | undefined;
+  readonly reason?: UserMessage | undefined;
 }
 
 export interface UploadInput {
@@ -260,7 +260,7 @@ export const uploadMachine = setup({
       return {
         failure: failed(
           'refused',
-          said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`),
+          quotedMessage(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`),
         ),
         permit: undefined,
       };
@@ -434,7 +434,7 @@ export const uploadMachine = setup({
 
 export type UploadActor = ActorRefFrom<typeof uploadMachine>;
 
-function failed(fault: UploadFailure['fault'], reason?: Message): UploadFailure {
+function failed(fault: UploadFailure['fault'], reason?: UserMessage): UploadFailure {
   return { fault, reason };
 }
 

@@ -1,5 +1,5 @@
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbox-harness.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -87,8 +87,8 @@ describe('retractions', () => {
     target: NOTE,
     kind: 7,
     now: seconds(1),
-    failed: said('no'),
-    missing: said('none'),
+    failed: quotedMessage('no'),
+    missing: quotedMessage('none'),
   } as const;
   const retracting = new Map([
     [ACT, order],
@@ -123,7 +123,7 @@ test('BEYOND-09 a held action can be undone until it is signed, refused or disca
   expect(stillHeld(held, unsigned())).toBe(held);
   for (const over of [
     of(),
-    unsigned({ job: 'j', type: 'refused', reason: said('no') }),
+    unsigned({ job: 'j', type: 'refused', reason: quotedMessage('no') }),
     unsigned({ job: 'j', type: 'discarded' }),
   ])
     expect([...stillHeld(held, over).keys()]).toEqual(['other']);
@@ -132,13 +132,15 @@ test('BEYOND-09 a held action can be undone until it is signed, refused or disca
 });
 
 describe('PUBLISH-02 reported results', () => {
-  const promised = new Map([['j', { done: said('Liked'), failed: said('Not liked') }]]);
+  const promised = new Map([
+    ['j', { done: quotedMessage('Liked'), failed: quotedMessage('Not liked') }],
+  ]);
 
   test('success is reported with any OK, and failure is reported once', () => {
     expect([
       done(known({ promised }), news(of(ok))),
       done(known({ promised }), news(of())),
-    ]).toEqual([said('Liked'), undefined]);
+    ]).toEqual([quotedMessage('Liked'), undefined]);
     expect(done(known(), news(of(ok)))).toBeUndefined();
     expect(failed(known(), news(of(...nobody)))).toBe('publish.unconfirmed');
     expect(failed(known({ failed: new Set(['j']) }), news(of(...nobody)))).toBeUndefined();
@@ -152,12 +154,12 @@ describe('PUBLISH-02 reported results', () => {
   test('a failure uses the words of its intent and the reason, and an unsigned event has its own message', () => {
     expect(failureNews(known({ promised }), news(of(...nobody)))).toEqual({
       type: 'account.failed',
-      message: said('Not liked'),
+      message: quotedMessage('Not liked'),
       why: { code: 'unreachable', again: true },
     });
     const refused = failureNews(
       known({ promised }),
-      news(unsigned({ job: 'j', type: 'refused', reason: said('no') })),
+      news(unsigned({ job: 'j', type: 'refused', reason: quotedMessage('no') })),
     );
     expect([inEnglish(refused.message), refused.why?.code]).toEqual([
       'Note not signed',

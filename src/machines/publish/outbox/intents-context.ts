@@ -1,6 +1,6 @@
 import type { DoneActorEvent } from 'xstate';
 import { edited } from '../../../events/nostr/edit-copy.ts';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
@@ -39,8 +39,8 @@ export interface RetractIntent {
   readonly target: string;
   readonly kind: number;
   readonly now: Seconds;
-  readonly failed: Message;
-  readonly missing: Message;
+  readonly failed: UserMessage;
+  readonly missing: UserMessage;
 }
 
 /**
@@ -49,8 +49,8 @@ export interface RetractIntent {
 export interface BroadcastIntent {
   readonly type: 'intents.broadcast';
   readonly event: Ours<VerifiedEvent>;
-  readonly done: Message;
-  readonly failed: Message;
+  readonly done: UserMessage;
+  readonly failed: UserMessage;
 }
 
 /** Intents that wait until the account's own relays are known. */
@@ -162,7 +162,7 @@ export function failed(
 }
 
 /** Return the success message if a relay accepted the job's event. `undefined` if there is none. */
-export function done({ promised }: IntentsContext, event: IntentsEvent): Message | undefined {
+export function done({ promised }: IntentsContext, event: IntentsEvent): UserMessage | undefined {
   return event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted'
     ? promised.get(event.record.job)?.done
     : undefined;
@@ -187,7 +187,9 @@ export function failureNews(context: IntentsContext, event: IntentsEvent): Faile
 export function withoutCrashed(
   { broadcasts, retracting }: IntentsContext,
   id: string,
-): Pick<IntentsContext, 'broadcasts' | 'retracting'> & { readonly failed: Message | undefined } {
+): Pick<IntentsContext, 'broadcasts' | 'retracting'> & {
+  readonly failed: UserMessage | undefined;
+} {
   const [, act = ''] = id.split('retract ');
   const [, eventId = ''] = id.split('broadcast ');
   const failed = retracting.get(act)?.failed ?? broadcasts.get(eventId)?.failed;

@@ -1,4 +1,4 @@
-import { said as saidBy } from '../../../events/account/user-message.ts';
+import { quotedMessage as saidBy } from '../../../events/account/user-message.ts';
 import { expect, test } from 'vitest';
 import { NOW, RELAYS, signedNote } from '../../../../tests/support/publish/outbox-harness.ts';
 import { startScope } from '../../../../tests/support/account/scope-world.ts';

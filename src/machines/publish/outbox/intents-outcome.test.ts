@@ -1,4 +1,4 @@
-import { type Message, said as saidBy } from '../../../events/account/user-message.ts';
+import { type UserMessage, quotedMessage as saidBy } from '../../../events/account/user-message.ts';
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
 import type { AnyActorRef } from 'xstate';
 import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
@@ -41,7 +41,7 @@ describe('reported results', () => {
   const said = ({ heard }: ReturnType<typeof start>) =>
     heard
       .filter(({ type }) => type === 'account.failed')
-      .map(({ message }) => inEnglish(message as Message));
+      .map(({ message }) => inEnglish(message as UserMessage));
 
   test("MEDIA-02 'Failed to send server list' is a warning, and failures of other lists are errors", () => {
     const { children, heard } = start();
@@ -95,7 +95,7 @@ describe('reported results', () => {
     });
     const told = world.heard
       .filter(({ type }) => type.startsWith('account.'))
-      .map(({ message }) => inEnglish(message as Message));
+      .map(({ message }) => inEnglish(message as UserMessage));
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
   });
 
@@ -315,7 +315,7 @@ test('PUBLISH-02 if the actor of a broadcast or retraction crashes, its failure 
   children()[`retract 7 ${note.id}`]?.send(CRASH);
   const texts = world.heard
     .filter(({ type }) => type === 'account.failed')
-    .map(({ message }) => inEnglish(message as Message));
+    .map(({ message }) => inEnglish(message as UserMessage));
   expect(texts).toEqual(['was not sent', 'is still there']);
   expect([
     world.intents().broadcasts.size,

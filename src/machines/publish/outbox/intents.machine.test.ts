@@ -1,4 +1,4 @@
-import { said as saidBy } from '../../../events/account/user-message.ts';
+import { quotedMessage as saidBy } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { ME, startScope as start } from '../../../../tests/support/account/scope-world.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';

@@ -1,4 +1,4 @@
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import {
   outboxCaller,
@@ -348,7 +348,7 @@ describe('decisions by the log', () => {
         },
       ]);
       expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
-      desk.write([{ job, type: 'refused', reason: said('no') }]);
+      desk.write([{ job, type: 'refused', reason: quotedMessage('no') }]);
       const again = outboxCaller();
       const before = desk.commands().length;
       desk.actor.send({ type: 'outbox.retry', job, now: seconds(desk.now()), from: again.ref });

@@ -1,4 +1,4 @@
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
 import {
@@ -79,7 +79,7 @@ describe('opening', () => {
       ['drafted'],
     ],
     [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
-    [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
+    [{ type: 'outbox.refused', job, reason: quotedMessage('no') }, ['refused']],
     [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
     [{ type: 'outbox.discard', job }, ['discarded']],
   ])(
@@ -323,9 +323,15 @@ describe('orders and requests', () => {
 
   test('a refused list draft counts as refused, with the reason', () => {
     const desk = opened({ log: signedList('list').slice(0, 2) });
-    desk.actor.send({ type: 'outbox.refused', job: 'list', reason: said('The signer said no') });
+    desk.actor.send({
+      type: 'outbox.refused',
+      job: 'list',
+      reason: quotedMessage('The signer said no'),
+    });
     desk.settle();
-    expect(desk.records()).toMatchObject([{ job: 'list', refusal: said('The signer said no') }]);
+    expect(desk.records()).toMatchObject([
+      { job: 'list', refusal: quotedMessage('The signer said no') },
+    ]);
   });
 
   test('a watcher gets the state of a text and every change, and nothing about a discarded one', () => {

@@ -1,5 +1,5 @@
 import { inEnglish, saying } from '../../../../tests/support/views/in-english.ts';
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { brokenRequest } from '../../../../tests/support/connection/broken-request.ts';
 import { outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
@@ -185,7 +185,7 @@ describe('sending', () => {
         url: first.url,
         eventId: other,
         outcome,
-        reason: said('blocked: no'),
+        reason: quotedMessage('blocked: no'),
       });
     expect([state(), acceptedBy(record())]).toEqual(['sending', []]);
     expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual([

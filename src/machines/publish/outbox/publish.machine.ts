@@ -1,4 +1,4 @@
-import { reported } from '../../../events/account/user-message.ts';
+import { reportedMessage } from '../../../events/account/user-message.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { query } from '../../../events/connection/verbs.ts';
@@ -204,7 +204,7 @@ export const publishMachine = setup({
         ? readBroadcast(outcome.answer.claims, record.event?.id ?? '')
         : {
             accepted: [],
-            reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const },
+            reason: reportedMessage(outcome?.text ?? '') ?? { code: 'publish.failed' as const },
           };
       return { type: 'outbox.append', lines: [{ job: record.job, type: 'broadcast', ...said }] };
     }),

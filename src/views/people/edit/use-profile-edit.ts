@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { unknownMessage } from '../../../events/account/lists/list-error.ts';
 import {
   changesOf,
@@ -129,7 +129,7 @@ export function useProfileEditIntents() {
   };
 }
 
-function obstacleOf({ context: { base } }: Snapshot): Message | undefined {
+function obstacleOf({ context: { base } }: Snapshot): UserMessage | undefined {
   return base.state === 'unknown' ? unknownMessage('profile', base.why) : undefined;
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -94,7 +94,7 @@ test('TOOL-02 the recording is saved as a file, and its size is reported', async
     app.send({
       type: 'toast.show',
       kind: 'info',
-      message: said(`my key is nsec1${'q'.repeat(58)}`),
+      message: quotedMessage(`my key is nsec1${'q'.repeat(58)}`),
     }),
   );
   const blobs: Blob[] = [];

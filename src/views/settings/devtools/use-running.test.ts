@@ -1,4 +1,4 @@
-import { said } from '../../../events/account/user-message.ts';
+import { quotedMessage } from '../../../events/account/user-message.ts';
 import { expect, test } from 'vitest';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { type Running, runningFrom } from './use-running.ts';
@@ -49,7 +49,7 @@ test('TOOL-01 state, tags and context are current', () => {
   });
   socket.connect();
   expect(find('/cache')).toMatchObject({ states: ['live.connected.fresh'], tags: ['online'] });
-  app.send({ type: 'toast.show', kind: 'info', message: said('hello') });
+  app.send({ type: 'toast.show', kind: 'info', message: quotedMessage('hello') });
   expect(find('/toasts').states).toEqual(['showing']);
   expect(find('/toasts').kept).toEqual([
     { name: 'toasts', text: '1' },
@@ -65,7 +65,7 @@ test('TOOL-01 state, tags and context are current', () => {
 
 test('TRUST-05 the context of an actor shows no secrets', () => {
   const { app, find } = start();
-  app.send({ type: 'toast.show', kind: 'info', message: said('x') });
+  app.send({ type: 'toast.show', kind: 'info', message: quotedMessage('x') });
   const settings = app.getSnapshot().children.settings;
   settings?.send({
     type: 'settings.change',

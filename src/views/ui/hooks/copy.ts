@@ -1,4 +1,4 @@
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { useToast } from './use-toasts.ts';
 
 let copies = 0;
@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** Copies plain text and reports success (NOTE-12, E-11) or failure. */
-export function useCopy(): (text: string, what: Message<'copied'>['params']['what']) => void {
+export function useCopy(): (text: string, what: UserMessage<'copied'>['params']['what']) => void {
   const toast = useToast();
   return (text, what) => {
     copyText(text).then(

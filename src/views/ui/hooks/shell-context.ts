@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, use } from 'react';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { HidesEvent } from '../../../events/reading/moderation/moderation.ts';
 import type { Intent } from '../../../machines/app/features.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -14,7 +14,7 @@ export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
 export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
 
 /** The reason why the user cannot act: visitors are read-only (ACCOUNT-01). */
-export type Refusal = Message<'act.signIn' | 'act.signInToZap'>;
+export type Refusal = UserMessage<'act.signIn' | 'act.signInToZap'>;
 
 /** State and callbacks of the frame for the current user. */
 export interface ShellState {

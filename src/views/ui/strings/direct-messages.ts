@@ -1,4 +1,4 @@
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { words } from '../strings.ts';
 import { letterFormEnglish } from './letter-form.ts';
 import { counter } from './plural.ts';
@@ -9,7 +9,7 @@ const counted = counter('en-us');
  * The failures of a message that no relay accepted. Other reasons have general words for all
  * published events.
  */
-const failures: Readonly<Partial<Record<Message['code'], string>>> = {
+const failures: Readonly<Partial<Record<UserMessage['code'], string>>> = {
   'publish.unsigned': 'Your message was not signed.',
   'publish.unconfirmed': 'Nobody has confirmed your message. Your text is still here.',
   'publish.failed': 'Your message was not sent. Your text is still here.',

@@ -1,7 +1,7 @@
-import type { Messages } from '../../../events/account/user-message.ts';
+import type { UserMessages } from '../../../events/account/user-message.ts';
 import type { MessageWords } from './say.ts';
 
-const copied: Readonly<Record<Messages['copied']['what'], string>> = {
+const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   link: 'Link to the note copied',
   text: 'Text copied',
   id: 'Id copied',
@@ -14,7 +14,7 @@ const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   lightning: 'Lightning address copied',
 };
 
-const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
+const unkept: Readonly<Record<UserMessages['settings.unkept']['why'], string>> = {
   full: 'its storage is full',
   blocked: 'its storage is switched off',
   newer: 'they were written by a newer version',

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
-import type { Message, UserMessageCode } from '../../../events/account/user-message.ts';
+import type { UserMessage, UserMessageCode } from '../../../events/account/user-message.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { arrive, type Language, useLanguage, wordsIn } from '../strings.ts';
 import { english } from './english.ts';
@@ -257,7 +257,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
 arrive('ownMessages', ownMessages);
 
 /** Any message in words, loaded with the account's code (ACCESS-05). */
-export function say(language: Language, message: Message): string {
+export function say(language: Language, message: UserMessage): string {
   const { messages } = wordsIn(language, 'main', english);
   return (
     wordsOf(messages, message) ??
@@ -267,7 +267,7 @@ export function say(language: Language, message: Message): string {
 }
 
 /** `say` in the current language. */
-export function useSay(): (message: Message) => string {
+export function useSay(): (message: UserMessage) => string {
   const language = useLanguage();
-  return useCallback((message: Message) => say(language, message), [language]);
+  return useCallback((message: UserMessage) => say(language, message), [language]);
 }

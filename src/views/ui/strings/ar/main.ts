@@ -1,8 +1,8 @@
-import type { Messages } from '../../../../events/account/user-message.ts';
+import type { UserMessages } from '../../../../events/account/user-message.ts';
 import type { Areas } from '../areas.ts';
 import { duration, fullNumber, plural, said } from './in-arabic.ts';
 
-const copied: Readonly<Record<Messages['copied']['what'], string>> = {
+const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   link: 'نُسخ رابط الملاحظة',
   text: 'نُسخ النص',
   id: 'نُسخ المعرّف',
@@ -15,7 +15,7 @@ const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   lightning: 'نُسخ عنوان لايتنينغ',
 };
 
-const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
+const unkept: Readonly<Record<UserMessages['settings.unkept']['why'], string>> = {
   full: 'مساحة التخزين ممتلئة',
   blocked: 'التخزين معطّل',
   newer: 'كتبتها نسخة أحدث',

@@ -1,8 +1,8 @@
-import type { Messages } from '../../../../events/account/user-message.ts';
+import type { UserMessages } from '../../../../events/account/user-message.ts';
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural } from './in-german.ts';
 
-const copied: Readonly<Record<Messages['copied']['what'], string>> = {
+const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   link: 'Link zur Notiz kopiert',
   text: 'Text kopiert',
   id: 'ID kopiert',
@@ -15,7 +15,7 @@ const copied: Readonly<Record<Messages['copied']['what'], string>> = {
   lightning: 'Lightning-Adresse kopiert',
 };
 
-const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
+const unkept: Readonly<Record<UserMessages['settings.unkept']['why'], string>> = {
   full: 'sein Speicher ist voll',
   blocked: 'sein Speicher ist abgeschaltet',
   newer: 'eine neuere Version hat sie geschrieben',
