@@ -66,7 +66,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
       this.rest();
     }
     private rest(): void {
-      setTimeout(() => {
+      setImmediate(() => {
         if (this.over || this.open > 0 || !this.started || faults.hang) return;
         const fault = this.writes.length > 0 ? faults.fail?.('commit') : undefined;
         if (fault) return this.stop(fault);
@@ -91,7 +91,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
       const request = new FakeRequest();
       this.open++;
       const run = () =>
-        setTimeout(() => {
+        setImmediate(() => {
           if (this.over || faults.hang) return;
           this.open--;
           const fault = faults.fail?.(operation);
@@ -147,7 +147,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
 
   const open = (name: string, version: number): FakeRequest => {
     const request = new FakeRequest();
-    setTimeout(() => {
+    setImmediate(() => {
       if (faults.hang) return;
       const fault = faults.fail?.('open');
       const held = disks.get(name);
@@ -176,7 +176,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
     open,
     deleteDatabase: (name: string) => {
       const request = new FakeRequest();
-      setTimeout(() => {
+      setImmediate(() => {
         disks.delete(name);
         request.settle(undefined);
       });

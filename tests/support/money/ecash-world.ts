@@ -1,7 +1,8 @@
-import { type Actor, createActor, SimulatedClock } from 'xstate';
+import { type Actor, createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ecashMint } from '../../../src/adapters/money/ecash/ecash-mint.ts';
 import { ecashStore } from '../../../src/adapters/money/ecash/ecash-store.ts';
 import { newEcashWords } from '../../../src/adapters/money/ecash/ecash-words.ts';
+import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { DeviceSeal } from '../../../src/adapters/account/keys/device-seal.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import {
@@ -17,6 +18,7 @@ import { ecashJobMachine } from '../../../src/machines/money/ecash/ecash-job.mac
 import { type EcashEvent, ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
 import { fakeLocks } from '../browser/fake-locks.ts';
 import { fakeIdb } from '../browser/fake-idb.ts';
+import { cachedOutputsFrom } from './cached-outputs.ts';
 
 const ME = 'a'.repeat(64);
 export const NOW = seconds(1_800_000_000);
@@ -51,6 +53,8 @@ interface WorldOptions {
   readonly now?: () => Seconds;
   /** Number of log entries that triggers compaction. */
   readonly most?: number;
+  /** The words of a new wallet, if they are not random. The same mint may see them only once. */
+  readonly words?: string;
   readonly log?: ReturnType<typeof ecashStore>;
   readonly mint?: (port: ReturnType<typeof ecashMint>) => ReturnType<typeof ecashMint>;
 }
@@ -79,6 +83,7 @@ export function ecashWorld(
     home = 'https://here.example',
     now = () => NOW,
     most,
+    words,
     log,
     mint: asks = (port) => port,
   }: WorldOptions = {},
@@ -109,7 +114,7 @@ export function ecashWorld(
       // a closed page receives no response
       return isGone ? new Promise<Response>(() => undefined) : answer;
     };
-    const mint = asks(ecashMint({ fetch: net, now }));
+    const mint = asks(ecashMint({ fetch: net, now, outputsFrom: cachedOutputsFrom }));
     const watched: DeviceSeal = {
       ...seal,
       seal: async (bytes, name) => {
@@ -129,7 +134,10 @@ export function ecashWorld(
     const logic = ecashMachine.provide({
       actors: {
         log: log ?? ecashStore(deps),
-        words: newEcashWords(crypto),
+        words:
+          words === undefined
+            ? newEcashWords(crypto)
+            : fromPromise(() => Promise.resolve(secretOf(words))),
         job: ecashJobMachine.provide({ actors: { mint } }),
         check: ecashCheckMachine.provide({ actors: { mint } }),
       },
@@ -162,7 +170,7 @@ export function ecashWorld(
       // time passes only when no other work is left
       for (let idle = 0; idle < 4; idle++) {
         const before = events;
-        await new Promise((resolve) => setTimeout(resolve));
+        await new Promise((resolve) => setImmediate(resolve));
         if (isSo()) return;
         if (events !== before || mints.some(({ isAnswering }) => isAnswering?.())) idle = 0;
       }

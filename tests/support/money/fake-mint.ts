@@ -7,6 +7,7 @@ import {
   serializeMintKeys,
 } from '@cashu/cashu-ts';
 import { encodeBech32 } from '../../../src/events/nostr/bech32.ts';
+import { once } from './cached-outputs.ts';
 
 /**
  * Outcome of one request: it succeeds, the mint does not receive it, its response is lost, it is
@@ -80,10 +81,7 @@ export function fakeInvoice(sats: number, nth = 0): string {
  * so that a test can check the totals.
  */
 export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | 'v0' } = {}) {
-  const pair = createNewMintKeys(16, new Uint8Array(32).fill(7), {
-    versionByte: 0,
-    input_fee_ppk: ppk,
-  });
+  const pair = mintKeys(ppk);
   const keys = serializeMintKeys(pair.pubKeys);
   const id = api === 'v0' ? deriveKeysetId(keys, { isDeprecatedBase64: true }) : pair.keysetId;
   const spent = new Set<string>();
@@ -107,20 +105,16 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     if (outputs.some(({ B_ }) => signed.has(B_)))
       throw new No('outputs have already been signed before.', 10_002);
     return outputs.map(({ amount, B_ }) => {
-      const { C_ } = createBlindSignature(pointFromHex(B_), keyOf(amount), id);
-      const signature = { id, amount, C_: C_.toHex(true) };
+      const C_ = blindSignature(B_, keyOf(amount));
+      const signature = { id, amount, C_ };
       signed.set(B_, signature);
       return signature;
     });
   };
   const take = (inputs: readonly Given[]): void => {
     for (const { amount, secret, C, id: of } of inputs) {
-      const expected = createBlindSignature(
-        hashToCurve(new TextEncoder().encode(secret)),
-        keyOf(amount),
-        id,
-      ).C_.toHex(true);
-      if (expected !== C || of !== id) throw new No('Token could not be verified', 10_003);
+      if (blindSignature(yOf(secret), keyOf(amount)) !== C || of !== id)
+        throw new No('Token could not be verified', 10_003);
       if (spent.has(secret)) throw new No('Token already spent', 11_001);
     }
     if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length)
@@ -335,9 +329,21 @@ interface Answer {
 
 const ys = new Map<string, string>();
 function yOf(secret: string): string {
-  const known = ys.get(secret) ?? hashToCurve(new TextEncoder().encode(secret)).toHex(true);
-  ys.set(secret, known);
-  return known;
+  return once(ys, secret, () => hashToCurve(new TextEncoder().encode(secret)).toHex(true));
+}
+
+const signatures = new Map<string, string>();
+function blindSignature(B_: string, key: Uint8Array): string {
+  return once(signatures, `${B_} ${key.join()}`, () =>
+    createBlindSignature(pointFromHex(B_), key, '').C_.toHex(true),
+  );
+}
+
+const pairs = new Map<string, ReturnType<typeof createNewMintKeys>>();
+function mintKeys(ppk: number): ReturnType<typeof createNewMintKeys> {
+  return once(pairs, String(ppk), () =>
+    createNewMintKeys(16, new Uint8Array(32).fill(7), { versionByte: 0, input_fee_ppk: ppk }),
+  );
 }
 
 /**

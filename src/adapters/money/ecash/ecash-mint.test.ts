@@ -4,11 +4,10 @@ import { fakeInvoice, fakeMint } from '../../../../tests/support/money/fake-mint
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
-import { ecashSeed } from '../../../events/money/ecash/ecash-seed.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { MintAct, MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
 import { ecashMint } from './ecash-mint.ts';
-import { outputsOf } from './ecash-outputs.ts';
+import { outputsFrom } from './ecash-outputs.ts';
 
 const WORDS = 'half depart obvious quality work element tank gorilla view sugar picture humble';
 const MINT = 'https://mint.example';
@@ -294,9 +293,8 @@ test('ECASH-02 vectors: secrets follow from the words by m/129372’/0’, for k
   );
   expect(cases).toHaveLength(2);
   for (const { mnemonic = '', keyset_id: keyset = '', counter = 0, secret } of cases) {
-    const seed = ecashSeed(mnemonic) ?? new Uint8Array();
-    const [output] = outputsOf(seed, { keyset, counter, amounts: [1] });
+    const [output] = outputsFrom(mnemonic)?.({ keyset, counter, amounts: [1] }) ?? [];
     expect(new TextDecoder().decode(output?.secret)).toBe(secret);
   }
-  expect(ecashSeed('half half half')).toBeUndefined();
+  expect(outputsFrom('half half half')).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { type PromiseActorLogic, fromPromise } from 'xstate';
 import { safeMediaUrl } from '../../../events/core/url.ts';
-import { ecashSeed } from '../../../events/money/ecash/ecash-seed.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { MintAct, MintAnswer, MintAsk } from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { Web } from '../../connection/http.ts';
 import { areProven } from './ecash-locks.ts';
 import { lookAt, sendPrepared } from './ecash-moves.ts';
+import { type DeriveOutputs, outputsFrom } from './ecash-outputs.ts';
 import { prepare, withoutMint } from './ecash-prepare.ts';
 import { restoreAll } from './ecash-restore.ts';
 import { mintCall, MintSaid, MintSilent } from './mint-http.ts';
@@ -17,14 +17,16 @@ import { mintV1 } from './mint-v1.ts';
 export interface EcashMintDeps {
   readonly fetch: typeof fetch;
   readonly now: () => Seconds;
+  /** `outputsFrom`, or a cache of it in tests: derivation takes milliseconds an output. */
+  readonly outputsFrom?: typeof outputsFrom;
 }
 
-/** A mint, and the seed of the wallet's words. */
+/** A mint, and outputs that derive from the wallet's words. */
 export interface Asked {
   readonly line: MintClient;
   readonly mint: string;
   readonly home: string;
-  readonly seed: Uint8Array;
+  readonly derive: DeriveOutputs;
   readonly keys: MintAsk['keys'];
   readonly now: () => Seconds;
 }
@@ -45,9 +47,9 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
         // ECASH-03: each error code in the place where the documents have it
         if (text === undefined)
           return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
-        const seed = ecashSeed(text);
-        if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
-        const asked = { line, mint, home, seed, keys, now: deps.now };
+        const derive = (deps.outputsFrom ?? outputsFrom)(text);
+        if (!derive) return { is: 'refused', reason: { code: 'invalidWords' } };
+        const asked = { line, mint, home, derive, keys, now: deps.now };
         if (act.do === 'prepare') return await prepare(asked, act);
         if (act.do === 'restore') return await restoreAll(asked, act.known);
         return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);

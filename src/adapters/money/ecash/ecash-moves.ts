@@ -55,7 +55,7 @@ function movingOf(asked: Asked, { want, prepared }: MoveAct): Moving {
     ...asked,
     want,
     prepared,
-    outputs: lockedOutputs(asked.seed, prepared.outputs, prepared.given, lock),
+    outputs: lockedOutputs(asked.derive, prepared.outputs, prepared.given, lock),
   };
 }
 

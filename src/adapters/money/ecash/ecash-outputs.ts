@@ -2,20 +2,26 @@ import { blindMessage, OutputData, type SerializedBlindedSignature } from '@cash
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { Outputs } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { ecashSeed } from '../../../events/money/ecash/ecash-seed.ts';
 import { lockedSecret } from '../../../events/money/ecash/p2pk.ts';
 import { badResponse } from './mint-http.ts';
 import type { MintKeys } from './mint-client.ts';
 
+/** Derives outputs from the words of one wallet. */
+export type DeriveOutputs = (outputs: Outputs) => readonly OutputData[];
+
 /**
  * Outputs whose secrets derive from the seed of a wallet's words (NUT-13, m/129372'/0'). The same
- * counter always gives the same outputs.
+ * counter always gives the same outputs. `undefined` if the words are wrong.
  */
-export function outputsOf(
-  seed: Uint8Array,
-  { keyset, counter, amounts }: Outputs,
-): readonly OutputData[] {
-  return amounts.map((amount, at) =>
-    OutputData.createSingleDeterministicData(amount, seed, counter + at, keyset),
+export function outputsFrom(words: string): DeriveOutputs | undefined {
+  const seed = ecashSeed(words);
+  return (
+    seed &&
+    (({ keyset, counter, amounts }) =>
+      amounts.map((amount, at) =>
+        OutputData.createSingleDeterministicData(amount, seed, counter + at, keyset),
+      ))
   );
 }
 
@@ -25,12 +31,12 @@ export function outputsOf(
  * after a crash.
  */
 export function lockedOutputs(
-  seed: Uint8Array,
+  derive: DeriveOutputs,
   outputs: Outputs,
   given: number,
   lock: string | undefined,
 ): readonly OutputData[] {
-  const plain = outputsOf(seed, outputs);
+  const plain = derive(outputs);
   if (lock === undefined) return plain;
   return plain.map((output, at) => (at < given ? lockedTo(lock, output) : output));
 }

@@ -15,7 +15,6 @@ import type { EcashCode } from '../../../events/money/ecash/ecash-reason.ts';
 import type { MintAct, MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { Asked } from './ecash-mint.ts';
 import { areProven } from './ecash-locks.ts';
-import { outputsOf } from './ecash-outputs.ts';
 import type { MintKeyset } from './mint-client.ts';
 import { keysetToUse } from './mint-v1.ts';
 
@@ -135,13 +134,13 @@ async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Pr
  * skipped now.
  */
 async function freshCounter(
-  { line, seed, keyset, counters }: Preparing,
+  { line, derive, keyset, counters }: Preparing,
   amounts: readonly number[],
 ): Promise<number | undefined> {
   const first = counters.get(keyset.id) ?? 0;
   for (let at = 0; at < MAX_SKIPS; at++) {
     const counter = first + at * SKIP;
-    const signed = await line.restore(outputsOf(seed, { keyset: keyset.id, counter, amounts }));
+    const signed = await line.restore(derive({ keyset: keyset.id, counter, amounts }));
     if (signed.length === 0) return counter;
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { Asked } from './ecash-mint.ts';
-import { outputsOf, proofsOf } from './ecash-outputs.ts';
+import { proofsOf } from './ecash-outputs.ts';
 import { MintSaid } from './mint-http.ts';
 import type { MintKeyset, Signed } from './mint-client.ts';
 
@@ -27,14 +27,14 @@ export async function restoreAll(asked: Asked, known: readonly string[]): Promis
 }
 
 async function restoreKeyset(
-  { line, seed }: Asked,
+  { line, derive }: Asked,
   keyset: MintKeyset,
 ): Promise<{ proofs: readonly Proof[]; next: number }> {
   const proofs: Proof[] = [];
   let next = 0;
   for (let batch = 0, empty = 0; empty < EMPTY && batch < MAX_BATCHES; batch++) {
     const counter = batch * BATCH;
-    const outputs = outputsOf(seed, {
+    const outputs = derive({
       keyset: keyset.id,
       counter,
       amounts: Array.from({ length: BATCH }, () => 1),
