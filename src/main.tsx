@@ -22,7 +22,7 @@ import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
-import type { Query } from './machines/core/cache-protocol.ts';
+import type { CacheQuery } from './events/connection/cache-query.ts';
 import { head } from './machines/media/blob-lookup.ts';
 import { translator } from './machines/reading/content/translator-logic.ts';
 import {
@@ -49,7 +49,7 @@ export interface Boot {
   readonly urls: readonly string[];
   readonly compress: boolean;
   /** The queries that were sent before the socket was open. */
-  readonly ahead: readonly Query[];
+  readonly ahead: readonly CacheQuery[];
   readonly storages: Storages;
   /** The last signed-in account. */
   readonly account: Account | undefined;

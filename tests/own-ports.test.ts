@@ -3,7 +3,7 @@ import type { EventTemplate } from '../src/events/account/signing/signed-answer.
 import type { Claim } from '../src/events/connection/claims.ts';
 import type { Draft, VerifiedEvent } from '../src/events/nostr/event.ts';
 import { composed, type Ours } from '../src/events/nostr/ours.ts';
-import type { Act } from '../src/machines/core/sign-request.ts';
+import type { SignAction } from '../src/machines/core/sign-request.ts';
 import type {
   RelayAsk,
   RelayCommand,
@@ -20,7 +20,7 @@ import { trusted } from './support/events/trusted.ts';
 const THEM = 'b'.repeat(64);
 
 test('TRUST-07 no port that signs accepts a claim or another user’s event', () => {
-  type Signed = Extract<Act, { do: 'sign' }>['template'];
+  type Signed = Extract<SignAction, { do: 'sign' }>['template'];
   expectTypeOf<Signed>().toEqualTypeOf<Ours<EventTemplate>>();
   expectTypeOf<VerifiedEvent>().not.toExtend<Signed>();
   expectTypeOf<Draft>().not.toExtend<Signed>();
@@ -30,7 +30,7 @@ test('TRUST-07 no port that signs accepts a claim or another user’s event', ()
   // @ts-expect-error an event that is signed already is not composed here
   composed(trusted({ pubkey: THEM }));
   // @ts-expect-error the account does not sign an event of somebody else
-  const act: Act = { do: 'sign', template: trusted({ pubkey: THEM }) };
+  const act: SignAction = { do: 'sign', template: trusted({ pubkey: THEM }) };
   expect(act.do).toBe('sign');
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/machines/core/bus.ts';
+import type { CacheResponse } from '../../src/machines/core/bus.ts';
 import type { ScreenOrder } from '../../src/machines/app/screens.machine.ts';
 import { rowsOf, type Table } from '../../src/events/core/table.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
@@ -39,7 +39,7 @@ const gone = trusted({
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
 /** The service's answer to each request, in parts of one frame. */
-const SAID: Readonly<Record<string, readonly Partial<Answer>[]>> = {
+const SAID: Readonly<Record<string, readonly Partial<CacheResponse>[]>> = {
   mega_feed_directive: [
     ...[...feed, gone, ...profiles].map((event) => ({ events: [event] })),
     { claims: [range(ids(feed), { since: 895, until: 900 })] },

@@ -2,7 +2,7 @@ import { assign, createActor, enqueueActions, setup, SimulatedClock } from 'xsta
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CacheEvent, cacheMachine } from '../../src/machines/connection/cache.machine.ts';
 import type { BusEvent } from '../../src/machines/core/bus.ts';
-import type { Query } from '../../src/machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../src/events/connection/cache-query.ts';
 import { requestMachine } from '../../src/machines/connection/request.machine.ts';
 import { feedMachine } from '../../src/machines/reading/feed/feed.machine.ts';
 import { elapse } from '../support/machines/clock.ts';
@@ -170,7 +170,7 @@ function play(house: ReturnType<typeof houseOf>, path: readonly Move[], scope: S
   return world;
 }
 
-function specOf({ base: { payload } }: { readonly base: Query }): string {
+function specOf({ base: { payload } }: { readonly base: CacheQuery }): string {
   return String(payload?.['spec']);
 }
 

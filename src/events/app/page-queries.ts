@@ -1,4 +1,4 @@
-import type { Question } from '../connection/cache-query.ts';
+import type { CacheQuery } from '../connection/cache-query.ts';
 import { FIRST_NOTIFICATIONS, notificationsQuery } from '../notifications/notifications-query.ts';
 import {
   DEFAULT_HOME_SPEC,
@@ -11,7 +11,7 @@ import { profileQueries } from './profile-queries.ts';
 import { searchQueries } from './search-queries.ts';
 import { threadQueries } from './thread-queries.ts';
 
-type Asks = (param: string, viewer: string) => readonly Question[];
+type Asks = (param: string, viewer: string) => readonly CacheQuery[];
 
 /** First queries by the first word of a path. The second word is the parameter. */
 const ASKS = new Map<string, Asks>([
@@ -27,7 +27,7 @@ const ASKS = new Map<string, Asks>([
  * Return the first queries of a page for a viewer who has chosen no feed. `path`: below the root,
  * as in the address. Empty for every other path.
  */
-export function pageQueries(path: string, viewer: string): readonly Question[] {
+export function pageQueries(path: string, viewer: string): readonly CacheQuery[] {
   if (path === '/notifications')
     return [notificationsQuery(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
   const feed = feedPage(path);

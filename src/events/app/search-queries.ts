@@ -1,4 +1,4 @@
-import type { Question } from '../connection/cache-query.ts';
+import type { CacheQuery } from '../connection/cache-query.ts';
 import { firstPage } from '../reading/feed/home.ts';
 import { parseSearch } from '../reading/search/search-query.ts';
 import {
@@ -14,7 +14,7 @@ import {
  * Return the first query of a search page: the first page of results. Empty if the text is no
  * search.
  */
-export function searchQueries(asked: string, viewer: string): readonly Question[] {
+export function searchQueries(asked: string, viewer: string): readonly CacheQuery[] {
   const term = searchTerm(asked);
   if (holdsSecret(term) || identifierIn(term) || !isSearchable(term)) return [];
   return [firstPage(searchFeedSpec(parseSearch(term)), viewer, CONTENT_PAGE)];

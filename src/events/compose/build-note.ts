@@ -9,13 +9,13 @@ import { postable, tagsOf, trimTag, uniquePeople, type Written } from './text-ta
 import { composed, type Ours } from '../nostr/ours.ts';
 
 /** An event to answer or quote, with relays that have it, best first. */
-export interface Found {
+export interface EventWithHints {
   readonly event: SignedEvent;
   readonly relays?: readonly string[] | undefined;
 }
 
 /** Return the relay that a tag names; it has room for only one. */
-export function relayHintOf({ relays = [] }: Found): string | undefined {
+export function relayHintOf({ relays = [] }: EventWithHints): string | undefined {
   return selectHints(relays, 1)[0];
 }
 
@@ -41,7 +41,7 @@ export function buildNote(written: Written, author?: string): Ours<Draft> {
  */
 export function buildAnswer(
   written: Written,
-  answered: Found,
+  answered: EventWithHints,
   author: string,
   audience = audienceOf(answered.event),
 ): Ours<Draft> {
@@ -76,7 +76,7 @@ export function audienceOf(event: SignedEvent): readonly string[] {
  * Return the `nostr:` uri that quotes an event, with at most 3 relays (NOTE-18). It uses the
  * address if there is one.
  */
-export function quoteUri({ event, relays: urls = [] }: Found): string {
+export function quoteUri({ event, relays: urls = [] }: EventWithHints): string {
   const relays = selectHints(urls, MAX_HINTS);
   const address = parseAddress(addressOf(event) ?? '');
   const code =
@@ -89,7 +89,7 @@ export function quoteUri({ event, relays: urls = [] }: Found): string {
  * Append a quote to the text, unless it already contains it. The q tag follows from the text
  * (NIP-18).
  */
-export function withQuote(text: string, quoted: Found): string {
+export function withQuote(text: string, quoted: EventWithHints): string {
   const uri = quoteUri(quoted);
   if (text.includes(uri)) return text;
   return text === '' ? uri : `${text}\n\n${uri}`;
@@ -113,7 +113,7 @@ export function faultOf({ content, tags }: Draft): 'empty' | 'too-large' | undef
  * Return marked e tags, the root first (NIP-10). The root of an answer to an article may be an
  * address.
  */
-function replyTags(found: Found): readonly Tag[] {
+function replyTags(found: EventWithHints): readonly Tag[] {
   const { event } = found;
   const hint = relayHintOf(found);
   const root = rootOf(event);
@@ -134,7 +134,7 @@ const MAX_ROOT_TAGS = 10;
  * Return the tags of a comment (NIP-22): upper case for the root of the thread, lower case for the
  * answered event.
  */
-function commentTags(answered: Found): readonly Tag[] {
+function commentTags(answered: EventWithHints): readonly Tag[] {
   const { event } = answered;
   const root =
     event.kind === KIND.Comment
@@ -148,7 +148,7 @@ function commentTags(answered: Found): readonly Tag[] {
 }
 
 function scope(
-  found: Found,
+  found: EventWithHints,
   [a, e, k, p]: readonly [a: string, e: string, k: string, p: string],
 ): readonly Tag[] {
   const { event } = found;

@@ -3,7 +3,7 @@ import { npubOf } from '../nostr/nip19.ts';
 import { clipLine } from '../core/text.ts';
 import { inMillis, justAfter, type Seconds } from '../core/time.ts';
 import { splitText, withTyped } from './attachments.ts';
-import { buildAnswer, buildNote, type Found, withQuote } from './build-note.ts';
+import { buildAnswer, buildNote, type EventWithHints, withQuote } from './build-note.ts';
 import { type PollFault, pollFault, withPoll } from '../publish/writing/poll-draft.ts';
 import type { Written } from './text-tags.ts';
 import type { Ours } from '../nostr/ours.ts';
@@ -12,9 +12,13 @@ import { BLANK, LONGEST_WARNING, MAX_PEOPLE, type Writing } from '../publish/wri
 /** Kind of text to write: a note that begins a thread, an answer, or a quote. */
 export type ComposeAim =
   | ({ readonly type: 'note' } & Placed)
-  | ({ readonly type: 'reply'; readonly found: Found } & Placed)
+  | ({ readonly type: 'reply'; readonly found: EventWithHints } & Placed)
   /** `passage`: the quoted words, below the user's own. */
-  | ({ readonly type: 'quote'; readonly found: Found; readonly passage?: string } & Placed);
+  | ({
+      readonly type: 'quote';
+      readonly found: EventWithHints;
+      readonly passage?: string;
+    } & Placed);
 
 /**
  * `place`: names one of several texts for the same aim. '' is the text that an earlier version

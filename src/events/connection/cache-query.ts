@@ -2,7 +2,7 @@
  * A query to the caching service: a verb and its payload (`["REQ", id, {"cache": [verb,
  * payload]}]`).
  */
-export interface Question {
+export interface CacheQuery {
   readonly verb: string;
   readonly payload?: Readonly<Record<string, unknown>>;
 }
@@ -11,7 +11,7 @@ export interface Question {
  * Return a key that is equal for queries with equal verbs and payloads, regardless of the order of
  * the payload's keys.
  */
-export function cacheQueryKey({ verb, payload }: Question): string {
+export function cacheQueryKey({ verb, payload }: CacheQuery): string {
   return JSON.stringify([verb, sorted(payload ?? {})]);
 }
 

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../core/json.ts';
-import type { Question } from './cache-query.ts';
+import type { CacheQuery } from './cache-query.ts';
 
 /**
  * Name of the `Server-Timing` entry in which the service of a page announces its prepared answers.
@@ -16,12 +16,12 @@ const MOST = 4;
  * a line. Each answer has its `prefetchId` as subscription. This saves the first page the round
  * trips of opening a socket.
  */
-export function prefetchPath(questions: readonly Question[]): string {
+export function prefetchPath(questions: readonly CacheQuery[]): string {
   return `/v1?ask=${prefetchQuery(questions)}`;
 }
 
 /** Encode queries for such an address. */
-export function prefetchQuery(questions: readonly Question[]): string {
+export function prefetchQuery(questions: readonly CacheQuery[]): string {
   return encodeURIComponent(
     JSON.stringify(
       questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload])),
@@ -30,7 +30,7 @@ export function prefetchQuery(questions: readonly Question[]): string {
 }
 
 /** Read the queries of such an address; `undefined` if there are none, or more than 4. */
-export function readPrefetch(ask: string): readonly Question[] | undefined {
+export function readPrefetch(ask: string): readonly CacheQuery[] | undefined {
   const asked = parseJson(ask);
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > MOST) return undefined;
   return asked.map((call: unknown) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { edited } from './edit-copy.ts';
+import { editCopy } from './edit-copy.ts';
 
 interface Shelf {
   readonly books: ReadonlyMap<
@@ -20,7 +20,7 @@ const shelf = (): Shelf => ({
 
 test('an edit returns another value, and the given one stays unchanged', () => {
   const before = shelf();
-  const after = edited(before, ({ books }) => void books.get('a')?.lent.add('bob'));
+  const after = editCopy(before, ({ books }) => void books.get('a')?.lent.add('bob'));
   expect(after.books.get('a')?.lent).toEqual(new Set(['ann', 'bob']));
   expect(before).toEqual(shelf());
   expect([after.books.get('b') === before.books.get('b'), after.owner === before.owner]).toEqual([
@@ -31,12 +31,12 @@ test('an edit returns another value, and the given one stays unchanged', () => {
 
 test('without changes the same value is returned, and nothing is frozen', () => {
   const before = shelf();
-  const same = edited(before, ({ books }) => {
+  const same = editCopy(before, ({ books }) => {
     books.delete('c');
     books.get('a')?.lent.add('ann');
   });
   expect(same).toBe(before);
-  const after = edited(before, (draft) => {
+  const after = editCopy(before, (draft) => {
     draft.owner.name = 'bob';
   });
   expect([before, before.books, after, after.owner].some(Object.isFrozen)).toBe(false);
@@ -58,7 +58,7 @@ test('an edited map equals one that is copied manually', () => {
           else to.delete(key);
       };
       write(byHand);
-      expect(edited(before, write)).toEqual(byHand);
+      expect(editCopy(before, write)).toEqual(byHand);
       expect(before).toEqual(new Map([['a', 1]]));
     }),
   );

@@ -26,7 +26,7 @@ export type Editable<T> = T extends SignedEvent
  * Return the value after `edit` has changed a draft of it (immer). The given value and all
  * unchanged parts stay the same.
  */
-export function edited<T extends object>(value: T, edit: (draft: Editable<T>) => void): T {
+export function editCopy<T extends object>(value: T, edit: (draft: Editable<T>) => void): T {
   return produce<T, Editable<T>>(value, (draft) => {
     edit(draft);
   });

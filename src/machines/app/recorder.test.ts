@@ -19,7 +19,12 @@ import { dump, replay } from '../../../tests/support/machines/replay.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { inMillis, millis, seconds } from '../../events/core/time.ts';
 import { signerMachine } from '../account/signing/signer.machine.ts';
-import type { Act, SignerCommand, SignerPortInput, SignSettled } from '../core/sign-request.ts';
+import type {
+  SignAction,
+  SignerCommand,
+  SignerPortInput,
+  SignSettled,
+} from '../core/sign-request.ts';
 import { createRecorder } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 
@@ -117,7 +122,7 @@ test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests,
     on: {
       go: {
         actions: sendTo('signer', ({ event, self }) => {
-          const act: Act = {
+          const act: SignAction = {
             do: event.act,
             scheme: 'nip04',
             peer: ME,

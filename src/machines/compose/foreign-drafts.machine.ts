@@ -23,7 +23,7 @@ import { KIND } from '../../events/nostr/kinds.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import { type Cursor, nextCursor } from '../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../events/core/time.ts';
-import type { Answer, Bus } from '../core/bus.ts';
+import type { CacheResponse, Bus } from '../core/bus.ts';
 import type {
   RelayAnswer,
   RelaysAsk,
@@ -328,7 +328,7 @@ export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
  * Return the list with one more page, and the next position. A page without new drafts is the last
  * of its kind.
  */
-function withPage(context: Context, answer: Answer): Partial<Context> {
+function withPage(context: Context, answer: CacheResponse): Partial<Context> {
   const { account, drafts, seen, place = FIRST, rejected } = context;
   const own = answer.events.filter((event) => isDraftKind(event, account));
   const all = new Set([...seen, ...own.map(({ id }) => id)]);

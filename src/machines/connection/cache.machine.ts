@@ -13,11 +13,12 @@ import {
 } from './pending-requests.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
 import type { ResponseEvent, Bus } from '../core/bus.ts';
-import type { CacheCommand, CacheSignal, Query } from '../core/cache-protocol.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
+import type { CacheCommand, CacheSignal } from '../core/cache-protocol.ts';
 
 export type CacheEvent =
   | CacheSignal
-  | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
+  | { type: 'cache.ask'; from: AnyActorRef; query: CacheQuery; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connect' }
   | { type: 'cache.disconnect' }
@@ -75,7 +76,7 @@ export interface CacheInput {
    * Requests that the first connection can answer before set-up, because they were sent in advance
    * by other means.
    */
-  readonly ahead?: readonly Query[];
+  readonly ahead?: readonly CacheQuery[];
   /** Seed of the jitter. */
   readonly seed: number;
   /** The service of the page's own origin. `undefined` if every service counts as its own. */
@@ -83,7 +84,7 @@ export interface CacheInput {
 }
 
 interface Context extends CacheInput {
-  readonly ahead: readonly Query[];
+  readonly ahead: readonly CacheQuery[];
   readonly url: string;
   readonly retries: number;
   readonly asked: readonly PendingRequest[];
@@ -198,7 +199,7 @@ export const cacheMachine = setup({
      * open subscriptions.
      */
     askWaiting: enqueueActions(
-      ({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
+      ({ context, enqueue }, params: { only?: readonly CacheQuery[] } | undefined) => {
         const only = params?.only?.map(cacheQueryKey);
         const { asked, nextId, now } = freshIds(
           context.asked,

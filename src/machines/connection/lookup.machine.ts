@@ -1,13 +1,13 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Answer, Bus, Outcome } from '../core/bus.ts';
+import type { CacheResponse, Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from './request.machine.ts';
-import type { Query } from '../core/cache-protocol.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
 import { withOutcome } from '../core/event-guards.ts';
 
 export interface LookupInput {
   readonly bus: Bus;
   /** The request. The screen reads its answer from the read model. */
-  readonly query: Query;
+  readonly query: CacheQuery;
 }
 
 export type LookupEvent = { type: 'lookup.retry' } | { type: 'screen.shown' };
@@ -19,7 +19,7 @@ export type LookupEvent = { type: 'lookup.retry' } | { type: 'screen.shown' };
  */
 export const lookupMachine = setup({
   types: {
-    context: {} as LookupInput & { answer: Answer | undefined },
+    context: {} as LookupInput & { answer: CacheResponse | undefined },
     events: {} as LookupEvent,
     input: {} as LookupInput,
     tags: {} as 'loading' | 'failed',

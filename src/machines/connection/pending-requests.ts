@@ -3,7 +3,8 @@ import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import type { ResponseEvent } from '../core/bus.ts';
-import type { ReceivedBatch, Query } from '../core/cache-protocol.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
+import type { ReceivedBatch } from '../core/cache-protocol.ts';
 
 /**
  * The service closes a connection with more than 200 open subscriptions. The difference is left for
@@ -14,7 +15,7 @@ const MAX_OPEN = 150;
 /** One wanted request. Without an id it is not on the wire of this connection. */
 export interface PendingRequest {
   readonly from: AnyActorRef;
-  readonly query: Query;
+  readonly query: CacheQuery;
   readonly stream: boolean;
   readonly id: string | undefined;
   /** Number of connections on which it was sent. */
@@ -40,7 +41,7 @@ export function isGone(ref: AnyActorRef): boolean {
 export function freshIds(
   asked: readonly PendingRequest[],
   nextId: number,
-  fits: (query: Query) => boolean = () => true,
+  fits: (query: CacheQuery) => boolean = () => true,
 ) {
   let id = nextId;
   let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;

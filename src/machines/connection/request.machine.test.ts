@@ -7,11 +7,13 @@ import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { seconds } from '../../events/core/time.ts';
 import { endOf, planted } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import type { Answer, ResponseEvent, Outcome } from '../core/bus.ts';
+import type { CacheResponse, ResponseEvent, Outcome } from '../core/bus.ts';
 import { type Onward, type RequestPart, requestMachine } from './request.machine.ts';
 
 const query = { verb: 'user_infos', payload: { pubkeys: [] } };
-const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => verified({ id })) });
+const part = (...ids: string[]): Partial<CacheResponse> => ({
+  events: ids.map((id) => verified({ id })),
+});
 
 /** Start an actor that sends one request and records its outcome. */
 function ask({

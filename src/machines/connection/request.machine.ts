@@ -1,22 +1,22 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { Answer, ResponseEvent, Bus, Outcome } from '../core/bus.ts';
+import type { CacheResponse, ResponseEvent, Bus, Outcome } from '../core/bus.ts';
 import { whenEvent } from '../core/event-guards.ts';
-import type { Query } from '../core/cache-protocol.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
 
 /** The caching service's reply to an unknown verb. */
 const UNKNOWN_VERB = 'unknown api request';
 /** How often a request gets its full timeout again on a new connection. */
 const MOST_TIMES = 3;
-const NOTHING: Answer = { events: [], referenced: [], claims: [] };
+const NOTHING: CacheResponse = { events: [], referenced: [], claims: [] };
 
 /** Sent to the parent for each part on request, so that it can be shown before the answer ends. */
-export type RequestPart = { type: 'request.partReceived'; answer: Answer };
+export type RequestPart = { type: 'request.partReceived'; answer: CacheResponse };
 
 /**
  * Return the follow-up request for referenced events that the answer did not include. `undefined`
  * if none is needed.
  */
-export type Onward = (answer: Answer) => Query | undefined;
+export type Onward = (answer: CacheResponse) => CacheQuery | undefined;
 /**
  * Timeout of the follow-up request in milliseconds. The first answer is delivered after it in any
  * case.
@@ -32,11 +32,11 @@ export const requestMachine = setup({
   types: {
     context: {} as {
       bus: Bus;
-      query: Query;
+      query: CacheQuery;
       onward: Onward | undefined;
       /** The first answer, once its follow-up request is sent. */
-      first: Answer | undefined;
-      answer: Answer;
+      first: CacheResponse | undefined;
+      answer: CacheResponse;
       deadline: number;
       acted: boolean;
       parts: boolean;
@@ -50,7 +50,7 @@ export const requestMachine = setup({
      */
     input: {} as {
       bus: Bus;
-      query: Query;
+      query: CacheQuery;
       deadline?: number;
       acted?: boolean;
       parts?: boolean;
@@ -168,7 +168,7 @@ export const requestMachine = setup({
   output: ({ context }) => (context.first ? { ok: true, answer: context.answer } : context.outcome),
 });
 
-function joined(answer: Answer, part: Answer): Answer {
+function joined(answer: CacheResponse, part: CacheResponse): CacheResponse {
   return {
     events: [...answer.events, ...part.events],
     referenced: [...answer.referenced, ...part.referenced],
@@ -181,7 +181,7 @@ function joined(answer: Answer, part: Answer): Answer {
 }
 
 /** Add the follow-up's events as referenced ones, because they are no part of the answer's list. */
-function referring(answer: Answer, part: Answer): Answer {
+function referring(answer: CacheResponse, part: CacheResponse): CacheResponse {
   const claims = part.claims.filter(({ claim }) => claim !== 'range');
   return joined(answer, {
     ...part,

@@ -1,9 +1,9 @@
 import { sendParent, sendTo, setup } from 'xstate';
-import type { Answer, ResponseEvent, Bus } from '../core/bus.ts';
-import type { Query } from '../core/cache-protocol.ts';
+import type { CacheResponse, ResponseEvent, Bus } from '../core/bus.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
 
 /** Sent to the parent for every burst of the stream. */
-export type StreamPart = { type: 'stream.partReceived'; answer: Answer };
+export type StreamPart = { type: 'stream.partReceived'; answer: CacheResponse };
 
 /**
  * A request that stays open until its owner stops it. The cache resends it after every reconnect
@@ -11,9 +11,9 @@ export type StreamPart = { type: 'stream.partReceived'; answer: Answer };
  */
 export const streamMachine = setup({
   types: {
-    context: {} as { bus: Bus; query: Query },
+    context: {} as { bus: Bus; query: CacheQuery },
     events: {} as ResponseEvent,
-    input: {} as { bus: Bus; query: Query },
+    input: {} as { bus: Bus; query: CacheQuery },
     tags: {} as 'open' | 'refused',
   },
   actions: {
@@ -27,7 +27,10 @@ export const streamMachine = setup({
       }),
     ),
     notifyPart: sendParent(
-      (_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.partReceived', answer }),
+      (_, { answer }: { answer: CacheResponse }): StreamPart => ({
+        type: 'stream.partReceived',
+        answer,
+      }),
     ),
   },
   delays: { timeout: 30_000 },

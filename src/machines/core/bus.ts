@@ -4,14 +4,14 @@ import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import type { DialogsEvent } from './dialogs.machine.ts';
 import type { ToastsEvent } from './toasts.machine.ts';
-import type { Query } from './cache-protocol.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
 
 /**
  * Events that descendants may send to the root: requests to the caching service, toasts, dialogs,
  * and batches for the read model.
  */
 export type BusEvent =
-  | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
+  | { type: 'cache.ask'; from: AnyActorRef; query: CacheQuery; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
   /** Wakes the page, as user activity does, because an action is about to run. */
@@ -39,14 +39,14 @@ export type Bus = ActorRef<Snapshot<unknown>, BusEvent>;
  * is sent.
  */
 export type ResponseEvent =
-  | ({ type: 'answer.partReceived' } & Answer)
+  | ({ type: 'answer.partReceived' } & CacheResponse)
   | { type: 'answer.restarted' }
   | { type: 'answer.requestSent' }
   | { type: 'answer.ended' }
   | { type: 'answer.failed'; reason: 'no_socket' | 'notice'; text: string };
 
 /** The complete answer to one request. */
-export interface Answer {
+export interface CacheResponse {
   readonly events: readonly VerifiedEvent[];
   readonly referenced: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
@@ -60,7 +60,7 @@ export interface Answer {
 
 /** Result of a request. A failure is a result, not an actor error. */
 export type Outcome =
-  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: true; readonly answer: CacheResponse }
   | {
       readonly ok: false;
       readonly reason: 'no_socket' | 'notice' | 'timeout';

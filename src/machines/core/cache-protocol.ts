@@ -1,18 +1,16 @@
 import type { Claim } from '../../events/connection/claims.ts';
-import type { Question } from '../../events/connection/cache-query.ts';
+import type { CacheQuery } from '../../events/connection/cache-query.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Seconds } from '../../events/core/time.ts';
-
-export type Query = Question;
 
 /**
  * Commands to the caching service's socket. `id` is the subscription id on the wire. A prefetched
  * answer is delivered to the first matching request.
  */
 export type CacheCommand =
-  | { type: 'socket.request'; id: string; query: Query }
+  | { type: 'socket.request'; id: string; query: CacheQuery }
   | { type: 'socket.close'; id: string }
-  | { type: 'socket.prefetch'; query: Query };
+  | { type: 'socket.prefetch'; query: CacheQuery };
 
 /**
  * One burst of frames for one subscription. `events` were requested; `referenced` came wrapped in

@@ -8,7 +8,7 @@ import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
 /** An action that needs the account's key. Content written by others is never signed (TRUST-07). */
-export type Act =
+export type SignAction =
   | { readonly do: 'sign'; readonly template: Ours<EventTemplate> }
   | {
       readonly do: 'encrypt' | 'decrypt';
@@ -27,7 +27,7 @@ export interface SignRequest {
   /** The account that must sign (INV-SCOPE). */
   readonly pubkey: string;
   readonly reason: UserMessage;
-  readonly act: Act;
+  readonly act: SignAction;
   /**
    * True if the user did not ask for it. It runs only with an unlocked key on this device and
    * without a prompt; else it fails at once (BEYOND-03).
@@ -52,7 +52,7 @@ export type SignSettled = { type: 'sign.settled'; id: string; outcome: SignOutco
 
 /** Commands to the signer's port. `id` identifies one prompt. `abandon`: its answer is ignored. */
 export type SignerCommand =
-  | { type: 'signer.perform'; id: string; act: Act }
+  | { type: 'signer.perform'; id: string; act: SignAction }
   | { type: 'signer.abandon'; id: string };
 
 /**

@@ -18,7 +18,7 @@ import { rangeOf } from '../../events/facts/feed-items.ts';
 import { type Cursor, nextCursor, noLater } from '../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../events/core/time.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
-import type { Answer } from '../core/bus.ts';
+import type { CacheResponse } from '../core/bus.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import {
@@ -399,7 +399,7 @@ function asking(
  */
 function withPage(
   context: Context,
-  { events, claims, at }: Answer,
+  { events, claims, at }: CacheResponse,
 ): Pick<Context, 'messages' | 'place' | 'newest'> {
   const { account, peer, place } = context;
   const range = rangeOf(claims);

@@ -4,7 +4,7 @@ import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event
 import { eventId } from '../../../src/events/nostr/serialize.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type {
-  Act,
+  SignAction,
   SignEvent,
   SignerCommand,
   SignerPortInput,
@@ -18,7 +18,7 @@ import { pressed } from '../../../src/events/nostr/ours.ts';
 interface Prompt {
   readonly id: string;
   readonly pubkey: string;
-  readonly act: Act;
+  readonly act: SignAction;
   /** The run of the port that the prompt belongs to. */
   readonly life: number;
   abandoned: boolean;
@@ -130,7 +130,7 @@ export function fakeAsker() {
 export function request(
   from: AnyActorRef,
   id: string,
-  act: Act,
+  act: SignAction,
   pubkey: string,
   quiet = false,
 ): SignEvent {
@@ -140,7 +140,7 @@ export function request(
   };
 }
 
-export const note = (content: string, created_at = 7): Act => ({
+export const note = (content: string, created_at = 7): SignAction => ({
   do: 'sign',
   template: pressed({ kind: 1, content, tags: [], created_at: seconds(created_at) }),
 });

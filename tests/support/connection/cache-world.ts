@@ -5,14 +5,14 @@ import {
   type PoolCommand,
   type PoolSignal,
 } from '../../../src/machines/connection/cache.machine.ts';
-import type { Query } from '../../../src/machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../src/events/connection/cache-query.ts';
 import { fakeSocket } from './fake-cache.ts';
 import { fakePort } from '../machines/fake-port.ts';
 
 interface Given {
   readonly urls?: readonly string[];
   readonly compress?: boolean;
-  readonly ahead?: readonly Query[];
+  readonly ahead?: readonly CacheQuery[];
   readonly home?: string;
 }
 

@@ -1,10 +1,10 @@
 import { type AnyActorRef, createActor, setup } from 'xstate';
-import type { Answer, ResponseEvent, BusEvent } from '../../../src/machines/core/bus.ts';
-import type { Query } from '../../../src/machines/core/cache-protocol.ts';
+import type { CacheResponse, ResponseEvent, BusEvent } from '../../../src/machines/core/bus.ts';
+import type { CacheQuery } from '../../../src/events/connection/cache-query.ts';
 
 /** Play the bus: keep open requests and answer them from the test. */
 export function fakeBus() {
-  const open: Array<{ from: AnyActorRef; query: Query }> = [];
+  const open: Array<{ from: AnyActorRef; query: CacheQuery }> = [];
   const toasts: Array<Extract<BusEvent, { type: 'toast.show' }>> = [];
   const machine = setup({ types: { events: {} as BusEvent } }).createMachine({
     on: {
@@ -30,7 +30,7 @@ export function fakeBus() {
     /** Open requests of running callers, oldest first. */
     open: () => open.filter(isLive),
     /** Answer the oldest open request (of that verb) and end it. */
-    answer(answer: Partial<Answer>, verb?: string) {
+    answer(answer: Partial<CacheResponse>, verb?: string) {
       const one = find(verb);
       if (!one) throw new Error(`nothing is asked${verb ? ` by ${verb}` : ''}`);
       open.splice(open.indexOf(one), 1);
@@ -44,7 +44,7 @@ export function fakeBus() {
       tell(one.from, { type: 'answer.ended' });
     },
     /** Send a part of an answer, without its end. */
-    part(answer: Partial<Answer>, verb?: string) {
+    part(answer: Partial<CacheResponse>, verb?: string) {
       const one = find(verb);
       if (one)
         tell(one.from, {

@@ -2,11 +2,11 @@ import { fromCallback } from 'xstate';
 import type { Claim } from '../../../src/events/connection/claims.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { seconds } from '../../../src/events/core/time.ts';
+import type { CacheQuery } from '../../../src/events/connection/cache-query.ts';
 import type {
   ReceivedBatch,
   CacheCommand,
   CacheSignal,
-  Query,
 } from '../../../src/machines/core/cache-protocol.ts';
 import type { Fields } from '../events/trusted.ts';
 
@@ -46,7 +46,7 @@ export function fakeSocket({ leaks = false } = {}) {
     epochs,
     last,
     /** Requests of the latest connection that are not closed. */
-    open(): Array<{ id: string; query: Query }> {
+    open(): Array<{ id: string; query: CacheQuery }> {
       const { sent } = last();
       const closed = new Set(
         sent.flatMap((command) => (command.type === 'socket.close' ? [command.id] : [])),

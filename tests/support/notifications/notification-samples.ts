@@ -1,6 +1,6 @@
 import type { Claim } from '../../../src/events/connection/claims.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import type { Answer } from '../../../src/machines/core/bus.ts';
+import type { CacheResponse } from '../../../src/machines/core/bus.ts';
 
 /** 64 hex characters. */
 export const hex = (n: number) => n.toString(16).padStart(64, '0');
@@ -45,12 +45,12 @@ function notification(
 }
 
 /** Return an answer with likes of those dates. */
-export function likes(account: string, ...times: readonly number[]): Answer {
+export function likes(account: string, ...times: readonly number[]): CacheResponse {
   return { events: [], referenced: [], claims: times.map((at) => notification(account, { at })) };
 }
 
 /** Return counts of unread notifications. `direct`: direct messages, counted apart. */
-export function counts(account: string, count: number, direct = 0): Answer {
+export function counts(account: string, count: number, direct = 0): CacheResponse {
   return {
     events: [],
     referenced: [],
@@ -65,6 +65,6 @@ export function counts(account: string, count: number, direct = 0): Answer {
   };
 }
 
-export function seenUntil(at: number): Answer {
+export function seenUntil(at: number): CacheResponse {
   return { events: [], referenced: [], claims: [claim(RESULT.NotificationsSeen, at)] };
 }

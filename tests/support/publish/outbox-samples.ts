@@ -1,7 +1,10 @@
 import { reportedMessage, quotedMessage } from '../../../src/events/account/user-message.ts';
 import { jobOf, type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntryDraft, Wish } from '../../../src/events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntryDraft,
+  OutboxRequest,
+} from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { A, HERE } from '../account/session-world.ts';
 import { trusted } from '../events/trusted.ts';
@@ -12,7 +15,7 @@ export const NOW = 1_700_000_000;
 /** The publishing relays of the test account. */
 export const RELAYS = [HERE.homeRelay, pressed('wss://two.example')] as const;
 export const draft = pressed({ kind: 1, tags: [], content: 'walked' });
-const wish: Wish = { type: 'event', draft };
+const wish: OutboxRequest = { type: 'event', draft };
 /** The outbox's job name for that draft at that time. */
 export const job = jobOf(A, wish, seconds(NOW), 0);
 export const event = trusted({ ...draft, pubkey: A, created_at: seconds(NOW) });

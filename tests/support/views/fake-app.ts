@@ -10,7 +10,7 @@ import {
 import type { Claim } from '../../../src/events/connection/claims.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { millis } from '../../../src/events/core/time.ts';
-import type { Answer } from '../../../src/machines/core/bus.ts';
+import type { CacheResponse } from '../../../src/machines/core/bus.ts';
 import {
   accountWith,
   type FetchedAccount,
@@ -105,7 +105,7 @@ function wire(socket: ReturnType<typeof fakeSocket>) {
   return {
     isAsked: (verb: string) => find(verb) !== undefined,
     /** End the oldest open request of that verb; with `ended: false`, send a part of an answer. */
-    answer(verb: string, answer: Partial<Answer> & { ended?: boolean } = {}) {
+    answer(verb: string, answer: Partial<CacheResponse> & { ended?: boolean } = {}) {
       const one = find(verb);
       if (!one) throw new Error(`nothing is asked by ${verb}`);
       socket.batch(arrival(one.id, { ended: true, ...answer }));

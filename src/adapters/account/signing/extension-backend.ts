@@ -1,5 +1,5 @@
 import type { Seconds } from '../../../events/core/time.ts';
-import type { Act } from '../../../machines/core/sign-request.ts';
+import type { SignAction } from '../../../machines/core/sign-request.ts';
 import { askExtension, type ExtensionDeps } from './extension.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { type Performed, readPerformed, type SignerBackend } from './signer-backend.ts';
@@ -17,7 +17,7 @@ export function extensionBackend(
   { pubkey }: { readonly pubkey: string },
   deps: ExtensionBackendDeps,
 ): SignerBackend {
-  const perform = async (act: Act): Promise<Performed> => {
+  const perform = async (act: SignAction): Promise<Performed> => {
     const stamp = act.do === 'sign' ? (act.template.created_at ?? deps.now()) : deps.now();
     const result = await askExtension(deps, act, stamp);
     if ('failure' in result) return result;

@@ -6,7 +6,7 @@ import { note } from '../../../../tests/support/account/fake-signer.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { loginMachine } from '../../../machines/account/keys/login.machine.ts';
-import type { Act } from '../../../machines/core/sign-request.ts';
+import type { SignAction } from '../../../machines/core/sign-request.ts';
 import { extensionBackend } from './extension-backend.ts';
 import { askExtension, askPublicKey } from './extension.ts';
 import { extensionPort } from '../keys/login-ports.ts';
@@ -150,7 +150,7 @@ describe('E-34 its public key', () => {
 
 describe('E-34 its signed event', () => {
   const { keys } = testKeys();
-  const perform = (nostr: unknown, act: Act = note('hello', NOW)) =>
+  const perform = (nostr: unknown, act: SignAction = note('hello', NOW)) =>
     extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) }).perform(
       act,
       () => undefined,
@@ -253,7 +253,10 @@ describe('E-34 its signed event', () => {
   });
 
   test('without a requested time it is dated now, and a date far from now is rejected', async () => {
-    const timeless: Act = { do: 'sign', template: pressed({ kind: 1, content: 'x', tags: [] }) };
+    const timeless: SignAction = {
+      do: 'sign',
+      template: pressed({ kind: 1, content: 'x', tags: [] }),
+    };
     expect(await perform(honest, timeless)).toMatchObject({ event: { created_at: NOW } });
     expect(
       await perform(

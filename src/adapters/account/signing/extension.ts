@@ -8,7 +8,7 @@ import { isHex } from '../../../events/core/hex.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ExtensionAnswer } from '../../../machines/account/keys/key-protocol.ts';
-import type { Act } from '../../../machines/core/sign-request.ts';
+import type { SignAction } from '../../../machines/core/sign-request.ts';
 
 /** The page as extensions see it. Its values are not trusted. */
 interface ExtensionPage {
@@ -48,7 +48,7 @@ export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer
  */
 export async function askExtension(
   deps: ExtensionDeps,
-  act: Act,
+  act: SignAction,
   created_at: Seconds,
 ): Promise<ExtensionResult> {
   if (act.do !== 'sign')

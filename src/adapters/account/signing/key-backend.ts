@@ -4,7 +4,7 @@ import {
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { Act } from '../../../machines/core/sign-request.ts';
+import type { SignAction } from '../../../machines/core/sign-request.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import type { KeyAnswer, KeyTask } from '../keys/key-worker-protocol.ts';
 import type { Performed, SignerBackend } from './signer-backend.ts';
@@ -25,7 +25,7 @@ export function keyBackend(
   { pubkey }: Account,
   { keys, find, now }: KeyBackendDeps,
 ): SignerBackend {
-  const perform = async (act: Act): Promise<Performed> => {
+  const perform = async (act: SignAction): Promise<Performed> => {
     if (!find(pubkey)) return { failure: GONE };
     return performedOf(await keys.ask(taskOf(act, pubkey, now())));
   };
@@ -35,7 +35,7 @@ export function keyBackend(
   };
 }
 
-function taskOf(act: Act, pubkey: string, now: Seconds): KeyTask {
+function taskOf(act: SignAction, pubkey: string, now: Seconds): KeyTask {
   if (act.do !== 'sign') return { ...act, pubkey };
   const { kind, tags, content, created_at = now } = act.template;
   return { do: 'sign', pubkey, template: { kind, tags, content, created_at } };

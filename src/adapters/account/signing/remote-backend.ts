@@ -5,7 +5,7 @@ import {
 } from '../../../events/account/signing/signing-error.ts';
 import { parseJson } from '../../../events/core/json.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { Act } from '../../../machines/core/sign-request.ts';
+import type { SignAction } from '../../../machines/core/sign-request.ts';
 import {
   openRemoteSigner,
   type RemoteDeps,
@@ -51,7 +51,7 @@ export function remoteBackend(
     if (isEnded) close();
     return opened;
   };
-  const perform = (act: Act, challenge: (url: string) => void): Performance => {
+  const perform = (act: SignAction, challenge: (url: string) => void): Performance => {
     let isForgotten = false;
     let forgetCall = (): void => undefined;
     const run = async (): Promise<Performed> => {
@@ -85,7 +85,7 @@ export function remoteBackend(
   };
 }
 
-function callOf(act: Act, now: Seconds): RemoteCall {
+function callOf(act: SignAction, now: Seconds): RemoteCall {
   if (act.do !== 'sign')
     return { method: `${act.scheme}_${act.do}`, peer: act.peer, text: act.text };
   const { kind, tags, content, created_at = now } = act.template;

@@ -9,7 +9,7 @@ import {
 import { note } from '../../../../tests/support/account/fake-signer.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { inSeconds, millis, seconds, toSeconds } from '../../../events/core/time.ts';
-import type { Act } from '../../../machines/core/sign-request.ts';
+import type { SignAction } from '../../../machines/core/sign-request.ts';
 import { remoteBackend } from './remote-backend.ts';
 import { openRemoteSigner } from './remote-signer.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
@@ -69,7 +69,7 @@ describe('an honest signer', () => {
   test('SIGN-04 encrypts and decrypts', async () => {
     const { backend } = await start();
     const peer = getPublicKey(EVIL);
-    const act: Act = { do: 'encrypt', scheme: 'nip44', peer, text: 'hi' };
+    const act: SignAction = { do: 'encrypt', scheme: 'nip44', peer, text: 'hi' };
     const made = await backend.perform(act, noChallenge).done;
     const text = made !== 'locked' && 'text' in made ? made.text : '';
     expect(await backend.perform({ ...act, do: 'decrypt', text }, noChallenge).done).toEqual({

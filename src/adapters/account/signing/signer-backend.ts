@@ -4,7 +4,7 @@ import {
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { Act, SignResult } from '../../../machines/core/sign-request.ts';
+import type { SignAction, SignResult } from '../../../machines/core/sign-request.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 
 /** The result of an act. `locked`: the key is not open, and no request was sent. */
@@ -21,7 +21,7 @@ export interface Performance {
  * `perform` is called.
  */
 export interface SignerBackend {
-  readonly perform: (act: Act, challenge: (url: string) => void) => Performance;
+  readonly perform: (act: SignAction, challenge: (url: string) => void) => Performance;
   readonly end: () => void;
 }
 
@@ -30,7 +30,7 @@ export interface SignerBackend {
  * content, or a text. The key worker checks signatures.
  */
 export async function readPerformed(
-  act: Act,
+  act: SignAction,
   value: unknown,
   pubkey: string,
   deps: { keys: KeyWorkerClient; now: Seconds },

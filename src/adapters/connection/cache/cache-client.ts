@@ -1,4 +1,5 @@
-import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
+import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
 import { type EarlyRequests, NOTHING_PREFETCHED } from './prefetched-requests.ts';
 import { openWorkerConnection, type WorkerSpawner } from '../worker-connection.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
@@ -28,7 +29,7 @@ export interface CacheClient {
    * Sends a request in advance if a socket exists. An identical later request reuses its response.
    * Unclaimed responses are dropped 15 s after the first real request.
    */
-  readonly prefetch: (query: Query) => void;
+  readonly prefetch: (query: CacheQuery) => void;
 }
 
 interface Epoch {
@@ -102,7 +103,7 @@ export function openCacheClient(
     };
     open(early, early, { early, listen });
   }
-  const prefetch = (query: Query): void => {
+  const prefetch = (query: CacheQuery): void => {
     if (current)
       post({ type: 'tell', epoch: current.epoch, command: { type: 'socket.prefetch', query } });
   };

@@ -4,7 +4,8 @@ import { signed } from '../../../../tests/support/events/signed.ts';
 import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
-import type { CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
+import type { CacheSignal } from '../../../machines/core/cache-protocol.ts';
 import type { EarlyRequests } from './prefetched-requests.ts';
 import { openSingleSocket } from './single-socket.ts';
 import type { SocketEvents } from '../web-socket.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 
 const NOTE = signed({ content: 'a note' });
-const FEEDS: Query = { verb: 'get_home_feeds' };
-const PAGE: Query = {
+const FEEDS: CacheQuery = { verb: 'get_home_feeds' };
+const PAGE: CacheQuery = {
   verb: 'mega_feed_directive',
   payload: { spec: '{"id":"latest"}', limit: 20 },
 };
@@ -72,7 +73,7 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
   };
   const open = (
     epoch = 1,
-    prefetch: readonly Query[] = [],
+    prefetch: readonly CacheQuery[] = [],
     ahead?: EarlyRequests['ahead'],
   ): Socket => {
     line.obey({ type: 'open', epoch, url: 'ws://cache', early: { prefetch, ahead } });
@@ -83,9 +84,9 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
     if (!socket) throw new Error('no socket');
     return socket;
   };
-  const ask = (id: string, query: Query, epoch = 1) =>
+  const ask = (id: string, query: CacheQuery, epoch = 1) =>
     line.obey({ type: 'tell', epoch, command: { type: 'socket.request', id, query } });
-  const close = (id: string, _query?: Query, epoch = 1) =>
+  const close = (id: string, _query?: CacheQuery, epoch = 1) =>
     line.obey({ type: 'tell', epoch, command: { type: 'socket.close', id } });
   const frame = (socket: Socket, ...message: unknown[]) => socket.frame(JSON.stringify(message));
   /** Signals since the last call. */
@@ -171,7 +172,7 @@ test('early requests are sent together on opening, and delivered when the same r
 test('a prefetch is sent once, is delivered to an identical request, and expires after a while', () => {
   const w = worker();
   const socket = w.open();
-  const prefetch = (query: Query) =>
+  const prefetch = (query: CacheQuery) =>
     w.obey({ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } });
   prefetch(PAGE);
   expect(socket.sent).toEqual([]);
@@ -211,7 +212,7 @@ test('ROUTE-20 CACHE-01 early requests wait for a slowly loading app, and are se
   expect(socket.sent.slice(3)).toEqual([['CLOSE', 'prefetch-1']]);
 });
 
-const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
+const SETUP: CacheQuery = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE], anew: false };
 const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');
 const WHOLE = body(
@@ -388,7 +389,7 @@ test('CACHE-08 events wait for the signature check; if none can be loaded, the c
 });
 
 type Step =
-  | { readonly do: 'open'; readonly prefetch: readonly Query[] }
+  | { readonly do: 'open'; readonly prefetch: readonly CacheQuery[] }
   | { readonly do: 'shut' | 'settle' | 'elapse' | 'taken' }
   | { readonly do: 'ask' | 'close'; readonly id: string; readonly isStale: boolean }
   | { readonly do: 'opened' | 'closed' | 'frame'; readonly socket: number; readonly id: string };

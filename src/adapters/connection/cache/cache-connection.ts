@@ -1,6 +1,7 @@
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
+import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
 import { openFrameBatch } from '../verify/frame-batch.ts';
 import { prefetchRequests, type EarlyRequests, request } from './prefetched-requests.ts';
 import { openBackpressure } from './backpressure.ts';
@@ -103,14 +104,14 @@ export function connectCache(
     }
   };
   const expire = (): void => deps.after(UNCLAIMED, () => drop(routes.giveUp()));
-  const ask = (id: string, query: Query): void => {
+  const ask = (id: string, query: CacheQuery): void => {
     if (!isAsked && state === 'open') expire();
     isAsked = true;
     const { asked, arrivals } = routes.name(id, query);
     if (!asked) send(request(id, query));
     for (const arrival of arrivals) flow.give([arrival]);
   };
-  const prefetch = (query: Query): void => {
+  const prefetch = (query: CacheQuery): void => {
     const wire = routes.prefetch(query);
     if (wire === undefined) return;
     send(request(wire, query));

@@ -1,5 +1,5 @@
 import { PREFETCH_TIMING, readPrefetch } from '../../../events/connection/prefetch.ts';
-import type { Question } from '../../../events/connection/cache-query.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 
 /**
  * Read which requests the serving service answers by HTTP, before the socket is open. `undefined`
@@ -7,7 +7,7 @@ import type { Question } from '../../../events/connection/cache-query.ts';
  */
 export function offeredPrefetch(
   page: Pick<Performance, 'getEntriesByType'>,
-): readonly Question[] | undefined {
+): readonly CacheQuery[] | undefined {
   const { serverTiming = [] }: Partial<PerformanceNavigationTiming> = Object(
     page.getEntriesByType('navigation')[0],
   );

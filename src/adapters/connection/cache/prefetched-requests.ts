@@ -1,17 +1,17 @@
 import { prefetchFrames, prefetchId } from '../../../events/connection/prefetch.ts';
-import type { Query } from '../../../machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import type { openRequestIds } from './request-ids.ts';
 
 interface Ahead {
   readonly path: string;
-  readonly questions: readonly Query[];
+  readonly questions: readonly CacheQuery[];
   /** A user who acts wants to see the effect, not a response from seconds ago. */
   readonly anew: boolean;
 }
 
 /** Requests that a connection sends before a caller makes them. */
 export interface EarlyRequests {
-  readonly prefetch: readonly Query[];
+  readonly prefetch: readonly CacheQuery[];
   /** Sent by HTTP while the socket is still being opened, and on the socket if that fails. */
   readonly ahead?: Ahead | undefined;
 }
@@ -65,6 +65,6 @@ export function prefetchRequests(
   return { opened: () => after(TIMEOUT_MS, askPending) };
 }
 
-export function request(wire: string, { verb, payload }: Query): string {
+export function request(wire: string, { verb, payload }: CacheQuery): string {
   return JSON.stringify(['REQ', wire, { cache: payload === undefined ? [verb] : [verb, payload] }]);
 }

@@ -1,5 +1,6 @@
 import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
-import type { ReceivedBatch, Query } from '../../../machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
+import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
 
 /**
  * The ids of one connection: maps the ids of requests here to those on the wire. A prefetched
@@ -14,7 +15,7 @@ export function openRequestIds() {
   let count = 0;
 
   /** Returns the wire id of a prefetch, `given` or new. `undefined` if it is prefetched already. */
-  const prefetch = (query: Query, given?: string): string | undefined => {
+  const prefetch = (query: CacheQuery, given?: string): string | undefined => {
     if (unclaimed.has(cacheQueryKey(query))) return undefined;
     const wire = given ?? `prefetch-${count++}`;
     names.set(wire, undefined);
@@ -27,7 +28,7 @@ export function openRequestIds() {
    */
   const name = (
     id: string,
-    query: Query,
+    query: CacheQuery,
   ): { asked: boolean; arrivals: readonly ReceivedBatch[] } => {
     const key = cacheQueryKey(query);
     const wire = unclaimed.get(key);

@@ -6,7 +6,7 @@ import { type ListName, NO_ENTRY, numberEntries } from './list-definitions.ts';
  * Entries that a version from another client lacks. `lost`: the entries in their old form. `from`,
  * `to`: ids of the versions.
  */
-export interface Loss {
+export interface ListLoss {
   readonly list: ListName;
   readonly lost: readonly Tag[];
   readonly from: string;
@@ -26,7 +26,7 @@ export function listLossOf(
   list: ListName,
   before: VerifiedEvent,
   after: VerifiedEvent,
-): Loss | undefined {
+): ListLoss | undefined {
   const lost = missingIn(list, before, after);
   return lost.length > FEW
     ? { list, lost, from: before.id, to: after.id, at: after.created_at }

@@ -1,5 +1,5 @@
 import type { Claim } from '../../connection/claims.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 
 /**
@@ -12,7 +12,7 @@ export type FilterReason =
   | { readonly by: 'list'; readonly owner: string }
   | { readonly by: 'spam' | 'nsfw' | 'group' };
 
-export function filterReasonQuery(pubkey: string, viewer: string): Question {
+export function filterReasonQuery(pubkey: string, viewer: string): CacheQuery {
   return query('search_filterlist', { pubkey, user_pubkey: viewer });
 }
 

@@ -1,5 +1,5 @@
 import type { Claim } from '../../connection/claims.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 import type { VerifiedEvent } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
@@ -29,7 +29,7 @@ const MOST_FOLLOWERS = 1_000;
 const MOST_FOUND = 100;
 
 /** Return the query for a list of people. `viewer`: the account that asks. */
-export function peopleQuery(order: PeopleOrder, viewer: string): Question {
+export function peopleQuery(order: PeopleOrder, viewer: string): CacheQuery {
   switch (order.of) {
     case 'suggested':
       return query('get_suggested_users', {});

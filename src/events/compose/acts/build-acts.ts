@@ -3,7 +3,7 @@ import type { Draft, SignedEvent, Tag } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { EVENT_LIMITS } from '../../nostr/event-shape.ts';
 import { clip } from '../../core/text.ts';
-import { type Found, relayHintOf } from '../build-note.ts';
+import { type EventWithHints, relayHintOf } from '../build-note.ts';
 import { trimTag } from '../text-tags.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
@@ -12,7 +12,7 @@ import { composed, type Ours } from '../../nostr/ours.ts';
  * itself as JSON inside. An event that its author protects (NIP-70), or that would be too large, is
  * only named.
  */
-export function buildRepost(found: Found): Ours<Draft> {
+export function buildRepost(found: EventWithHints): Ours<Draft> {
   const { event } = found;
   const isNote = event.kind === KIND.Text;
   const hint = relayHintOf(found) ?? '';
@@ -30,7 +30,7 @@ export function buildRepost(found: Found): Ours<Draft> {
 }
 
 /** Build a reaction (ACCOUNT-17, NIP-25). '+' is a like. */
-export function buildReaction(found: Found, content = '+'): Ours<Draft> {
+export function buildReaction(found: EventWithHints, content = '+'): Ours<Draft> {
   const { event } = found;
   const hint = relayHintOf(found);
   const address = addressOf(event);
@@ -57,7 +57,7 @@ const LONGEST_PASSAGE = 16_384;
 
 /** Build a highlight of a passage in an article or a note (kind 9802, THREAD-05, NIP-84). */
 export function buildHighlight(
-  found: Found,
+  found: EventWithHints,
   { text, context, comment = '' }: MarkedPassage,
 ): Ours<Draft> {
   const { event } = found;

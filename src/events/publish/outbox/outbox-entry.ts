@@ -14,7 +14,7 @@ import type { Template } from './event-template.ts';
  * `id` identifies it, and `to` is its recipient. `after`: the job that a relay must have accepted
  * before this one is sent.
  */
-export type Wish =
+export type OutboxRequest =
   | {
       readonly type: 'event';
       readonly draft: Ours<Draft>;
@@ -39,7 +39,7 @@ export type Wish =
  * relay, or to all that have not accepted it.
  */
 export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
-  | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
+  | { readonly type: 'intended'; readonly account: string; readonly wish: OutboxRequest }
   | {
       readonly type: 'drafted';
       readonly template: Ours<Template>;

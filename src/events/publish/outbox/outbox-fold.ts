@@ -1,4 +1,4 @@
-import { type Editable, edited } from '../../nostr/edit-copy.ts';
+import { type Editable, editCopy } from '../../nostr/edit-copy.ts';
 import {
   admits,
   outcomeOf,
@@ -16,7 +16,7 @@ export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry
   for (const entry of entries) {
     const before = (next ?? records).get(entry.job);
     if (!admits(before, entry)) continue;
-    const row = before ? edited(before, (record) => write(record, entry)) : begun(entry);
+    const row = before ? editCopy(before, (record) => write(record, entry)) : begun(entry);
     if (!row) continue;
     next ??= new Map(records);
     next.set(entry.job, row);

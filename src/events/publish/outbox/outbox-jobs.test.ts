@@ -23,7 +23,7 @@ import {
   WEEK,
 } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
-import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import type { OutboxEntry, OutboxRequest } from './outbox-entry.ts';
 import { refusedIn } from './schedule.ts';
 import { templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
@@ -35,7 +35,7 @@ const NOW = 1_700_000_000;
 const [A, B, C] = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
 const NOBODY: OutboxRecords = new Map();
 const said = (content: string) => ({ kind: 1, tags: [], content });
-const note = (content: string, origin?: string): Wish => ({
+const note = (content: string, origin?: string): OutboxRequest => ({
   type: 'event',
   draft: pressed(said(content)),
   ...(origin === undefined ? {} : { origin }),
@@ -48,7 +48,7 @@ function job(
     wish = note(name),
     at = NOW,
     account = me,
-  }: { wish?: Wish; at?: number; account?: string } = {},
+  }: { wish?: OutboxRequest; at?: number; account?: string } = {},
 ) {
   const template = templateOf(
     pressed(wish.type === 'event' ? wish.draft : said('')),
@@ -226,7 +226,7 @@ describe('names of jobs', () => {
     ],
     content: '+',
   });
-  const wish: Wish = { type: 'event', draft: like };
+  const wish: OutboxRequest = { type: 'event', draft: like };
   const first = onceOf(NOBODY, me, like, seconds(NOW))!;
 
   test('PUBLISH-04 a name never changes: the same job is found in the log of an older version', () => {

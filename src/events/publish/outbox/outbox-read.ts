@@ -8,7 +8,7 @@ import { readWriting } from '../writing/writing.ts';
 import { readLogReason } from './log-codes.ts';
 import { readEvent } from '../../nostr/event-shape.ts';
 import type { Verify } from '../../nostr/verify.ts';
-import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import type { OutboxEntry, OutboxRequest } from './outbox-entry.ts';
 import type { Template } from './event-template.ts';
 import { isTag } from '../../nostr/tag.ts';
 import { type Ours, pressed } from '../../nostr/ours.ts';
@@ -86,7 +86,7 @@ function readIntended(value: Fields): Rest<OutboxEntry> | undefined {
     : undefined;
 }
 
-function readWish(value: unknown): Wish | undefined {
+function readWish(value: unknown): OutboxRequest | undefined {
   if (!isRecord(value)) return undefined;
   const type = text(value, 'type');
   if (type === 'event') {
@@ -106,13 +106,15 @@ function readWish(value: unknown): Wish | undefined {
 }
 
 /** Read the additional fields of a scheduled note. */
-function readPlan(value: Fields): Pick<Extract<Wish, { type: 'event' }>, 'due' | 'writing'> {
+function readPlan(
+  value: Fields,
+): Pick<Extract<OutboxRequest, { type: 'event' }>, 'due' | 'writing'> {
   const due = whole(value, 'due');
   const writing = readWriting(field(value, 'writing'));
   return { ...(due === undefined ? {} : { due: seconds(due) }), ...(writing ? { writing } : {}) };
 }
 
-function readWrap(value: Fields): Wish | undefined {
+function readWrap(value: Fields): OutboxRequest | undefined {
   const [id = '', to = '', origin, after] = ['id', 'to', 'origin', 'after'].map((name) =>
     text(value, name),
   );

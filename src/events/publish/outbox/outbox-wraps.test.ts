@@ -5,7 +5,7 @@ import { parseJson } from '../../core/json.ts';
 import { seconds } from '../../core/time.ts';
 import { failureOf, isDue, jobFrom, outdated, stateOf, WEEK } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
-import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import type { OutboxEntry, OutboxRequest } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
 import { missedBy } from './resend.ts';
 import { type Template, templateOf } from './event-template.ts';
@@ -28,7 +28,7 @@ const at = (line: object): OutboxEntry =>
   ({ job: 'first', at: seconds(9), ...line }) as OutboxEntry;
 const begun = (
   event = wrap,
-  wish: Wish = { type: 'wrap', id: event.id, to: PEER, origin: 'message:x' },
+  wish: OutboxRequest = { type: 'wrap', id: event.id, to: PEER, origin: 'message:x' },
   job = 'first',
 ) => [
   at({ job, type: 'intended', account: ME, wish }),

@@ -5,7 +5,7 @@ import { KIND } from '../../nostr/kinds.ts';
 import type { Ours } from '../../nostr/ours.ts';
 import { eventId } from '../../nostr/serialize.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../core/time.ts';
-import type { OutboxEntry, Wish } from './outbox-entry.ts';
+import type { OutboxEntry, OutboxRequest } from './outbox-entry.ts';
 import { matchesTemplate, type Template } from './event-template.ts';
 
 /** A relay's answer about a signed event. `waiting`: no answer yet. */
@@ -18,7 +18,7 @@ export interface RelayOutcome {
 export interface OutboxRecord {
   readonly job: string;
   readonly account: string;
-  readonly wish: Wish;
+  readonly wish: OutboxRequest;
   readonly at: Seconds;
   readonly template: Ours<Template> | undefined;
   /** The signed event. It never changes, and every retry sends it. */
@@ -205,7 +205,7 @@ export function outdated(records: OutboxRecords, now: Seconds): readonly string[
  * Return the name of a job: the same request of the same account at the same time, `nth` in its
  * tab, is the same job.
  */
-export function jobOf(account: string, wish: Wish, now: Seconds, nth: number): string {
+export function jobOf(account: string, wish: OutboxRequest, now: Seconds, nth: number): string {
   return eventId({
     pubkey: account,
     created_at: now,
@@ -220,7 +220,7 @@ export function jobOf(account: string, wish: Wish, now: Seconds, nth: number): s
  * once it is one job, and so one note (PUBLISH-04). A job that was discarded or not signed is
  * replaced by the next.
  */
-export function textJobOf(records: OutboxRecords, account: string, wish: Wish): string {
+export function textJobOf(records: OutboxRecords, account: string, wish: OutboxRequest): string {
   const givesWay = (known: OutboxRecord | undefined): boolean =>
     known !== undefined && ['discarded', 'unsigned'].includes(stateOf(known));
   let nth = 0;

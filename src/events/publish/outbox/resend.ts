@@ -2,7 +2,7 @@ import { relayKey } from '../../core/url.ts';
 import { isAddressable, isReplaceable } from '../../nostr/kinds.ts';
 import { minus, type Seconds } from '../../core/time.ts';
 import { canResend, type OutboxRecord, type OutboxRecords, stateOf, WEEK } from './outbox.ts';
-import type { Wish } from './outbox-entry.ts';
+import type { OutboxRequest } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
 /** A job that a relay did not receive, because it was not reachable. */
@@ -52,7 +52,7 @@ export function dueFrom(
 }
 
 /** True if it replaces an earlier version of the same event or list (NIP-01). */
-export function replaces(wish: Wish): boolean {
+export function replaces(wish: OutboxRequest): boolean {
   return (
     wish.type === 'list' ||
     (wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind)))

@@ -1,6 +1,6 @@
 import { inSeconds, minus, seconds, type Seconds } from '../../core/time.ts';
 import { type OutboxRecord, type OutboxRecords, stateOf } from './outbox.ts';
-import type { Wish } from './outbox-entry.ts';
+import type { OutboxRequest } from './outbox-entry.ts';
 
 /**
  * How late a scheduled note is still sent automatically. Loading a page or waking a device takes
@@ -12,7 +12,7 @@ export const GRACE = seconds(10 * 60);
 export interface Plan {
   readonly job: string;
   readonly due: Seconds;
-  readonly wish: Extract<Wish, { type: 'event' }>;
+  readonly wish: Extract<OutboxRequest, { type: 'event' }>;
 }
 
 /** Return the scheduled notes, the next one first. */

@@ -1,7 +1,7 @@
 import type { UserMessage, PlainMessageCode } from '../../account/user-message.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import type { Wish } from './outbox-entry.ts';
+import type { OutboxRequest } from './outbox-entry.ts';
 
 const DRAFTS: ReadonlyMap<number, PlainMessageCode> = new Map<number, PlainMessageCode>([
   [KIND.Text, 'sign.note'],
@@ -31,7 +31,7 @@ const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<
 ]);
 
 /** Return why a signature is requested, for the prompt to the user (BEYOND-03). */
-export function reasonOf(wish: Wish): UserMessage {
+export function reasonOf(wish: OutboxRequest): UserMessage {
   if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
   if (wish.type === 'wrap') return { code: 'sign.message' };
   const code = reasonCodeOf(wish.draft);
@@ -56,6 +56,6 @@ const WRITTEN: ReadonlySet<number> = new Set([
 ]);
 
 /** Return the text that would be lost with a job. Empty for events without a text of their own. */
-export function textOf(wish: Wish): string {
+export function textOf(wish: OutboxRequest): string {
   return wish.type === 'event' && WRITTEN.has(wish.draft.kind) ? wish.draft.content.trim() : '';
 }

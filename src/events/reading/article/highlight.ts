@@ -1,5 +1,5 @@
 import type { Address } from '../../nostr/address.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { safeUrl } from '../../core/url.ts';
 import { query } from '../../connection/verbs.ts';
 import { tagValue, type VerifiedEvent } from '../../nostr/event.ts';
@@ -27,7 +27,7 @@ export interface Highlight {
 const MAX_TEXT = 16_384;
 
 /** Return the query for an article's highlights (THREAD-04). `viewer`: the current account. */
-export function highlightsQuery({ kind, pubkey, identifier }: Address, viewer: string): Question {
+export function highlightsQuery({ kind, pubkey, identifier }: Address, viewer: string): CacheQuery {
   return query('get_highlights', { kind, pubkey, identifier, user_pubkey: viewer });
 }
 

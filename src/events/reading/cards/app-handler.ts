@@ -1,6 +1,6 @@
 import { addressOf, parseAddress } from '../../nostr/address.ts';
 import { query } from '../../connection/verbs.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { safeUrl } from '../../core/url.ts';
 import { type SignedEvent, tagValue } from '../../nostr/event.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
@@ -29,7 +29,7 @@ const LONGEST_NAME = 60;
  * Return the query for apps of all kinds. They are few, and no verb queries them by the kind that
  * they show.
  */
-export function handlersQuery(viewer: string): Question {
+export function handlersQuery(viewer: string): CacheQuery {
   const spec = JSON.stringify({ id: 'all-notes', kind: 'notes' });
   return query('multi_kind_mega_feed_directive', {
     spec,

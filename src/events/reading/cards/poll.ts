@@ -1,4 +1,4 @@
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 import { type Draft, type SignedEvent, type Tag, tagValue } from '../../nostr/event.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
@@ -167,7 +167,7 @@ export function zappedOption(receipt: Pick<SignedEvent, 'tags'>): string | undef
  * Return the query for the votes of a poll, newest first, with their totals. The vote of `viewer`
  * is always included.
  */
-export function pollQuery(id: string, viewer: string): Question {
+export function pollQuery(id: string, viewer: string): CacheQuery {
   return query('poll_votes', { event_id: id, user_pubkey: viewer, limit: VOTES });
 }
 

@@ -1,6 +1,6 @@
 import type { Claim } from '../../connection/claims.ts';
 import { contentsOf } from '../../connection/other-claims.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 import { type SignedEvent, tagValue } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
@@ -44,7 +44,7 @@ export function readExplored(text: string): Explored | undefined {
 /**
  * Return the query for one page of notes by scope and timeframe. `now`: the end of the timeframe.
  */
-export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): Question {
+export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): CacheQuery {
   const hours = HOURS[timeframe];
   return query('explore', {
     scope,

@@ -1,7 +1,7 @@
 import { addressOf, parseAddress } from '../../nostr/address.ts';
 import type { Claim } from '../../connection/claims.ts';
 import { contentsOf } from '../../connection/other-claims.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 import { tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
@@ -72,7 +72,7 @@ function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): MarketFeed |
   };
 }
 
-export function offerQuery(address: string, viewer: string): Question | undefined {
+export function offerQuery(address: string, viewer: string): CacheQuery | undefined {
   const parts = parseAddress(address);
   return (
     parts &&

@@ -1,4 +1,4 @@
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 
 /**
@@ -22,7 +22,7 @@ export const PAGE_SIZE = 20;
 /** The article feed that is requested before the service's list is known (FEED-10). */
 export const DEFAULT_READS_SPEC = '{"id":"nostr-reads-feed","kind":"reads"}';
 
-export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): Question {
+export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): CacheQuery {
   return query('mega_feed_directive', { spec, user_pubkey: viewer, limit, offset: 0 });
 }
 
@@ -30,12 +30,12 @@ export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): Ques
  * Return the queries of the first screen: the list of feeds, and the first page of one as `viewer`
  * sees it.
  */
-export function firstQuestions(spec: string, viewer: string): readonly Question[] {
+export function firstQuestions(spec: string, viewer: string): readonly CacheQuery[] {
   return [query('get_home_feeds', {}), firstPage(spec, viewer)];
 }
 
 /** Return the same for the page of articles. */
-export function firstReads(spec: string, viewer: string): readonly Question[] {
+export function firstReads(spec: string, viewer: string): readonly CacheQuery[] {
   return [query('get_reads_feeds', {}), firstPage(spec, viewer)];
 }
 
@@ -49,12 +49,12 @@ export function feedPage(path: string): 'home' | 'reads' | undefined {
  * Return a query for visitors as another viewer would send it. Replaces the default viewer
  * everywhere, including queries about that account.
  */
-export function asSeenBy(viewer: string, question: Question): Question {
-  const asked: Question = JSON.parse(JSON.stringify(question).replaceAll(DEFAULT_VIEWER, viewer));
+export function asSeenBy(viewer: string, question: CacheQuery): CacheQuery {
+  const asked: CacheQuery = JSON.parse(JSON.stringify(question).replaceAll(DEFAULT_VIEWER, viewer));
   return asked;
 }
 
 /** Return the query for a home feed, without paging. */
-export function homeQuery(spec: string): Question {
+export function homeQuery(spec: string): CacheQuery {
   return query('mega_feed_directive', { spec });
 }

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../nostr/address.ts';
 import type { Claim, FeedEntry, ListClaim } from '../../connection/claims.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { decode } from '../../nostr/nip19.ts';
@@ -52,7 +52,7 @@ export function picksIn(claims: readonly Claim[]): readonly string[] {
 }
 
 /** Return the query for articles by their addresses, with all data for showing them. */
-export function articlesQuery(addresses: readonly string[]): Question {
+export function articlesQuery(addresses: readonly string[]): CacheQuery {
   const events = addresses.map(parseAddress).filter((address) => address !== undefined);
   return query('parametrized_replaceable_events', { events, extended_response: true });
 }

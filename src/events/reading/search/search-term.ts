@@ -1,7 +1,7 @@
 import { readNoteParam, readProfileParam } from '../../nostr/route-param.ts';
 import { articlePath, notePath, profilePath } from '../../account/profile/profile-path.ts';
 import { withoutSecrets } from '../../core/redact-secrets.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 import { isHex } from '../../core/hex.ts';
 import { decodeUri } from '../../nostr/nip19.ts';
@@ -86,7 +86,7 @@ export function isSearchable(text: string): boolean {
 export function quickQuestions(
   text: string,
   viewer: string,
-): { readonly people: Question; readonly notes: Question } {
+): { readonly people: CacheQuery; readonly notes: CacheQuery } {
   const search = parseSearch(text);
   const identifier = identifierIn(text);
   if (identifier?.type === 'hex') {

@@ -1,5 +1,5 @@
 import type { NoteParam } from '../../nostr/route-param.ts';
-import type { Question } from '../../connection/cache-query.ts';
+import type { CacheQuery } from '../../connection/cache-query.ts';
 import { query, type Verbs } from '../../connection/verbs.ts';
 
 /** Number of replies in one answer (LIMIT-02). */
@@ -10,7 +10,7 @@ export function threadQuery(
   target: NoteParam,
   viewer: string,
   paging: Pick<Verbs['thread_view'], 'since' | 'until' | 'offset'> = {},
-): Question {
+): CacheQuery {
   const common = { limit: REPLIES_ASKED, user_pubkey: viewer, ...paging };
   if (target.type === 'note') return query('thread_view', { event_id: target.id, ...common });
   const { kind, pubkey, identifier } = target;

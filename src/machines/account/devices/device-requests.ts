@@ -9,7 +9,7 @@ import { isPermitted } from '../../../events/account/devices/permits.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { DeviceAsked } from './devices-protocol.ts';
-import type { Act, SignOutcome } from '../../core/sign-request.ts';
+import type { SignAction, SignOutcome } from '../../core/sign-request.ts';
 import type { DeviceQuestion } from '../../core/dialogs.machine.ts';
 
 /**
@@ -141,7 +141,7 @@ export function nextSteps({
  * Return the signer's action for a call. The device only proposes it; a permit or the user's answer
  * decides (ACCOUNT-23).
  */
-export function actOf(call: KeyCall): Act {
+export function actOf(call: KeyCall): SignAction {
   if (call.do === 'sign') return { do: 'sign', template: pressed(call.template) };
   const [scheme, what] = SCHEMES[call.method];
   return { do: what, scheme, peer: call.peer, text: call.text.reveal() ?? '' };

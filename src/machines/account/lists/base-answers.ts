@@ -1,4 +1,4 @@
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { type BaseAnswer, CACHE } from '../../../events/account/lists/list-base.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type OutboxState, stateOf } from '../../../events/publish/outbox/outbox.ts';
@@ -35,7 +35,7 @@ function heard(
   }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
   answered?: boolean,
 ): Fetching {
-  return edited({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
+  return editCopy({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
     for (const answer of answers.filter((one) => one.source === source)) {
       answer.answered = answered ?? answer.answered;
       answer.events = [...answer.events, ...events];

@@ -1,4 +1,4 @@
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
@@ -304,7 +304,7 @@ export function withoutGiven(
     failures: failures.filter((one) => one !== given),
     recalled:
       recalled && id !== undefined
-        ? edited(recalled, ({ own }) => void own.given.add(id))
+        ? editCopy(recalled, ({ own }) => void own.given.add(id))
         : recalled,
   };
 }

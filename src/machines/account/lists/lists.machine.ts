@@ -16,7 +16,7 @@ import {
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
-import { type Loss, listLossOf } from '../../../events/account/lists/list-losses.ts';
+import { type ListLoss, listLossOf } from '../../../events/account/lists/list-losses.ts';
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -117,7 +117,7 @@ interface Context extends ListsInput {
   /** The encrypted private part of the mute list that is being decrypted. Empty if none. */
   readonly opening: string;
   /** Entries that another app removed from lists, until the user decides (BEYOND-02). */
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ListLoss[];
 }
 
 /** Lists that buttons beside people and notes depend on. */

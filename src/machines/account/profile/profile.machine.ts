@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FilteringClaim } from '../../../events/connection/claims.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import type { Answer, Bus, Outcome } from '../../core/bus.ts';
+import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 
@@ -103,7 +103,7 @@ export const profileMachine = setup({
         { context },
         params: {
           outcome: Outcome;
-          read: (answer: Answer, pubkey: string) => Partial<ProfileExtras>;
+          read: (answer: CacheResponse, pubkey: string) => Partial<ProfileExtras>;
         },
       ) =>
         params.outcome.ok
@@ -235,13 +235,13 @@ function seen({ pubkey, viewer }: Context) {
   return { pubkey, user_pubkey: viewer };
 }
 
-function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
+function readHeader(answer: CacheResponse, pubkey: string): Partial<ProfileExtras> {
   const hidden = answer.claims.find((claim) => claim.claim === 'filtering') ?? null;
   return { hidden, rejection: hidden || isFound(answer, pubkey) ? undefined : 'notFound' };
 }
 
 /** True if the service knows the account. For an unknown one it answers with counts of zero. */
-function isFound({ events, claims }: Answer, pubkey: string): boolean {
+function isFound({ events, claims }: CacheResponse, pubkey: string): boolean {
   if (events.some((event) => event.kind === KIND.Metadata && event.pubkey === pubkey)) return true;
   const stats = claims.find((claim) => claim.claim === 'userStats' && claim.pubkey === pubkey);
   return (
@@ -250,25 +250,25 @@ function isFound({ events, claims }: Answer, pubkey: string): boolean {
   );
 }
 
-function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {
+function readFollowedBy({ events }: CacheResponse): Partial<ProfileExtras> {
   return {
     followedBy: events.filter(({ kind }) => kind === KIND.Metadata).map(({ pubkey }) => pubkey),
   };
 }
 
-function readFollows({ claims }: Answer): Partial<ProfileExtras> {
+function readFollows({ claims }: CacheResponse): Partial<ProfileExtras> {
   return { followsViewer: claims.find((claim) => claim.claim === 'flag')?.value };
 }
 
-function readReads({ events }: Answer, author: string): Partial<ProfileExtras> {
+function readReads({ events }: CacheResponse, author: string): Partial<ProfileExtras> {
   return { latestReads: idsBy(author, KIND.LongForm, events).slice(0, READS) };
 }
 
-function readPopular({ events }: Answer, author: string): Partial<ProfileExtras> {
+function readPopular({ events }: CacheResponse, author: string): Partial<ProfileExtras> {
   return { popular: idsBy(author, KIND.Text, events).slice(0, POPULAR) };
 }
 
-function idsBy(author: string, wanted: number, events: Answer['events']): readonly string[] {
+function idsBy(author: string, wanted: number, events: CacheResponse['events']): readonly string[] {
   return events
     .filter(({ kind, pubkey }) => kind === wanted && pubkey === author)
     .map(({ id }) => id);

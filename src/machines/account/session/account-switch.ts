@@ -12,7 +12,7 @@ import {
 import type { Bus } from '../../core/bus.ts';
 import type { BackupInput } from '../keys/backup.machine.ts';
 import type { AccountsCommand, SessionEvent } from './session-protocol.ts';
-import type { Act, SignRequest } from '../../core/sign-request.ts';
+import type { SignAction, SignRequest } from '../../core/sign-request.ts';
 import { isOwnSettingsRead } from '../../../events/account/signing/request-drafts.ts';
 
 /** The next account, after the previous one is settled. */
@@ -24,7 +24,7 @@ export interface AccountSwitch {
   readonly leave?: { readonly pubkey: string; readonly erase: boolean };
 }
 
-const CODES: Readonly<Record<Act['do'], SigningErrorCode>> = {
+const CODES: Readonly<Record<SignAction['do'], SigningErrorCode>> = {
   sign: 'sign-no-nsec',
   encrypt: 'encrypt-no-nsec',
   decrypt: 'decrypt-no-nsec',

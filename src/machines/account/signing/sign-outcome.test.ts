@@ -4,13 +4,13 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { encryptNip44 } from '../../../events/account/keys/nip44.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { checked, notDone, settledOf } from './sign-outcome.ts';
-import type { Act } from '../../core/sign-request.ts';
+import type { SignAction } from '../../core/sign-request.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const me = '1'.repeat(64);
 const template = pressed({ kind: 1, tags: [['t', 'x']], content: 'hello', created_at: seconds(5) });
-const sign: Act = { do: 'sign', template };
-const cipher = (act: 'encrypt' | 'decrypt', scheme: 'nip04' | 'nip44' = 'nip44'): Act => ({
+const sign: SignAction = { do: 'sign', template };
+const cipher = (act: 'encrypt' | 'decrypt', scheme: 'nip04' | 'nip44' = 'nip44'): SignAction => ({
   do: act,
   scheme,
   peer: me,

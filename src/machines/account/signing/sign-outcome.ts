@@ -6,19 +6,19 @@ import {
 } from '../../../events/account/signing/signing-error.ts';
 import { isGone } from '../../connection/pending-requests.ts';
 import type { QueuedRequest, SignQueue, Wanted } from './sign-queue.ts';
-import type { Act, SignOutcome, SignResult, SignSettled } from '../../core/sign-request.ts';
+import type { SignAction, SignOutcome, SignResult, SignSettled } from '../../core/sign-request.ts';
 
 export function failed(failure: SigningFailure): SignOutcome {
   return { ok: false, failure };
 }
 
 /** Return a failure with the code of the act, and the reason. */
-export function notDone(act: Act, detail: SigningFailure['detail']): SignOutcome {
+export function notDone(act: SignAction, detail: SigningFailure['detail']): SignOutcome {
   return failed(signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher', detail));
 }
 
 /** Return the answer if it matches the request (INV-IDENTITY). */
-export function checked(act: Act, pubkey: string, answer: SignResult): SignOutcome {
+export function checked(act: SignAction, pubkey: string, answer: SignResult): SignOutcome {
   if (act.do === 'sign') {
     const matchesTemplate =
       'event' in answer &&

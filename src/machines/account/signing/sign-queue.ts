@@ -1,7 +1,7 @@
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { AnyActorRef } from 'xstate';
 import { isGone } from '../../connection/pending-requests.ts';
-import type { Act, SignRequest } from '../../core/sign-request.ts';
+import type { SignAction, SignRequest } from '../../core/sign-request.ts';
 
 /** A requester of a sign request. */
 export interface Wanted {
@@ -15,7 +15,7 @@ export interface Wanted {
 export interface QueuedRequest {
   /** Unique within its queue. */
   readonly id: string;
-  readonly act: Act;
+  readonly act: SignAction;
   readonly reason: UserMessage;
   readonly wanted: readonly Wanted[];
   /** Id of its open prompt. `undefined` while it waits. */
@@ -124,11 +124,11 @@ function replaced(
   return queue.map((one) => (one.id === queued.id ? { ...one, ...change } : one));
 }
 
-function isSameAct(one: Act, other: Act): boolean {
+function isSameAct(one: SignAction, other: SignAction): boolean {
   return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 }
 
-function fieldsOf(act: Act): readonly unknown[] {
+function fieldsOf(act: SignAction): readonly unknown[] {
   if (act.do !== 'sign') return [act.do, act.scheme, act.peer, act.text];
   const { kind, tags, content, created_at } = act.template;
   return [act.do, kind, tags, content, created_at];

@@ -18,9 +18,9 @@ import { runs } from '../../../../tests/support/runs.ts';
 import { checked, failed, settledOf } from './sign-outcome.ts';
 import { OVERDUE, withPrompt } from './sign-queue.ts';
 import { signerMachine } from './signer.machine.ts';
-import type { Act } from '../../core/sign-request.ts';
+import type { SignAction } from '../../core/sign-request.ts';
 
-const CIPHER: Act = { do: 'encrypt', scheme: 'nip04', peer: 'b'.repeat(64), text: 'hello' };
+const CIPHER: SignAction = { do: 'encrypt', scheme: 'nip04', peer: 'b'.repeat(64), text: 'hello' };
 
 type Step =
   | { do: 'request'; act: number; asker: number; quiet: boolean }
@@ -30,7 +30,7 @@ type Step =
   | { do: 'wait'; seconds: number }
   | { do: 'lock' | 'unlock' | 'deny' | 'lost' | 'crash' };
 
-const ACTS: Act[] = [note('a'), note('b'), note('c'), CIPHER];
+const ACTS: SignAction[] = [note('a'), note('b'), note('c'), CIPHER];
 const at = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 interface Played extends SignerWorld {
   readonly askers: readonly ReturnType<typeof fakeAsker>[];
-  readonly made: Array<{ id: string; asker: number; act: Act }>;
+  readonly made: Array<{ id: string; asker: number; act: SignAction }>;
 }
 
 /** Checks after every step, by invariant. */

@@ -14,9 +14,9 @@ import {
 } from '../../../../tests/support/account/signer-world.ts';
 import { LAPSED, OVERDUE } from './sign-queue.ts';
 import { signerMachine, type SignerEvent } from './signer.machine.ts';
-import type { Act } from '../../core/sign-request.ts';
+import type { SignAction } from '../../core/sign-request.ts';
 
-const CIPHER: Act = { do: 'encrypt', scheme: 'nip04', peer: 'b'.repeat(64), text: 'hello' };
+const CIPHER: SignAction = { do: 'encrypt', scheme: 'nip04', peer: 'b'.repeat(64), text: 'hello' };
 
 const firstPrompt = (world: SignerWorld) => {
   const [prompt] = world.signer.open();

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { readSuggestions, recommendedPeople } from '../../../events/account/profile/suggestions.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import type { Answer, Bus, Outcome } from '../../core/bus.ts';
+import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
@@ -77,7 +77,7 @@ function questionOf(text: string | undefined) {
     : query('get_suggested_users', {});
 }
 
-function peopleIn({ events, claims }: Answer, { text, beside }: Context): readonly string[] {
+function peopleIn({ events, claims }: CacheResponse, { text, beside }: Context): readonly string[] {
   if (!text) return recommendedPeople(readSuggestions(claims), beside);
   const found = events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : []));
   return [...new Set(found)].slice(0, MOST);

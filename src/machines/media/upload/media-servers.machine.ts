@@ -6,7 +6,7 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { mediaServerOrigin } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
@@ -110,7 +110,7 @@ export const mediaServersMachine = setup({
       const origin = event.actorId.slice('check '.length);
       const isThere = 'output' in event && 'isThere' in event.output && event.output.isThere;
       const edit = wanted.get(origin);
-      const servers = edited({ checks, wanted }, (draft) => {
+      const servers = editCopy({ checks, wanted }, (draft) => {
         draft.checks.set(origin, isThere ? 'there' : 'gone');
         draft.wanted.delete(origin);
       });

@@ -6,7 +6,7 @@ import {
   sendParent,
   setup,
 } from 'xstate';
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
 import { membershipQuery, tierIn } from '../../../events/account/signing/signed-query.ts';
 import { hasMirrors } from '../../../events/media/media-servers.ts';
@@ -226,7 +226,7 @@ export const uploadsMachine = setup({
       const { url, server, isThere } = event.output;
       enqueue.stopChild(event.actorId);
       enqueue.assign({
-        sent: edited(
+        sent: editCopy(
           sent,
           (files) => void files.get(url)?.mirrors.set(server, isThere ? 'there' : 'failed'),
         ),

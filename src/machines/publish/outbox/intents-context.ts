@@ -1,5 +1,5 @@
 import type { DoneActorEvent } from 'xstate';
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -127,7 +127,7 @@ export function retractionsAfter(
   const state = stateOf(record);
   const isTaken = state === 'accepted';
   const isOver = isTaken || state === 'discarded' || failureOf(record) !== undefined;
-  return edited({ retracting, retracted }, (draft) => {
+  return editCopy({ retracting, retracted }, (draft) => {
     if (retracts === undefined) for (const act of acts) draft.retracted.delete(act);
     else {
       if (isOver) draft.retracting.delete(retracts);

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import { failureOf, takenBy } from '../../../events/publish/outbox/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../../events/compose/acts/own-acts.ts';
@@ -138,7 +138,7 @@ export const intentsMachine = setup({
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
       const { hold = millis(0), draft } = intent;
-      return edited({ ordered, promised, held }, (jobs) => {
+      return editCopy({ ordered, promised, held }, (jobs) => {
         jobs.ordered.delete(request);
         jobs.promised.set(event.job, intent);
         if (inMillis(hold) > 0) jobs.held.set(event.job, actOf(draft) ?? '');

@@ -10,7 +10,7 @@ import {
   type OutboxRecords,
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
-import type { OutboxEntry, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxEntry, OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import type { MissedEvents } from '../../../events/publish/outbox/resend.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -186,7 +186,7 @@ export function begun(
  */
 export function newJob(
   { account, records, count }: OutboxContext,
-  wish: Wish,
+  wish: OutboxRequest,
   now: Seconds,
 ): string {
   let nth = count;

@@ -7,7 +7,10 @@ import {
   stateOf,
   withWaiting,
 } from '../../../events/publish/outbox/outbox.ts';
-import type { OutboxEntryDraft, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntryDraft,
+  OutboxRequest,
+} from '../../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { isDormant, type OutboxContext } from './outbox-context.ts';
@@ -85,7 +88,7 @@ export function wrapJobs({ account }: OutboxContext, { origin, message, own }: W
     { event, to, relays }: WrapCopy,
     more: { readonly origin: string } | { readonly after: string },
   ) => {
-    const wish: Wish = { type: 'wrap', id: event.id, to, ...more };
+    const wish: OutboxRequest = { type: 'wrap', id: event.id, to, ...more };
     const job = jobOf(account, wish, seconds(0), 0);
     const lines: readonly OutboxEntryDraft[] = [
       { job, type: 'intended', account, wish },

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { edited } from '../../../events/nostr/edit-copy.ts';
+import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import {
   isUnfinished,
@@ -11,7 +11,10 @@ import {
   withWaiting,
 } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntryDraft, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntryDraft,
+  OutboxRequest,
+} from '../../../events/publish/outbox/outbox-entry.ts';
 import { dueFrom, missedBy, replaces } from '../../../events/publish/outbox/resend.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
@@ -92,7 +95,7 @@ export const outboxMachine = setup({
         about = [],
         plan,
       } = event.order;
-      const wish: Wish = {
+      const wish: OutboxRequest = {
         type: 'event',
         draft,
         ...(origin === undefined ? {} : { origin }),
@@ -150,7 +153,7 @@ export const outboxMachine = setup({
     }),
     wish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.planListEdit') return;
-      const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
+      const wish: OutboxRequest = { type: 'list', list: event.list, intents: event.intents };
       const job = newJob(context, wish, event.now);
       enqueue.assign({
         count: context.count + 1,
@@ -408,7 +411,7 @@ export const outboxMachine = setup({
       const job = id.slice('publish '.length);
       enqueue.stopChild(id);
       const { working, mine, done, wanted } = context;
-      const after = edited({ working, mine, done, wanted }, (jobs) => {
+      const after = editCopy({ working, mine, done, wanted }, (jobs) => {
         // never request a signature again automatically, unless the user ordered a newer draft
         if (jobs.mine.get(job) === jobs.working.get(job)) jobs.mine.delete(job);
         jobs.working.delete(job);

@@ -5,7 +5,7 @@ import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { range, verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
-import type { Answer } from '../../core/bus.ts';
+import type { CacheResponse } from '../../core/bus.ts';
 import { type FeedInput, feedMachine } from './feed.machine.ts';
 
 // XState warns about events to a stopped actor, and this test sends them on purpose
@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks());
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
 /** Return a page of notes named by their second of creation. */
-function page(...times: number[]): Partial<Answer> {
+function page(...times: number[]): Partial<CacheResponse> {
   const events = times.map((at) => verified({ id: `n${at}`, created_at: at }));
   return {
     events,
@@ -131,7 +131,7 @@ describe('pages', () => {
   });
 
   test('NOTE-14 rows from a custom reader are paged by count until a page has none', () => {
-    const rows = ({ events }: Answer) =>
+    const rows = ({ events }: CacheResponse) =>
       events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined;
     const { actor, fake, ids, pages } = start({ rows });
     fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
@@ -315,7 +315,7 @@ describe('news', () => {
 function serve(
   times: readonly number[],
   payload: Readonly<Record<string, unknown>>,
-): Partial<Answer> {
+): Partial<CacheResponse> {
   const { until = Infinity, since = 0, offset = 0, limit = 20 } = payload as Record<string, number>;
   const notes = times
     .map((at, i) => verified({ id: `n${i}`, created_at: at }))

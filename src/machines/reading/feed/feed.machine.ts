@@ -11,9 +11,9 @@ import {
 } from '../../../events/facts/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../../events/core/time.ts';
-import type { Answer, Bus, Outcome } from '../../core/bus.ts';
+import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
-import type { Query } from '../../core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
 export interface FeedInput {
@@ -24,14 +24,14 @@ export interface FeedInput {
    * The query without paging fields: a `mega_feed_directive` with its spec, or any verb that
    * returns a page.
    */
-  readonly base: Query;
+  readonly base: CacheQuery;
   /** 20, in a sidebar 8 (LIMIT-02). */
   readonly pageSize: number;
   /**
    * Custom reader for pages of actions instead of notes (NOTE-14). Returns the rows of one
    * response, or `undefined` to end the list. Such pages are paged by count.
    */
-  readonly rows?: (answer: Answer) => readonly FeedItem[] | undefined;
+  readonly rows?: (answer: CacheResponse) => readonly FeedItem[] | undefined;
 }
 
 interface Context extends FeedInput {
@@ -55,7 +55,7 @@ interface Context extends FeedInput {
 
 export type FeedEvent =
   | RequestPart
-  | { type: 'feed.select'; base: Query }
+  | { type: 'feed.select'; base: CacheQuery }
   | { type: 'feed.loadMore' }
   | { type: 'feed.retry' }
   | { type: 'feed.showNew' }
@@ -262,7 +262,7 @@ function pageAsked(context: Context, cursor: Cursor) {
  * requested too (THREAD-06).
  */
 function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<string, number>>) {
-  const onward = (answer: Answer) => {
+  const onward = (answer: CacheResponse) => {
     const event_ids = rows ? [] : missingOriginals(answer);
     return event_ids.length > 0
       ? query('events', { event_ids, extended_response: true, user_pubkey: viewer })
@@ -276,14 +276,17 @@ function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<str
 }
 
 /** Return the list with one more page, and the next cursor. A page without new items ends it. */
-function paged(context: Context, answer: Answer) {
+function paged(context: Context, answer: CacheResponse) {
   const rows = context.rows ? context.rows(answer) : pageItems(answer);
   const items = [...context.items, ...newItems(context.items, rows ?? [])];
   return { items, cursor: cursorAfter(context, answer), reason: undefined };
 }
 
 /** Return the cursor after that page. `undefined` at the end. */
-function cursorAfter({ rows, cursor, pageSize }: Context, answer: Answer): Cursor | undefined {
+function cursorAfter(
+  { rows, cursor, pageSize }: Context,
+  answer: CacheResponse,
+): Cursor | undefined {
   // paged by count, because such pages may have no order, and some of their events may not verify
   if (rows) return rows(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
   const range = rangeOf(answer.claims);
@@ -329,7 +332,7 @@ function rowsOf(ids: readonly string[]): readonly FeedItem[] {
   return ids.map((id) => ({ id, reposts: [] }));
 }
 
-function held(context: Context, answer: Answer) {
+function held(context: Context, answer: CacheResponse) {
   const fresh = newItems([...context.waiting, ...context.items], pageItems(answer));
   const newer = newerThan(rangeOf(answer.claims), answer.at);
   return {

@@ -6,7 +6,7 @@ import { range, verified } from '../../../../tests/support/connection/fake-cache
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { Answer } from '../../core/bus.ts';
+import type { CacheResponse } from '../../core/bus.ts';
 import { threadMachine } from './thread.machine.ts';
 
 /** Return an event id that contains the name in hex. */
@@ -23,7 +23,7 @@ const note = (name: string, at: number, answered?: string): VerifiedEvent =>
  * Return the response of a thread view: parents, the note itself, and replies by their second of
  * creation.
  */
-function view(replies: readonly number[], parents: readonly string[] = []): Partial<Answer> {
+function view(replies: readonly number[], parents: readonly string[] = []): Partial<CacheResponse> {
   const notes = replies.map((at) => note(`r${at}`, at, 'n'));
   const line = [...parents, 'n'].map((name, at, all) => note(name, at + 1, all[at - 1]));
   return {

@@ -18,7 +18,7 @@ import {
   withReplies,
 } from '../../../events/reading/thread/thread-items.ts';
 import { inSeconds, type Seconds, seconds } from '../../../events/core/time.ts';
-import type { Answer, Bus, Outcome } from '../../core/bus.ts';
+import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 
@@ -100,7 +100,9 @@ export const threadMachine = setup({
       event.type === 'request.partReceived' && foundIn(context.target, event.answer) !== undefined,
   },
   actions: {
-    open: assign(({ context }, params: { answer: Answer }) => opened(context, params.answer)),
+    open: assign(({ context }, params: { answer: CacheResponse }) =>
+      opened(context, params.answer),
+    ),
     add: assign(({ context }, params: { outcome: Outcome; earlier: boolean }) =>
       params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
     ),
@@ -291,38 +293,38 @@ function unfolded({ folded }: Context, id: string): Partial<Context> {
   return { folded: new Set([...folded].filter((one) => one !== id)) };
 }
 
-const NOTHING: Answer = { events: [], referenced: [], claims: [] };
+const NOTHING: CacheResponse = { events: [], referenced: [], claims: [] };
 
-function answerOf(outcome: Outcome): Answer {
+function answerOf(outcome: Outcome): CacheResponse {
   return outcome.ok ? outcome.answer : NOTHING;
 }
 
 /**
  * Return the opened event from a response: a note by its id, or the newest version of an address.
  */
-function eventIn(target: NoteParam, answer: Answer): VerifiedEvent | undefined {
+function eventIn(target: NoteParam, answer: CacheResponse): VerifiedEvent | undefined {
   const events = [...answer.events, ...answer.referenced];
   if (target.type === 'note') return events.find(({ id }) => id === target.id);
   const address = formatAddress(target);
   return newestVersion(events.filter((event) => addressOf(event) === address));
 }
 
-function foundIn(target: NoteParam, answer: Answer): string | undefined {
+function foundIn(target: NoteParam, answer: CacheResponse): string | undefined {
   return eventIn(target, answer)?.id;
 }
 
-function pageOf(context: Context, answer: Answer): ThreadItems {
+function pageOf(context: Context, answer: CacheResponse): ThreadItems {
   const page = { events: [...answer.events, ...answer.referenced], claims: answer.claims };
   return context.target.type === 'note'
     ? threadItems(context.target.id, page)
     : articleItems(foundIn(context.target, answer), page);
 }
 
-function seenWith(context: Context, answer: Answer): ReadonlyMap<string, SignedEvent> {
+function seenWith(context: Context, answer: CacheResponse): ReadonlyMap<string, SignedEvent> {
   return new Map([...context.seen, ...answer.events.map((event) => [event.id, event] as const)]);
 }
 
-function opened(context: Context, answer: Answer): Partial<Context> {
+function opened(context: Context, answer: CacheResponse): Partial<Context> {
   return {
     items: pageOf(context, answer),
     id: foundIn(context.target, answer) ?? context.id,
@@ -333,7 +335,7 @@ function opened(context: Context, answer: Answer): Partial<Context> {
   };
 }
 
-function added(context: Context, answer: Answer, earlier: boolean): Partial<Context> {
+function added(context: Context, answer: CacheResponse, earlier: boolean): Partial<Context> {
   const all = seenWith(context, answer);
   const page = pageOf(context, answer);
   const items = withReplies(context.items, page, all);

@@ -7,7 +7,7 @@ import {
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import type { Wish } from '../../../events/publish/outbox/outbox-entry.ts';
+import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 
@@ -35,7 +35,7 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
 ]);
 
 /** Return a title for the content of a job. */
-export function titleOf(wish: Wish, words: Words): string {
+export function titleOf(wish: OutboxRequest, words: Words): string {
   if (wish.type === 'list') return words.names[wish.list];
   if (wish.type === 'wrap')
     return wish.after === undefined ? words.names.privateMessage : words.names.ownCopy;

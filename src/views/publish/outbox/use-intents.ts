@@ -17,7 +17,7 @@ import {
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { relayHintsOf } from '../../../events/publish/outbox/relay-hints.ts';
-import type { Found } from '../../../events/compose/build-note.ts';
+import type { EventWithHints } from '../../../events/compose/build-note.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { millis } from '../../../events/core/time.ts';
@@ -79,8 +79,8 @@ export function useIntents() {
     edit: (list: ListName, ...intents: readonly ListIntent[]) =>
       send({ type: 'lists.edit', list, intents, now: now() }),
     compose: () => send({ type: 'compose.open', aim: { type: 'note' } }),
-    reply: (found: Found) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
-    quote: (found: Found, passage?: string) =>
+    reply: (found: EventWithHints) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
+    quote: (found: EventWithHints, passage?: string) =>
       send({
         type: 'compose.open',
         aim: { type: 'quote', found, ...(passage === undefined ? {} : { passage }) },
@@ -99,7 +99,7 @@ export function useIntents() {
  * Return a function that pairs an event with the relays known to have it, read at the time of the
  * action. `reposts` as for `relayHintsOf`.
  */
-export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) => Found {
+export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) => EventWithHints {
   const facts = useFactsActor();
   return (event, reposts) => ({
     event,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { FeedEntry } from '../../../events/connection/claims.ts';
 import type { FeedItem } from '../../../events/facts/feed-items.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
-import type { Query } from '../../../machines/core/cache-protocol.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import type { FeedListActor } from '../../../machines/reading/feed/feed-list.machine.ts';
 import type { FeedActor } from '../../../machines/reading/feed/feed.machine.ts';
 import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
@@ -71,7 +71,7 @@ export function useIsLoading(feed: Feed | undefined): boolean {
 export function useSelected(
   feed: Feed | undefined,
   name: string,
-  questionOf: (name: string) => Query,
+  questionOf: (name: string) => CacheQuery,
 ): void {
   useEffect(
     () => feed?.send({ type: 'feed.select', base: questionOf(name) }),

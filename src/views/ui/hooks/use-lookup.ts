@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Question } from '../../../events/connection/cache-query.ts';
+import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import { lookup } from '../../../machines/app/screen-logic.ts';
 import { type LookupActor, lookupMachine } from '../../../machines/connection/lookup.machine.ts';
 import { useScreen, useScreens } from './app-context.ts';
@@ -20,7 +20,7 @@ interface Lookup {
  * The answer to one question of a screen. `ask`: builds the question for the current user. `name`:
  * lookups with the same name share one question.
  */
-export function useLookup(name: string, ask: (viewer: string) => Question): Lookup {
+export function useLookup(name: string, ask: (viewer: string) => CacheQuery): Lookup {
   const screens = useScreens();
   const viewer = useSelector(screens, ({ context }) => context.viewer);
   const key = `lookup:${name}` as const;
@@ -40,7 +40,7 @@ export function useLookup(name: string, ask: (viewer: string) => Question): Look
  */
 export function useLookupUntil(
   name: string,
-  ask: (viewer: string) => Question,
+  ask: (viewer: string) => CacheQuery,
   pauses: readonly number[],
   isIn: (answer: Lookup['answer']) => boolean,
 ): { readonly isThere: boolean; readonly isOver: boolean } {
