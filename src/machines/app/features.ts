@@ -35,6 +35,7 @@ import {
   type NotificationsActor,
   notificationsMachine,
 } from '../notifications/notifications.machine.ts';
+import { type FindEventActor, findEventMachine } from '../reading/thread/find-event.machine.ts';
 import {
   type FindRepliesActor,
   findRepliesMachine,
@@ -125,6 +126,7 @@ export interface FeatureActors {
   readonly mutuals: MutualsActor;
   readonly drafts: DraftsActor;
   readonly findReplies: FindRepliesActor;
+  readonly findEvent: FindEventActor;
   readonly subscriptions: SubscriptionsActor;
   readonly readArticles: ReadArticlesActor;
   readonly settings: SettingsSyncActor;
@@ -161,6 +163,7 @@ const LOGICS = {
   mutuals: mutualsMachine,
   drafts: draftsMachine,
   findReplies: findRepliesMachine,
+  findEvent: findEventMachine,
   subscriptions: subscriptionsMachine,
   owed: resumeMachine,
   serving: resumeMachine,
@@ -281,6 +284,9 @@ export function accountFeatures({
       },
     ),
     feature('findReplies', logic.findReplies, ({ bus, scope }) => ({ bus, scope })),
+    feature('findEvent', logic.findEvent, ({ bus, scope }) => ({ bus, scope }), {
+      replays: ['relayList.changed'],
+    }),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), {
       replays: ['relayList.changed'],
     }),

@@ -340,6 +340,35 @@ export const scopeWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) => JSON.stringify([value, context.queue.length, context.open.size]),
   },
+  findEvent: {
+    input: { bus, scope: bus },
+    samples: {
+      'findEvent.find': [OTHER, undefined].map((author) => ({
+        type: 'findEvent.find',
+        target: { type: 'note', id: event.id },
+        hints: { relays: [URL], author },
+        now: 1,
+      })),
+      'findEvent.ask': [
+        {
+          type: 'findEvent.ask',
+          target: { type: 'note', id: event.id },
+          hints: { relays: [], author: undefined },
+          chosen: [URL],
+          now: 1,
+        },
+      ],
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
+      'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
+      'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
+      'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: timeout }],
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.queue.length, context.relays.length, context.open.size]),
+  },
   subscriptions: {
     input: { account, scope: bus },
     samples: {

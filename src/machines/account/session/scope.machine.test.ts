@@ -31,6 +31,7 @@ describe('TRUST-06 features of an account', () => {
   test('all of them exist from the start', () => {
     const names = [
       'drafts',
+      'findEvent',
       'findReplies',
       'gettingStarted',
       'homeFeeds',

@@ -9,6 +9,7 @@ import {
 import { DEFAULT_VIEWER } from '../../../events/reading/feed/home.ts';
 import { noLater } from '../../../events/reading/feed/paging.ts';
 import { type Places, placesAfter } from '../../../events/reading/thread/reply-tree.ts';
+import { keyOfParam } from '../../../events/reading/thread/event-hints.ts';
 import { threadQuery } from '../../../events/reading/thread/thread-query.ts';
 import {
   articleItems,
@@ -120,7 +121,9 @@ export const threadMachine = setup({
         asked: asked(context, event.id, true),
       })),
     ),
-    askAgain: assign(({ context }) => ({ asked: asked(context, keyOf(context.target), true) })),
+    askAgain: assign(({ context }) => ({
+      asked: asked(context, keyOfParam(context.target), true),
+    })),
     settle: assign(
       whenEvent('thread.repliesLoaded', ({ context, event }) => ({
         asked: asked(context, event.id, false),
@@ -156,7 +159,7 @@ export const threadMachine = setup({
     heardAt: undefined,
     reason: undefined,
     places: { placed: new Set(), waiting: [] },
-    asked: new Map([[keyOf(input.target), true]]),
+    asked: new Map([[keyOfParam(input.target), true]]),
     folded: new Set(),
     hidden: false,
   }),
@@ -279,11 +282,6 @@ export const threadMachine = setup({
 });
 
 export type ThreadActor = ActorRefFrom<typeof threadMachine>;
-
-/** Return the key of the replies to the opened event. */
-export function keyOf(target: NoteParam): string {
-  return target.type === 'note' ? target.id : formatAddress(target);
-}
 
 function asked(context: Context, id: string, isOnItsWay: boolean): Context['asked'] {
   return new Map(context.asked).set(id, isOnItsWay);

@@ -10,8 +10,6 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
 import { Redirect } from '../../ui/navigation/Redirect.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useStrings } from '../../ui/strings.ts';
@@ -19,10 +17,12 @@ import { useKindStrings } from '../../ui/strings/kinds.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { ArticleView } from './ArticleView.tsx';
-import { HiddenPage, MissingPage } from '../moderation/HiddenEventPage.tsx';
+import { HiddenPage } from '../moderation/HiddenEventPage.tsx';
 import { HiddenReplies } from '../moderation/HiddenReplies.tsx';
+import { FoundNotice, MissingEvent } from '../thread/MissingEvent.tsx';
 import { OtherEvent, opensAs } from '../thread/OtherEvent.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from '../thread/ReplyTree.tsx';
+import { useFoundEvent } from '../thread/use-find-event.ts';
 import {
   hasEarlier,
   type Thread,
@@ -47,7 +47,8 @@ export function ArticleScreen() {
   const { id, vanityName, identifier } = useParams();
   const param = readNoteParam(identifier ?? id ?? '');
   if (param?.type === 'note') return <Redirect to={notePath(param.id)} />;
-  if (param?.type === 'article') return <Article key={formatAddress(param)} address={param} />;
+  if (param?.type === 'article')
+    return <Article key={formatAddress(param)} address={param} param={identifier ?? id ?? ''} />;
   if (vanityName === undefined || identifier === undefined) return <NotFoundScreen />;
   return <NamedArticle name={vanityName.toLowerCase()} identifier={identifier} />;
 }
@@ -67,6 +68,7 @@ function NamedArticle({
       <Article
         key={`${pubkey}:${identifier}`}
         address={{ kind: KIND.LongForm, pubkey, identifier }}
+        param=""
       />
     );
   return (
@@ -76,19 +78,21 @@ function NamedArticle({
   );
 }
 
-function Article({ address }: { readonly address: Address }) {
+function Article({ address, param }: { readonly address: Address; readonly param: string }) {
   const { reading } = useStrings();
   const kinds = useKindStrings();
   const screen =
     address.kind === KIND.LongForm ? reading.screens.article : kinds.name(address.kind);
   const coordinate = formatAddress(address);
+  const target = { type: 'article', ...address } as const;
   const thread = useThread({
     kind: 'thread',
     key: `thread:${coordinate}`,
-    input: { target: { type: 'article', ...address } },
+    input: { target },
   });
   const event = useFacts((facts) => articleOf(facts, coordinate));
-  const opened = useOpened(undefined, thread) ?? event;
+  const found = useFoundEvent(target);
+  const opened = useOpened(undefined, thread) ?? event ?? found?.event;
   if (opened && !opensAs(opened, 'article')) return <OtherEvent event={opened} />;
   const title = event ? readArticle(event).title : '';
   return (
@@ -103,17 +107,26 @@ function Article({ address }: { readonly address: Address }) {
         {event ? (
           <ArticleView key={event.id} event={event} />
         ) : thread ? (
-          <Waiting thread={thread} address={address} />
+          <Waiting thread={thread} address={address} param={param} />
         ) : (
           <Skeleton />
         )}
+        {event && thread && <FoundNotice thread={thread} target={target} />}
         {event && thread && <Comments thread={thread} coordinate={coordinate} />}
       </HiddenPage>
     </Column>
   );
 }
 
-function Waiting({ thread, address }: { readonly thread: Thread; readonly address: Address }) {
+function Waiting({
+  thread,
+  address,
+  param,
+}: {
+  readonly thread: Thread;
+  readonly address: Address;
+  readonly param: string;
+}) {
   const isArticle = address.kind === KIND.LongForm;
   const { reading } = useStrings();
   const said = useThreadStrings();
@@ -121,14 +134,13 @@ function Waiting({ thread, address }: { readonly thread: Thread; readonly addres
   const retry = () => threadIntents.retry(thread);
   if (isMissing) {
     return (
-      <MissingPage tag={['a', formatAddress(address)]} onLook={() => threadIntents.look(thread)}>
-        <EmptyState
-          title={isArticle ? said.articleMissing : said.eventMissing}
-          action={<Button onClick={retry}>{said.lookAgain}</Button>}
-        >
-          {said.articleMissingCause}
-        </EmptyState>
-      </MissingPage>
+      <MissingEvent
+        target={{ type: 'article', ...address }}
+        param={param}
+        thread={thread}
+        title={isArticle ? said.articleMissing : said.eventMissing}
+        cause={said.articleMissingCause}
+      />
     );
   }
   if (isFailed)

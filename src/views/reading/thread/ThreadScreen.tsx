@@ -8,22 +8,22 @@ import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Side, SideSection } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
-import { HiddenPage, MissingPage } from '../moderation/HiddenEventPage.tsx';
+import { HiddenPage } from '../moderation/HiddenEventPage.tsx';
 import { useHold } from '../article/use-hold-position.ts';
 import { NoteRow } from '../note/NoteRow.tsx';
+import { FoundNotice, MissingEvent } from './MissingEvent.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyEntry } from './ReplyButton.tsx';
+import { useFoundEvent } from './use-find-event.ts';
 import {
   type Thread,
   threadIntents,
@@ -39,10 +39,16 @@ export function ThreadScreen() {
   const { id = '' } = useParams();
   const param = readNoteParam(id);
   if (param?.type !== 'note') return <NotFoundScreen />;
-  return <OpenedThread key={param.id} id={param.id} />;
+  return <OpenedThread key={param.id} id={param.id} param={id} />;
 }
 
-function OpenedThread({ id }: { readonly id: string }) {
+interface OpenedProps {
+  readonly id: string;
+  /** The part of the path that names the note. */
+  readonly param: string;
+}
+
+function OpenedThread({ id, param }: OpenedProps) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const thread = useThread({
@@ -54,7 +60,8 @@ function OpenedThread({ id }: { readonly id: string }) {
   const name = useFacts((facts) =>
     author === undefined ? '' : displayNameOf(getRow(facts.profiles, author), author),
   );
-  const opened = useOpened(id, thread);
+  const found = useFoundEvent({ type: 'note', id });
+  const opened = useOpened(id, thread) ?? found?.event;
   if (opened && !opensAs(opened, 'note')) return <OtherEvent event={opened} />;
   return (
     <>
@@ -66,7 +73,7 @@ function OpenedThread({ id }: { readonly id: string }) {
       >
         {thread ? (
           <HiddenPage event={opened}>
-            <Conversation id={id} thread={thread} />
+            <Conversation id={id} param={param} thread={thread} />
           </HiddenPage>
         ) : (
           <Skeleton />
@@ -84,7 +91,7 @@ function OpenedThread({ id }: { readonly id: string }) {
   );
 }
 
-function Conversation({ id, thread }: { readonly id: string; readonly thread: Thread }) {
+function Conversation({ id, param, thread }: OpenedProps & { readonly thread: Thread }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
   const known = useFacts((facts) => noteOf(facts, id) !== undefined);
@@ -94,16 +101,16 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   const opened = useRef<HTMLDivElement>(null);
   useHold(whole, opened, known);
   const retry = () => threadIntents.retry(thread);
+  const target = { type: 'note', id } as const;
   if (isMissing && !known) {
     return (
-      <MissingPage tag={['e', id]} onLook={() => threadIntents.look(thread)}>
-        <EmptyState
-          title={said.noteMissing}
-          action={<Button onClick={retry}>{said.lookAgain}</Button>}
-        >
-          {said.noteMissingCause}
-        </EmptyState>
-      </MissingPage>
+      <MissingEvent
+        target={target}
+        param={param}
+        thread={thread}
+        title={said.noteMissing}
+        cause={said.noteMissingCause}
+      />
     );
   }
   if (isFailed && !known)
@@ -126,9 +133,14 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
         <OpenedNote id={id} />
         <ReplyEntry id={id} />
         <Replies id={id} thread={thread} />
-        {(isFailed || isMissing) && (
+        <FoundNotice target={target} thread={thread}>
           <ErrorState title={said.repliesFailed} onRetry={retry}>
-            {isMissing ? said.noteMissingCause : reading.feedFailedCause}
+            {said.noteMissingCause}
+          </ErrorState>
+        </FoundNotice>
+        {isFailed && (
+          <ErrorState title={said.repliesFailed} onRetry={retry}>
+            {reading.feedFailedCause}
           </ErrorState>
         )}
       </div>

@@ -11,6 +11,27 @@ export const threadEnglish = {
   noteMissing: 'This note cannot be found',
   noteMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
   lookAgain: 'Look again',
+  lookOnTheirs: 'Look on the author’s relays',
+  lookTells: (relays: readonly string[]) =>
+    `These relays would learn what you are looking for: ${relays.join(', ')}.`,
+  relaysSearching: 'Looking on your relays',
+  relaysAsked: (answered: number, silent: number) =>
+    [
+      ...(answered > 0
+        ? [
+            counted(answered, {
+              one: 'relay was asked and does not have it.',
+              other: 'relays were asked and do not have it.',
+            }),
+          ]
+        : []),
+      ...(silent > 0
+        ? [counted(silent, { one: 'relay did not answer.', other: 'relays did not answer.' })]
+        : []),
+    ].join(' '),
+  relaysProxied: 'No relay is asked, because everything goes through the caching service.',
+  foundOn: (relay: string) =>
+    `Found on ${relay}. The caching service does not know it, so replies and counts may be missing.`,
   threadFailed: 'This conversation did not load',
   repliesFailed: 'The replies did not load',
   parents: 'Earlier in this conversation',

@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { type Filter, matchFilter, readFilter } from '../../../../src/events/connection/filter.ts';
+import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { type RawData, WebSocketServer } from 'ws';
 
-/** A relay for a single test. It stores no events, and accepts or refuses them as the test says. */
+/** A relay for a single test. It stores only the events of the test, and accepts or refuses others. */
 export interface TestRelay {
   /** ws://127.0.0.1:... */
   readonly url: string;
   /** Ids of all events that the relay received, including refused ones. */
   readonly sent: string[];
+  /** The stored events. */
+  events: readonly SignedEvent[];
+  /** Number of connections so far, and filters of all queries. */
+  connections: number;
+  readonly asked: Filter[];
   /** Accounts that signed in to the relay (NIP-42). */
   readonly proved: string[];
   /**
@@ -28,6 +35,9 @@ export async function startTestRelay(refuses?: string, at = 0): Promise<TestRela
   const relay: TestRelay = {
     url: `ws://127.0.0.1:${port}`,
     sent,
+    events: [],
+    connections: 0,
+    asked: [],
     proved,
     refuses,
     stop: async () => {
@@ -38,10 +48,18 @@ export async function startTestRelay(refuses?: string, at = 0): Promise<TestRela
   };
   server.on('connection', (client) => {
     let isProved = false;
+    relay.connections++;
     if (refuses?.startsWith('auth-required')) client.send(JSON.stringify(['AUTH', 'challenge']));
     client.on('message', (data) => {
-      const [type, one]: unknown[] = JSON.parse(textOf(data));
-      if (type === 'REQ') client.send(JSON.stringify(['EOSE', one]));
+      const [type, one, ...rest]: unknown[] = JSON.parse(textOf(data));
+      if (type === 'REQ') {
+        const filters = rest.flatMap((value) => readFilter(value) ?? []);
+        relay.asked.push(...filters);
+        for (const event of relay.events)
+          if (filters.some((filter) => matchFilter(filter, event)))
+            client.send(JSON.stringify(['EVENT', one, event]));
+        client.send(JSON.stringify(['EOSE', one]));
+      }
       const { id, pubkey }: { id: string; pubkey: string } = Object(one);
       if (type === 'AUTH') {
         isProved = true;

@@ -11,6 +11,26 @@ const replies = (count: number): string =>
     other: '# رد',
   });
 
+const askedRelays = (count: number): string =>
+  plural(count, {
+    zero: 'لم يُسأل أي مرحّل.',
+    one: 'سُئل مرحّل واحد وليس عنده.',
+    two: 'سُئل مرحّلان وليس عندهما.',
+    few: 'سُئلت # مرحّلات وليس عندها.',
+    many: 'سُئل # مرحّلًا وليس عندها.',
+    other: 'سُئل # مرحّل وليس عندها.',
+  });
+
+const silentRelays = (count: number): string =>
+  plural(count, {
+    zero: 'أجابت كل المرحّلات.',
+    one: 'لم يُجب مرحّل واحد.',
+    two: 'لم يُجب مرحّلان.',
+    few: 'لم تُجب # مرحّلات.',
+    many: 'لم يُجب # مرحّلًا.',
+    other: 'لم يُجب # مرحّل.',
+  });
+
 const hiddenReplies = (count: number): string =>
   plural(count, {
     zero: 'لا تخفي مرشحاتك أي رد',
@@ -39,6 +59,17 @@ export const thread: Areas['thread'] = {
   noteMissing: 'لم يُعثر على هذه الملاحظة',
   noteMissingCause: 'لا تعرفها خدمة التخزين المؤقت. ربما حذفها كاتبها.',
   lookAgain: 'البحث مجددًا',
+  lookOnTheirs: 'البحث في مرحّلات الكاتب',
+  lookTells: (relays) => `ستعرف هذه المرحّلات ما تبحث عنه: ${relays.join('، ')}.`,
+  relaysSearching: 'جارٍ البحث في مرحّلاتك',
+  relaysAsked: (answered, silent) =>
+    [
+      ...(answered > 0 ? [askedRelays(answered)] : []),
+      ...(silent > 0 ? [silentRelays(silent)] : []),
+    ].join(' '),
+  relaysProxied: 'لا يُسأل أي مرحّل، لأن كل شيء يمر عبر خدمة التخزين المؤقت.',
+  foundOn: (relay) =>
+    `عُثر عليه في ${relay}. لا تعرفه خدمة التخزين المؤقت، لذلك قد تنقص ردود وأعداد.`,
   threadFailed: 'لم تُحمَّل هذه المحادثة',
   repliesFailed: 'لم تُحمَّل الردود',
   parents: 'ما سبق في هذه المحادثة',

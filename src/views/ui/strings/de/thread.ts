@@ -11,6 +11,31 @@ export const thread: Areas['thread'] = {
   noteMissing: 'Diese Notiz ist nicht zu finden',
   noteMissingCause: 'Der Caching-Dienst kennt sie nicht. Vielleicht hat der Autor sie gelöscht.',
   lookAgain: 'Noch einmal suchen',
+  lookOnTheirs: 'Auf den Relays des Autors suchen',
+  lookTells: (relays) => `Diese Relays würden erfahren, was du suchst: ${relays.join(', ')}.`,
+  relaysSearching: 'Suche auf deinen Relays',
+  relaysAsked: (answered, silent) =>
+    [
+      ...(answered > 0
+        ? [
+            plural(answered, {
+              one: '# Relay wurde gefragt und kennt es nicht.',
+              other: '# Relays wurden gefragt und kennen es nicht.',
+            }),
+          ]
+        : []),
+      ...(silent > 0
+        ? [
+            plural(silent, {
+              one: '# Relay hat nicht geantwortet.',
+              other: '# Relays haben nicht geantwortet.',
+            }),
+          ]
+        : []),
+    ].join(' '),
+  relaysProxied: 'Kein Relay wird gefragt, weil alles über den Caching-Dienst läuft.',
+  foundOn: (relay) =>
+    `Gefunden auf ${relay}. Der Caching-Dienst kennt es nicht, daher können Antworten und Zahlen fehlen.`,
   threadFailed: 'Diese Unterhaltung hat nicht geladen',
   repliesFailed: 'Die Antworten haben nicht geladen',
   parents: 'Früher in dieser Unterhaltung',
