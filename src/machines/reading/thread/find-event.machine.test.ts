@@ -7,7 +7,7 @@ import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { Message } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { findEventMachine } from './find-event.machine.ts';
 
 const [OWN, HINT, HERS] = ['own', 'hint', 'hers'].map((name) => `wss://${name}.example`) as [
@@ -52,7 +52,7 @@ function start(machine = findEventMachine) {
       type: 'relayList.changed',
       relays: urls.map((url) => ({ url: pressed(url), read: true, write: true })),
     });
-  const ended = (url: string, complete = true, reason?: Message) =>
+  const ended = (url: string, complete = true, reason?: UserMessage) =>
     actor.send({ type: 'relay.ended', url: pressed(url), complete, reason });
   const found = () => actor.getSnapshot().context.found.get(note.id);
   const asked = () => told.map(({ urls }) => urls);

@@ -4,7 +4,7 @@ import { type Filter, matchFilter, readFilter } from '../../../../src/events/con
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { type RawData, WebSocketServer } from 'ws';
 
-/** A relay for a single test. It stores only the events of the test, and accepts or refuses others. */
+/** A relay for a single test. It stores the events of the test, and accepts or refuses others. */
 export interface TestRelay {
   /** ws://127.0.0.1:... */
   readonly url: string;
