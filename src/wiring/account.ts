@@ -15,7 +15,7 @@ import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
 import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
-import { eraseLetters, type MessageDraftsDeps } from '../adapters/messages/message-draft-store.ts';
+import { eraseOutgoing, type MessageDraftsDeps } from '../adapters/messages/message-draft-store.ts';
 import { clockAhead } from '../adapters/app/clock-offset.ts';
 import { logLines } from '../adapters/core/log.ts';
 import { nowSeconds } from '../adapters/core/now.ts';
@@ -120,7 +120,7 @@ export function accountCode(
           eraseVersions(page.indexedDB, pubkey),
           eraseRequests(sealOf(page), pubkey),
           eraseReadArticles(page.indexedDB, sealOf(page), pubkey),
-          eraseLetters(page.indexedDB, sealOf(page), pubkey),
+          eraseOutgoing(page.indexedDB, sealOf(page), pubkey),
           eraseMoney(page.indexedDB, sealOf(page), pubkey),
           eraseDevices(page.indexedDB, sealOf(page), pubkey),
         ]);

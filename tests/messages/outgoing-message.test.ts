@@ -36,7 +36,7 @@ const deps = {
 const wrap = sealMessageMachine.provide({
   actors: { ages: sealAges(deps), wrap: giftWraps(deps) },
 });
-const realLetter = outgoingMessageMachine.provide({ actors: { wrap } });
+const realOutgoing = outgoingMessageMachine.provide({ actors: { wrap } });
 
 interface Setup {
   readonly machine?: typeof outgoingMessageMachine;
@@ -50,7 +50,7 @@ interface Setup {
   readonly scope?: (event: AnyEventObject) => void;
 }
 
-function start({ machine = realLetter, kept, others = [], located = NAMED, scope }: Setup = {}) {
+function start({ machine = realOutgoing, kept, others = [], located = NAMED, scope }: Setup = {}) {
   const signer = fakeSession();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
@@ -109,7 +109,7 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
     stop: () => root.stop(),
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    text: () => actor.getSnapshot().context.letter.text.reveal(),
+    text: () => actor.getSnapshot().context.outgoing.text.reveal(),
     asked: () =>
       signer
         .open()
@@ -324,7 +324,7 @@ function page(
     ...it,
     desk,
     watcher,
-    kept: () => (it.text() === '' ? undefined : it.context().letter),
+    kept: () => (it.text() === '' ? undefined : it.context().outgoing),
     /** Perform the next outside action; true if there was one. */
     step: async (write: (lines: readonly OutboxEntry[]) => void): Promise<boolean> => {
       // results of promises arrive before the next action
@@ -397,7 +397,7 @@ test('DM-09 PUBLISH-04 INV-NO-LOSS a crash between any two steps loses no text, 
 }, async () => {
   let after = 0;
   for (let isWhole = false; !isWhole && after < 30; after++) {
-    const { wraps, text, records } = await lifeWithCrash(after, realLetter);
+    const { wraps, text, records } = await lifeWithCrash(after, realOutgoing);
     const [forPeer, forMe] = [PEER, ME].map((to) =>
       wraps.filter(({ tags }) => tags[0]?.[1] === to),
     );
@@ -416,7 +416,7 @@ test('DM-09 PUBLISH-04 INV-NO-LOSS a crash between any two steps loses no text, 
 test('DM-09 PUBLISH-04 a message that is written twice without checking the outbox is caught (planted)', {
   timeout: 60_000,
 }, async () => {
-  const forgetful = realLetter.provide({ actions: { watch: () => undefined } });
+  const forgetful = realOutgoing.provide({ actions: { watch: () => undefined } });
   const { wraps } = await lifeWithCrash(5, forgetful);
   expect(wraps.filter(({ tags }) => tags[0]?.[1] === PEER)).toHaveLength(2);
 });
@@ -437,7 +437,7 @@ test('DM-09 an unanswered order is repeated with the same wraps; another form ma
 
 test('DM-09 the form that the user chose is saved for later messages and for the next page', () => {
   const it = start();
-  const chosen = () => it.orders('outgoing.changed').at(-1)?.['letter'];
+  const chosen = () => it.orders('outgoing.changed').at(-1)?.['outgoing'];
   it.actor.send({ type: 'outgoing.chooseForm', form: 'nip04' });
   expect(chosen()).toMatchObject({ peer: PEER, wanted: 'nip04' });
   it.write('hello');
@@ -454,13 +454,13 @@ test('DM-09 the form that the user chose is saved for later messages and for the
 });
 
 test('COMPOSE-12 another unsent text to the same peer replaces this one, and neither is changed', () => {
-  const letterOf = (id: string, text: string): OutgoingMessage => ({
+  const outgoingOf = (id: string, text: string): OutgoingMessage => ({
     peer: PEER,
     id,
     text: secretOf(text),
     begun: millis(Number(id)),
   });
-  const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
+  const it = start({ kept: outgoingOf('1', 'ALPHA'), others: [outgoingOf('2', 'BETA')] });
   it.actor.send({ type: 'outbox.jobMissing' });
   expect([it.text(), it.context().others.length]).toEqual(['ALPHA', 1]);
   it.actor.send({ type: 'outgoing.showNext' });

@@ -254,8 +254,8 @@ function checkEnd(post: Post): void {
     );
     const boxes = tabs.filter((tab) => tab.account === account).map((tab) => tab.textIn(other));
     const kept = world.rows
-      .filter((row) => row.account === account && row.letter.peer === other)
-      .map(({ letter }) => letter.text.reveal());
+      .filter((row) => row.account === account && row.outgoing.peer === other)
+      .map(({ outgoing }) => outgoing.text.reveal());
     ok(taken.length === 1 || [...boxes, ...kept].includes(text), 'a text is gone');
   }
 }
@@ -396,11 +396,11 @@ describe('the same property fails', () => {
   test('INV-NO-LOSS for a message that leaves the box before a relay accepted it', () => {
     const hasty = outgoingMessageMachine.provide({
       actions: {
-        recordJob: enqueueActions(({ context: { letter }, event, enqueue }) => {
+        recordJob: enqueueActions(({ context: { outgoing }, event, enqueue }) => {
           if (event.type !== 'outbox.jobCreated') return;
-          const empty = { ...letter, text: secretOf('') };
-          enqueue.assign({ job: event.job, letter: empty });
-          enqueue.sendParent({ type: 'outgoing.changed', letter: empty });
+          const empty = { ...outgoing, text: secretOf('') };
+          enqueue.assign({ job: event.job, outgoing: empty });
+          enqueue.sendParent({ type: 'outgoing.changed', outgoing: empty });
         }),
       },
     });

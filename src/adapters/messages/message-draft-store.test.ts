@@ -15,7 +15,7 @@ import type {
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
 import { openAccountStore } from '../account/session/account-store.ts';
 import { openStorages } from '../core/storage.ts';
-import { eraseLetters, messageDraftStore } from './message-draft-store.ts';
+import { eraseOutgoing, messageDraftStore } from './message-draft-store.ts';
 
 const [ME, PEER, OTHER] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
   string,
@@ -28,7 +28,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const letter = (text: string, peer = PEER, id = '5'): OutgoingMessage => ({
+const outgoing = (text: string, peer = PEER, id = '5'): OutgoingMessage => ({
   peer,
   id,
   text: secretOf(text),
@@ -75,7 +75,7 @@ function open(
         Promise.reject(new Error('nothing found')),
     );
     return {
-      letters: signal.letters.map(({ peer, text }) => [peer, text.reveal()]),
+      drafts: signal.drafts.map(({ peer, text }) => [peer, text.reveal()]),
       place: signal.place,
     };
   };
@@ -88,15 +88,15 @@ function open(
   return {
     found,
     kept,
-    keep: (one: OutgoingMessage) => tell({ type: 'messageDrafts.keep', letter: one }),
+    keep: (one: OutgoingMessage) => tell({ type: 'messageDrafts.keep', outgoing: one }),
     stay: (place: Place) => tell({ type: 'messageDrafts.keepPlace', place }),
     see: (seen: Seen) => tell({ type: 'messageDrafts.keepSeen', seen }),
     ids: () =>
       heard
-        .flatMap((one) => (one.type === 'messageDrafts.found' ? one.letters : []))
+        .flatMap((one) => (one.type === 'messageDrafts.found' ? one.drafts : []))
         .map(({ id }) => id),
     wanted: () =>
-      heard.flatMap((one) => (one.type === 'messageDrafts.found' ? one.letters : []))[0]?.wanted,
+      heard.flatMap((one) => (one.type === 'messageDrafts.found' ? one.drafts : []))[0]?.wanted,
     seen: () => heard.flatMap((one) => (one.type === 'messageDrafts.found' ? [one.seen] : [])),
     stop: () => actor.stop(),
   };
@@ -106,19 +106,19 @@ const rows = (idb: ReturnType<typeof fakeIdb>) => idb.rows(NAME, 'letters');
 test('DM-01 INV-NO-LOSS drafts and the open place survive the page, one row each, and not in plain text', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
-  expect(await one.found()).toEqual({ letters: [], place: undefined });
-  one.keep(letter('a plain'));
-  one.keep(letter('a plain secret'));
-  one.keep(letter('to another', OTHER));
+  expect(await one.found()).toEqual({ drafts: [], place: undefined });
+  one.keep(outgoing('a plain'));
+  one.keep(outgoing('a plain secret'));
+  one.keep(outgoing('to another', OTHER));
   one.stay({ relation: 'other', peer: PEER });
   expect(await one.kept(3)).not.toContain(false);
   expect(rows(idb)).toHaveLength(3);
   expect(JSON.stringify(rows(idb))).not.toMatch(/plain|another|other|2222|3333/);
   one.stop();
   const two = open(idb, seal);
-  const { letters, place } = await two.found();
+  const { drafts, place } = await two.found();
   expect([
-    letters.toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1)),
+    drafts.toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1)),
     place,
   ]).toEqual([
     [
@@ -127,10 +127,10 @@ test('DM-01 INV-NO-LOSS drafts and the open place survive the page, one row each
     ],
     { relation: 'other', peer: PEER },
   ]);
-  two.keep(letter('', PEER, two.ids()[0]));
+  two.keep(outgoing('', PEER, two.ids()[0]));
   await two.kept(1);
   two.stop();
-  expect((await open(idb, seal).found()).letters).toEqual([[OTHER, 'to another']]);
+  expect((await open(idb, seal).found()).drafts).toEqual([[OTHER, 'to another']]);
 });
 
 test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is separate until it is sent', async () => {
@@ -138,7 +138,7 @@ test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is separate
   const tab = () => locks.tab();
   const begun = open(idb, seal, browser, 'messages', tab().locks);
   await begun.found();
-  begun.keep(letter('begun before'));
+  begun.keep(outgoing('begun before'));
   await begun.kept(1);
   begun.stop();
   const tabs = [tab(), tab()];
@@ -146,29 +146,29 @@ test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is separate
     ReturnType<typeof open>,
     ReturnType<typeof open>,
   ];
-  expect((await Promise.all([one.found(), two.found()])).map(({ letters }) => letters)).toEqual([
+  expect((await Promise.all([one.found(), two.found()])).map(({ drafts }) => drafts)).toEqual([
     [[PEER, 'begun before']],
     [[PEER, 'begun before']],
   ]);
   const [id] = one.ids();
-  one.keep(letter('begun before, and ALPHA', PEER, id));
+  one.keep(outgoing('begun before, and ALPHA', PEER, id));
   await one.kept(1);
-  two.keep(letter('BETA', PEER, id));
-  two.keep(letter('GAMMA', PEER, '9'));
+  two.keep(outgoing('BETA', PEER, id));
+  two.keep(outgoing('GAMMA', PEER, '9'));
   await two.kept(2);
-  one.keep(letter('begun before, and ALPHA!', PEER, id));
+  one.keep(outgoing('begun before, and ALPHA!', PEER, id));
   await one.kept(2);
   // a third tab is offered none of the texts that the two have open
   const third = open(idb, seal, browser, 'messages', tab().locks);
-  expect((await third.found()).letters).toEqual([]);
-  third.keep(letter('DELTA', PEER, '7'));
+  expect((await third.found()).drafts).toEqual([]);
+  third.keep(outgoing('DELTA', PEER, '7'));
   await third.kept(1);
   // a sent draft is removed, and no other
-  two.keep(letter('', PEER, '9'));
+  two.keep(outgoing('', PEER, '9'));
   await two.kept(3);
   for (const own of tabs) own.end();
   const next = open(idb, seal, browser, 'messages', tab().locks);
-  expect(new Set((await next.found()).letters.map(([, text]) => text))).toEqual(
+  expect(new Set((await next.found()).drafts.map(([, text]) => text))).toEqual(
     new Set(['BETA', 'begun before, and ALPHA!']),
   );
 });
@@ -177,12 +177,12 @@ test('DM-09 the chosen message form of a peer survives the page, even without a 
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
   await one.found();
-  one.keep({ ...letter(''), wanted: 'nip04' });
+  one.keep({ ...outgoing(''), wanted: 'nip04' });
   await one.kept(1);
   one.stop();
   expect(rows(idb)).toHaveLength(1);
   const two = open(idb, seal);
-  expect((await two.found()).letters).toEqual([[PEER, '']]);
+  expect((await two.found()).drafts).toEqual([[PEER, '']]);
   expect(two.wanted()).toBe('nip04');
 });
 
@@ -190,7 +190,7 @@ test('INV-NO-LOSS E-36 a draft survives a page that closes before the disk write
   const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const one = open(idb, seal, browser);
   await one.found();
-  one.keep(letter('a plain secret'));
+  one.keep(outgoing('a plain secret'));
   one.stay({ relation: 'other', peer: PEER });
   const [text = '', ...others] = browser.texts.values();
   expect(others).toEqual([]);
@@ -202,7 +202,7 @@ test('INV-NO-LOSS E-36 a draft survives a page that closes before the disk write
   for (const [key, value] of texts) browser.texts.set(key, value);
   const two = open(disk, seal, browser);
   expect(await two.found()).toEqual({
-    letters: [[PEER, 'a plain secret']],
+    drafts: [[PEER, 'a plain secret']],
     place: { relation: 'other', peer: PEER },
   });
   await two.kept(2);
@@ -219,23 +219,23 @@ test('INV-NO-LOSS DM-01 drafts of two tabs that close at once survive, although 
     open(fakeIdb(), seal, browser),
   ];
   for (const tab of [stays, ...goes]) await tab.found();
-  goes.forEach((tab, at) => tab.keep(letter(`goes ${at}`, String(at + 5).repeat(64))));
+  goes.forEach((tab, at) => tab.keep(outgoing(`goes ${at}`, String(at + 5).repeat(64))));
   const left = new Map(browser.texts);
   for (const tab of goes) tab.stop();
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
   for (const [key, value] of left) browser.texts.set(key, value);
-  stays.keep(letter('stays'));
+  stays.keep(outgoing('stays'));
   expect(await stays.kept(1)).toEqual([true]);
   const next = open(disk, seal, browser);
   expect(
-    (await next.found()).letters
+    (await next.found()).drafts
       .map(([, text]) => text)
       .toSorted((one = '', other = '') => (one < other ? -1 : 1)),
   ).toEqual(['goes 0', 'goes 1', 'stays']);
   await next.kept(2);
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
   expect(
-    (await open(disk, seal, browser).found()).letters
+    (await open(disk, seal, browser).found()).drafts
       .map(([, text]) => text)
       .toSorted((one = '', other = '') => (one < other ? -1 : 1)),
   ).toEqual(['goes 0', 'goes 1', 'stays']);
@@ -246,11 +246,11 @@ test('INV-NO-LOSS during slow disk writes the latest draft always wins', async (
   const one = open(idb, seal, browser);
   await one.found();
   for (const text of ['a', 'a p', 'a plain', 'a plain secret']) {
-    one.keep(letter(text));
+    one.keep(outgoing(text));
     const texts = new Map(browser.texts);
     const other = fakeBrowser();
     for (const [key, value] of texts) other.texts.set(key, value);
-    expect((await open(fakeIdb(), seal, other).found()).letters).toEqual([[PEER, text]]);
+    expect((await open(fakeIdb(), seal, other).found()).drafts).toEqual([[PEER, text]]);
   }
 });
 
@@ -258,7 +258,7 @@ test('INV-NO-LOSS E-47 foreign data in the place of unsaved drafts is not a draf
   const [seal, browser] = [fakeSeal(), fakeBrowser()];
   const one = open(fakeIdb(), seal, browser);
   await one.found();
-  one.keep(letter('a plain secret'));
+  one.keep(outgoing('a plain secret'));
   const [[name, text] = ['', '']] = browser.texts;
   const { version, value } = JSON.parse(text);
   for (const bad of [
@@ -272,7 +272,7 @@ test('INV-NO-LOSS E-47 foreign data in the place of unsaved drafts is not a draf
   ]) {
     const other = fakeBrowser();
     other.texts.set(name, JSON.stringify({ version, value: bad }));
-    expect(await open(fakeIdb(), seal, other).found()).toEqual({ letters: [], place: undefined });
+    expect(await open(fakeIdb(), seal, other).found()).toEqual({ drafts: [], place: undefined });
   }
 });
 
@@ -289,7 +289,7 @@ test('E-36 a draft that cannot be sealed or stored is not kept, and that is repo
   ] as const) {
     const it = open(idb, seal);
     await it.found();
-    it.keep(letter('a plain secret'));
+    it.keep(outgoing('a plain secret'));
     expect(await it.kept(1)).toEqual([false]);
     if (idb) expect(rows(idb)).toEqual([]);
   }
@@ -298,14 +298,14 @@ test('E-36 a draft that cannot be sealed or stored is not kept, and that is repo
 test('E-35 after it is erased with the account, it never opens again', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = open(idb, seal);
-  one.keep(letter('a plain secret'));
+  one.keep(outgoing('a plain secret'));
   await one.kept(1);
   one.stop();
   const copy = rows(idb);
-  await eraseLetters(idb.factory, seal, ME);
+  await eraseOutgoing(idb.factory, seal, ME);
   expect(copy).toHaveLength(1);
   expect(await seal.open(String(copy[0]), `messages ${ME}`)).toBeUndefined();
-  expect(await open(idb, seal).found()).toEqual({ letters: [], place: undefined });
+  expect(await open(idb, seal).found()).toEqual({ drafts: [], place: undefined });
 });
 
 test('E-35 ACCOUNT-06 an account that is erased during a read gets no new rows', async () => {
@@ -317,7 +317,7 @@ test('E-35 ACCOUNT-06 an account that is erased during a read gets no new rows',
   };
   const one = open(idb, slow, browser, 'giftWraps');
   one.stop();
-  const erased = eraseLetters(idb.factory, keys, ME);
+  const erased = eraseOutgoing(idb.factory, keys, ME);
   gate.resolve(undefined);
   await erased;
   // a second read, which begins after the first one is done

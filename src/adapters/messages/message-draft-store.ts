@@ -55,7 +55,7 @@ const shelfOf = (account: string) => ({
 const keyOf = (account: string): string => `messages ${account}`;
 
 interface Content {
-  readonly letter?: OutgoingMessage;
+  readonly outgoing?: OutgoingMessage;
   readonly place?: Place;
   readonly seen?: Seen;
 }
@@ -138,20 +138,20 @@ export function messageDraftStore(
           keepUnwritten();
         });
       };
-      const keepLetter = (letter: OutgoingMessage): void => {
-        const name = nameOf({ letter });
-        if (letter.text.reveal() !== '') {
+      const keepOutgoing = (outgoing: OutgoingMessage): void => {
+        const name = nameOf({ outgoing });
+        if (outgoing.text.reveal() !== '') {
           const id = ids.get(name) ?? `${tab}/${ids.size}`;
           ids.set(name, id);
-          keep(name, serializeMessage({ ...letter, id }));
+          keep(name, serializeMessage({ ...outgoing, id }));
           return;
         }
-        const before = textName(letter);
+        const before = textName(outgoing);
         if (!isFound || keys.has(before) || unwritten.has(before)) keep(before, undefined);
-        if (letter.wanted) keep(name, serializeMessage(letter));
+        if (outgoing.wanted) keep(name, serializeMessage(outgoing));
       };
-      const isElsewhere = ({ letter }: Content): boolean =>
-        held.has(tabLock(account, letter?.id?.split('/')[0] ?? ''));
+      const isElsewhere = ({ outgoing }: Content): boolean =>
+        held.has(tabLock(account, outgoing?.id?.split('/')[0] ?? ''));
       /**
        * Writes values of another page to disk if that page has not done so. Until then they stay in
        * local storage.
@@ -192,8 +192,8 @@ export function messageDraftStore(
           ...there.map(({ value }) => value),
           ...late.flatMap(({ values }) => values.filter((one) => !isElsewhere(one))),
         ];
-        const letters = new Map(
-          found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])),
+        const drafts = new Map(
+          found.flatMap((one) => (one.outgoing ? [[nameOf(one), one.outgoing] as const] : [])),
         );
         const place = found.findLast((one) => one.place)?.place;
         const [known, now] = [seenIn(found), nowSeconds()];
@@ -204,7 +204,7 @@ export function messageDraftStore(
           (part === 'giftWraps'
             ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() }
             : undefined);
-        report({ type: 'messageDrafts.found', letters: [...letters.values()], place, seen });
+        report({ type: 'messageDrafts.found', drafts: [...drafts.values()], place, seen });
         isFound = true;
         if (hasEnded) return;
         for (const left of late) bring(left, seen);
@@ -213,7 +213,7 @@ export function messageDraftStore(
       tail = find();
       receive((command) =>
         command.type === 'messageDrafts.keep'
-          ? keepLetter(command.letter)
+          ? keepOutgoing(command.outgoing)
           : keep(nameOf(command), plain(command)),
       );
       tabs?.addEventListener('message', () => {
@@ -221,7 +221,7 @@ export function messageDraftStore(
           const seen = seenIn(
             (await rows.read(contentOf).catch(() => [])).map(({ value }) => value),
           );
-          if (seen) report({ type: 'messageDrafts.found', letters: [], place: undefined, seen });
+          if (seen) report({ type: 'messageDrafts.found', drafts: [], place: undefined, seen });
         });
       });
       return () => {
@@ -241,7 +241,7 @@ export function messageDraftStore(
 const tabLock = (account: string, tab: string): string => `starling-letters-${account}-${tab}`;
 
 /** Removes an account's message drafts from this device (ACCOUNT-06, E-35). */
-export function eraseLetters(
+export function eraseOutgoing(
   factory: IDBFactory,
   seal: DeviceSeal,
   account: string,
@@ -250,8 +250,8 @@ export function eraseLetters(
 }
 
 function contentOf(value: unknown): Content | undefined {
-  const letter = readMessage(value);
-  if (letter) return { letter };
+  const outgoing = readMessage(value);
+  if (outgoing) return { outgoing };
   const place = readPlace(value);
   if (place) return { place };
   const seen = readSeen(value);
@@ -264,13 +264,13 @@ const seenIn = (found: readonly Content[]): Seen | undefined =>
 const textName = ({ peer, id = '' }: OutgoingMessage): string => `${peer} ${id}`;
 
 /** The chosen message form of a peer is stored apart from texts. */
-function nameOf({ letter, seen }: Content): string {
-  if (letter) return letter.text.reveal() === '' ? `${letter.peer} form` : textName(letter);
+function nameOf({ outgoing, seen }: Content): string {
+  if (outgoing) return outgoing.text.reveal() === '' ? `${outgoing.peer} form` : textName(outgoing);
   return seen ? SEEN : PLACE;
 }
 
 /** Plain JSON for immediate sealing. `undefined`: there is nothing to store. */
-function plain({ letter, place, seen }: Content): object | undefined {
-  if (letter) return serializeMessage(letter);
+function plain({ outgoing, place, seen }: Content): object | undefined {
+  if (outgoing) return serializeMessage(outgoing);
   return seen ? plainSeen(seen) : place;
 }

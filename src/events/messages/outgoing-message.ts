@@ -94,19 +94,19 @@ export function messageDraft(peer: string, sealed: string): Ours<Draft> {
 
 /**
  * Return the unsent texts to each peer, the latest one first. A peer with only a chosen form has
- * one empty text. `letters`: the latest one last.
+ * one empty text. `drafts`: the latest one last.
  */
 export function draftsByPeer(
-  letters: readonly OutgoingMessage[],
+  drafts: readonly OutgoingMessage[],
 ): ReadonlyMap<string, readonly OutgoingMessage[]> {
-  const byPeer = Map.groupBy(letters.toReversed(), ({ peer }) => peer);
+  const byPeer = Map.groupBy(drafts.toReversed(), ({ peer }) => peer);
   return new Map(
     [...byPeer].map(([peer, all]) => {
-      const wanted = all.find((letter) => letter.wanted !== undefined)?.wanted;
+      const wanted = all.find((outgoing) => outgoing.wanted !== undefined)?.wanted;
       const texts = all.filter(({ text }) => text.reveal() !== '');
       return [
         peer,
-        (texts.length > 0 ? texts : all.slice(0, 1)).map((letter) => ({ ...letter, wanted })),
+        (texts.length > 0 ? texts : all.slice(0, 1)).map((outgoing) => ({ ...outgoing, wanted })),
       ];
     }),
   );

@@ -290,7 +290,9 @@ test('INV-PROGRESS a silent service fails after its timeout, a crash at once; bo
   const broken = start(
     draftsMachine.provide({
       actors: {
-        proven: authenticatedRequestMachine.provide({ actors: { request: brokenRequest } }),
+        authenticatedRequest: authenticatedRequestMachine.provide({
+          actors: { request: brokenRequest },
+        }),
       },
     }),
   );

@@ -128,7 +128,7 @@ export const draftsMachine = setup({
     input: {} as DraftsInput,
     tags: {} as 'loading' | 'ended' | 'failed' | 'closed',
   },
-  actors: { proven: authenticatedRequestMachine },
+  actors: { authenticatedRequest: authenticatedRequestMachine },
   delays: { listening: 10_000 },
   guards: {
     isOk: authenticatedRequestGuards.isOk,
@@ -268,7 +268,7 @@ export const draftsMachine = setup({
       tags: 'loading',
       invoke: {
         id: 'page',
-        src: 'proven',
+        src: 'authenticatedRequest',
         input: ({
           context: { account, bus, signer, service, isLocal, opensItself, isWanted, place = FIRST },
         }) => ({

@@ -73,9 +73,9 @@ export const contactsMachine = setup({
     events: {} as ContactsEvent,
     input: {} as Requester,
     tags: {} as 'loading' | 'failed' | 'closed',
-    children: {} as { page: 'proven' },
+    children: {} as { page: 'authenticatedRequest' },
   },
-  actors: { proven: authenticatedRequestMachine },
+  actors: { authenticatedRequest: authenticatedRequestMachine },
   delays: { reopened },
   guards: {
     ...authenticatedRequestGuards,
@@ -159,7 +159,7 @@ export const contactsMachine = setup({
       on: { 'contacts.refresh': { actions: 'markStale' } },
       invoke: {
         id: 'page',
-        src: 'proven',
+        src: 'authenticatedRequest',
         input: ({
           context: { account, bus, signer, service, isLocal, quiet, relation, from },
         }) => ({

@@ -111,10 +111,15 @@ export const conversationMachine = setup({
     events: {} as ConversationEvent,
     input: {} as ConversationInput,
     tags: {} as 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed',
-    children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt'; file: 'file' },
+    children: {} as {
+      page: 'authenticatedRequest';
+      news: 'authenticatedRequest';
+      batch: 'decrypt';
+      file: 'file';
+    },
   },
   actors: {
-    proven: authenticatedRequestMachine,
+    authenticatedRequest: authenticatedRequestMachine,
     decrypt: decryptMachine,
     file: callbackPort<EventObject, FileInput>('file'),
   },
@@ -234,7 +239,7 @@ export const conversationMachine = setup({
           tags: 'loading',
           invoke: {
             id: 'page',
-            src: 'proven',
+            src: 'authenticatedRequest',
             input: ({ context }) => asking(context, { since: 0, limit: PAGE, ...context.place }),
             onDone: [
               {
@@ -267,7 +272,7 @@ export const conversationMachine = setup({
           on: { 'conversation.refresh': { actions: 'markStale' } },
           invoke: {
             id: 'news',
-            src: 'proven',
+            src: 'authenticatedRequest',
             input: ({ context }) =>
               asking(context, {
                 since: Math.max(0, context.newest - OVERLAP),

@@ -185,7 +185,7 @@ test('E-21 DM-09 the time of first use of this device is stored, so later messag
   // until the stored read markers are known, nothing is written
   it.bring(HOME, wrapFrom(ann, 'old', 100));
   await it.openAll();
-  expect([it.letters.told(), it.context().contacts.get(ANN)?.unread]).toEqual([[], 0]);
+  expect([it.drafts.told(), it.context().contacts.get(ANN)?.unread]).toEqual([[], 0]);
   it.send({
     type: 'xstate.error.actor.messageDrafts',
     actorId: 'messageDrafts',
@@ -193,7 +193,7 @@ test('E-21 DM-09 the time of first use of this device is stored, so later messag
   } as never);
   it.bring(HOME, wrapFrom(ben, 'later', 101));
   await it.openAll();
-  const [kept] = it.letters.told();
+  const [kept] = it.drafts.told();
   expect(kept).toMatchObject({
     type: 'messageDrafts.keepSeen',
     seen: { from: it.context().now, peers: new Map() },

@@ -135,7 +135,7 @@ test('DM-09 E-22 messages reach their own conversation in any order, and unread 
       .toSorted();
   expect(unread()).toEqual([ANN, BEN].toSorted());
   it.send({ type: 'giftWraps.markSeen', peer: ANN });
-  expect([unread(), it.letters.told().at(-1)]).toMatchObject([
+  expect([unread(), it.drafts.told().at(-1)]).toMatchObject([
     [BEN],
     { type: 'messageDrafts.keepSeen', seen: { peers: new Map([[ANN, 100]]) } },
   ]);
@@ -263,14 +263,14 @@ test('DM-09 a failed wrap counts once, even if its response is repeated', async 
 
 test('E-21 DM-09 on a new device only later messages count as unread', async () => {
   const it = start();
-  it.letters.report({ type: 'messageDrafts.found', letters: [], place: undefined });
+  it.drafts.report({ type: 'messageDrafts.found', drafts: [], place: undefined });
   it.send({ type: 'relayList.changed', relays: [] });
   it.answer({});
   it.bring(HOME, wrapFrom(ann, 'old', 100));
   await it.openAll();
   expect([
     it.context().contacts.get(ANN)?.unread,
-    it.letters.told().map(({ type }) => type),
+    it.drafts.told().map(({ type }) => type),
   ]).toEqual([0, ['messageDrafts.keepSeen']]);
   const soon = Math.floor(Date.now() / 1_000) + 5;
   it.bring(HOME, wrapFrom(ann, 'new', soon));
@@ -284,9 +284,9 @@ test('DM-09 ROUTE-19 messages read in another tab are read here and do not becom
   it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
   await it.openAll();
   it.send({ type: 'giftWraps.markSeen', peer: BEN });
-  it.letters.report({
+  it.drafts.report({
     type: 'messageDrafts.found',
-    letters: [],
+    drafts: [],
     place: undefined,
     seen: { from: seconds(50), peers: new Map([[ANN, seconds(100)]]) },
   });
@@ -308,7 +308,7 @@ test('DM-10 E-59 a late message with an old date is unread, also after a reload'
   it.bring(ONE, wrapFrom(ann, 'before this device was used', 10));
   await it.openAll();
   expect(unread()).toBe(2);
-  expect(it.letters.told().at(-1)).toMatchObject({
+  expect(it.drafts.told().at(-1)).toMatchObject({
     type: 'messageDrafts.keepSeen',
     seen: { late: { size: 1 } },
   });
@@ -328,5 +328,5 @@ test('DM-10 opening a conversation without unread messages sends no news, so lis
   it.send({ type: 'giftWraps.markSeen', peer: ANN });
   it.send({ type: 'giftWraps.markSeen', peer: undefined });
   it.send({ type: 'giftWraps.markSeen', peer: BEN });
-  expect([notified(), it.letters.told().length]).toEqual([before + 1, 1]);
+  expect([notified(), it.drafts.told().length]).toEqual([before + 1, 1]);
 });

@@ -6,7 +6,7 @@ import type { OutgoingMessage, Place } from '../../events/messages/outgoing-mess
  * deleted.
  */
 export type MessageDraftsCommand =
-  | { type: 'messageDrafts.keep'; letter: OutgoingMessage }
+  | { type: 'messageDrafts.keep'; outgoing: OutgoingMessage }
   | { type: 'messageDrafts.keepPlace'; place: Place }
   | { type: 'messageDrafts.keepSeen'; seen: Seen };
 
@@ -14,7 +14,7 @@ export type MessageDraftsCommand =
 export type MessageDraftsSignal =
   | {
       type: 'messageDrafts.found';
-      letters: readonly OutgoingMessage[];
+      drafts: readonly OutgoingMessage[];
       place: Place | undefined;
       seen?: Seen | undefined;
     }

@@ -122,5 +122,5 @@ test('TRUST-06 after a minute without failures an actor is restarted at once aga
 });
 
 test('INV-SCOPE drafts are those of the account', () => {
-  expect(open().letters.last().input).toEqual({ account: ME });
+  expect(open().drafts.last().input).toEqual({ account: ME });
 });

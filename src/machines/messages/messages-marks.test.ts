@@ -242,7 +242,7 @@ test('DM-01 another list is shown and kept as the place', () => {
   it.select(ANN);
   it.send({ type: 'messages.selectRelation', relation: 'other' });
   expect(it.context('contacts').relation).toBe('other');
-  expect(it.letters.told().at(-1)).toEqual({
+  expect(it.drafts.told().at(-1)).toEqual({
     type: 'messageDrafts.keepPlace',
     place: { relation: 'other', peer: ANN },
   });
@@ -283,43 +283,42 @@ test('DM-04 each count fetches news for the open conversation only', () => {
 
 test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest one first and each once', () => {
   const it = startMessages();
-  const letterOf = (id: string, text: string) => ({
+  const outgoingOf = (id: string, text: string) => ({
     peer: ANN,
     id,
     text: secretOf(text),
     begun: millis(Number(id)),
   });
-  it.find({ letters: [letterOf('1', 'ALPHA'), letterOf('2', 'BETA')] });
+  it.find({ drafts: [outgoingOf('1', 'ALPHA'), outgoingOf('2', 'BETA')] });
   it.select(ANN);
   const texts = () =>
     it
       .state()
-      .context.letters.get(ANN)
+      .context.drafts.get(ANN)
       ?.map(({ text }) => text.reveal());
-  expect([it.context(`outgoing ${ANN}`).letter.text.reveal(), texts()]).toEqual([
+  expect([it.context(`outgoing ${ANN}`).outgoing.text.reveal(), texts()]).toEqual([
     'BETA',
     ['BETA', 'ALPHA'],
   ]);
-  it.send({ type: 'outgoing.changed', letter: letterOf('2', 'BETA!') });
-  expect([texts(), it.letters.told().at(-1)]).toMatchObject([
+  it.send({ type: 'outgoing.changed', outgoing: outgoingOf('2', 'BETA!') });
+  expect([texts(), it.drafts.told().at(-1)]).toMatchObject([
     ['BETA!', 'ALPHA'],
-    { type: 'messageDrafts.keep', letter: { id: '2' } },
+    { type: 'messageDrafts.keep', outgoing: { id: '2' } },
   ]);
-  it.send({ type: 'outgoing.changed', letter: letterOf('2', '') });
-  it.send({ type: 'outgoing.changed', letter: letterOf('1', 'ALPHA') });
+  it.send({ type: 'outgoing.changed', outgoing: outgoingOf('2', '') });
+  it.send({ type: 'outgoing.changed', outgoing: outgoingOf('1', 'ALPHA') });
   expect(texts()).toEqual(['ALPHA']);
-  it.send({ type: 'outgoing.changed', letter: letterOf('3', 'GAMMA') });
+  it.send({ type: 'outgoing.changed', outgoing: outgoingOf('3', 'GAMMA') });
   for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));
   expect([it.child(`conversation ${ANN}`), it.child(`outgoing ${ANN}`)]).toEqual([
     undefined,
     undefined,
   ]);
   it.select(ANN);
-  const { letter, others } = it.context(`outgoing ${ANN}`);
-  expect([letter.text.reveal(), others.map((one: typeof letter) => one.text.reveal())]).toEqual([
-    'GAMMA',
-    ['ALPHA'],
-  ]);
+  const { outgoing, others } = it.context(`outgoing ${ANN}`);
+  expect([outgoing.text.reveal(), others.map((one: typeof outgoing) => one.text.reveal())]).toEqual(
+    ['GAMMA', ['ALPHA']],
+  );
 });
 
 test('DM-01 DM-05 a sent message shows in its open conversation, and contacts are fetched again', () => {
@@ -338,8 +337,8 @@ test('E-36 the storage state of the written text is reported on each change', ()
   const it = startMessages();
   it.find();
   expect(it.state().context.isKept).toBe(true);
-  it.letters.report({ type: 'messageDrafts.kept', isKept: false });
+  it.drafts.report({ type: 'messageDrafts.kept', isKept: false });
   expect(it.state().context.isKept).toBe(false);
-  it.letters.report({ type: 'messageDrafts.kept', isKept: true });
+  it.drafts.report({ type: 'messageDrafts.kept', isKept: true });
   expect(it.state().context.isKept).toBe(true);
 });

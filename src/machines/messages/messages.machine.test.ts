@@ -265,12 +265,12 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   it.find();
   it.answer(counts({ [BEN]: 0 }), 'get_directmsg_contacts');
   it.select(ANN);
-  const letter = it.child(`outgoing ${ANN}`);
-  const text = () => letter?.getSnapshot().context.letter.text.reveal();
+  const outgoing = it.child(`outgoing ${ANN}`);
+  const text = () => outgoing?.getSnapshot().context.outgoing.text.reveal();
   const orders = (type: string) => it.told.filter((one) => one.type === type);
-  letter?.send({ type: 'outgoing.write', text: secretOf(' hello '), now: millis(5) });
-  letter?.send({ type: 'outgoing.send', now: millis(7_000) });
-  letter?.send({ type: 'outgoing.send', now: millis(7_000) });
+  outgoing?.send({ type: 'outgoing.write', text: secretOf(' hello '), now: millis(5) });
+  outgoing?.send({ type: 'outgoing.send', now: millis(7_000) });
+  outgoing?.send({ type: 'outgoing.send', now: millis(7_000) });
   expect(it.pending().map(({ act }) => act)).toEqual([
     { do: 'encrypt', scheme: 'nip04', peer: ANN, text: 'hello' },
   ]);
@@ -284,30 +284,30 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   ]);
   // the outbox receives only the encrypted text, and the logs receive nothing
   expect(
-    JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.letters.told()]),
+    JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.drafts.told()]),
   ).not.toContain('hello');
-  letter?.send({ type: 'outbox.jobCreated', job: 'j' });
-  letter?.send({ type: 'outbox.jobChanged', record: recordOf(...FAILED) });
-  expect([text(), letter?.getSnapshot().context.failure.message.code]).toEqual([
+  outgoing?.send({ type: 'outbox.jobCreated', job: 'j' });
+  outgoing?.send({ type: 'outbox.jobChanged', record: recordOf(...FAILED) });
+  expect([text(), outgoing?.getSnapshot().context.failure.message.code]).toEqual([
     ' hello ',
     'publish.failed',
   ]);
-  letter?.send({ type: 'outgoing.send', now: millis(9_000) });
+  outgoing?.send({ type: 'outgoing.send', now: millis(9_000) });
   expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([
     1,
     [{ job: 'j' }],
   ]);
-  letter?.send({ type: 'outbox.jobChanged', record: recordOf(...TAKEN) });
+  outgoing?.send({ type: 'outbox.jobChanged', record: recordOf(...TAKEN) });
   expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
   // contacts are requested again for their new order (DM-01)
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
-  expect(it.letters.told().at(-1)).toMatchObject({
+  expect(it.drafts.told().at(-1)).toMatchObject({
     type: 'messageDrafts.keep',
-    letter: { peer: ANN },
+    outgoing: { peer: ANN },
   });
   // the second of two messages in one second gets a later date
-  letter?.send({ type: 'outgoing.write', text: secretOf('again'), now: millis(7_100) });
-  letter?.send({ type: 'outgoing.send', now: millis(7_200) });
+  outgoing?.send({ type: 'outgoing.write', text: secretOf('again'), now: millis(7_100) });
+  outgoing?.send({ type: 'outgoing.send', now: millis(7_200) });
   it.sign(sealed(2));
   expect(orders('intents.publish').at(-1)).toMatchObject({
     now: seconds(8),
@@ -317,20 +317,20 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
 
 test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuses keeps the text', () => {
   const it = startMessages();
-  it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
+  it.find({ drafts: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
   it.select(ANN);
-  const letter = it.child(`outgoing ${ANN}`);
+  const outgoing = it.child(`outgoing ${ANN}`);
   expect(it.told).toContainEqual(
     expect.objectContaining({ type: 'outbox.subscribeToOrigin', origin: `message:${ANN} 5` }),
   );
   // an earlier page had sent it, and no relay accepted it
-  letter?.send({ type: 'outbox.jobCreated', job: 'j' });
-  letter?.send({ type: 'outbox.jobChanged', record: recordOf(...FAILED) });
-  letter?.send({ type: 'outgoing.write', text: secretOf('changed'), now: millis(8) });
+  outgoing?.send({ type: 'outbox.jobCreated', job: 'j' });
+  outgoing?.send({ type: 'outbox.jobChanged', record: recordOf(...FAILED) });
+  outgoing?.send({ type: 'outgoing.write', text: secretOf('changed'), now: millis(8) });
   expect(it.told).toContainEqual({ type: 'outbox.discard', job: 'j' });
-  letter?.send({ type: 'outgoing.send', now: millis(9) });
+  outgoing?.send({ type: 'outgoing.send', now: millis(9) });
   it.refuse();
-  const { letter: left, failure } = letter?.getSnapshot().context ?? {};
+  const { outgoing: left, failure } = outgoing?.getSnapshot().context ?? {};
   expect([left.text.reveal(), left.begun, failure.message.code]).toEqual([
     'changed',
     millis(6),
@@ -344,12 +344,12 @@ test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written ag
     [[], 'kept'],
   ] as const) {
     const it = startMessages();
-    it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
+    it.find({ drafts: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
     it.select(ANN);
-    const letter = it.child(`outgoing ${ANN}`);
-    letter?.send({ type: 'outbox.jobCreated', job: 'j' });
-    letter?.send({ type: 'outbox.jobChanged', record: recordOf(...lines) });
-    expect(letter?.getSnapshot().context.letter.text.reveal()).toBe(text);
+    const outgoing = it.child(`outgoing ${ANN}`);
+    outgoing?.send({ type: 'outbox.jobCreated', job: 'j' });
+    outgoing?.send({ type: 'outbox.jobChanged', record: recordOf(...lines) });
+    expect(outgoing?.getSnapshot().context.outgoing.text.reveal()).toBe(text);
     expect(it.told.some(({ type }) => type === 'outbox.discard')).toBe(lines.length === 0);
     expect(it.requests).toEqual([]);
   }
@@ -361,7 +361,7 @@ test('DM-01 LIMIT-02 the last conversation is remembered, and at most 20 stay op
   expect([it.state().context.last, it.state().context.peer]).toEqual([BEN, undefined]);
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'other', limit: 20 }]);
   it.select(ANN);
-  expect(it.letters.told().at(-1)).toEqual({
+  expect(it.drafts.told().at(-1)).toEqual({
     type: 'messageDrafts.keepPlace',
     place: { relation: 'other', peer: ANN },
   });

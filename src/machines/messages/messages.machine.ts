@@ -63,7 +63,7 @@ interface Context extends MessagesInput {
   /** Peers with open conversations, the last shown one at the end. */
   readonly open: readonly string[];
   /** Unsent texts by peer, the latest first. */
-  readonly letters: ReadonlyMap<string, readonly OutgoingMessage[]>;
+  readonly drafts: ReadonlyMap<string, readonly OutgoingMessage[]>;
   /** True if drafts survive a reload. */
   readonly isKept: boolean;
   readonly isAllowed: boolean;
@@ -150,8 +150,8 @@ export const messagesMachine = setup({
       contacts: 'contacts';
       [conversation: `conversation ${string}`]: 'conversation';
       [outgoing: `outgoing ${string}`]: 'outgoing';
-      mark: 'privileged';
-      [mark: `mark ${string}`]: 'privileged';
+      mark: 'signedRequest';
+      [mark: `mark ${string}`]: 'signedRequest';
     },
   },
   actors: {
@@ -162,7 +162,7 @@ export const messagesMachine = setup({
     contacts: contactsMachine,
     conversation: conversationMachine,
     outgoing: outgoingMessageMachine,
-    privileged: signedRequestMachine,
+    signedRequest: signedRequestMachine,
   },
   guards: {
     isLookedAt: ({ context, event }) =>
@@ -182,8 +182,8 @@ export const messagesMachine = setup({
         });
     }),
     recordFound: assign(
-      whenEvent('messageDrafts.found', ({ context, event: { letters, place } }) => ({
-        letters: draftsByPeer(letters),
+      whenEvent('messageDrafts.found', ({ context, event: { drafts, place } }) => ({
+        drafts: draftsByPeer(drafts),
         relation: place?.relation ?? context.relation,
         last: context.last ?? place?.peer,
       })),
@@ -211,18 +211,18 @@ export const messagesMachine = setup({
       type: 'messageDrafts.keepPlace' as const,
       place: { relation, peer: last },
     })),
-    keepLetter: enqueueActions(({ context: { letters }, event, enqueue }) => {
+    keepOutgoing: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outgoing.changed') return;
-      const { letter } = event;
-      const others = (letters.get(letter.peer) ?? []).filter(
-        ({ id, text }) => id !== letter.id && text.reveal() !== '',
+      const { outgoing } = event;
+      const others = (drafts.get(outgoing.peer) ?? []).filter(
+        ({ id, text }) => id !== outgoing.id && text.reveal() !== '',
       );
-      enqueue.assign({ letters: new Map(letters).set(letter.peer, [letter, ...others]) });
-      enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keep', letter });
+      enqueue.assign({ drafts: new Map(drafts).set(outgoing.peer, [outgoing, ...others]) });
+      enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keep', outgoing });
     }),
     /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
-      const { account, bus, signer, service, isLocal, scope, peer, open, letters, isAllowed } =
+      const { account, bus, signer, service, isLocal, scope, peer, open, drafts, isAllowed } =
         context;
       if (peer === undefined) return;
       const isOpen = open.includes(peer);
@@ -241,7 +241,7 @@ export const messagesMachine = setup({
         const own = context.opened.get(peer);
         if (own)
           enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
-        const [kept, ...others] = letters.get(peer) ?? [];
+        const [kept, ...others] = drafts.get(peer) ?? [];
         enqueue.spawnChild('outgoing', {
           id: `outgoing ${peer}`,
           input: { account, peer, signer, scope, kept, others },
@@ -290,7 +290,7 @@ export const messagesMachine = setup({
       }
       const asked = markReadQuery(peer);
       enqueue.assign({ marking: new Set(marking).add(markOf(peer)) });
-      enqueue.spawnChild('privileged', {
+      enqueue.spawnChild('signedRequest', {
         id: markOf(peer),
         input: { account, bus, signer, asked, quiet: !isAllowed },
       });
@@ -298,7 +298,7 @@ export const messagesMachine = setup({
     markAll: enqueueActions(({ context: { account, bus, signer, marking }, enqueue }) => {
       if (marking.has(ALL)) return;
       enqueue.assign({ marking: new Set(marking).add(ALL) });
-      enqueue.spawnChild('privileged', {
+      enqueue.spawnChild('signedRequest', {
         id: ALL,
         input: { account, bus, signer, asked: markReadQuery(undefined), quiet: false },
       });
@@ -397,7 +397,7 @@ export const messagesMachine = setup({
     peer: undefined,
     last: undefined,
     open: [],
-    letters: new Map(),
+    drafts: new Map(),
     isKept: true,
     isAllowed: false,
     unread: new Map(),
@@ -421,7 +421,7 @@ export const messagesMachine = setup({
   initial: 'opening',
   on: {
     'messageDrafts.kept': { actions: 'recordKept' },
-    'outgoing.changed': { actions: 'keepLetter' },
+    'outgoing.changed': { actions: 'keepOutgoing' },
     'outgoing.sent': { actions: 'receiveSent' },
     'conversation.unreadable': { actions: 'logUnreadable' },
     'messages.markAll': { actions: ['markAll', 'markAllPrivate'] },

@@ -83,7 +83,7 @@ function start({
     is: (tag: 'sending' | 'checking') => actor.getSnapshot().hasTag(tag),
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    text: () => actor.getSnapshot().context.letter.text.reveal(),
+    text: () => actor.getSnapshot().context.outgoing.text.reveal(),
     failure: () => actor.getSnapshot().context.failure?.message.code,
     asked: () =>
       signer
@@ -143,7 +143,7 @@ const UNSIGNED: readonly OutboxEntryDraft[] = [
 ];
 const DISCARDED: readonly OutboxEntryDraft[] = [SIGNED, { job: 'j', type: 'discarded' }];
 
-const letterOf = (
+const outgoingOf = (
   id: string,
   text: string,
   more: Partial<OutgoingMessage> = {},
@@ -162,14 +162,16 @@ test('DM-05 a draft starts with its first character and keeps that time while it
   it.write('h', 5);
   it.write('he', 9);
   expect(
-    it.of('outgoing.changed').map(({ letter }) => [letter.id, letter.begun, letter.text.reveal()]),
+    it
+      .of('outgoing.changed')
+      .map(({ outgoing }) => [outgoing.id, outgoing.begun, outgoing.text.reveal()]),
   ).toEqual([
     ['5', 5, 'h'],
     ['5', 5, 'he'],
   ]);
   it.write('', 10);
   it.write('x', 11);
-  expect([it.context().letter.id, it.context().letter.begun]).toEqual(['11', 11]);
+  expect([it.context().outgoing.id, it.context().outgoing.begun]).toEqual(['11', 11]);
 });
 
 test('DM-05 spaces alone are not sent', () => {
@@ -181,7 +183,7 @@ test('DM-05 spaces alone are not sent', () => {
 });
 
 test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be sent', () => {
-  const it = start({ kept: letterOf('5', 'kept') });
+  const it = start({ kept: outgoingOf('5', 'kept') });
   expect([it.is('checking'), it.of('outbox.subscribeToOrigin')]).toMatchObject([
     true,
     [{ origin: `message:${ANN} 5` }],
@@ -191,14 +193,14 @@ test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be
   expect([it.is('checking'), it.is('sending')]).toEqual([true, false]);
   it.wait(500);
   expect([it.is('checking'), it.state(), it.text()]).toEqual([false, 'writing', 'kept']);
-  const none = start({ kept: letterOf('5', 'kept') });
+  const none = start({ kept: outgoingOf('5', 'kept') });
   none.actor.send({ type: 'outbox.jobMissing' });
   expect([none.state(), none.text()]).toEqual(['writing', 'kept']);
 });
 
 test('PUBLISH-04 after a reload the state in the outbox decides how a draft continues', () => {
   const found = (lines: readonly OutboxEntryDraft[]) => {
-    const it = start({ kept: letterOf('5', 'kept') });
+    const it = start({ kept: outgoingOf('5', 'kept') });
     it.begun();
     it.news(...lines);
     return it;
@@ -364,7 +366,7 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
     1,
   ]);
   expect(other.of('outgoing.changed').slice(before)).toMatchObject([
-    { letter: { id: '5', begun: 6 } },
+    { outgoing: { id: '5', begun: 6 } },
   ]);
 
   const formed = failed();
@@ -377,7 +379,7 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
   ]).toEqual(['writing', undefined, 1, 'hello']);
   // in another form it is a new message, and both are stored
   expect(formed.of('outgoing.changed').at(-1)).toMatchObject({
-    letter: { wanted: 'nip17', begun: 6 },
+    outgoing: { wanted: 'nip17', begun: 6 },
   });
 });
 
@@ -511,7 +513,7 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
     NOW / 1_000,
   ]);
   // after a crash only its acceptance is known
-  const next = start({ kept: letterOf('5', 'hello') });
+  const next = start({ kept: outgoingOf('5', 'hello') });
   next.actor.send({ type: 'outbox.jobChanged', record });
   expect([next.text(), next.of('outgoing.sent')]).toEqual(['', []]);
 });
@@ -533,7 +535,7 @@ test('DM-09 a signer without support for the private form is remembered until th
     true,
   ]);
   it.choose('nip17');
-  expect([it.failure(), it.context().isUnable, it.context().letter.wanted]).toEqual([
+  expect([it.failure(), it.context().isUnable, it.context().outgoing.wanted]).toEqual([
     undefined,
     false,
     'nip17',
@@ -546,7 +548,7 @@ test('DM-09 a signer without support for the private form is remembered until th
 
 test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the previous failure', () => {
   const it = start({
-    others: [letterOf('2', 'second', { wanted: 'nip04' }), letterOf('3', 'third')],
+    others: [outgoingOf('2', 'second', { wanted: 'nip04' }), outgoingOf('3', 'third')],
   });
   it.write('first', 9);
   it.send();
@@ -556,7 +558,7 @@ test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the p
   it.locate(undefined, `send ${ANN}`);
   expect(it.failure()).toBe('messages.unlocated');
   it.actor.send({ type: 'outgoing.showNext' });
-  expect([it.text(), it.context().letter.wanted, it.failure(), it.is('checking')]).toEqual([
+  expect([it.text(), it.context().outgoing.wanted, it.failure(), it.is('checking')]).toEqual([
     'second',
     'nip17',
     undefined,

@@ -43,7 +43,7 @@ export type OutgoingMessageEvent =
 
 /** Sent to the parent: the current draft, or a message that a relay has accepted. */
 export type OutgoingMessageUpdate =
-  | { type: 'outgoing.changed'; letter: OutgoingMessage }
+  | { type: 'outgoing.changed'; outgoing: OutgoingMessage }
   | { type: 'outgoing.sent'; peer: string; message: DirectMessage; text: Secret<string> };
 
 export interface OutgoingMessageInput {
@@ -64,7 +64,7 @@ export interface OutgoingMessageFailure {
 }
 
 interface Context extends Omit<OutgoingMessageInput, 'kept'>, Omit<FormFacts, 'wanted'> {
-  readonly letter: OutgoingMessage;
+  readonly outgoing: OutgoingMessage;
   readonly sealed: string;
   readonly now: Millis;
   /**
@@ -104,8 +104,8 @@ export const outgoingMessageMachine = setup({
   actors: { wrap: sealMessageMachine },
   guards: {
     hasOthers: ({ context }) => context.others.length > 0,
-    isBegun: ({ context }) => context.letter.text.reveal() !== '',
-    isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
+    isBegun: ({ context }) => context.outgoing.text.reveal() !== '',
+    isSendable: ({ context }) => isSendable(context.outgoing.text.reveal() ?? ''),
     isUnlocated: ({ context }) => needsSearch(formIn(context), context),
     isPrivate: ({ context }) => formIn(context) === 'nip17',
     isLooking: ({ context, event }) =>
@@ -138,15 +138,15 @@ export const outgoingMessageMachine = setup({
   actions: {
     /** A changed text is a new message, regardless of the previous one. */
     write: assign(
-      whenEvent('outgoing.write', ({ context: { letter, job }, event: { text, now } }) => ({
-        letter: {
-          ...letter,
+      whenEvent('outgoing.write', ({ context: { outgoing, job }, event: { text, now } }) => ({
+        outgoing: {
+          ...outgoing,
           text,
-          ...(letter.text.reveal() === ''
+          ...(outgoing.text.reveal() === ''
             ? { id: String(inMillis(now)), begun: now }
             : job === undefined
               ? {}
-              : { begun: justAfter(letter.begun) }),
+              : { begun: justAfter(outgoing.begun) }),
         },
         failure: undefined,
       })),
@@ -154,14 +154,14 @@ export const outgoingMessageMachine = setup({
     swap: assign(
       ({
         context: {
-          letter,
+          outgoing,
           others: [next, ...rest],
         },
       }) =>
         next
           ? {
-              letter: { ...next, wanted: letter.wanted },
-              others: letter.text.reveal() === '' ? rest : [...rest, letter],
+              outgoing: { ...next, wanted: outgoing.wanted },
+              others: outgoing.text.reveal() === '' ? rest : [...rest, outgoing],
               failure: undefined,
             }
           : {},
@@ -186,8 +186,8 @@ export const outgoingMessageMachine = setup({
     recordLookedUp: assign({ isLookedUp: true }),
     recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
     chooseForm: assign(
-      whenEvent('outgoing.chooseForm', ({ context: { letter }, event }) => ({
-        letter: { ...letter, wanted: event.form },
+      whenEvent('outgoing.chooseForm', ({ context: { outgoing }, event }) => ({
+        outgoing: { ...outgoing, wanted: event.form },
         isUnable: false,
         failure: undefined,
       })),
@@ -201,11 +201,11 @@ export const outgoingMessageMachine = setup({
         : { failure: UNSIGNED },
     ),
     orderWraps: enqueueActions(
-      ({ context: { account, peer, letter, scope, relays, wrapped }, enqueue, self }) => {
+      ({ context: { account, peer, outgoing, scope, relays, wrapped }, enqueue, self }) => {
         if (!wrapped || relays === 'asking' || relays === 'unknown') return;
         enqueue.sendTo(scope, {
           type: 'outbox.wrap',
-          origin: originOf(letter),
+          origin: originOf(outgoing),
           message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
           own: { event: wrapped.wraps.own, to: account, relays: relays.own },
           from: self,
@@ -213,25 +213,28 @@ export const outgoingMessageMachine = setup({
       },
     ),
     notifyChanged: sendParent(
-      ({ context: { letter } }): OutgoingMessageUpdate => ({ type: 'outgoing.changed', letter }),
+      ({ context: { outgoing } }): OutgoingMessageUpdate => ({
+        type: 'outgoing.changed',
+        outgoing,
+      }),
     ),
     date: assign(whenEvent('outgoing.send', ({ event: { now } }) => ({ now, failure: undefined }))),
     watch: sendTo(
       ({ context }) => context.scope,
-      ({ context: { letter }, self }) => ({
+      ({ context: { outgoing }, self }) => ({
         type: 'outbox.subscribeToOrigin',
-        origin: originOf(letter),
+        origin: originOf(outgoing),
         from: self,
       }),
     ),
     encrypt: sendTo(
       ({ context }) => context.signer,
-      ({ context: { account, peer, letter }, self }) => {
+      ({ context: { account, peer, outgoing }, self }) => {
         const act = {
           do: 'encrypt',
           scheme: 'nip04',
           peer,
-          text: letter.text.reveal()?.trim() ?? '',
+          text: outgoing.text.reveal()?.trim() ?? '',
         } as const;
         const reason = { code: 'sign.sealMessage' } as const;
         return {
@@ -257,12 +260,12 @@ export const outgoingMessageMachine = setup({
     })),
     order: sendTo(
       ({ context }) => context.scope,
-      ({ context: { peer, letter, sealed, now, sentAt }, self }): PublishIntent => ({
+      ({ context: { peer, outgoing, sealed, now, sentAt }, self }): PublishIntent => ({
         type: 'intents.publish',
         draft: messageDraft(peer, sealed),
         now: nextCreatedAt(toSeconds(now), sentAt),
         from: self,
-        origin: originOf(letter),
+        origin: originOf(outgoing),
       }),
     ),
     recordJob: assign(
@@ -280,22 +283,22 @@ export const outgoingMessageMachine = setup({
       if (job !== undefined)
         enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
     }),
-    renew: assign(({ context: { letter } }) => ({
-      letter: { ...letter, begun: justAfter(letter.begun) },
+    renew: assign(({ context: { outgoing } }) => ({
+      outgoing: { ...outgoing, begun: justAfter(outgoing.begun) },
     })),
     giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, wrapped: undefined });
     }),
     finish: enqueueActions(
-      ({ context: { account, peer, letter, wrapped, sentAt }, event, enqueue }) => {
+      ({ context: { account, peer, outgoing, wrapped, sentAt }, event, enqueue }) => {
         const message =
           event.type === 'outbox.jobChanged'
             ? messageIn(event.record, account, wrapped?.rumor)
             : undefined;
-        const empty = { ...letter, text: secretOf('') };
+        const empty = { ...outgoing, text: secretOf('') };
         enqueue.assign({
-          letter: empty,
+          outgoing: empty,
           job: undefined,
           wrapped: undefined,
           failure: undefined,
@@ -303,14 +306,14 @@ export const outgoingMessageMachine = setup({
         });
         enqueue.sendParent({
           type: 'outgoing.changed',
-          letter: empty,
+          outgoing: empty,
         } satisfies OutgoingMessageUpdate);
         if (message)
           enqueue.sendParent({
             type: 'outgoing.sent',
             peer,
             message,
-            text: letter.text,
+            text: outgoing.text,
           } satisfies OutgoingMessageUpdate);
       },
     ),
@@ -319,7 +322,7 @@ export const outgoingMessageMachine = setup({
   id: 'outgoingMessage',
   context: ({ input: { kept, ...input } }) => ({
     ...input,
-    letter: kept ?? { peer: input.peer, text: secretOf(''), begun: millis(0) },
+    outgoing: kept ?? { peer: input.peer, text: secretOf(''), begun: millis(0) },
     sealed: '',
     now: millis(0),
     sentAt: undefined,
@@ -386,11 +389,11 @@ export const outgoingMessageMachine = setup({
       invoke: {
         id: 'wrap',
         src: 'wrap',
-        input: ({ context: { account, peer, signer, letter, now, sentAt } }) => ({
+        input: ({ context: { account, peer, signer, outgoing, now, sentAt } }) => ({
           account,
           peer,
           signer,
-          text: letter.text,
+          text: outgoing.text,
           now: nextCreatedAt(toSeconds(now), sentAt),
         }),
         onDone: [
@@ -485,13 +488,13 @@ export const outgoingMessageMachine = setup({
 
 export type OutgoingMessageActor = ActorRefFrom<typeof outgoingMessageMachine>;
 
-function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
+function formIn({ outgoing: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
   return formOf({ wanted, relays, isUnable }).form;
 }
 
 /** True if the form is unknown, or is the old one without a choice by the user. */
-function needsSearch(form: MessageForm | undefined, { letter, isLookedUp }: Context): boolean {
-  return form === undefined || (form === 'nip04' && letter.wanted !== 'nip04' && !isLookedUp);
+function needsSearch(form: MessageForm | undefined, { outgoing, isLookedUp }: Context): boolean {
+  return form === undefined || (form === 'nip04' && outgoing.wanted !== 'nip04' && !isLookedUp);
 }
 
 /**

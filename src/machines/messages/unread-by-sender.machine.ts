@@ -67,9 +67,9 @@ export const unreadBySenderMachine = setup({
     context: {} as Context,
     events: {} as UnreadBySenderEvent,
     input: {} as Requester,
-    children: {} as { page: 'proven' },
+    children: {} as { page: 'authenticatedRequest' },
   },
-  actors: { proven: authenticatedRequestMachine },
+  actors: { authenticatedRequest: authenticatedRequestMachine },
   delays: { reopened, rest: 60_000 },
   guards: {
     ...authenticatedRequestGuards,
@@ -129,7 +129,7 @@ export const unreadBySenderMachine = setup({
       on: { 'unread.changed': { actions: ['recordTotal', 'markStale'] } },
       invoke: {
         id: 'page',
-        src: 'proven',
+        src: 'authenticatedRequest',
         input: ({ context: { account, bus, signer, service, isLocal, quiet, until } }) => ({
           account,
           bus,

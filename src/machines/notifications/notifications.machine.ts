@@ -134,14 +134,14 @@ const notifications = setup({
       stream: 'stream';
       seen: 'request';
       news: 'request';
-      mark: 'privileged';
+      mark: 'signedRequest';
     },
   },
   actors: {
     tabs: callbackPort<TabsCommand, { readonly account: string }>('notificationsDesk'),
     stream: streamMachine,
     request: requestMachine,
-    privileged: signedRequestMachine,
+    signedRequest: signedRequestMachine,
   },
   guards: {
     isLeading: ({ context }) => context.isLeading,
@@ -429,7 +429,7 @@ export const notificationsMachine = notifications.createMachine({
         writing: {
           invoke: {
             id: 'mark',
-            src: 'privileged',
+            src: 'signedRequest',
             input: ({ context }) => marking(context, !context.isAllowed),
             onDone: [
               {
@@ -453,7 +453,7 @@ export const notificationsMachine = notifications.createMachine({
           on: { 'notifications.opened': { actions: 'open' } },
           invoke: {
             id: 'mark',
-            src: 'privileged',
+            src: 'signedRequest',
             input: ({ context }) => marking(context, false),
             onDone: [
               {

@@ -129,13 +129,13 @@ export const settingsSyncMachine = setup({
       local: 'local';
       log: 'log';
       lock: 'lock';
-      load: 'privileged';
-      refresh: 'privileged';
-      save: 'privileged';
+      load: 'signedRequest';
+      refresh: 'signedRequest';
+      save: 'signedRequest';
     },
   },
   actors: {
-    privileged: signedRequestMachine,
+    signedRequest: signedRequestMachine,
     local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
     lock: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>(
@@ -281,7 +281,7 @@ export const settingsSyncMachine = setup({
     loading: {
       invoke: {
         id: 'load',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context }) => asking(context, true),
         onDone: [
           {
@@ -327,7 +327,7 @@ export const settingsSyncMachine = setup({
         refreshing: {
           invoke: {
             id: 'refresh',
-            src: 'privileged',
+            src: 'signedRequest',
             input: ({ context }) => asking(context, context.isLocal || context.base !== undefined),
             onDone: [
               {
@@ -349,7 +349,7 @@ export const settingsSyncMachine = setup({
           entry: 'send',
           invoke: {
             id: 'save',
-            src: 'privileged',
+            src: 'signedRequest',
             input: ({ context }) => {
               const { account, bus, signer, isLocal, opensItself, record, signing } = context;
               return {

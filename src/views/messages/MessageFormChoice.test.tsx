@@ -14,15 +14,19 @@ afterEach(() => {
   undo();
 });
 
-const letter = { form: 'nip17', reason: 'named', isNamed: true, isSending: false } as const;
+const outgoing = { form: 'nip17', reason: 'named', isNamed: true, isSending: false } as const;
 
 async function draw(
-  over: Partial<Parameters<typeof MessageFormChoice>[0]['letter']> = {},
+  over: Partial<Parameters<typeof MessageFormChoice>[0]['outgoing']> = {},
   isProxied = false,
 ) {
   const choose = vi.fn<(form: MessageForm) => void>();
   render(
-    <MessageFormChoice letter={{ ...letter, choose, ...over }} name="Rio" isProxied={isProxied} />,
+    <MessageFormChoice
+      outgoing={{ ...outgoing, choose, ...over }}
+      name="Rio"
+      isProxied={isProxied}
+    />,
   );
   fireEvent.click(screen.getByRole('button'));
   const items = over.isSending ? [] : await screen.findAllByRole('menuitemradio');

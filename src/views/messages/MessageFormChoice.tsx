@@ -7,7 +7,7 @@ import styles from './MessageFormChoice.module.css';
 import type { useOutgoingMessage } from './use-outgoing-message.ts';
 
 interface MessageFormChoiceProps {
-  readonly letter: Pick<
+  readonly outgoing: Pick<
     ReturnType<typeof useOutgoingMessage>,
     'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'
   >;
@@ -18,7 +18,7 @@ interface MessageFormChoiceProps {
 
 /** The format of the message and its reason, with a choice for this peer (DM-09). */
 export function MessageFormChoice({
-  letter: { form, reason, isNamed, isSending, choose },
+  outgoing: { form, reason, isNamed, isSending, choose },
   name,
   isProxied,
 }: MessageFormChoiceProps) {

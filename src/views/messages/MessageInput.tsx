@@ -14,7 +14,7 @@ import { MessageFormChoice } from './MessageFormChoice.tsx';
 import { useOutgoingMessage } from './use-outgoing-message.ts';
 import { type MessagesHandle, useMessagesState } from './use-messages.ts';
 
-interface LetterBoxProps {
+interface MessageBoxProps {
   readonly messages: MessagesHandle;
   readonly peer: string;
   readonly name: string;
@@ -24,10 +24,10 @@ interface LetterBoxProps {
 export const RESUMED = 'resumed';
 
 /** The input box. The text stays in it until a relay accepts the message (DM-05). */
-export function MessageInput({ messages, peer, name }: LetterBoxProps) {
+export function MessageInput({ messages, peer, name }: MessageBoxProps) {
   const words = useDirectMessageStrings();
-  const letter = useOutgoingMessage(messages, peer);
-  const { text, failure, others, isSending, isReady, write, send, showOther } = letter;
+  const outgoing = useOutgoingMessage(messages, peer);
+  const { text, failure, others, isSending, isReady, write, send, showOther } = outgoing;
   const { isKept } = useMessagesState(messages);
   const [isProxied] = useIsProxied();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -99,7 +99,7 @@ export function MessageInput({ messages, peer, name }: LetterBoxProps) {
           {null}
         </Button>
       </form>
-      <MessageFormChoice letter={letter} name={name} isProxied={isProxied} />
+      <MessageFormChoice outgoing={outgoing} name={name} isProxied={isProxied} />
     </div>
   );
 }

@@ -10,20 +10,20 @@ import type { MessagesHandle } from './use-messages.ts';
  * private messages.
  */
 export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
-  const letter = useSelector(
+  const outgoing = useSelector(
     actor,
     ({ children }): OutgoingMessageActor | undefined => children[`outgoing ${peer}`],
   );
   const state = useSelector(
-    letter,
+    outgoing,
     (snapshot) => {
       const {
-        letter: { wanted } = {},
+        outgoing: { wanted } = {},
         relays = 'asking',
         isUnable = false,
       } = snapshot?.context ?? {};
       return {
-        text: snapshot?.context.letter.text.reveal() ?? '',
+        text: snapshot?.context.outgoing.text.reveal() ?? '',
         failure: snapshot?.context.failure,
         others: snapshot?.context.others.length ?? 0,
         isSending: snapshot?.hasTag('sending') ?? false,
@@ -37,9 +37,9 @@ export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
   return {
     ...state,
     write: (text: string) =>
-      letter?.send({ type: 'outgoing.write', text: secretOf(text), now: nowMillis() }),
-    send: () => letter?.send({ type: 'outgoing.send', now: nowMillis() }),
-    showOther: () => letter?.send({ type: 'outgoing.showNext' }),
-    choose: (form: MessageForm) => letter?.send({ type: 'outgoing.chooseForm', form }),
+      outgoing?.send({ type: 'outgoing.write', text: secretOf(text), now: nowMillis() }),
+    send: () => outgoing?.send({ type: 'outgoing.send', now: nowMillis() }),
+    showOther: () => outgoing?.send({ type: 'outgoing.showNext' }),
+    choose: (form: MessageForm) => outgoing?.send({ type: 'outgoing.chooseForm', form }),
   };
 }

@@ -124,7 +124,7 @@ export const accountWalks: Record<
   | 'backup'
   | 'create'
   | 'erase'
-  | 'privileged'
+  | 'signedRequest'
   | 'settingsSync'
   | 'settingsReader'
   | 'membership'
@@ -400,7 +400,7 @@ export const accountWalks: Record<
     },
     key: ({ value, context }) => JSON.stringify([value, context.fields.name, context.isAdopted]),
   },
-  privileged: {
+  signedRequest: {
     input: {
       bus: asker.ref,
       account: A,

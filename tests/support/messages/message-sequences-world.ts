@@ -79,7 +79,7 @@ export function postWorld() {
   const rows: Array<{
     readonly key: number;
     readonly account: string;
-    readonly letter: OutgoingMessage;
+    readonly outgoing: OutgoingMessage;
   }> = [];
   const places = new Map<string, Place>();
   const seen = new Map<string, Seen>(

@@ -75,7 +75,7 @@ function openTab(
   deliverSeen: (from: object, account: string) => void,
 ) {
   const [bus, signs, clock] = [fakeBus(), fakeSession(), new SimulatedClock()];
-  const [letters, seen] = [
+  const [drafts, seen] = [
     fakePort<MessageDraftsCommand, { readonly account: string }, MessageDraftsSignal>(),
     fakePort<MessageDraftsCommand, { readonly account: string }, MessageDraftsSignal>(),
   ];
@@ -86,8 +86,8 @@ function openTab(
   const dead = new WeakSet<AnyActorRef>();
   const given = new Set<string>();
   const keys = new Map<string, number[]>();
-  const done = { letters: 0, seen: 0 };
-  const found = { letters: 0, seen: 0 };
+  const done = { drafts: 0, seen: 0 };
+  const found = { drafts: 0, seen: 0 };
   let wrapsAsker: AnyActorRef | undefined;
   const actors: Partial<Record<'messages' | 'unread' | 'giftWraps', AnyActorRef>> = {};
   /** `isHindered`: there was a refusal or loss since the conversation was opened. */
@@ -108,7 +108,7 @@ function openTab(
     } else world.outbox(account, event);
   });
   const base = { account, bus: bus.bus, signer: signs.ref, scope: scope as never, isLocal: true };
-  const ports = { messageDrafts: letters.logic, log: log.logic };
+  const ports = { messageDrafts: drafts.logic, log: log.logic };
   const logics = {
     messages: () => {
       const wrap = sealMessageMachine.provide({
@@ -178,16 +178,16 @@ function openTab(
       )?.[id],
     /** Run the disk operations, which finish at once. */
     follow(): void {
-      if (found.letters < letters.lives.length) {
-        found.letters = letters.lives.length;
+      if (found.drafts < drafts.lives.length) {
+        found.drafts = drafts.lives.length;
         const own = world.rows.filter((row) => row.account === account);
         keys.clear();
-        for (const { key, letter } of own)
-          keys.set(nameOf(letter), [...(keys.get(nameOf(letter)) ?? []), key]);
-        const all = new Map(own.map(({ letter }) => [nameOf(letter), letter]));
-        letters.report({
+        for (const { key, outgoing } of own)
+          keys.set(nameOf(outgoing), [...(keys.get(nameOf(outgoing)) ?? []), key]);
+        const all = new Map(own.map(({ outgoing }) => [nameOf(outgoing), outgoing]));
+        drafts.report({
           type: 'messageDrafts.found',
-          letters: [...all.values()],
+          drafts: [...all.values()],
           place: world.places.get(account),
         });
       }
@@ -195,25 +195,25 @@ function openTab(
         found.seen = seen.lives.length;
         seen.report({
           type: 'messageDrafts.found',
-          letters: [],
+          drafts: [],
           place: undefined,
           seen: world.seen.get(account),
         });
       }
-      for (const command of letters.told().slice(done.letters)) {
-        done.letters++;
+      for (const command of drafts.told().slice(done.drafts)) {
+        done.drafts++;
         if (command.type === 'messageDrafts.keepPlace') world.places.set(account, command.place);
         if (command.type !== 'messageDrafts.keep') continue;
-        const { letter } = command;
-        for (const key of keys.get(nameOf(letter)) ?? []) {
+        const { outgoing } = command;
+        for (const key of keys.get(nameOf(outgoing)) ?? []) {
           const at = world.rows.findIndex((row) => row.key === key);
           if (at >= 0) world.rows.splice(at, 1);
         }
-        keys.delete(nameOf(letter));
-        if (serializeMessage(letter) === undefined) continue;
+        keys.delete(nameOf(outgoing));
+        if (serializeMessage(outgoing) === undefined) continue;
         const key = world.nextKey();
-        world.rows.push({ key, account, letter });
-        keys.set(nameOf(letter), [key]);
+        world.rows.push({ key, account, outgoing });
+        keys.set(nameOf(outgoing), [key]);
       }
       for (const command of seen.told().slice(done.seen)) {
         done.seen++;
@@ -230,7 +230,7 @@ function openTab(
     learnSeen: () =>
       seen.report({
         type: 'messageDrafts.found',
-        letters: [],
+        drafts: [],
         place: undefined,
         seen: world.seen.get(account),
       }),
@@ -318,10 +318,10 @@ function openTab(
       actors.messages?.send({ type: 'messages.selectRelation', relation }),
     /** Type a text in the box of that peer; true if it could be written. */
     write(peer: string, text: string): boolean {
-      const letter = tab.child(`outgoing ${peer}`);
-      const before = letter?.getSnapshot();
-      if (!letter || !['writing', 'failed'].includes(String(before.value))) return false;
-      letter.send({
+      const outgoing = tab.child(`outgoing ${peer}`);
+      const before = outgoing?.getSnapshot();
+      if (!outgoing || !['writing', 'failed'].includes(String(before.value))) return false;
+      outgoing.send({
         type: 'outgoing.write',
         text: secretOf(text),
         now: millis(world.tick() * 1_000),
@@ -333,7 +333,7 @@ function openTab(
         .child(`outgoing ${peer}`)
         ?.send({ type: 'outgoing.send', now: millis(world.tick() * 1_000) }),
     textIn: (peer: string): string =>
-      tab.child(`outgoing ${peer}`)?.getSnapshot().context.letter.text.reveal() ?? '',
+      tab.child(`outgoing ${peer}`)?.getSnapshot().context.outgoing.text.reveal() ?? '',
     crash(what: Crash): void {
       const peer = state.peer ?? PEERS[account]?.[0] ?? '';
       if (what === 'contacts') tab.child('contacts')?.send(CRASH);

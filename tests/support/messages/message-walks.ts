@@ -47,7 +47,7 @@ const told: DirectMessage = {
   event: other,
 };
 const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
-const letter = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
+const outgoing = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
 
 const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
 const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
@@ -86,7 +86,7 @@ const settled = (outcome: object, id: string): AnyEventObject => ({
   id,
   outcome,
 });
-const unproven = {
+const authRequired = {
   ok: false,
   reason: 'notice',
   text: `auth-required: who are you; challenge=${OTHER}`,
@@ -112,22 +112,22 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.error.actor.count': [{ type: 'xstate.error.actor.count', error }],
     },
   },
-  proven: {
+  authenticatedRequest: {
     input: {
       ...asker,
       query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } },
     },
     samples: {
-      'xstate.done.actor.plain': [timeout, unproven].map((output) => ({
+      'xstate.done.actor.plain': [timeout, authRequired].map((output) => ({
         type: 'xstate.done.actor.plain',
         output,
       })),
       'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
-      'xstate.done.actor.proven': [timeout, unproven].map((output) => ({
-        type: 'xstate.done.actor.proven',
+      'xstate.done.actor.signed': [timeout, authRequired].map((output) => ({
+        type: 'xstate.done.actor.signed',
         output,
       })),
-      'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
+      'xstate.error.actor.signed': [{ type: 'xstate.error.actor.signed', error }],
     },
   },
   contacts: {
@@ -217,7 +217,14 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   outgoingMessage: {
     input: { account, peer: PEER, signer, scope: bus, kept: undefined, others: [] },
     also: [
-      { account, peer: PEER, signer, scope: bus, kept: letter, others: [{ ...letter, id: '2' }] },
+      {
+        account,
+        peer: PEER,
+        signer,
+        scope: bus,
+        kept: outgoing,
+        others: [{ ...outgoing, id: '2' }],
+      },
     ],
     samples: {
       'outgoing.chooseForm': [{ type: 'outgoing.chooseForm', form: 'nip04' }],
@@ -258,12 +265,12 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     key: ({ value, context }) =>
       JSON.stringify([
         value,
-        context.letter.text.reveal(),
+        context.outgoing.text.reveal(),
         context.job,
         context.failure?.message.code,
         context.relays,
         context.isUnable,
-        context.letter.wanted,
+        context.outgoing.wanted,
         context.wrapped !== undefined,
       ]),
   },
@@ -319,7 +326,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'messageDrafts.found': [
         {
           type: 'messageDrafts.found',
-          letters: [],
+          drafts: [],
           place: undefined,
           seen: { from: seconds(1), peers: new Map() },
         },
@@ -386,7 +393,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'messageDrafts.found': [
         {
           type: 'messageDrafts.found',
-          letters: [letter],
+          drafts: [outgoing],
           place: { relation: 'other', peer: PEER },
         },
       ],
@@ -395,7 +402,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'messages.selectRelation': [{ type: 'messages.selectRelation', relation: 'any' }],
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
       'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
-      'outgoing.changed': [{ type: 'outgoing.changed', letter }],
+      'outgoing.changed': [{ type: 'outgoing.changed', outgoing }],
       'outgoing.sent': [{ type: 'outgoing.sent', peer: PEER, message: told, text }],
       'giftWraps.changed': [0, 1].map((lost) => ({
         type: 'giftWraps.changed',

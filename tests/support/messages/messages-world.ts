@@ -60,13 +60,13 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const letters = fakePort<
+  const drafts = fakePort<
     MessageDraftsCommand,
     { readonly account: string },
     MessageDraftsSignal
   >();
   const log = fakePort<LogCommand, undefined>();
-  const provided = machine.provide({ actors: { messageDrafts: letters.logic, log: log.logic } });
+  const provided = machine.provide({ actors: { messageDrafts: drafts.logic, log: log.logic } });
   const house = setup({
     types: { events: {} as AnyEventObject },
     actors: { messages: provided },
@@ -115,13 +115,13 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
     sign: signer.sign,
     refuse: signer.refuse,
     told,
-    letters,
+    drafts,
     log,
     child,
     context,
     texts,
     find: (kept: Partial<Extract<MessageDraftsSignal, { type: 'messageDrafts.found' }>> = {}) =>
-      letters.report({ type: 'messageDrafts.found', letters: [], place: undefined, ...kept }),
+      drafts.report({ type: 'messageDrafts.found', drafts: [], place: undefined, ...kept }),
     select: (peer: string | undefined) => actor.send({ type: 'messages.select', peer }),
     send: actor.send,
     state: () => actor.getSnapshot(),

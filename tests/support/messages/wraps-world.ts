@@ -81,7 +81,7 @@ export function start(isLocal = true) {
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const letters = fakePort<
+  const drafts = fakePort<
     MessageDraftsCommand,
     { readonly account: string },
     MessageDraftsSignal
@@ -92,7 +92,7 @@ export function start(isLocal = true) {
       return Promise.resolve({ seals: () => seals, now: toSeconds(millis(Date.now())) });
     },
   );
-  const giftWraps = giftWrapsMachine.provide({ actors: { messageDrafts: letters.logic, judge } });
+  const giftWraps = giftWrapsMachine.provide({ actors: { messageDrafts: drafts.logic, judge } });
   const house = setup({
     types: { events: {} as AnyEventObject },
     actors: { giftWraps },
@@ -147,7 +147,7 @@ export function start(isLocal = true) {
     send: actor.send,
     told,
     asks,
-    letters,
+    drafts,
     context,
     openAll,
     decrypt: decryptFor,
@@ -168,9 +168,9 @@ export function start(isLocal = true) {
       ),
     /** Send the relays to query and the read markers. */
     place: (...urls: string[]) => {
-      letters.report({
+      drafts.report({
         type: 'messageDrafts.found',
-        letters: [],
+        drafts: [],
         place: undefined,
         seen: { from: seconds(50), peers: new Map() },
       });

@@ -46,12 +46,12 @@ export type SignedQuery = {
       readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'>;
     }
   | PrivateQuery
-  | { readonly verb: ProvenVerb | SavingVerb | WalletVerb }
+  | { readonly verb: SignedVerb | SavingVerb | WalletVerb }
 );
 
 type Proof = { readonly event_from_user: SignedEvent };
 /** Verbs of the table whose payload is only the proof. */
-type ProvenVerb = {
+type SignedVerb = {
   [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never;
 }[VerbName];
 /** The verb whose proof is the saved value. */
@@ -125,7 +125,7 @@ export function challengeIn(refusal: string): string | undefined {
 
 /** Ask for the account's membership status (MEMBER-01). */
 export function membershipQuery(account: string): SignedQuery {
-  return proven('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
+  return signedQuery('membership_status', '{}', { code: 'sign.askTier' }, [['p', account]]);
 }
 
 /** The look of a legend: the colour, and whether badge and ring use it. */
@@ -141,9 +141,12 @@ export function legendQuery(
   { style, customBadge, avatarGlow }: LegendLook,
 ): SignedQuery {
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
-  return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [
-    ['p', account],
-  ]);
+  return signedQuery(
+    'membership_legend_customization',
+    JSON.stringify(wish),
+    { code: 'sign.legend' },
+    [['p', account]],
+  );
 }
 
 /** Ask for the price of a bitcoin in a currency (WALLET-02). */
@@ -164,9 +167,12 @@ export function purchaseQuery(account: string, { product, name, usd }: Order): S
     receiver_pubkey: account,
     ...(usd === undefined ? {} : { amount_usd: String(usd) }),
   };
-  return proven('membership_purchase_product', JSON.stringify(wish), { code: 'sign.purchase' }, [
-    ['p', account],
-  ]);
+  return signedQuery(
+    'membership_purchase_product',
+    JSON.stringify(wish),
+    { code: 'sign.purchase' },
+    [['p', account]],
+  );
 }
 
 /**
@@ -189,7 +195,7 @@ export function settingsQuery(): SignedQuery {
 
 /** Save settings. The signed event itself is saved. `content`: the text of a JSON object. */
 export function saveSettingsQuery(content: string): SignedQuery {
-  return proven('set_app_settings', content, { code: 'sign.saveSettings' });
+  return signedQuery('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
 /**
@@ -236,8 +242,8 @@ export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
 }
 
 /** Return a query whose proof names its verb as the purpose. */
-function proven(
-  verb: ProvenVerb | SavingVerb,
+function signedQuery(
+  verb: SignedVerb | SavingVerb,
   content: string,
   reason: UserMessage,
   about: readonly Tag[] = [],

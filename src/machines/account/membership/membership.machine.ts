@@ -90,15 +90,15 @@ export const membershipMachine = setup({
     input: {} as MembershipInput,
     tags: {} as 'loading' | 'due' | 'saving' | 'quoting',
     children: {} as {
-      ask: 'privileged';
-      save: 'privileged';
-      quote: 'privileged';
+      ask: 'signedRequest';
+      save: 'signedRequest';
+      quote: 'signedRequest';
       refresh: 'request';
       reminder: 'reminder';
     },
   },
   actors: {
-    privileged: signedRequestMachine,
+    signedRequest: signedRequestMachine,
     request: requestMachine,
     reminder: callbackPort<ReminderCommand, { readonly account: string }>('membershipReminder'),
   },
@@ -178,7 +178,7 @@ export const membershipMachine = setup({
       tags: 'loading',
       invoke: {
         id: 'ask',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context: { bus, account, signer, isWanted } }) => {
           const asked = membershipQuery(account.pubkey);
           const reason = isWanted ? ({ code: 'sign.askMembership' } as const) : asked.reason;
@@ -222,7 +222,7 @@ export const membershipMachine = setup({
       tags: 'quoting',
       invoke: {
         id: 'quote',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context: { bus, account, signer, order } }) => {
           if (!order) throw new Error('nothing is wanted');
           return {
@@ -248,7 +248,7 @@ export const membershipMachine = setup({
       tags: 'saving',
       invoke: {
         id: 'save',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context: { bus, account, signer, look } }) => {
           if (!look) throw new Error('no look is to be saved');
           return {

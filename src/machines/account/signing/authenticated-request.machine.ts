@@ -54,12 +54,12 @@ const MOST_TIMES = 2;
 export const authenticatedRequestMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<SignedRequestOutcome, 'proven'>,
+    events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<SignedRequestOutcome, 'signed'>,
     input: {} as AuthenticatedRequestInput,
     output: {} as SignedRequestOutcome,
-    children: {} as { plain: 'request'; proven: 'privileged' },
+    children: {} as { plain: 'request'; signed: 'signedRequest' },
   },
-  actors: { request: requestMachine, privileged: signedRequestMachine },
+  actors: { request: requestMachine, signedRequest: signedRequestMachine },
   guards: {
     isRefused: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       !outcome.ok &&
@@ -75,7 +75,7 @@ export const authenticatedRequestMachine = setup({
     note: assign((_, { outcome }: { outcome: SignedRequestOutcome }) => ({ outcome })),
   },
 }).createMachine({
-  id: 'proven',
+  id: 'authenticatedRequest',
   context: ({ input }) => ({
     ...input,
     challenge: undefined,
@@ -102,8 +102,8 @@ export const authenticatedRequestMachine = setup({
     },
     proving: {
       invoke: {
-        id: 'proven',
-        src: 'privileged',
+        id: 'signed',
+        src: 'signedRequest',
         input: ({ context: { account, bus, signer, service, challenge, quiet, query } }) => {
           return { account, bus, signer, quiet, asked: privateQuery(service, challenge, query) };
         },

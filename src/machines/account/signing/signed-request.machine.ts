@@ -75,7 +75,7 @@ export const signedRequestMachine = setup({
     note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
   },
 }).createMachine({
-  id: 'privileged',
+  id: 'signedRequest',
   context: ({ input }) => ({
     ...input,
     proof: undefined,

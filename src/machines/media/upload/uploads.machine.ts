@@ -89,12 +89,12 @@ interface Context extends UploadsInput {
 
 const CHILDREN: {
   locate: 'request';
-  membership: 'privileged';
+  membership: 'signedRequest';
   [upload: Child]: 'upload';
   [mirror: Copy]: 'mirror';
 } = {
   locate: 'request',
-  membership: 'privileged',
+  membership: 'signedRequest',
 };
 /** Limit of parallel uploads. */
 const MOST = 3;
@@ -119,7 +119,7 @@ export const uploadsMachine = setup({
     upload: uploadMachine,
     mirror: mirrorMachine,
     request: requestMachine,
-    privileged: signedRequestMachine,
+    signedRequest: signedRequestMachine,
   },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
@@ -176,7 +176,7 @@ export const uploadsMachine = setup({
         if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
         else if (!self.getSnapshot().children.membership) {
           const asked = membershipQuery(account);
-          enqueue.spawnChild('privileged', {
+          enqueue.spawnChild('signedRequest', {
             id: 'membership',
             input: { account, bus, signer, asked, quiet: false },
           });

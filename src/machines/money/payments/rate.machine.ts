@@ -32,7 +32,7 @@ interface Context extends RateInput {
  */
 export const rateMachine = setup({
   types: { context: {} as Context, events: {} as RateEvent, input: {} as RateInput },
-  actors: { privileged: signedRequestMachine },
+  actors: { signedRequest: signedRequestMachine },
   guards: {
     isTold: ({ context }) => context.rate !== undefined,
     isOther: ({ context, event }) =>
@@ -60,7 +60,7 @@ export const rateMachine = setup({
     asking: {
       invoke: {
         id: 'ask',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context: { account, bus, signer, currency } }) => ({
           account,
           bus,

@@ -58,7 +58,7 @@ export const savedWalletsMachine = setup({
     input: {} as SavedWalletsInput,
     tags: {} as 'busy' | 'closed',
   },
-  actors: { privileged: signedRequestMachine, decrypt: decryptMachine },
+  actors: { signedRequest: signedRequestMachine, decrypt: decryptMachine },
   guards: {
     isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
     isUnsigned: (_, { outcome }: { outcome: SignedRequestOutcome }) =>
@@ -112,7 +112,7 @@ export const savedWalletsMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'ask',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context: { account, bus, signer, isQuiet } }) => ({
           account,
           bus,

@@ -45,13 +45,13 @@ export const intentsMachine = setup({
     children: {} as {
       [retract: `retract ${string}`]: 'retract';
       [broadcast: `broadcast ${string}`]: 'broadcast';
-      [privileged: `privileged ${string}`]: 'privileged';
+      [signedRequest: `signedRequest ${string}`]: 'signedRequest';
       clock: 'clock';
     },
   },
   actors: {
     broadcast: broadcastMachine,
-    privileged: signedRequestMachine,
+    signedRequest: signedRequestMachine,
     retract: retractMachine,
     /** Offset by which this device's clock is ahead. */
     clock: promisePort<Seconds, undefined>('clock'),
@@ -157,8 +157,8 @@ export const intentsMachine = setup({
       enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies AccountNotice);
       if (!promise?.tell) return;
       const { account, bus, signer } = context;
-      enqueue.spawnChild('privileged', {
-        id: `privileged ${job}` as const,
+      enqueue.spawnChild('signedRequest', {
+        id: `signedRequest ${job}` as const,
         input: { account, bus, signer, asked: promise.tell, quiet: false },
       });
     }),

@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { words } from '../strings.ts';
-import { letterFormEnglish } from './letter-form.ts';
+import { messageFormEnglish } from './message-form.ts';
 import { counter } from './plural.ts';
 
 const counted = counter('en-us');
@@ -112,7 +112,7 @@ export const directMessageEnglish = {
   unkept: 'This browser can’t save your text. It is lost when you leave the page.',
   tooLong: (most: number) => `A message holds at most ${most.toLocaleString('en-US')} characters.`,
   failures,
-  forms: letterFormEnglish,
+  forms: messageFormEnglish,
   load: {
     image: (host: string) => `Show picture from ${host}`,
     video: (host: string) => `Show video from ${host}`,

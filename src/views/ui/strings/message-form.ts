@@ -1,5 +1,5 @@
 /** The form of a message, and the reason for it. Part of the words of direct messages. */
-export const letterFormEnglish = {
+export const messageFormEnglish = {
   label: (name: string) => `How messages to ${name} are sent`,
   names: { nip17: 'Private', nip04: 'Old form', open: 'Not known yet' },
   choices: {
