@@ -209,6 +209,13 @@ test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing'
   await expect(dialog.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible({
     timeout: 20_000,
   });
+  const module = () =>
+    dialog
+      .getByRole('img', { name: 'QR code of the invoice' })
+      .evaluate((code) => code.clientWidth / Number(code.getAttribute('viewBox')?.split(' ')[2]));
+  expect(await module()).toBeGreaterThanOrEqual(4);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await module()).toBeGreaterThanOrEqual(4);
   await expect(dialog.getByRole('link', { name: 'Open a wallet' })).toHaveAttribute(
     'href',
     /^lightning:lnbcrt\w+$/,

@@ -103,9 +103,7 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
       <p className={text.muted}>{words.text}</p>
       {isShown && (
         <>
-          <div className={styles.tile}>
-            <QrCode text={uri} label={words.label} />
-          </div>
+          <QrCode text={uri} label={words.label} />
           <p role="status">{words.until(exactTime(offer.until, locale))}</p>
         </>
       )}

@@ -24,7 +24,9 @@ import { useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts'
 import { isOfSats } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
+const QrDialog = lazyPart(() => import('../../ui/qr/QrDialog.tsx').then((code) => code.QrDialog), {
+  close: ({ onClose }) => onClose(),
+});
 
 /**
  * An ecash token (NOTE-21): its own claims, the mint's answer once the user allows asking it, and a
@@ -93,7 +95,9 @@ interface ActsProps extends CardProps {
 }
 
 function Acts({ token, source, state, isForeign }: ActsProps) {
-  const { card } = useEcashStrings();
+  const words = useEcashStrings();
+  const locale = useLocale();
+  const { card } = words;
   const copyText = useCopy();
   const shell = use(ShellContext);
   const account = useAccount();
@@ -109,12 +113,7 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
     <>
       <div className={styles.acts}>
         <IconButton icon="copy" label={card.copy} onClick={() => copyText(source, 'token')} />
-        <IconButton
-          icon="qr"
-          label={isShown ? card.hideQr : card.showQr}
-          aria-expanded={isShown}
-          onClick={() => setIsShown(!isShown)}
-        />
+        <IconButton icon="qr" label={card.showQr} onClick={() => setIsShown(true)} />
         {(left.length > 0 || isAsking) && (
           <>
             <Button
@@ -136,7 +135,14 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
           </>
         )}
       </div>
-      {isShown && <QrTile text={source} label={card.label} />}
+      {isShown && (
+        <QrDialog
+          title={worthWords(words, token, locale)}
+          text={source}
+          label={card.label}
+          onClose={() => setIsShown(false)}
+        />
+      )}
     </>
   );
 }

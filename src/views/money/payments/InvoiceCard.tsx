@@ -20,7 +20,9 @@ const OwnInvoiceCard = lazyPart(
   { Place: EarlyCard },
 );
 
-const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
+const QrDialog = lazyPart(() => import('../../ui/qr/QrDialog.tsx').then((code) => code.QrDialog), {
+  close: ({ onClose }) => onClose(),
+});
 
 /** A lightning invoice in a note, a message or an article (NOTE-20). An invalid one stays text. */
 export function InvoiceCard({ text: source }: { readonly text: string }) {
@@ -60,18 +62,18 @@ function VisitorCard({
   return (
     <InvoiceLook
       invoice={invoice}
-      code={
-        <IconButton
-          icon="qr"
-          label={words.payment.show}
-          aria-expanded={isShown}
-          onClick={() => show(!isShown)}
-        />
-      }
+      code={<IconButton icon="qr" label={words.payment.show} onClick={() => show(true)} />}
       onCopy={() => copyText(source, 'invoice')}
       onPay={() => shell?.onRefused({ code: 'act.signIn' })}
     >
-      {isShown && <QrTile text={source.trim().toUpperCase()} label={words.invoice} />}
+      {isShown && (
+        <QrDialog
+          title={words.invoice}
+          text={source.trim().toUpperCase()}
+          label={words.invoice}
+          onClose={() => show(false)}
+        />
+      )}
     </InvoiceLook>
   );
 }

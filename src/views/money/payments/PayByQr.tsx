@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { now } from '../../ui/hooks/now.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
-import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { QrTile } from '../../ui/qr/QrTile.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import text from '../../ui/styles/text.module.css';
@@ -55,7 +55,6 @@ export function PayByQr({
   const copy = () => onCopy(invoice);
   return (
     <Dialog
-      size="small"
       title={sats === undefined ? words.pay.anyTitle : words.qr.title(words.sats(sats, isPlay))}
       subtitle={subtitle}
       onClose={onClose}
@@ -74,8 +73,8 @@ export function PayByQr({
         )
       }
     >
-      <div className={cx(styles.tile, left === 0 && styles.over)} data-theme="ice">
-        <QrCode text={invoice.toUpperCase()} label={words.qr.code} />
+      <div className={left === 0 ? styles.over : undefined}>
+        <QrTile text={invoice.toUpperCase()} label={words.qr.code} />
       </div>
       <div className={styles.time}>
         <span className={styles.bar} aria-hidden="true">

@@ -71,7 +71,7 @@ function ShownInvoice({ intent, invoice }: { readonly intent: string; readonly i
     <div className={styles.invoice}>
       <p>{words.invoice}</p>
       {readInvoice(invoice)?.network === 'regtest' && <p>{words.play}</p>}
-      <QrCode text={uri} label={words.qr} />
+      <QrCode text={uri.toUpperCase()} label={words.qr} />
       <div className={styles.acts}>
         <Button onClick={() => decline(intent)}>{words.giveUp}</Button>
         <Button onClick={() => copy(invoice, 'invoice')}>{words.copy}</Button>

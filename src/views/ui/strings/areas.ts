@@ -30,6 +30,7 @@ import type { paymentEnglish } from './payments.ts';
 import type { peopleEnglish } from './people.ts';
 import type { playerEnglish } from './players.ts';
 import type { profileEnglish } from './profile.ts';
+import type { qrEnglish } from './qr.ts';
 import type { reactionsEnglish } from './reactions.ts';
 import type { readsEnglish } from './reads.ts';
 import type { searchEnglish } from './search.ts';
@@ -87,6 +88,7 @@ export interface Areas {
   readonly people: typeof peopleEnglish;
   readonly players: typeof playerEnglish;
   readonly profile: typeof profileEnglish;
+  readonly qr: typeof qrEnglish;
   readonly reactions: typeof reactionsEnglish;
   readonly reads: typeof readsEnglish;
   readonly search: typeof searchEnglish;

@@ -159,7 +159,6 @@ export const ecashEnglish = {
     redeem: 'Redeem',
     copy: 'Copy the token',
     showQr: 'Show the QR code',
-    hideQr: 'Hide the QR code',
     locked: 'It is locked in a way that Starling cannot open.',
     foreign: 'Locked to another key than yours. Only its owner can redeem this.',
     foreignSome: (count: number, all: number) =>

@@ -38,6 +38,7 @@ export const arabic: Loaders = {
   people: () => import('./people.ts').then(({ people }) => people),
   players: () => import('./players.ts').then(({ players }) => players),
   profile: () => import('./profile.ts').then(({ profile }) => profile),
+  qr: () => import('./qr.ts').then(({ qr }) => qr),
   reactions: () => import('./reactions.ts').then(({ reactions }) => reactions),
   reads: () => import('./reads.ts').then(({ reads }) => reads),
   search: () => import('./search.ts').then(({ search }) => search),

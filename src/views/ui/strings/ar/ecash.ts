@@ -188,7 +188,6 @@ export const ecash: Areas['ecash'] = {
     redeem: 'صرف',
     copy: 'نسخ الرمز',
     showQr: 'إظهار رمز QR',
-    hideQr: 'إخفاء رمز QR',
     locked: 'مقفل بطريقة لا يستطيع Starling فتحها.',
     foreign: 'مقفل على مفتاح غير مفتاحك. لا يصرفه إلا صاحب ذلك المفتاح.',
     foreignSome: (count, all) => said`أجزاء منه مقفلة على مفتاح غير مفتاحك: ${count} من ${all}.`,

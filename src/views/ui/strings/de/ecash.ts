@@ -166,7 +166,6 @@ export const ecash: Areas['ecash'] = {
     redeem: 'Einlösen',
     copy: 'Token kopieren',
     showQr: 'QR-Code anzeigen',
-    hideQr: 'QR-Code verbergen',
     locked: 'Es ist auf eine Weise gesperrt, die Starling nicht öffnen kann.',
     foreign: 'Für einen anderen Schlüssel gesperrt. Nur wer ihn hat, kann das einlösen.',
     foreignSome: (count, all) =>
