@@ -150,7 +150,7 @@ async function readEcash(page: Page, url: string) {
     page,
     jobs.filter({ hasText: /Asking the mint|In progress\. It continues by itself\./ }),
   );
-  const given = await jobs.filter({ hasText: 'Not redeemed yet' }).allInnerTexts();
+  const given = await jobs.filter({ hasText: /Not checked|Not redeemed yet/ }).allInnerTexts();
   const total = await main.getByRole('region', { name: 'On this device', exact: true }).innerText();
   return {
     held: number(/([\d,]+) play sats/.exec(total)?.[1]),

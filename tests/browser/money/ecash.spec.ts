@@ -35,6 +35,8 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   const token = (await dialog.getByText(/^cashu/).textContent()) ?? '';
   await page.keyboard.press('Escape');
   await expect(main.getByText('79 play sats').first()).toBeVisible();
+  await expect(main.getByText('Not checked')).toBeVisible();
+  await main.getByRole('button', { name: 'Check if redeemed' }).click();
   await expect(main.getByText('Not redeemed yet')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   await page.screenshot({ path: 'artifacts/ecash-1280.png', fullPage: true });

@@ -421,7 +421,7 @@ test('E-39 E-42 a payment that cannot be called off is reported with its reason'
 
 test('E-42 proofs are checked only at an allowed mint, once at a time, and the result is kept', async () => {
   let answer: MintAnswer = { is: 'checked', spent: [false] };
-  const { open, order, asks, context, settle, appended } = ecash(never, async () => answer);
+  const { open, order, asks, context, settle, appended, clock } = ecash(never, async () => answer);
   open(wanted('s', send), prepared('s'), settled('s', [], [EIGHT]));
   const check = (key: string, mint: string = MINT) =>
     order({ type: 'ecash.check', key, mint, proofs: [EIGHT] });
@@ -444,6 +444,29 @@ test('E-42 proofs are checked only at an allowed mint, once at a time, and the r
   check('x');
   await settle();
   expect(context().checked.get('x')).toBe('unknown');
+  clock.increment(60_000);
+  expect([context().checked.get('s'), context().checked.get('x')]).toEqual(['spent', 'unknown']);
+});
+
+test('NOTE-21 an answer that ecash is unspent is forgotten after a minute, a newer one later', async () => {
+  const { open, order, context, settle, clock } = ecash(never, async () => ({
+    is: 'checked',
+    spent: [false],
+  }));
+  open();
+  const check = async () => {
+    order({ type: 'ecash.check', key: 's', mint: MINT, proofs: [EIGHT] });
+    await settle();
+  };
+  const found = () => context().checked.get('s');
+  await check();
+  clock.increment(59_000);
+  expect(found()).toBe('unspent');
+  await check();
+  clock.increment(59_000);
+  expect(found()).toBe('unspent');
+  clock.increment(1_000);
+  expect([found(), context().checked.has('s')]).toEqual([undefined, false]);
 });
 
 test('E-60 the results of two hundred checks are kept', async () => {

@@ -42,7 +42,8 @@ export type EcashEvent =
   | EcashStoreSignal
   | EcashJobNews
   | AccountAwake
-  | { type: 'ecash.sync' };
+  | { type: 'ecash.sync' }
+  | { type: 'ecash.checkExpired'; key: string };
 
 interface Context extends EcashInput {
   readonly purse: Purse;
@@ -85,7 +86,8 @@ export const ecashMachine = setup({
     isAsleep: ({ event }) => event.type === 'account.wakeChanged' && !event.on,
     isCheck: ({ event }) => idOf(event).startsWith(CHECK),
   },
-  delays: { openTimeout: 10_000, pause: 30_000, seedTimeout: 15_000 },
+  // unspent ecash can be spent at any moment, so such an answer is soon out of date
+  delays: { openTimeout: 10_000, pause: 30_000, seedTimeout: 15_000, checkAge: 60_000 },
   actions: {
     queue: assign(({ context, event }) => ({
       waiting: isOrder(event) ? [...context.waiting, event] : context.waiting,
@@ -216,6 +218,7 @@ export const ecashMachine = setup({
       )
         return;
       const { key, mint, proofs, act } = event;
+      enqueue.cancel(CHECK + key);
       enqueue.assign({
         checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined),
       });
@@ -227,10 +230,17 @@ export const ecashMachine = setup({
       const found = foundIn(event);
       enqueue.stopChild(id);
       enqueue.assign({ checked: new Map(checked).set(key, found) });
+      if (found === 'unspent' || found === 'partly')
+        enqueue.raise({ type: 'ecash.checkExpired', key }, { delay: 'checkAge', id });
       // a sent token was claimed
       if (found === 'spent' && purse.jobs.has(key))
         enqueue.sendTo('log', { type: 'ecashLog.append', lines: [{ type: 'spent', job: key }] });
     }),
+    forgetCheck: assign(
+      whenEvent('ecash.checkExpired', ({ context, event }) => ({
+        checked: withoutKey(context.checked, event.key),
+      })),
+    ),
     finish: enqueueActions(({ context, event, enqueue }) => {
       const id = idOf(event);
       enqueue.stopChild(id);
@@ -274,6 +284,7 @@ export const ecashMachine = setup({
     'ecash.tell': { actions: 'queue' },
     'ecash.check': { actions: 'queue' },
     'ecash.retry': { actions: 'queue' },
+    'ecash.checkExpired': { actions: 'forgetCheck' },
     'xstate.done.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
     'xstate.error.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
   },

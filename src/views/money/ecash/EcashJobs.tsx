@@ -1,5 +1,6 @@
 import { fullNumber } from '../../../events/core/format.ts';
 import { worthOf, writeToken } from '../../../events/money/ecash/cashu.ts';
+import type { Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
 import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -37,7 +38,7 @@ function Job({ job }: { readonly job: EcashJob }) {
   const words = useEcashStrings();
   const locale = useLocale();
   const isAllowed = useIsAllowed()(job.want.mint);
-  const { found } = useChecked(job.job);
+  const { found, isAsking } = useChecked(job.job);
   const state = ecashStateOf(job);
   const isTaken = job.isSpent || found === 'spent';
   const icon =
@@ -48,7 +49,7 @@ function Job({ job }: { readonly job: EcashJob }) {
       <div className={styles.name}>
         <p>{titleOf(words, job, locale)}</p>
         <p className={styles.small}>
-          <span role="status">{stateOf(words, job, isAllowed, isTaken, locale)}</span> ·{' '}
+          <span role="status">{isAsking ? words.card.states.asking : stateOf(words, job, isAllowed, found, locale)}</span> ·{' '}
           <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
         </p>
       </div>
@@ -128,7 +129,12 @@ export function tokenOf({ want, settled }: EcashJob): string {
   );
 }
 
-function titleOf({ job: words, unit }: EcashStrings, { want }: EcashJob, locale: string): string {
+function titleOf(
+  { job: done, unfinished, unit }: EcashStrings,
+  { want, settled }: EcashJob,
+  locale: string,
+): string {
+  const words = settled ? done : unfinished;
   if (want.type === 'restore') return words.restore;
   const amount = unit(
     fullNumber(want.type === 'receive' ? worthOf(want.proofs) : want.amount, locale),
@@ -143,7 +149,7 @@ function stateOf(
   words: EcashStrings,
   job: EcashJob,
   isAllowed: boolean,
-  isTaken: boolean,
+  found: Spendable | undefined,
   locale: string,
 ): string {
   const { want, settled, reason } = job;
@@ -151,7 +157,8 @@ function stateOf(
   if (reason) return `${words.state.refused}. ${words.reason(reason)}`;
   if (state === 'wanted') return isAllowed ? words.state.wanted : words.state.held;
   if (state === 'prepared') return want.type === 'mint' ? words.state.unpaid : words.state.prepared;
-  if (want.type === 'send') return isTaken ? words.state.taken : words.state.sent;
+  if (want.type === 'send' && (job.isSpent || found === 'spent')) return words.state.taken;
+  if (want.type === 'send') return found === 'unspent' ? words.state.sent : words.state.unchecked;
   return want.type === 'restore'
     ? words.restored(
         words.unit(fullNumber(worthOf(settled?.kept ?? []), locale), isPlay(want.mint)),

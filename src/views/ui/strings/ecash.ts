@@ -122,6 +122,15 @@ export const ecashEnglish = {
     melt: (amount: string) => `Paid ${amount}`,
     restore: 'Restored from words',
   },
+  /** Titles of jobs that are not done. */
+  unfinished: {
+    receive: (amount: string) => `Receiving ${amount}`,
+    takeBack: (amount: string) => `Taking back ${amount}`,
+    send: (amount: string) => `Sending ${amount}`,
+    mint: (amount: string) => `Adding ${amount}`,
+    melt: (amount: string) => `Paying ${amount}`,
+    restore: 'Restoring from words',
+  },
   state: {
     wanted: 'Asking the mint',
     held: 'Waiting for you to allow this mint',
@@ -129,6 +138,7 @@ export const ecashEnglish = {
     unpaid: 'Waiting for payment',
     settled: 'Done',
     sent: 'Not redeemed yet',
+    unchecked: 'Not checked',
     taken: 'Redeemed',
     refused: 'Not done',
     asking: 'Asking for an invoice',

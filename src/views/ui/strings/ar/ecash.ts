@@ -135,6 +135,14 @@ export const ecash: Areas['ecash'] = {
     melt: (amount) => said`دُفع ${amount}`,
     restore: 'استُعيد من الكلمات',
   },
+  unfinished: {
+    receive: (amount) => said`استلام ${amount}`,
+    takeBack: (amount) => said`استرداد ${amount}`,
+    send: (amount) => said`إرسال ${amount}`,
+    mint: (amount) => said`إضافة ${amount}`,
+    melt: (amount) => said`دفع ${amount}`,
+    restore: 'الاستعادة من الكلمات',
+  },
   state: {
     wanted: 'نسأل دار السك',
     held: 'ينتظر أن تسمح بدار السك هذه',
@@ -142,6 +150,7 @@ export const ecash: Areas['ecash'] = {
     unpaid: 'بانتظار الدفع',
     settled: 'تم',
     sent: 'لم يُصرف بعد',
+    unchecked: 'لم يُتحقق منه',
     taken: 'صُرف',
     refused: 'لم يتم',
     asking: 'جارٍ طلب فاتورة',

@@ -128,6 +128,14 @@ export const ecash: Areas['ecash'] = {
     melt: (amount) => `${amount} gezahlt`,
     restore: 'Aus Wörtern wiederhergestellt',
   },
+  unfinished: {
+    receive: (amount) => `${amount} empfangen`,
+    takeBack: (amount) => `${amount} zurücknehmen`,
+    send: (amount) => `${amount} senden`,
+    mint: (amount) => `${amount} aufladen`,
+    melt: (amount) => `${amount} zahlen`,
+    restore: 'Aus Wörtern wiederherstellen',
+  },
   state: {
     wanted: 'Fragt die Mint',
     held: 'Wartet, bis du diese Mint erlaubst',
@@ -135,6 +143,7 @@ export const ecash: Areas['ecash'] = {
     unpaid: 'Wartet auf die Zahlung',
     settled: 'Erledigt',
     sent: 'Noch nicht eingelöst',
+    unchecked: 'Nicht geprüft',
     taken: 'Eingelöst',
     refused: 'Nicht geschehen',
     asking: 'Fragt nach einer Rechnung',
