@@ -26,6 +26,7 @@ import { openPreviewer } from './preview/link-preview.ts';
 import { openWellKnown } from './preview/well-known.ts';
 import { withholdOldRepeats } from './operator/account-standing.ts';
 import { openGuard } from './relay/enforce-policy.ts';
+import type { AnnouncedReleases } from './cache/cache-context.ts';
 import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/event-intake.ts';
@@ -69,6 +70,8 @@ export interface ServiceOptions extends Filling {
   /** Compresses the client's first files in advance. */
   readonly warm?: boolean;
   readonly policy?: Policy;
+  /** Mobile releases to announce. */
+  readonly releases?: AnnouncedReleases;
   /** Trusted proxies. Default: those on the local host. */
   readonly isProxy?: IsProxy | undefined;
   readonly quota?: Partial<QuotaLimits>;
@@ -266,6 +269,7 @@ async function open(
     verify: gate.verify,
     origin: url,
     version,
+    releases: options.releases,
     broadcast,
     guard,
     uploads,

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { version } from '../../service/version.ts';
+import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import type { Build } from '../../src/views/ui/hooks/build.ts';
 
@@ -28,9 +30,38 @@ export function sourceOf(folder: string): Build['source'] {
   }
 }
 
+const HOSTS: Readonly<Record<string, string>> = {
+  github: 'https://github.com/',
+  gitlab: 'https://gitlab.com/',
+  bitbucket: 'https://bitbucket.org/',
+};
+
+/**
+ * Return the web address of the repository in a folder's `package.json`, in any form that npm
+ * accepts. `undefined` if there is none, or if browsers cannot open it.
+ */
+export function repositoryOf(folder: string): string | undefined {
+  const manifest = parseJson(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const named = isRecord(manifest) ? field(manifest, 'repository') : undefined;
+  const text = isRecord(named) ? field(named, 'url') : named;
+  if (typeof text !== 'string') return undefined;
+  const [, host = 'github', path] =
+    /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(text) ?? [];
+  if (path !== undefined) return `${HOSTS[host]}${path}`;
+  const address = text
+    .replace(/^git@([^:]+):/, 'https://$1/')
+    .replace(/^git(?:\+https|\+ssh)?:\/\/(?:git@)?/, 'https://')
+    .replace(/\.git$/, '');
+  return /^https:\/\/[^/@]+\/./.test(address) ? address : undefined;
+}
+
 /** Return the constant for `src/views/ui/hooks/build.ts`, as `define` of a bundler. */
 export function buildDefine(folder: string): Readonly<Record<string, string>> {
-  const build: Build = { version, source: sourceOf(folder) };
+  const build: Build = {
+    version,
+    repository: repositoryOf(folder),
+    source: sourceOf(folder),
+  };
   return { STARLING_BUILD: JSON.stringify(build) };
 }
 

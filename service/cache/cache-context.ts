@@ -26,6 +26,11 @@ interface OwnUploads {
   free(): number;
 }
 
+/** Mobile releases that the operator announces, as kind 10000138 has them. */
+export type AnnouncedReleases = Readonly<
+  Partial<Record<'ios' | 'android', { readonly date: string; readonly version: string }>>
+>;
+
 export interface CacheOptions {
   /** Verifies id and signature of an event in a request (import_events). */
   readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
@@ -35,6 +40,8 @@ export interface CacheOptions {
    */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
+  /** Mobile releases that the operator announces. */
+  readonly releases?: AnnouncedReleases | undefined;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */
   readonly guard?: Guard | undefined;
   /** Sends events to other relays (broadcast_events). */

@@ -7,6 +7,7 @@ const USUAL = {
   log: 'text',
   drain: 0,
   permissions: { policy: POLICY, quota: {}, isProxy: undefined },
+  releases: {},
 };
 
 test('no options: the usual port, this machine only, the town', () => {
@@ -260,4 +261,19 @@ test('a data directory is backed up into another one, a database is not; files m
   });
   expect(parseOptions(['--files', ''])).toEqual({ error: 'Not a place for files: ' });
   expect(parseOptions(['--files', 's3://media'])).toHaveProperty('error');
+});
+
+test('MEMBER-04 the operator names mobile releases, one for each system', () => {
+  const releasesIn = (...values: readonly string[]) => {
+    const parsed = parseOptions(values.flatMap((value) => ['--release', value]));
+    return 'options' in parsed ? parsed.options.releases : parsed;
+  };
+  expect(releasesIn('ios=1.2.3@2026-01-31', 'android=2.0-beta@2026-02-01')).toEqual({
+    ios: { version: '1.2.3', date: '2026-01-31' },
+    android: { version: '2.0-beta', date: '2026-02-01' },
+  });
+  for (const wrong of ['ios=1.2.3', 'ios=@2026-01-31', 'tv=1@2026-01-31', 'ios=1@2026-13-01'])
+    expect(releasesIn(wrong)).toEqual({
+      error: expect.stringContaining(`Not a release: ${wrong}`),
+    });
 });

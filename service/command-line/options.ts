@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { ownRelayUrl } from '../../src/events/core/url.ts';
 import { type FilesLocation, readFilesPlace } from '../media/open-files.ts';
 import { type Permissions, POLICY_FLAGS, POLICY_USAGE, readPermissions } from './policy-options.ts';
+import type { AnnouncedReleases } from '../cache/cache-context.ts';
+import { readReleases } from './release-options.ts';
 import type { LogFormat } from '../log/log.ts';
 import type { MirrorPlan } from '../mirror/mirror-relays.ts';
 import { type OperatorCommand, publicKeyIn, parseCommand } from '../operator/parse-command.ts';
@@ -29,6 +31,7 @@ export interface Options {
   /** `near`: only this machine may read `/metrics`. */
   readonly metrics: 'near' | 'open';
   readonly permissions: Permissions;
+  readonly releases: AnnouncedReleases;
   readonly log: LogFormat;
   /**
    * Seconds for which the service continues after a stop signal while it reports that it is not
@@ -73,6 +76,7 @@ export const USAGE = `Usage: npm start -- [options]
   --drain SECONDS      after a stop signal, keep serving this long while /ready says no, for load balancers (default 0)
   --metrics WHO        who may read /metrics: near (this machine; the default) or open (everybody)
 ${POLICY_USAGE.slice(1)}
+  --release APP        announce a mobile app under Downloads: ios=1.2.3@2026-01-31 or android=... (can be repeated)
   --cache URL          let the client read from another caching service (wss://.../v1)
   --help               show this help
 
@@ -117,6 +121,7 @@ const FLAGS = {
   ...POLICY_FLAGS,
   log: { type: 'string' },
   drain: { type: 'string' },
+  release: { type: 'string', multiple: true },
   cache: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -168,6 +173,8 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (typeof watching === 'string') return { error: watching };
     const permissions = readPermissions(values);
     if (typeof permissions === 'string') return { error: permissions };
+    const releases = readReleases(values.release ?? []);
+    if (typeof releases === 'string') return { error: releases };
     const imports = command ? [] : [...(values.import ?? []), ...positionals];
     return {
       options: {
@@ -184,6 +191,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
         command,
         files: !args.includes('--no-files'),
         permissions,
+        releases,
         ...watching,
         moods: values.moods ?? false,
         town: values.town ?? (imports.length === 0 && !mirror),

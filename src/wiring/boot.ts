@@ -1,4 +1,5 @@
 import { forcedTheme, systemDark } from '../adapters/app/appearance.ts';
+import { keepInstallOffer } from '../adapters/app/install-offer.ts';
 import { fetchWhole, importAhead } from '../adapters/app/import-fetched.ts';
 import { screenFiles } from '../adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from '../adapters/app/settings-store.ts';
@@ -23,6 +24,7 @@ import {
  * The first code after the page's theme. The worker opens the socket and sends the page's first
  * queries while React and the rest are still loading.
  */
+keepInstallOffer(window);
 const storages = openStorages(findDevice(window));
 const { accounts, current } = readAccounts(storages.global.read('secret'));
 const account = accounts.find(({ pubkey }) => pubkey === current);

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildDefine, sourceOf } from '../../scripts/build/build-source.ts';
+import { buildDefine, repositoryOf, sourceOf } from '../../scripts/build/build-source.ts';
 import { BUILD } from '../../src/views/ui/hooks/build.ts';
 
 const isWithoutGit = spawnSync('git', ['--version']).error !== undefined;
@@ -60,3 +60,26 @@ test('TOOL-04 a build names its version and source; the same source gives the sa
   expect([BUILD.version, BUILD.source?.commit]).toEqual([version, sourceOf(root)?.commit]);
   expect(buildDefine(root)).toEqual(buildDefine(root));
 });
+
+test.each([
+  [
+    { type: 'git', url: 'git+https://code.example/birds/starling.git' },
+    'code.example/birds/starling',
+  ],
+  ['https://code.example/starling', 'code.example/starling'],
+  ['git@code.example:birds/starling.git', 'code.example/birds/starling'],
+  [{ url: 'git+ssh://git@code.example/birds/starling.git' }, 'code.example/birds/starling'],
+  ['birds/starling', 'github.com/birds/starling'],
+  ['gitlab:birds/starling', 'gitlab.com/birds/starling'],
+  ['https://user:word@code.example/starling', undefined],
+  ['file:///srv/starling', undefined],
+  [undefined, undefined],
+])(
+  'ROUTE-08 the source link comes from the repository of the package: %j',
+  (repository, address) => {
+    const folder = mkdtempSync(join(tmpdir(), 'starling-package-'));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ repository }));
+    expect(repositoryOf(folder)).toBe(address && `https://${address}`);
+    rmSync(folder, { recursive: true });
+  },
+);

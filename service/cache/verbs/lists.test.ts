@@ -145,11 +145,12 @@ test('relays and media servers: this service first if its address is known', asy
   ]);
 });
 
-test('releases have dates and versions', async () => {
-  const [release] = contents(await openVillage().ask('get_app_releases'), RESULT.Releases);
-  for (const system of ['ios', 'android']) {
-    expect(release?.[system]).toEqual({ date: expect.any(String), version: expect.any(String) });
-  }
+test('MEMBER-04 only releases that the operator entered are announced', async () => {
+  const told = async (village = openVillage()) =>
+    contents(await village.ask('get_app_releases'), RESULT.Releases);
+  expect(await told()).toEqual([{}]);
+  const releases = { ios: { date: '2026-01-31', version: '1.2.3' } };
+  expect(await told(openVillage({ releases }))).toEqual([releases]);
 });
 
 test("market feeds: those with a spec, with author, likes, sats and the viewer's actions", async () => {

@@ -92,10 +92,9 @@ export function blossomServers({ options }: CacheContext): Result[] {
   return [synthetic(RESULT.BlossomServers, options.origin === undefined ? null : [options.origin])];
 }
 
-/** There are no phone apps, so both have the version of this service (MEMBER-04). */
+/** Only releases that the operator announces (MEMBER-04): this service has no apps of its own. */
 export function appReleases({ options }: CacheContext): Result[] {
-  const release = { date: '2026-01-01', version: options.version ?? '0.0.0' };
-  return [synthetic(RESULT.Releases, { ios: release, android: release })];
+  return [synthetic(RESULT.Releases, options.releases ?? {})];
 }
 
 /** Topics of recent articles, most used first. */

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { type CacheContext, openCache } from '../../../service/cache/cache-context.ts';
+import {
+  type AnnouncedReleases,
+  type CacheContext,
+  openCache,
+} from '../../../service/cache/cache-context.ts';
 import type { Answer } from '../../../service/cache/frames.ts';
 import { answer } from '../../../service/cache/answer-verb.ts';
 import type { Bank } from '../../../service/money/open-bank.ts';
@@ -137,6 +141,7 @@ interface VillageOptions {
   readonly origin?: string;
   readonly now?: () => number;
   readonly broadcast?: Broadcast;
+  readonly releases?: AnnouncedReleases;
   readonly bank?: Bank;
   readonly store?: SqliteStore;
 }

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '../../../events/app/releases.ts';
+import { PLATFORMS } from '../../../events/app/releases.ts';
 import { longDate } from '../../../events/core/format.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -14,10 +14,12 @@ import { Side } from '../../ui/layout/Side.tsx';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 import { usePageStrings } from '../../ui/strings/pages.ts';
 import text from '../../ui/styles/text.module.css';
+import { InstallWay, type WayKey } from './InstallWay.tsx';
+import { isOnPhone } from './use-install.ts';
 import { useShownReleases } from './use-releases.ts';
 
-const WAYS: readonly { readonly key: 'web' | Platform | 'apk'; readonly icon: IconName }[] = [
-  { key: 'web', icon: 'globe' },
+const WAYS: readonly { readonly key: WayKey; readonly icon: IconName }[] = [
+  { key: 'web', icon: 'device' },
   { key: 'ios', icon: 'phone' },
   { key: 'android', icon: 'phone' },
   { key: 'apk', icon: 'download' },
@@ -35,21 +37,21 @@ export function DownloadsScreen() {
             <section key={key} id={key} className={styles.way}>
               <Icon name={icon} size="l" className={text.muted} />
               <div>
-                <h2 className={styles.title}>{words.ways[key].title}</h2>
-                <p className={text.muted}>{words.ways[key].text}</p>
-                <Steps steps={words.ways[key].steps} />
+                <InstallWay way={key} />
               </div>
             </section>
           ))}
-          <Announced />
-          <section className={styles.qr}>
-            <QrCode text={window.location.origin} label={words.qr.label} />
-            <div>
-              <h2 className={styles.title}>{words.qr.title}</h2>
-              <p className={text.muted}>{words.qr.text}</p>
-            </div>
-          </section>
+          {!isOnPhone() && (
+            <section className={styles.qr}>
+              <QrCode text={window.location.origin} label={words.qr.label} />
+              <div>
+                <h2 className={styles.title}>{words.qr.title}</h2>
+                <p className={text.muted}>{words.qr.text}</p>
+              </div>
+            </section>
+          )}
           <Source />
+          <Announced />
         </div>
       </Column>
       <Side />
@@ -57,26 +59,19 @@ export function DownloadsScreen() {
   );
 }
 
-function Steps({ steps }: { readonly steps: readonly string[] }) {
-  if (steps.length === 0) return null;
-  return (
-    <ol className={styles.steps}>
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-  );
-}
-
-/** The caching service's information on mobile releases (MEMBER-04), shown as its claim. */
+/**
+ * Mobile releases that the operator announces (MEMBER-04), as the caching service's claim. Last, so
+ * that a late answer moves nothing.
+ */
 function Announced() {
   const locale = useLocale();
   const { announced: words, ways } = usePageStrings().downloads;
   const { action } = useStrings().app;
   const { releases, fresh, isFailed, retry } = useShownReleases();
   const told = PLATFORMS.filter((name) => releases?.[name] !== undefined);
+  if (told.length === 0 && !isFailed) return null;
   return (
-    <section className={styles.way} aria-busy={!releases && !isFailed}>
+    <section className={styles.way}>
       <Icon name="relay" size="l" className={text.muted} />
       <div>
         <h2 className={styles.title}>{words.title}</h2>
@@ -90,7 +85,6 @@ function Announced() {
               </Button>
             </p>
           )}
-          {releases && told.length === 0 && <p>{words.none}</p>}
           {told.map((name) => {
             const release = releases?.[name];
             return (

@@ -3,6 +3,8 @@ import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { CONTACT_URL } from '../../ui/hooks/operator.ts';
 import styles from './PageScreen.module.css';
 import { usePageTitle } from '../../ui/navigation/page-title.ts';
+import { useBack } from '../../ui/navigation/use-back.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Logo } from '../../ui/display/Logo.tsx';
@@ -11,6 +13,8 @@ import { QrCode } from '../../ui/qr/QrCode.tsx';
 import { SideFoot } from '../../ui/layout/SideFoot.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { usePageStrings } from '../../ui/strings/pages.ts';
+import { InstallWay } from './InstallWay.tsx';
+import { isOnPhone, useInstall } from './use-install.ts';
 import text from '../../ui/styles/text.module.css';
 
 /** ROUTE-17: the pages outside the main layout. */
@@ -18,6 +22,7 @@ export function PageScreen() {
   const { app } = useStrings();
   const { documents } = usePageStrings();
   const { pathname } = useLocation();
+  const back = useBack();
   const page = pathname.split('/')[1];
   const document =
     page === 'terms' || page === 'privacy' || page === 'csae-policy' || page === 'support'
@@ -26,6 +31,13 @@ export function PageScreen() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
+        <IconButton
+          icon="left"
+          iconSize="l"
+          label={app.action.back}
+          className={styles.back}
+          onClick={back}
+        />
         <AppLink to="/home" className={styles.logo} aria-label={documents.home}>
           <Logo />
           {app.name}
@@ -60,17 +72,31 @@ function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy'
   );
 }
 
+/** The address for a phone. A phone itself reads how to install it instead. */
 function OnPhone() {
   const { qr, downloads } = usePageStrings();
-  const { title, text: words, continue: onward } = qr;
+  const { state } = useInstall();
+  const isHere = isOnPhone();
+  const title = isHere ? qr.here : qr.title;
   usePageTitle(title);
   return (
     <div className={styles.phone}>
       <Icon name="phone" size="glyph" className={text.faint} />
       <h1 className={styles.title}>{title}</h1>
-      <p className={text.muted}>{words}</p>
-      <QrCode text={window.location.origin} label={downloads.qr.label} />
-      <LinkButton to="/home">{onward}</LinkButton>
+      <p className={text.muted}>{isHere ? qr.hereText : qr.text}</p>
+      {isHere ? (
+        (state === 'manual' ? HOME_SCREENS : OFFERED).map((way) => (
+          <section key={way} className={styles.way}>
+            <InstallWay way={way} />
+          </section>
+        ))
+      ) : (
+        <QrCode text={window.location.origin} label={downloads.qr.label} />
+      )}
+      <LinkButton to="/home">{qr.continue}</LinkButton>
     </div>
   );
 }
+
+const HOME_SCREENS = ['ios', 'android'] as const;
+const OFFERED = ['web'] as const;

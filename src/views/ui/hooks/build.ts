@@ -2,6 +2,8 @@ import type { Seconds } from '../../../events/core/time.ts';
 
 export interface Build {
   readonly version: string;
+  /** Web address of the repository that `package.json` names. */
+  readonly repository?: string | undefined;
   /**
    * The commit, its time in seconds, and whether files differed from it. `undefined` if unknown.
    */

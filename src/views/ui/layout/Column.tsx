@@ -1,5 +1,4 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { AppLink } from '../navigation/AppLink.tsx';
 import styles from './Column.module.css';
 import { focusMain } from '../navigation/focus-main.ts';
@@ -10,7 +9,7 @@ import { VisuallyHidden } from '../display/VisuallyHidden.tsx';
 import { MovedContext } from '../hooks/shell-context.ts';
 import { SmallMenu } from './SmallMenu.tsx';
 import { useStrings } from '../strings.ts';
-import { useNavigate } from '../navigation/use-navigate.ts';
+import { useBack } from '../navigation/use-back.ts';
 
 interface ColumnProps {
   /** The heading. It is also the document's title (ROUTE-24) unless `pageTitle` is set. */
@@ -75,10 +74,7 @@ export function Column({
 
 function BackButton() {
   const { action } = useStrings().app;
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  // the first entry of a session has this key: the app has no entry before it
-  const back = () => (key === 'default' ? navigate('/home') : navigate(-1));
+  const back = useBack();
   return (
     <IconButton
       icon="left"

@@ -7,8 +7,8 @@ interface Way {
 
 const ways: Readonly<Record<'web' | 'ios' | 'android' | 'apk', Way>> = {
   web: {
-    title: 'Web',
-    text: 'You are using it. Chrome and Edge can install it in a window of its own, beside your other apps:',
+    title: 'Install as an app',
+    text: 'The app has its own icon and its own window. Chrome and Edge can install it:',
     steps: [
       'Open the browser’s menu; in Chrome “Cast, save and share”, in Edge “Apps”.',
       'Choose “Install”.',
@@ -16,17 +16,17 @@ const ways: Readonly<Record<'web' | 'ios' | 'android' | 'apk', Way>> = {
   },
   ios: {
     title: 'iPhone and iPad',
-    text: 'There is no iOS app. Safari can put this site on your home screen:',
+    text: 'Safari can put Starling on your home screen:',
     steps: ['Tap the Share button.', 'Choose “Add to Home Screen”.'],
   },
   android: {
     title: 'Android',
-    text: 'There is no app in the Play Store. Your browser can put this site on your home screen:',
+    text: 'Your browser can put Starling on your home screen:',
     steps: ['Open the browser’s menu.', 'Choose “Add to home screen”, or “Install app”.'],
   },
   apk: {
     title: 'APK',
-    text: 'There is no Android package. If somebody offers you one under this name, it is not from this server.',
+    text: 'Starling itself has no Android package. Only apps that this page names come from the people who run this server.',
     steps: [],
   },
 };
@@ -34,13 +34,16 @@ const ways: Readonly<Record<'web' | 'ios' | 'android' | 'apk', Way>> = {
 /** The words of the downloads page, a part of the area of pages. */
 export const downloadEnglish = {
   title: 'Downloads',
-  text: 'Starling is a web client. There is nothing you must install, and no app in a store.',
+  text: 'Starling runs in your browser. You need not install anything, but you can.',
   ways,
+  install: {
+    install: 'Install Starling',
+    installed: 'You are using the installed app.',
+  },
   announced: {
     title: 'Mobile releases',
     text: 'The caching service announces these apps for phones.',
     failed: 'The caching service didn’t answer.',
-    none: 'No releases announced',
     since: (date: string) => `Out since ${date}`,
     from: (date: string) => `Comes out on ${date}`,
     fresh: 'New',

@@ -207,7 +207,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   install: {
     question: 'Is there an app?',
     answer: [
-      'Not in a store. Starling can be put on the home screen of a phone, or installed from Chrome and Edge, and then opens in a window of its own.',
+      'You can install Starling from your browser: with Chrome and Edge on a computer, or on the home screen of a phone. It then opens in a window of its own.',
     ],
   },
   missing: {

@@ -5,7 +5,9 @@ export const pagesEnglish = {
   downloads: downloadEnglish,
   qr: {
     title: 'Open Starling on your phone',
-    text: 'Point the camera of your phone at this code. There is no app to install: it opens this site.',
+    text: 'Point the camera of your phone at this code. It opens this site; there is nothing to install.',
+    here: 'Starling on your phone',
+    hereText: 'You have it open already. Put it on your home screen to open it like an app.',
     continue: 'Continue in this browser',
   },
   documents: {

@@ -188,7 +188,7 @@ const topics: Areas['help']['topics'] = {
   install: {
     question: 'Gibt es eine App?',
     answer: [
-      'Nicht in einem Store. Starling lässt sich auf den Startbildschirm eines Telefons legen oder aus Chrome und Edge installieren und öffnet sich dann in einem eigenen Fenster.',
+      'Du kannst Starling aus deinem Browser installieren: mit Chrome und Edge auf einem Computer, oder auf dem Startbildschirm eines Telefons. Es öffnet sich dann in einem eigenen Fenster.',
     ],
   },
   missing: {

@@ -2,11 +2,15 @@ import type { Areas } from '../areas.ts';
 
 const downloads: Areas['pages']['downloads'] = {
   title: 'Downloads',
-  text: 'Starling ist ein Web-Client. Du musst nichts installieren, und in keinem Store gibt es eine App.',
+  text: 'Starling läuft in deinem Browser. Du musst nichts installieren, kannst es aber.',
+  install: {
+    install: 'Starling installieren',
+    installed: 'Du nutzt gerade die installierte App.',
+  },
   ways: {
     web: {
-      title: 'Web',
-      text: 'Du nutzt es gerade. Chrome und Edge können es in einem eigenen Fenster installieren, neben deinen anderen Apps:',
+      title: 'Als App installieren',
+      text: 'Die App hat ein eigenes Symbol und ein eigenes Fenster. Chrome und Edge können sie installieren:',
       steps: [
         'Öffne das Menü des Browsers; in Chrome „Streamen, Speichern und Teilen“, in Edge „Apps“.',
         'Wähle „Installieren“.',
@@ -14,12 +18,12 @@ const downloads: Areas['pages']['downloads'] = {
     },
     ios: {
       title: 'iPhone und iPad',
-      text: 'Es gibt keine iOS-App. Safari kann diese Website auf deinen Home-Bildschirm legen:',
+      text: 'Safari kann Starling auf deinen Home-Bildschirm legen:',
       steps: ['Tippe auf „Teilen“.', 'Wähle „Zum Home-Bildschirm“.'],
     },
     android: {
       title: 'Android-Telefone',
-      text: 'Im Play Store gibt es keine App. Dein Browser kann diese Website auf deinen Startbildschirm legen:',
+      text: 'Dein Browser kann Starling auf deinen Startbildschirm legen:',
       steps: [
         'Öffne das Menü des Browsers.',
         'Wähle „Zum Startbildschirm hinzufügen“ oder „App installieren“.',
@@ -27,7 +31,7 @@ const downloads: Areas['pages']['downloads'] = {
     },
     apk: {
       title: 'APK',
-      text: 'Es gibt kein Android-Paket. Wenn dir jemand eines unter diesem Namen anbietet, kommt es nicht von diesem Server.',
+      text: 'Starling selbst hat kein Android-Paket. Nur Apps, die diese Seite nennt, kommen von denen, die diesen Server betreiben.',
       steps: [],
     },
   },
@@ -35,7 +39,6 @@ const downloads: Areas['pages']['downloads'] = {
     title: 'Versionen für Telefone',
     text: 'Der Caching-Dienst kündigt diese Apps für Telefone an.',
     failed: 'Der Caching-Dienst hat nicht geantwortet.',
-    none: 'Keine Versionen angekündigt',
     since: (date) => `Verfügbar seit ${date}`,
     from: (date) => `Erscheint am ${date}`,
     fresh: 'Neu',
@@ -57,7 +60,10 @@ export const pages: Areas['pages'] = {
   downloads,
   qr: {
     title: 'Öffne Starling auf deinem Telefon',
-    text: 'Richte die Kamera deines Telefons auf diesen Code. Es ist keine App zu installieren: Er öffnet diese Website.',
+    text: 'Richte die Kamera deines Telefons auf diesen Code. Er öffnet diese Website; zu installieren ist nichts.',
+    here: 'Starling auf deinem Telefon',
+    hereText:
+      'Du hast es schon geöffnet. Lege es auf den Startbildschirm, um es wie eine App zu öffnen.',
     continue: 'In diesem Browser weiter',
   },
   documents: {

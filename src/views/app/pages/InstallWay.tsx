@@ -1,0 +1,45 @@
+import { Button } from '../../ui/controls/Button.tsx';
+import { usePageStrings } from '../../ui/strings/pages.ts';
+import text from '../../ui/styles/text.module.css';
+import styles from './DownloadsScreen.module.css';
+import { useInstall } from './use-install.ts';
+
+export type WayKey = 'web' | 'ios' | 'android' | 'apk';
+
+/** One way to install the site as an app: the browser's own question if it offers one, else steps. */
+export function InstallWay({ way }: { readonly way: WayKey }) {
+  const words = usePageStrings().downloads;
+  const { title, text: about, steps } = words.ways[way];
+  return (
+    <>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={text.muted}>{about}</p>
+      {way === 'web' ? <InBrowser steps={steps} /> : <Steps steps={steps} />}
+    </>
+  );
+}
+
+function InBrowser({ steps }: { readonly steps: readonly string[] }) {
+  const { install: words } = usePageStrings().downloads;
+  const { state, install } = useInstall();
+  if (state === 'installed') return <p className={styles.more}>{words.installed}</p>;
+  if (state === 'manual') return <Steps steps={steps} />;
+  return (
+    <p className={styles.more}>
+      <Button tone="primary" icon="download" onClick={install}>
+        {words.install}
+      </Button>
+    </p>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
