@@ -11,7 +11,7 @@ async function offerInstall(page: Page) {
   });
 }
 
-test('ROUTE-08 MEMBER-04 Downloads offers to install the site, and announces no app of nobody', async ({
+test('ROUTE-08 MEMBER-04 Downloads offers to install the site, and announces no app', async ({
   page,
 }) => {
   await offerInstall(page);

@@ -68,7 +68,7 @@ test('MEMBER-04 a release with a future date is shown, but not counted', async (
   expect(screen.getByText('Comes out on January 1, 2199')).toBeDefined();
 });
 
-test("ROUTE-08 shows the app, iOS, Android, APK, a QR code, the source, and releases as the service's claim", async () => {
+test("ROUTE-08 shows app, iOS, Android, APK, QR code, source, and releases as the service's claim", async () => {
   const { answer, settle } = await opened('/downloads');
   const titles = () =>
     within(screen.getByRole('main'))

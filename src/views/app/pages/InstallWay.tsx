@@ -6,7 +6,7 @@ import { useInstall } from './use-install.ts';
 
 export type WayKey = 'web' | 'ios' | 'android' | 'apk';
 
-/** One way to install the site as an app: the browser's own question if it offers one, else steps. */
+/** One way to install the site as an app: a button if the browser offers it, else steps. */
 export function InstallWay({ way }: { readonly way: WayKey }) {
   const words = usePageStrings().downloads;
   const { title, text: about, steps } = words.ways[way];

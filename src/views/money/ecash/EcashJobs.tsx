@@ -49,8 +49,10 @@ function Job({ job }: { readonly job: EcashJob }) {
       <div className={styles.name}>
         <p>{titleOf(words, job, locale)}</p>
         <p className={styles.small}>
-          <span role="status">{isAsking ? words.card.states.asking : stateOf(words, job, isAllowed, found, locale)}</span> ·{' '}
-          <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
+          <span role="status">
+            {isAsking ? words.card.states.asking : stateOf(words, job, isAllowed, found, locale)}
+          </span>{' '}
+          · <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
         </p>
       </div>
       <div className={styles.more}>

@@ -19,13 +19,13 @@ interface ZapChipsProps {
 
 /**
  * The zaps of `TopZaps`: only verified receipts that the recipient's provider signed (ZAP-05), and
- * no unchecked ones. Their space stays even if none is listed, so that the layout does not move.
+ * no unchecked ones. Their space is kept until it is known that none can be listed.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
-  const { zaps } = useVerifiedZaps(all);
-  if (zaps.length === 0) return <div className={styles.zaps} aria-hidden />;
+  const { zaps, isWaiting } = useVerifiedZaps(all);
+  if (zaps.length === 0) return isWaiting ? <div className={styles.zaps} aria-hidden /> : null;
   return (
     <ul className={styles.zaps} aria-label={money.topZaps}>
       {zaps.slice(0, most).map((zap, at) => (
