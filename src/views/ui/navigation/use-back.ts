@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useNavigate } from './use-navigate.ts';
 
-/** Returns a function that goes one page back, or to home if the app has no page before this one. */
+/** Returns a function that goes one page back, or to home if this is the first page. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
