@@ -100,7 +100,7 @@ const TYPED =
 /** Texts that show typed input, the same in every language, or nothing. */
 const AN_ADDRESS = /^([a-z+]+:\/\/.*)?$/;
 /** Functions with more parameters than English needs, as their types define. */
-const TOLD_MORE = /^notifications\.(acts\.|reactedWith$)/;
+const TOLD_MORE = /^notifications\.(actions\.|reactedWith$)/;
 
 /** A text or a function of the catalogue, by its path. */
 interface Entry {

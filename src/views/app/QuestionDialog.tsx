@@ -9,7 +9,7 @@ import { relayName } from '../settings/network/use-own-relays.ts';
 import { fullNumber } from '../../events/core/format.ts';
 import { useFacts } from '../ui/hooks/app-context.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
-import { useActStrings } from '../ui/strings/acts.ts';
+import { useActionStrings } from '../ui/strings/actions.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import { useDeviceStrings } from '../ui/strings/devices.ts';
 import { type EcashStrings, useEcashStrings } from '../ui/strings/ecash.ts';
@@ -80,7 +80,7 @@ interface Words {
 }
 
 function useWords(question: Simple): Words {
-  const { mute, delete: deletion, article, cancel } = useActStrings();
+  const { mute, delete: deletion, article, cancel } = useActionStrings();
   const { ledger } = useComposeStrings();
   const { proof, removal, recommended } = useNetworkStrings();
   const { create, passkeys, profile } = useOwnAccountStrings();

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/display/Avatar.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { ShellContext } from '../ui/hooks/shell-context.ts';
 import { AppLink } from '../ui/navigation/AppLink.tsx';
-import { useActStrings } from '../ui/strings/acts.ts';
+import { useActionStrings } from '../ui/strings/actions.ts';
 import { OwnNotes } from './acts/OwnNotes.tsx';
 import styles from './HomeTop.module.css';
 
@@ -19,7 +19,7 @@ interface HomeTopProps {
 
 /** The first row of the home feed, which opens the composer, and the own notes of the feed. */
 export function HomeTop({ feed, spec }: HomeTopProps) {
-  const { entry: words } = useActStrings();
+  const { entry: words } = useActionStrings();
   const { account, onNewNote } = use(ShellContext) ?? {};
   if (!account) return null;
   return (

@@ -156,7 +156,7 @@ function GroupSentence({
   const { act, of } = formOf(type);
   const thing = useThing(of, event);
   return emoji === ''
-    ? words.acts[act](thing, actors.length)
+    ? words.actions[act](thing, actors.length)
     : words.reactedWith(thing, emoji, actors.length);
 }
 

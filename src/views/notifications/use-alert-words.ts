@@ -23,7 +23,7 @@ export function useAlertWords(): Say {
         const { act, of } = formOf(type);
         return {
           id,
-          title: words.alert(plainName(nameOf(actor)), words.acts[act](words.things[of], 1)),
+          title: words.alert(plainName(nameOf(actor)), words.actions[act](words.things[of], 1)),
           of: 'notifications',
         };
       }),

@@ -10,7 +10,7 @@ for (const { code, language, name, size } of LOOKS) {
     test.setTimeout(300_000);
     const [main, acts, compose] = await Promise.all([
       wordsOf(language, 'main'),
-      wordsOf(language, 'acts'),
+      wordsOf(language, 'actions'),
       wordsOf(language, 'compose'),
     ]);
     const [keys, reactions, wallets] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Areas } from '../../../src/views/ui/strings/areas.ts';
-import { actEnglish } from '../../../src/views/ui/strings/acts.ts';
+import { actionsEnglish } from '../../../src/views/ui/strings/actions.ts';
 import { readsEnglish } from '../../../src/views/ui/strings/reads.ts';
 import { archiveEnglish } from '../../../src/views/ui/strings/archive.ts';
 import { articleEditEnglish } from '../../../src/views/ui/strings/article-edit.ts';
@@ -10,17 +10,17 @@ import { cardEnglish } from '../../../src/views/ui/strings/cards.ts';
 import { catchUpEnglish } from '../../../src/views/ui/strings/catch-up.ts';
 import { composeEnglish } from '../../../src/views/ui/strings/compose.ts';
 import { directMessageEnglish } from '../../../src/views/ui/strings/direct-messages.ts';
-import { doorEnglish } from '../../../src/views/ui/strings/door.ts';
+import { signInPromptEnglish } from '../../../src/views/ui/strings/sign-in-prompt.ts';
 import { ecashEnglish } from '../../../src/views/ui/strings/ecash.ts';
 import { english } from '../../../src/views/ui/strings/english.ts';
 import { exploreEnglish } from '../../../src/views/ui/strings/explore.ts';
 import { feedsEnglish } from '../../../src/views/ui/strings/feeds.ts';
-import { footEnglish } from '../../../src/views/ui/strings/foot.ts';
+import { accountMenuEnglish } from '../../../src/views/ui/strings/account-menu.ts';
 import { gettingStartedEnglish } from '../../../src/views/ui/strings/getting-started.ts';
 import { helpEnglish } from '../../../src/views/ui/strings/help.ts';
 import { keysEnglish } from '../../../src/views/ui/strings/keys.ts';
 import { kindEnglish } from '../../../src/views/ui/strings/kinds.ts';
-import { knownByEnglish } from '../../../src/views/ui/strings/known-by.ts';
+import { verificationEnglish } from '../../../src/views/ui/strings/verification.ts';
 import { membershipEnglish } from '../../../src/views/ui/strings/membership.ts';
 import { moneroEnglish } from '../../../src/views/ui/strings/monero.ts';
 import { networkEnglish } from '../../../src/views/ui/strings/network.ts';
@@ -55,7 +55,7 @@ import { zapEnglish } from '../../../src/views/ui/strings/zaps.ts';
 /** All texts of the catalogue. */
 export const ENGLISH_WORDS: Areas = {
   main: english,
-  acts: actEnglish,
+  actions: actionsEnglish,
   archive: archiveEnglish,
   articleEdit: articleEditEnglish,
   devices: deviceEnglish,
@@ -65,16 +65,16 @@ export const ENGLISH_WORDS: Areas = {
   catchUp: catchUpEnglish,
   compose: composeEnglish,
   directMessages: directMessageEnglish,
-  door: doorEnglish,
+  signInPrompt: signInPromptEnglish,
   ecash: ecashEnglish,
   explore: exploreEnglish,
   feeds: feedsEnglish,
-  foot: footEnglish,
+  accountMenu: accountMenuEnglish,
   gettingStarted: gettingStartedEnglish,
   help: helpEnglish,
   keys: keysEnglish,
   kinds: kindEnglish,
-  knownBy: knownByEnglish,
+  verification: verificationEnglish,
   membership: membershipEnglish,
   monero: moneroEnglish,
   network: networkEnglish,

@@ -50,7 +50,7 @@ function Pin({
           <div className={styles.acts}>
             {acts.map((one) => (
               <Button key={one} onClick={() => pinChangeIntents.begin(change, one)}>
-                {words.acts[one]}
+                {words.actions[one]}
               </Button>
             ))}
           </div>
@@ -78,7 +78,7 @@ function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly a
     pinChangeIntents.submit(change, { old, next, repeated });
   };
   return (
-    <form className={styles.lock} onSubmit={send} aria-label={words.acts[act]}>
+    <form className={styles.lock} onSubmit={send} aria-label={words.actions[act]}>
       <p className={styles.hint}>{words.texts[act]}</p>
       {problem && !isOfNext && !isOfOld && (
         <Notice tone="danger" announce>

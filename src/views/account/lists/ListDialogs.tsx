@@ -4,7 +4,7 @@ import { longDate } from '../../../events/core/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { Difference } from './ListDifference.tsx';
 import {
   type ListEditHandle,
@@ -36,7 +36,7 @@ function ChangeDialog({
   readonly lists: ListsHandle;
   readonly edit: ListEditHandle;
 }) {
-  const { list: words, cancel } = useActStrings();
+  const { list: words, cancel } = useActionStrings();
   const { list, plan } = useListQuestion(edit);
   if (!plan) return null;
   const close = () => listIntents.cancel(edit);
@@ -65,7 +65,7 @@ function ChangeDialog({
 
 function LossDialog({ lists }: { readonly lists: ListsHandle }) {
   const locale = useLocale();
-  const { list: words } = useActStrings();
+  const { list: words } = useActionStrings();
   const loss = useListLoss(lists);
   const diff = useMemo(
     () => ({

@@ -8,7 +8,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useLocale } from '../../ui/strings.ts';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import text from '../../ui/styles/text.module.css';
 import { ThreadWords } from '../text/ThreadTitle.tsx';
 import styles from './ListDialogs.module.css';
@@ -33,7 +33,7 @@ const FEW = 5;
  */
 export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
   const locale = useLocale();
-  const { list: words } = useActStrings();
+  const { list: words } = useActionStrings();
   const counts = (['removed', 'changed', 'added'] as const).filter((sort) => diff[sort].length > 0);
   if (diff.removed.length + diff.changed.length + diff.added.length <= FEW) return null;
   return (
@@ -48,7 +48,7 @@ export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
  * rendered entries.
  */
 export function Difference({ lists, list, diff, kept }: DifferenceProps) {
-  const { list: words } = useActStrings();
+  const { list: words } = useActionStrings();
   const rows = useMemo(
     () => [
       ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),

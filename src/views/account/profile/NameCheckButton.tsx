@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKnownByStrings } from '../../ui/strings/known-by.ts';
+import { useVerificationStrings } from '../../ui/strings/verification.ts';
 import { useNamePress } from './use-name-check.ts';
 import { useKnownName } from './use-address-lookups.ts';
 
@@ -14,7 +14,7 @@ interface NamePressProps {
  * TRUST-08).
  */
 export function NamePress({ address, className }: NamePressProps) {
-  const words = useKnownByStrings().names;
+  const words = useVerificationStrings().names;
   const press = useNamePress(address);
   const isUnconfirmed = useKnownName(address)?.key === null;
   const [isPressed, setPressed] = useState(false);

@@ -5,7 +5,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useStrings } from '../../ui/strings.ts';
-import { useDoorStrings } from '../../ui/strings/door.ts';
+import { useSignInPromptStrings } from '../../ui/strings/sign-in-prompt.ts';
 import text from '../../ui/styles/text.module.css';
 import { useDoor } from './use-sign-in-prompt.ts';
 import { useSignIn } from './use-session.ts';
@@ -20,7 +20,7 @@ const CREATE = '/new';
  */
 export function Door({ wanted }: { readonly wanted: Wanted }) {
   const { nav } = useStrings().app;
-  const words = useDoorStrings();
+  const words = useSignInPromptStrings();
   const say = useSay();
   const navigate = useNavigate();
   const { isIn, decline } = useDoor(useLocation().pathname === CREATE);

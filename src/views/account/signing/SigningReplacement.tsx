@@ -4,7 +4,7 @@ import { visibleText } from '../../../events/core/visible-text.ts';
 import type { Tag } from '../../../events/nostr/event.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import { useDeviceStrings } from '../../ui/strings/devices.ts';
 import text from '../../ui/styles/text.module.css';
@@ -16,7 +16,7 @@ import { useRowParts } from '../../ui/hooks/use-row-parts.ts';
 /** The difference between a replacing event and the newest known version. */
 export function SigningReplacement({ replacement }: { readonly replacement: Replacement }) {
   const { question: words } = useDeviceStrings();
-  const { list: acts } = useActStrings();
+  const { list: acts } = useActionStrings();
   const lists = useLists();
   const { isFirst, list, diff, sealed, fields, kept } = replacement;
   const isSame =
@@ -68,7 +68,7 @@ function Fields({ fields }: Pick<Replacement, 'fields'>) {
 }
 
 function TagChanges({ diff }: Pick<Replacement, 'diff'>) {
-  const { list: acts } = useActStrings();
+  const { list: acts } = useActionStrings();
   const sign = (sign: string, label: string, rows: ReadonlyArray<{ readonly tag: Tag }>) =>
     rows.map(({ tag }) => ({ sign, label, tag }));
   const rows = [...sign('−', acts.removed, diff.removed), ...sign('+', acts.added, diff.added)];

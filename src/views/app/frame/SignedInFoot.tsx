@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import type { ShellState } from '../../ui/hooks/shell-context.ts';
 import { type Language, useLanguage, useStrings, wordsIn } from '../../ui/strings.ts';
 import { english } from '../../ui/strings/english.ts';
-import { footWords } from '../../ui/strings/foot.ts';
+import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import text from '../../ui/styles/text.module.css';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
@@ -24,7 +24,7 @@ export function accountEntries(
   language: Language,
   go: (path: string) => void,
 ): readonly MenuEntry[] {
-  const words = footWords(language);
+  const words = accountMenuWords(language);
   const strings = wordsIn(language, 'main', english);
   const { onLock, onUnlock, onOpenMutes } = state;
   return [
@@ -78,7 +78,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const strings = useStrings();
   const { nav } = strings.app;
   const navigate = useNavigate();
-  const words = footWords(language);
+  const words = accountMenuWords(language);
   const me = `${nav.you}: ${account.name}`;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : '']

@@ -33,7 +33,7 @@ export interface PaletteEntry {
 }
 
 export interface PaletteGroup {
-  readonly name: 'goTo' | 'people' | 'feeds' | 'acts' | 'find';
+  readonly name: 'goTo' | 'people' | 'feeds' | 'actions' | 'find';
   readonly entries: readonly PaletteEntry[];
 }
 
@@ -56,14 +56,14 @@ export function usePaletteEntries(
   hasRow: boolean,
   perform: (act: Shortcut) => void,
 ): readonly PaletteGroup[] {
-  const only = typed.startsWith('>') ? 'acts' : typed.startsWith('@') ? 'people' : undefined;
+  const only = typed.startsWith('>') ? 'actions' : typed.startsWith('@') ? 'people' : undefined;
   const text = searchTerm(only ? typed.slice(1) : typed);
   const feeds = useFeeds();
   const groups: readonly PaletteGroup[] = [
     { name: 'goTo', entries: matching(text, usePlaces(text)) },
     { name: 'people', entries: usePeople(text) },
     { name: 'feeds', entries: text === '' ? [] : matching(text, feeds).slice(0, MOST_FEEDS) },
-    { name: 'acts', entries: matching(text, useActs(hasRow, perform)) },
+    { name: 'actions', entries: matching(text, useActs(hasRow, perform)) },
     // Last, so that Enter opens a person or a place that matches.
     { name: 'find', entries: useFind(text) },
   ];

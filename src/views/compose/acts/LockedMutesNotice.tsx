@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { useLanguage } from '../../ui/strings.ts';
-import { footWords } from '../../ui/strings/foot.ts';
+import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './LockedMutesNotice.module.css';
 
@@ -9,7 +9,7 @@ import styles from './LockedMutesNotice.module.css';
  * prompt (ACCOUNT-20).
  */
 export function SealedMutes({ onOpen }: { readonly onOpen: () => void }) {
-  const words = footWords(useLanguage());
+  const words = accountMenuWords(useLanguage());
   return (
     <div className={styles.sealed}>
       <p className={text.small}>{words.sealedMutes}</p>

@@ -14,7 +14,7 @@ import { inSeconds, millis, toSeconds } from '../../../events/core/time.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { useReasonWords } from '../../ui/strings/reasons.ts';
 import { type Feed, useOwnIn } from '../../reading/feed/use-feed.ts';
 import styles from './OwnNotes.module.css';
@@ -59,7 +59,7 @@ function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string
  * (INV-OUTCOME).
  */
 export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
-  const { sending } = useActStrings();
+  const { sending } = useActionStrings();
   const reasonWords = useReasonWords();
   const record = [...useOutboxRecords().values()].find((one) => one.event?.id === event.id);
   const words = record && markOf(record, sending, reasonWords);
@@ -78,7 +78,7 @@ export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-type Words = ReturnType<typeof useActStrings>['sending'];
+type Words = ReturnType<typeof useActionStrings>['sending'];
 
 function markOf(
   record: OutboxRecord,

@@ -9,7 +9,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import text from '../../ui/styles/text.module.css';
 import { useIntents } from '../../publish/outbox/use-intents.ts';
 import styles from './ReportDialog.module.css';
@@ -33,7 +33,7 @@ const REASONS: readonly ReportReason[] = [
 
 /** Asks for a reason of NIP-56, and warns that the report is public (ACCOUNT-14). */
 export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
-  const { report: words, cancel } = useActStrings();
+  const { report: words, cancel } = useActionStrings();
   const intents = useIntents();
   const id = useId();
   const [reason, setReason] = useState<ReportReason>('spam');

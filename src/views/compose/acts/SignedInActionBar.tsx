@@ -6,7 +6,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
 import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { useStrings } from '../../ui/strings.ts';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { ActionButton } from '../../ui/controls/ActionButton.tsx';
 import { ActBar, type ActionBarProps } from '../../reading/note/ActionBar.tsx';
 import { OwnZapAct } from '../../money/zaps/PayingZapButton.tsx';
@@ -32,7 +32,7 @@ const UNREPOST = {
  */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note } = useStrings();
-  const words = useActStrings();
+  const words = useActionStrings();
   const intents = useIntents();
   const find = useFound();
   const found = () => find(event, reposts);

@@ -5,7 +5,7 @@ import { articleEditPath } from '../../../events/compose/article/article-path.ts
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { MenuBox, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { useStrings } from '../../ui/strings.ts';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { useWhyStrings } from '../../ui/strings/why.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
@@ -19,7 +19,7 @@ import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 /** The additional menu entries of a signed-in user (NOTE-12). */
 export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { note } = useStrings();
-  const words = useActStrings();
+  const words = useActionStrings();
   const account = useAccount();
   const intents = useIntents();
   const { askMute, askReport, askDeletion } = useConfirmations();

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tag as Chip } from '../../ui/display/Tag.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { Side } from '../../ui/layout/Side.tsx';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { usePeopleStrings } from '../../ui/strings/people.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { useIntents, useListed } from '../../publish/outbox/use-intents.ts';
@@ -104,7 +104,7 @@ function entriesNamed(name: string, tags: readonly Tag[]): readonly string[] {
  * own list.
  */
 function UseList({ pubkey }: { readonly pubkey: string }) {
-  const { mute } = useActStrings();
+  const { mute } = useActionStrings();
   const shell = use(ShellContext);
   const account = useAccount();
   const canAct = useActingSoon();

@@ -13,7 +13,7 @@ import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
-import { useActStrings } from '../../ui/strings/acts.ts';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { useCanActNow } from '../../account/use-features.ts';
 import { useListed, useIntents } from '../../publish/outbox/use-intents.ts';
 import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
@@ -70,7 +70,7 @@ function useFeedEntry(pubkey: string): MenuEntry {
 /** Return the entries for mute and report, which the own profile lacks. */
 function useProfileActs(pubkey: string) {
   const { note } = useStrings();
-  const more = useActStrings();
+  const more = useActionStrings();
   const shell = use(ShellContext);
   const account = useAccount();
   const canAct = useCanActNow();

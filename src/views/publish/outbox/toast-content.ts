@@ -2,7 +2,7 @@ import { notePath } from '../../../events/account/profile/profile-path.ts';
 import type { Toast } from '../../../machines/core/toasts.machine.ts';
 import type { ToastView } from '../../ui/overlays/Toasts.tsx';
 import { type Language, wordsIn } from '../../ui/strings.ts';
-import { actStrings } from '../../ui/strings/acts.ts';
+import { actionStrings } from '../../ui/strings/actions.ts';
 import { say } from '../../ui/strings/own-messages.ts';
 import { reasonEnglish } from '../../ui/strings/reasons.ts';
 
@@ -23,7 +23,7 @@ export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
   { language, go, signIn, undo, undoWord }: Ways,
 ): ToastView {
-  const words = actStrings(language);
+  const words = actionStrings(language);
   const shown = { ...toast, text: say(language, message) };
   if (job !== undefined) return { ...shown, act: { label: undoWord, onPress: () => undo(job) } };
   if (note !== undefined)

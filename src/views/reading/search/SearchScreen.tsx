@@ -31,7 +31,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { SearchField } from '../../ui/layout/SearchField.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
-import { useKnownByStrings } from '../../ui/strings/known-by.ts';
+import { useVerificationStrings } from '../../ui/strings/verification.ts';
 import { useSearchStrings } from '../../ui/strings/search.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
@@ -130,7 +130,7 @@ function NameSearch({ address }: { readonly address: string }) {
  * (TRUST-08).
  */
 function NamedAccount({ address, pubkey }: { readonly address: string; readonly pubkey: string }) {
-  const words = useKnownByStrings().names;
+  const words = useVerificationStrings().names;
   const isByHost = useKnownName(address)?.by === 'host';
   const people = useLookup(`key:${pubkey}`, () => query('user_infos', { pubkeys: [pubkey] }));
   const isBorne = useFacts(

@@ -2,14 +2,14 @@ import type { ListName } from '../../../events/account/lists/list-definitions.ts
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useLanguage } from '../../ui/strings.ts';
-import { footWords } from '../../ui/strings/foot.ts';
+import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { useOwnList } from '../../publish/outbox/use-intents.ts';
 
 /** Reports that a list has an undecrypted private part, and decrypts it on request. */
 export function SealedNotice({ list }: { readonly list: ListName }) {
   const { muted: words } = useSettingsStrings();
-  const foot = footWords(useLanguage());
+  const foot = accountMenuWords(useLanguage());
   const { sealed, open } = useOwnList(list);
   if (!sealed) return null;
   const action = (

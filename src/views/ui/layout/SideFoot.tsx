@@ -3,14 +3,14 @@ import styles from './SideFoot.module.css';
 import { useStrings } from '../strings.ts';
 
 export function SideFoot() {
-  const { foot } = useStrings().app;
+  const { footer } = useStrings().app;
   return (
-    <nav className={styles.foot} aria-label={foot.label}>
-      <AppLink to="/help">{foot.help}</AppLink>
-      <AppLink to="/downloads">{foot.downloads}</AppLink>
-      <AppLink to="/privacy">{foot.privacy}</AppLink>
-      <AppLink to="/terms">{foot.terms}</AppLink>
-      <AppLink to="/support">{foot.support}</AppLink>
+    <nav className={styles.foot} aria-label={footer.label}>
+      <AppLink to="/help">{footer.help}</AppLink>
+      <AppLink to="/downloads">{footer.downloads}</AppLink>
+      <AppLink to="/privacy">{footer.privacy}</AppLink>
+      <AppLink to="/terms">{footer.terms}</AppLink>
+      <AppLink to="/support">{footer.support}</AppLink>
     </nav>
   );
 }

@@ -71,7 +71,7 @@ export const appStrings = {
     service: 'Checked by the caching service',
     legend: 'Legend, verified name',
   },
-  foot: {
+  footer: {
     label: 'About',
     help: 'Help',
     downloads: 'Downloads',

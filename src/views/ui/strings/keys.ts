@@ -53,7 +53,7 @@ export const keysEnglish = {
     goTo: 'Go to',
     people: 'People',
     feeds: 'Feeds',
-    acts: 'Actions',
+    actions: 'Actions',
     find: 'Search',
     nothing: 'Nothing matches',
     choose: 'choose',

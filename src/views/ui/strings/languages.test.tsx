@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadLanguage } from '../../../wiring/language.ts';
 import { ENGLISH, followAreas, type Language, LanguageContext, useLocale } from '../strings.ts';
-import { doorEnglish, useDoorStrings } from './door.ts';
-import { door as germanDoor } from './de/door.ts';
+import { signInPromptEnglish, useSignInPromptStrings } from './sign-in-prompt.ts';
+import { signInPrompt as germanPrompt } from './de/sign-in-prompt.ts';
 import { english } from './english.ts';
 import { languageFrom, languageOf } from './languages.ts';
 
@@ -21,7 +21,7 @@ function Door() {
   const [count, setCount] = useState(0);
   return (
     <button type="button" onClick={() => setCount(count + 1)}>
-      {useDoorStrings().title} {count}
+      {useSignInPromptStrings().title} {count}
     </button>
   );
 }
@@ -35,23 +35,25 @@ const shown = (language: Language) => (
 );
 
 test('ACCESS-05 a view waits for its words as for its code, and never shows English meanwhile', async () => {
-  let arrive: (words: typeof germanDoor) => void = () => undefined;
-  const door = vi.fn(() => new Promise<typeof germanDoor>((resolve) => void (arrive = resolve)));
-  const language = languageFrom({ door });
+  let arrive: (words: typeof germanPrompt) => void = () => undefined;
+  const signInPrompt = vi.fn(
+    () => new Promise<typeof germanPrompt>((resolve) => void (arrive = resolve)),
+  );
+  const language = languageFrom({ signInPrompt });
   const { container } = await act(async () => render(shown(language)));
   expect(container.textContent).toBe('skeleton');
-  await act(async () => arrive(germanDoor));
-  expect(container.textContent).toBe(`${germanDoor.title} 0`);
-  expect(door).toHaveBeenCalledTimes(1);
+  await act(async () => arrive(germanPrompt));
+  expect(container.textContent).toBe(`${germanPrompt.title} 0`);
+  expect(signInPrompt).toHaveBeenCalledTimes(1);
 });
 
 test('ACCESS-05 if words fail to load, English replaces them, after one request and without hanging', async () => {
-  const door = vi.fn(() => Promise.reject(new Error('offline')));
-  const language = languageFrom({ door });
+  const signInPrompt = vi.fn(() => Promise.reject(new Error('offline')));
+  const language = languageFrom({ signInPrompt });
   const { container } = await act(async () => render(shown(language)));
-  expect(container.textContent).toBe(`${doorEnglish.title} 0`);
-  expect(language.coming('door', doorEnglish)).toBeUndefined();
-  expect(door).toHaveBeenCalledTimes(1);
+  expect(container.textContent).toBe(`${signInPromptEnglish.title} 0`);
+  expect(language.coming('signInPrompt', signInPromptEnglish)).toBeUndefined();
+  expect(signInPrompt).toHaveBeenCalledTimes(1);
 });
 
 test('ACCESS-05 changing the language shows no fallback, and the view keeps its state', async () => {
@@ -59,15 +61,15 @@ test('ACCESS-05 changing the language shows no fallback, and the view keeps its 
   fireEvent.click(screen.getByRole('button'));
   const german = await languageOf('de', HERE);
   rerender(shown(german));
-  expect(container.textContent).toBe(`${germanDoor.title} 1`);
+  expect(container.textContent).toBe(`${germanPrompt.title} 1`);
   rerender(shown(await languageOf('en', HERE)));
-  expect(container.textContent).toBe(`${doorEnglish.title} 1`);
+  expect(container.textContent).toBe(`${signInPromptEnglish.title} 1`);
 });
 
 test('ACCESS-05 a language loads the words of all loaded areas; English replaces missing areas', async () => {
   const arabic = await languageOf('ar', HERE);
   expect(arabic.main?.locale).toBe('ar');
-  expect(arabic.door).toBeDefined();
+  expect(arabic.signInPrompt).toBeDefined();
   function Locale() {
     return useLocale();
   }

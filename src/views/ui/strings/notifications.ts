@@ -39,7 +39,7 @@ const empty: Record<NotificationTab, { title: string; text: string }> = {
  * The actions of people on a thing. The names come first. Languages whose verbs distinguish one
  * from several need the number.
  */
-const acts: Readonly<
+const actions: Readonly<
   Record<ReturnType<typeof formOf>['act'], (thing: string, people: number) => string>
 > = {
   followed: () => 'started following you',
@@ -109,7 +109,7 @@ export const notificationsEnglish = {
     noteWithYours: 'a note that quotes you',
     you: 'you',
   },
-  acts,
+  actions,
   /** Above a note: its relation to the reader. */
   over: {
     replied: (thing: string) => `Replied to ${thing}`,

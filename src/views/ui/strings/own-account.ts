@@ -206,7 +206,7 @@ export const ownAccountEnglish = {
     clientTagHint: 'Adds this app’s name and version to your posts. Everyone can see it.',
   },
   pinChange: {
-    acts: { set: 'Set a PIN', change: 'Change PIN', remove: 'Remove PIN' },
+    actions: { set: 'Set a PIN', change: 'Change PIN', remove: 'Remove PIN' },
     submits: { set: 'Set the PIN', change: 'Change the PIN', remove: 'Remove the PIN' },
     protects:
       'Nobody can use the key in this browser without it. A saved copy of your key opens the account without the PIN.',

@@ -127,7 +127,7 @@ export async function walkIn(
   const [main, settings, acts, compose] = await Promise.all([
     words.main(),
     words.settings(),
-    words.acts(),
+    words.actions(),
     words.compose(),
   ]);
   const texts = await textsOf(words);

@@ -50,7 +50,7 @@ export const keys: Areas['keys'] = {
     goTo: 'انتقال إلى',
     people: 'أشخاص',
     feeds: 'خلاصات',
-    acts: 'الإجراءات',
+    actions: 'الإجراءات',
     find: 'بحث',
     nothing: 'لا شيء يطابق',
     choose: 'اختيار',

@@ -137,7 +137,7 @@ export const main: Areas['main'] = {
       service: 'اسم تحققت منه خدمة التخزين المؤقت',
       legend: 'أسطورة، اسم موثّق',
     },
-    foot: {
+    footer: {
       label: 'عن Starling',
       help: 'المساعدة',
       downloads: 'التنزيلات',

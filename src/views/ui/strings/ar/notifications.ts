@@ -68,7 +68,7 @@ export const notifications: Areas['notifications'] = {
     noteWithYours: 'ملاحظة تقتبس منك',
     you: 'حسابك',
   },
-  acts: {
+  actions: {
     followed: (_, people) => verb(people, 'بدأ متابعتك', 'بدآ متابعتك', 'بدؤوا متابعتك'),
     unfollowed: (_, people) =>
       verb(people, 'توقف عن متابعتك', 'توقفا عن متابعتك', 'توقفوا عن متابعتك'),

@@ -158,7 +158,7 @@ export const ownAccount: Areas['ownAccount'] = {
     clientTagHint: 'يضيف اسم هذا التطبيق ونسخته إلى منشوراتك. يستطيع الجميع رؤيته.',
   },
   pinChange: {
-    acts: { set: 'تعيين رمز PIN', change: 'تغيير رمز PIN', remove: 'إزالة رمز PIN' },
+    actions: { set: 'تعيين رمز PIN', change: 'تغيير رمز PIN', remove: 'إزالة رمز PIN' },
     submits: { set: 'حفظ الرمز', change: 'حفظ الرمز الجديد', remove: 'إزالته الآن' },
     protects:
       'لا يستطيع أحد استعمال المفتاح في هذا المتصفح من دونه. أما النسخة المحفوظة من مفتاحك فتفتح الحساب بلا رمز.',

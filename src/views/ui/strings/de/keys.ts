@@ -56,7 +56,7 @@ export const keys: Areas['keys'] = {
     goTo: 'Gehe zu',
     people: 'Personen',
     feeds: 'Feeds',
-    acts: 'Aktionen',
+    actions: 'Aktionen',
     find: 'Suche',
     nothing: 'Nichts gefunden',
     choose: 'auswählen',

@@ -138,7 +138,7 @@ export const main: Areas['main'] = {
       service: 'Name vom Caching-Dienst geprüft',
       legend: 'Legende, bestätigter Name',
     },
-    foot: {
+    footer: {
       label: 'Über Starling',
       help: 'Hilfe',
       downloads: 'Downloads',

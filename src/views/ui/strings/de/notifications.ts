@@ -69,7 +69,7 @@ export const notifications: Areas['notifications'] = {
     noteWithYours: 'eine Notiz mit einem Zitat von dir',
     you: 'dich',
   },
-  acts: {
+  actions: {
     followed: (_, people) => `${verb(people, 'folgt', 'folgen')} dir jetzt`,
     unfollowed: (_, people) => `${verb(people, 'folgt', 'folgen')} dir nicht mehr`,
     zapped: (thing, people) => `${has(people)} ${thing} gezappt`,

@@ -161,7 +161,7 @@ export const ownAccount: Areas['ownAccount'] = {
     clientTagHint: 'Fügt deinen Beiträgen Name und Version dieser App hinzu. Alle können es sehen.',
   },
   pinChange: {
-    acts: { set: 'PIN festlegen', change: 'PIN ändern', remove: 'PIN entfernen' },
+    actions: { set: 'PIN festlegen', change: 'PIN ändern', remove: 'PIN entfernen' },
     submits: { set: 'PIN speichern', change: 'Neue PIN speichern', remove: 'Jetzt entfernen' },
     protects:
       'Ohne sie kann niemand den Schlüssel in diesem Browser benutzen. Eine gesicherte Kopie deines Schlüssels öffnet das Konto auch ohne PIN.',

@@ -1,6 +1,6 @@
 import { words } from '../strings.ts';
 
-export const knownByEnglish = {
+export const verificationEnglish = {
   zaps: {
     service: {
       text: 'Checked by the caching service',
@@ -24,4 +24,4 @@ export const knownByEnglish = {
  * The words that say who vouches for a zap receipt or a name, loaded with the code that shows them
  * (ACCESS-05).
  */
-export const useKnownByStrings = words('knownBy', knownByEnglish);
+export const useVerificationStrings = words('verification', verificationEnglish);

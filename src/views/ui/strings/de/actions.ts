@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 import { plural } from './in-german.ts';
 
-export const acts: Areas['acts'] = {
+export const actions: Areas['actions'] = {
   quote: 'Zitieren',
   unrepost: 'Nicht mehr teilen',
   view: 'Ansehen',

@@ -1,6 +1,6 @@
 import type { Areas } from '../areas.ts';
 
-export const foot: Areas['foot'] = {
+export const accountMenu: Areas['accountMenu'] = {
   lock: 'Schlüssel sperren',
   unlock: 'Schlüssel entsperren',
   sealedMutes: 'Deine Stummschaltliste hat einen privaten Teil.',

@@ -1,6 +1,6 @@
 import type { Areas } from '../areas.ts';
 
-export const knownBy: Areas['knownBy'] = {
+export const verification: Areas['verification'] = {
   zaps: {
     service: {
       text: 'تحققت منه خدمة التخزين المؤقت',

@@ -1,6 +1,6 @@
 import { arrive, type Language, wordsIn } from '../strings.ts';
 
-export const footEnglish = {
+export const accountMenuEnglish = {
   lock: 'Lock the key',
   unlock: 'Unlock the key',
   sealedMutes: 'Your mute list has a private part.',
@@ -14,9 +14,9 @@ export const footEnglish = {
   switchTo: (name: string) => `Switch to ${name}`,
 };
 
-arrive('foot', footEnglish);
+arrive('accountMenu', accountMenuEnglish);
 
 /** The words of the account's menu (ACCESS-05). */
-export function footWords(language: Language): typeof footEnglish {
-  return wordsIn(language, 'foot', footEnglish);
+export function accountMenuWords(language: Language): typeof accountMenuEnglish {
+  return wordsIn(language, 'accountMenu', accountMenuEnglish);
 }

@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 import { said } from './in-arabic.ts';
 
-export const foot: Areas['foot'] = {
+export const accountMenu: Areas['accountMenu'] = {
   lock: 'قفل المفتاح',
   unlock: 'فتح قفل المفتاح',
   sealedMutes: 'في قائمة الكتم لديك جزء خاص.',

@@ -3,7 +3,7 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-export const actEnglish = {
+export const actionsEnglish = {
   quote: 'Quote',
   unrepost: 'Undo repost',
   view: 'View',
@@ -115,11 +115,11 @@ export const actEnglish = {
   cancel: 'Cancel',
 };
 
-type ActStrings = typeof actEnglish;
+type ActionStrings = typeof actionsEnglish;
 
 /** The words of actions for signed-in users, loaded with their code (ACCESS-05). */
-export const useActStrings = words('acts', actEnglish);
+export const useActionStrings = words('actions', actionsEnglish);
 
-export function actStrings(language: Language): ActStrings {
-  return wordsIn(language, 'acts', actEnglish);
+export function actionStrings(language: Language): ActionStrings {
+  return wordsIn(language, 'actions', actionsEnglish);
 }

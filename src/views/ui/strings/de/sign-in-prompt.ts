@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
 
-export const door: Areas['door'] = {
+export const signInPrompt: Areas['signInPrompt'] = {
   title: 'Melde dich an, um zu liken, zu antworten und zu folgen',
 };

@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 import { plural, said } from './in-arabic.ts';
 
-export const acts: Areas['acts'] = {
+export const actions: Areas['actions'] = {
   quote: 'اقتباس',
   unrepost: 'تراجع عن إعادة النشر',
   view: 'عرض',

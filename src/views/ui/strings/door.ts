@@ -1,8 +1,0 @@
-import { words } from '../strings.ts';
-
-export const doorEnglish = { title: 'Sign in to like, reply and follow' };
-
-/**
- * The words of the sign-in prompt for visitors who want to act, loaded with its code (ACCESS-05).
- */
-export const useDoorStrings = words('door', doorEnglish);
