@@ -54,7 +54,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'membership.due',
     'network.failed',
     'outgoingMessage.failed',
-    'outgoingMessage.late',
     'outgoingMessage.writing',
     'notificationList.pages.failed',
     'notificationList.pages.refused',

@@ -199,3 +199,31 @@ test('TRUST-09 NIP-77 a comparison of a connection that ended meanwhile takes no
   expect(await ended.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'closed: the connection has ended']);
   expect([room.left, ended.go('n', '61')[0]]).toEqual([100, 'NEG-ERR']);
 });
+
+test('TRUST-09 NIP-77 a comparison that is opened again with the same id takes its room only once', async () => {
+  const room = { left: 100 };
+  const walk = async function* () {
+    for (let seq = 0; seq < 5; seq++)
+      yield {
+        seq,
+        id: seq.toString(16).padStart(64, '0'),
+        pubkey: '',
+        kind: 1,
+        created_at: seconds(FROM),
+        raw: '',
+      };
+  };
+  const reconciling = openReconciling({ walk }, room);
+  for (let times = 0; times < 2; times++)
+    expect((await reconciling.open('n', ALL))[0]).toBe('NEG-MSG');
+  expect(room.left).toBe(95);
+  reconciling.close('n');
+  expect(room.left).toBe(100);
+  // an invalid message ends it, too
+  await reconciling.open('n', ALL);
+  expect(reconciling.go('n', '6100')[2]).toBe('invalid: not a message of Negentropy V1');
+  expect([room.left, reconciling.go('n', '61')[2]]).toEqual([
+    100,
+    'closed: there is no such comparison',
+  ]);
+});

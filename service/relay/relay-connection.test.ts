@@ -28,14 +28,17 @@ interface Parts {
 async function open({ change, intake, backlog = openBackpressure() }: Parts = {}) {
   const store = openStore(':memory:', { verify: gate.verify });
   const answered: string[] = [];
+  const lengths: number[] = [];
   const relay = openRelay({
     backlog,
     store: { ...store, ...change?.(store) },
     intake: { offer: () => undefined, close: async () => undefined, ...intake },
     gate,
     own: 'ws://relay.example/',
-    answered: (type, length) =>
-      answered.push(`${type} ${length >= 0 && length < performance.now() / 1_000}`),
+    answered: (type, length) => {
+      lengths.push(length);
+      answered.push(`${type} ${length >= 0 && length < performance.now() / 1_000}`);
+    },
   });
   const ends: (() => Promise<void>)[] = [];
   const sockets: WebSocket[] = [];
@@ -47,14 +50,20 @@ async function open({ change, intake, backlog = openBackpressure() }: Parts = {}
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const client = await connectRelay(url);
+  const clients: Awaited<ReturnType<typeof connectRelay>>[] = [];
+  const connect = async () => {
+    const client = await connectRelay(url);
+    clients.push(client);
+    return client;
+  };
+  const client = await connect();
   stops.push(async () => {
-    client.socket.terminate();
+    for (const { socket } of clients) socket.terminate();
     relay.close();
     server.close();
     await store.close();
   });
-  return { client, store, relay, answered, ends, sockets };
+  return { client, connect, store, relay, answered, lengths, ends, sockets };
 }
 
 /** An intake that holds every event until the test gives a verdict. */
@@ -89,6 +98,75 @@ test('NIP-01 each message is answered in order, and its type and duration are re
   await expect.poll(() => answered).toHaveLength(5);
   expect(answered).toEqual(['REQ', 'COUNT', 'bad', 'AUTH', 'CLOSE'].map((type) => `${type} true`));
   expect(relay.subscriptions()).toBe(0);
+});
+
+test('the reported duration of a message is in seconds', async () => {
+  const from = performance.now();
+  const { client, lengths } = await open({
+    change: () => ({
+      count: async () => {
+        const started = performance.now();
+        while (performance.now() - started < 20);
+        return 0;
+      },
+    }),
+  });
+  client.say(['COUNT', 'a', {}]);
+  await client.hear('COUNT', 'a');
+  await expect.poll(() => lengths.length).toBe(1);
+  expect(lengths[0]).toBeGreaterThanOrEqual(0.02);
+  expect(lengths[0]).toBeLessThan((performance.now() - from) / 1_000);
+});
+
+test('a message that waits when its client leaves is not processed', async () => {
+  const { held, verdict, intake } = holding();
+  const walked: unknown[] = [];
+  const { client, answered, sockets } = await open({
+    intake,
+    change: (store) => ({
+      walk(...asked) {
+        walked.push(asked[0]);
+        return store.walk(...asked);
+      },
+    }),
+  });
+  for (const event of numbered(50)) client.say(['EVENT', event]);
+  client.say(['REQ', 'late', {}]);
+  await expect.poll(() => held.length).toBe(50);
+  const [socket] = sockets;
+  client.socket.terminate();
+  await expect.poll(() => socket?.readyState).toBe(3);
+  verdict(49);
+  await expect.poll(() => answered.length).toBe(50);
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  expect(walked).toEqual([]);
+});
+
+test('TRUST-09 ids that running queries may send count for their address until they end', async () => {
+  const release = Promise.withResolvers<void>();
+  const { client, connect, relay } = await open({
+    change: (store) => ({
+      async *walk(...asked) {
+        await release.promise;
+        yield* store.walk(...asked);
+      },
+    }),
+  });
+  // 20,020 each, of which 3,000 are free: fourteen fit into 240,000
+  const request = ['REQ', 'a', ...Array.from({ length: 20 }, () => ({ kinds: [1] }))];
+  const others = await Promise.all(Array.from({ length: 14 }, connect));
+  for (const other of others) other.say(request);
+  await expect.poll(() => relay.subscriptions()).toBe(14);
+  client.say(request);
+  expect(await client.hear('CLOSED', 'a')).toEqual([
+    'CLOSED',
+    'a',
+    'rate-limited: too many values are open at your address',
+  ]);
+  release.resolve();
+  for (const other of others) await other.hear('EOSE', 'a');
+  client.say(request);
+  expect(await client.hear('EOSE', 'a')).toEqual(['EOSE', 'a']);
 });
 
 test('E-28 a binary frame is answered with a notice, and not read', async () => {
@@ -151,6 +229,13 @@ test('NIP-42 a request that needs a proof is refused, and a challenge is sent on
     ['NEG-ERR', 'b', reason],
     ['CLOSED', 'c', reason],
   ]);
+});
+
+test('NIP-42 a comparison that needs a proof is answered with a challenge, too', async () => {
+  const { client } = await open();
+  client.say(['NEG-OPEN', 'a', { kinds: [4] }, '61']);
+  await client.hear('NEG-ERR', 'a');
+  expect(client.frames.map(([type]) => type)).toEqual(['AUTH', 'NEG-ERR']);
 });
 
 test('NIP-42 an event that needs a proof is answered with a challenge before its verdict', async () => {

@@ -225,6 +225,8 @@ function checkEnd(post: Post): void {
     for (const [one, count] of all.unread)
       deepStrictEqual([one, count], [one, world.unreadOf(account, one)], 'a count of anybody');
     for (const other of PEERS[account] ?? []) {
+      const isSending = tab.child(`outgoing ${other}`)?.getSnapshot().hasTag('sending') ?? false;
+      deepStrictEqual([other, isSending], [other, false], 'a message is never sent');
       const opened: readonly OpenedMessage[] = wraps.opened.get(other) ?? [];
       const counted = wraps.contacts.get(other)?.unread ?? 0;
       if (other === state.peer)

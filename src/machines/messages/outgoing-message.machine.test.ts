@@ -265,14 +265,17 @@ test('DM-05 INV-NO-LOSS a signer that never answers times out after 12 minutes, 
   expect([it.state(), it.failure()]).toEqual(['writing', 'publish.unsigned']);
 });
 
-test('DM-05 INV-PROGRESS an order that the outbox cannot write yet continues whenever it starts', () => {
+test('DM-05 TRUST-06 an order without a reply is given again every 15 s, always for the same job', () => {
   const it = start();
   it.order();
   expect(it.of('intents.publish')).toMatchObject([
     { now: NOW / 1_000, origin: `message:${ANN} 5`, draft: { kind: 4 } },
   ]);
-  it.wait(60_000);
-  expect([it.is('sending'), it.of('intents.publish').length]).toEqual([true, 1]);
+  it.wait(14_500);
+  expect(it.of('intents.publish')).toHaveLength(1);
+  it.wait(30_500);
+  const [first, ...others] = it.of('intents.publish');
+  expect([it.is('sending'), others]).toEqual([true, [first, first, first]]);
   it.begun();
   expect([it.state(), it.context().job, it.context().sealed]).toEqual(['pending', 'j', '']);
   const soon = start();

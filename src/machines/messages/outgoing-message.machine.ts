@@ -438,16 +438,15 @@ export const outgoingMessageMachine = setup({
       },
       after: { signTimeout: { target: 'writing', actions: 'recordUnsealed' } },
     },
+    /**
+     * The same text is the same job. If the outbox cannot be written, or it or `intents` was
+     * restarted and forgot the order, the text is ordered again.
+     */
     ordered: {
       tags: 'sending',
       entry: 'order',
       on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
-      after: { orderTimeout: 'late' },
-    },
-    /** The outbox cannot be written now. It continues by itself, and the draft is kept. */
-    late: {
-      tags: 'sending',
-      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
+      after: { orderTimeout: { target: 'ordered', reenter: true } },
     },
     pending: {
       tags: 'sending',

@@ -40,13 +40,15 @@ import type { LogCommand } from '../../../src/machines/core/ports.ts';
  */
 export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'lost'] as const;
 export type Way = (typeof WAYS)[number];
+/** Failing actors. `order`: intents or outbox fail, and have forgotten the next order. */
 export const CRASHES = [
   'contacts',
   'conversation',
-  'outgoingMessage',
+  'outgoing',
   'messages',
   'unread',
   'giftWraps',
+  'order',
 ] as const;
 export type Crash = (typeof CRASHES)[number];
 
@@ -91,7 +93,12 @@ function openTab(
   let wrapsAsker: AnyActorRef | undefined;
   const actors: Partial<Record<'messages' | 'unread' | 'giftWraps', AnyActorRef>> = {};
   /** `isHindered`: there was a refusal or loss since the conversation was opened. */
-  const state = { isHindered: false, peer: undefined as string | undefined, isEnded: false };
+  const state = {
+    isHindered: false,
+    peer: undefined as string | undefined,
+    isEnded: false,
+    isOrderLost: false,
+  };
 
   const scope = listener((event) => {
     if (event.type === 'unread.changed' || event.type === 'giftWraps.changed')
@@ -105,7 +112,12 @@ function openTab(
     } else if (event.type === 'inboxes.locate') {
       const relays = { peer: isPrivate(event['peer']) ? [RELAY] : [], own: [RELAY] };
       event['from'].send({ type: 'inboxes.located', request: event['request'], relays });
-    } else world.outbox(account, event);
+    } else if (
+      state.isOrderLost &&
+      (event.type === 'intents.publish' || event.type === 'outbox.wrap')
+    )
+      state.isOrderLost = false;
+    else world.outbox(account, event);
   });
   const base = { account, bus: bus.bus, signer: signs.ref, scope: scope as never, isLocal: true };
   const ports = { messageDrafts: drafts.logic, log: log.logic };
@@ -336,8 +348,9 @@ function openTab(
       tab.child(`outgoing ${peer}`)?.getSnapshot().context.outgoing.text.reveal() ?? '',
     crash(what: Crash): void {
       const peer = state.peer ?? PEERS[account]?.[0] ?? '';
-      if (what === 'contacts') tab.child('contacts')?.send(CRASH);
-      else if (what === 'conversation' || what === 'outgoingMessage')
+      if (what === 'order') state.isOrderLost = true;
+      else if (what === 'contacts') tab.child('contacts')?.send(CRASH);
+      else if (what === 'conversation' || what === 'outgoing')
         tab.child(`${what} ${peer}`)?.send(CRASH);
       else {
         const failed = actors[what];
