@@ -163,6 +163,10 @@ test('TRUST-09 ids that running queries may send count for their address until t
     'a',
     'rate-limited: too many values are open at your address',
   ]);
+  // a query with small limits needs no more than its share
+  const small = await connect();
+  small.say(['REQ', 'a', ...Array.from({ length: 20 }, () => ({ kinds: [1], limit: 1 }))]);
+  await expect.poll(() => relay.subscriptions()).toBe(15);
   release.resolve();
   for (const other of others) await other.hear('EOSE', 'a');
   client.say(request);
@@ -310,6 +314,23 @@ test('a connection ends after the verdicts of its events, and reads nothing more
     ['OK', '1', true, ''],
     ['NOTICE', 'the service ends'],
   ]);
+});
+
+test('a message that waits when the service ends is not processed', async () => {
+  const { held, verdict, intake } = holding();
+  const { client, ends } = await open({ intake });
+  for (const event of numbered(50)) client.say(['EVENT', event]);
+  client.say(['REQ', 'late', {}]);
+  await expect.poll(() => held.length).toBe(50);
+  client.socket.ping();
+  await once(client.socket, 'pong');
+  const ending = ends[0]?.();
+  for (const at of held.keys()) verdict(at);
+  await ending;
+  await client.hear('NOTICE');
+  client.socket.ping();
+  await once(client.socket, 'pong');
+  expect(client.frames.filter(([type]) => type !== 'OK')).toEqual([['NOTICE', 'the service ends']]);
 });
 
 test('RELAY-05 a new event is sent once to each subscription that it matches', async () => {
