@@ -201,10 +201,9 @@ interface Loaders {
 /** Return the input of the feature that syncs a record of the account with its service. */
 const recordOf =
   (record: RecordName) =>
-  ({ account, isLocal, opensItself, bus, signer }: Scope): SettingsSyncInput => ({
+  ({ account, isLocal, bus, signer }: Scope): SettingsSyncInput => ({
     account,
     isLocal,
-    opensItself,
     bus,
     signer,
     record,
@@ -271,10 +270,9 @@ export function accountFeatures({
     feature(
       'drafts',
       logic.drafts,
-      ({ account, isLocal, opensItself, bus, signer, scope }) => ({
+      ({ account, isLocal, bus, signer, scope }) => ({
         account,
         isLocal,
-        opensItself,
         bus,
         signer,
         scope,
@@ -491,10 +489,9 @@ export function accountFeatures({
     lazyFeature(
       'devices',
       devices,
-      ({ account, isLocal, opensItself, bus, signer, homeRelay }) => ({
+      ({ account, isLocal, bus, signer, homeRelay }) => ({
         account,
         isLocal,
-        opensItself,
         bus,
         signer,
         homeRelay,

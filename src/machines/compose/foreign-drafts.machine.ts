@@ -1,5 +1,6 @@
 import {
   type ActorRefFrom,
+  type AnyActorRef,
   assign,
   type DoneActorEvent,
   enqueueActions,
@@ -38,7 +39,7 @@ import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
-import type { SignSettled } from '../core/sign-request.ts';
+import type { SignRequest, SignSettled } from '../core/sign-request.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
 export type DraftsEvent =
@@ -60,8 +61,6 @@ interface DraftsInput {
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   readonly isLocal: boolean;
-  /** True if this device unlocks the key without a prompt. */
-  readonly opensItself: boolean;
 }
 
 /** The next page, for drafts of kind `DRAFT_KINDS[of]`. */
@@ -89,6 +88,8 @@ interface Context extends DraftsInput {
   readonly place: Place | undefined;
   /** Ids of all drafts that the service has listed. */
   readonly seen: ReadonlySet<string>;
+  /** True if the last page had fewer new drafts than fit, so there is probably no other page. */
+  readonly isShort: boolean;
   /**
    * True if the user asked for more, so the signer may prompt for a proof of identity (BEYOND-03).
    */
@@ -98,6 +99,8 @@ interface Context extends DraftsInput {
   /** Pending decryptions by id, and decrypted texts. A text is `undefined` if it is no draft. */
   readonly opening: ReadonlySet<string>;
   readonly texts: ReadonlyMap<string, DraftText | undefined>;
+  /** Ids of drafts that were decrypted, or refused, without a press. */
+  readonly tried: ReadonlySet<string>;
 }
 
 /** LIMIT-02. */
@@ -111,15 +114,17 @@ const NOTHING = {
   isWanted: false,
   place: FIRST,
   seen: new Set<string>(),
+  isShort: false,
   rejected: 0,
+  tried: new Set<string>(),
 } as const;
 
 /**
  * The account's drafts from any app (PROFILE-02, COMPOSE-08). The caching service lists encrypted
  * ones (NIP-37), articles first. It may require a proof of authorship. The proof is signed only
  * without a prompt, or when the user wants more. Unencrypted drafts of older apps (kind 30024) are
- * on the own relays. Nothing is decrypted before the user asks for it (BEYOND-03), and texts are
- * kept in memory only.
+ * on the own relays. Without a press only a key of this device decrypts them, and only without a
+ * prompt (BEYOND-03). Texts are kept in memory only.
  */
 export const draftsMachine = setup({
   types: {
@@ -136,9 +141,9 @@ export const draftsMachine = setup({
     isUnlocated: ({ context }) => context.isUnlocated,
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
-    /** True if there is nothing to show yet, so that another page is needed. */
-    isBlank: ({ context: { drafts, account } }) =>
-      !drafts.some((event) => draftedKind(event, account) !== undefined),
+    /** True if the next page is requested at once: it is probably empty, or nothing is shown yet. */
+    isShort: ({ context: { drafts, account, isShort } }) =>
+      isShort || !drafts.some((event) => draftedKind(event, account) !== undefined),
   },
   actions: {
     clear: assign(
@@ -193,30 +198,23 @@ export const draftsMachine = setup({
     receivePage: assign(({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       outcome.ok ? withPage(context, outcome.answer) : {},
     ),
-    open: enqueueActions(
-      ({ context: { account, drafts, opening, texts, signer }, event, enqueue, self }) => {
-        if (event.type !== 'drafts.read') return;
-        const wanted = drafts.filter(
-          ({ id }) => event.ids.includes(id) && !opening.has(id) && !texts.has(id),
-        );
-        const asked = wanted.flatMap((draft) => {
-          const text = draftContent(draft);
-          return text.kept === 'sealed' ? [{ draft, scheme: text.scheme }] : [];
-        });
-        enqueue.assign({ opening: new Set([...opening, ...asked.map(({ draft }) => draft.id)]) });
-        for (const { draft, scheme } of asked) {
-          const act = { do: 'decrypt', scheme, peer: account, text: draft.content } as const;
-          const request = {
-            id: draft.id,
-            from: self,
-            pubkey: account,
-            reason: { code: 'sign.readDraft' },
-            act,
-          } as const;
-          enqueue.sendTo(signer, { type: 'sign.request', request });
-        }
-      },
-    ),
+    open: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'drafts.read') return;
+      const requests = requestsFor(context, event.ids, self, false);
+      enqueue.assign({ opening: new Set([...context.opening, ...requests.map(({ id }) => id)]) });
+      for (const request of requests)
+        enqueue.sendTo(context.signer, { type: 'sign.request', request });
+    }),
+    openQuietly: enqueueActions(({ context, enqueue, self }) => {
+      const { drafts, isLocal, opening, tried, signer } = context;
+      const ids = drafts.flatMap(({ id }) => (isLocal && !tried.has(id) ? [id] : []));
+      const requests = requestsFor(context, ids, self, true);
+      enqueue.assign({
+        opening: new Set([...opening, ...requests.map(({ id }) => id)]),
+        tried: new Set([...tried, ...ids]),
+      });
+      for (const request of requests) enqueue.sendTo(signer, { type: 'sign.request', request });
+    }),
     /** A refused decryption can be retried. A failed one cannot. */
     recordOpened: assign(({ context: { drafts, opening, texts }, event }) => {
       if (event.type !== 'sign.settled' || !opening.has(event.id)) return {};
@@ -255,7 +253,7 @@ export const draftsMachine = setup({
     ],
     'drafts.read': { actions: 'open' },
     'sign.settled': { actions: 'recordOpened' },
-    'relay.events': { actions: 'receivePlain' },
+    'relay.events': { actions: ['receivePlain', 'openQuietly'] },
     'relay.ended': { actions: 'recordEnded' },
     'relayList.changed': [
       { guard: 'isUnlocated', actions: ['receiveRelays', 'askRelays'] },
@@ -270,14 +268,14 @@ export const draftsMachine = setup({
         id: 'page',
         src: 'authenticatedRequest',
         input: ({
-          context: { account, bus, signer, service, isLocal, opensItself, isWanted, place = FIRST },
+          context: { account, bus, signer, service, isLocal, isWanted, place = FIRST },
         }) => ({
           account,
           bus,
           signer,
           service,
           isLocal,
-          quiet: !isWanted && !opensItself,
+          quiet: !isWanted,
           query: query('drafts', {
             pubkey: account,
             kind: DRAFT_KINDS[place.of] ?? DRAFT_KINDS[0],
@@ -289,7 +287,7 @@ export const draftsMachine = setup({
           {
             guard: { type: 'isOk', params: withOutcome },
             target: 'turning',
-            actions: { type: 'receivePage', params: withOutcome },
+            actions: [{ type: 'receivePage', params: withOutcome }, 'openQuietly'],
           },
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           { target: 'failed' },
@@ -300,7 +298,7 @@ export const draftsMachine = setup({
     turning: {
       always: [
         { guard: 'isLast', target: 'listening' },
-        { guard: 'isBlank', target: 'loading' },
+        { guard: 'isShort', target: 'loading' },
         { target: 'ready' },
       ],
     },
@@ -325,25 +323,46 @@ export const draftsMachine = setup({
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 
 /**
- * Return the list with one more page, and the next position. A page without new drafts is the last
- * of its kind.
+ * Return the list with one more page, and the next position. The last page of a kind is not full,
+ * or has no new drafts.
  */
 function withPage(context: Context, answer: CacheResponse): Partial<Context> {
   const { account, drafts, seen, place = FIRST, rejected } = context;
   const own = answer.events.filter((event) => isDraftKind(event, account));
   const all = new Set([...seen, ...own.map(({ id }) => id)]);
   const times = new Map(own.map((event) => [event.id, inSeconds(event.created_at)]));
-  const isOver = all.size === seen.size || all.size >= MOST;
-  const cursor = isOver
-    ? undefined
-    : nextCursor(rangeOf(answer.claims) ?? ownRange(times), place.cursor, (id) => times.get(id));
+  const range = rangeOf(answer.claims);
+  const isLast = range !== undefined && range.elements.length < PAGE;
+  const cursor =
+    isLast || all.size === seen.size || all.size >= MOST
+      ? undefined
+      : nextCursor(range ?? ownRange(times), place.cursor, (id) => times.get(id));
   const next = cursor ? { of: place.of, cursor } : { of: place.of + 1, cursor: FIRST.cursor };
   return {
     drafts: withDrafts(drafts, own, account, MOST),
     seen: all,
+    isShort: all.size - seen.size < PAGE,
     rejected: rejected + (answer.rejected ?? 0),
     place: next.of < DRAFT_KINDS.length && all.size < MOST ? next : undefined,
   };
+}
+
+/** Return the requests to decrypt these drafts, without those that are open or decrypted. */
+function requestsFor(
+  { account, drafts, opening, texts }: Context,
+  ids: readonly string[],
+  from: AnyActorRef,
+  quiet: boolean,
+): readonly SignRequest[] {
+  const wanted = new Set(ids);
+  return drafts.flatMap((draft) => {
+    const { id, content } = draft;
+    if (!wanted.has(id) || opening.has(id) || texts.has(id)) return [];
+    const text = draftContent(draft);
+    if (text.kept !== 'sealed') return [];
+    const act = { do: 'decrypt', scheme: text.scheme, peer: account, text: content } as const;
+    return [{ id, from, pubkey: account, reason: { code: 'sign.readDraft' }, act, quiet }];
+  });
 }
 
 /** Services that give no range for drafts sort them by time. */

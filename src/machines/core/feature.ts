@@ -33,8 +33,6 @@ export interface Scope {
   readonly account: string;
   /** True if this device stores the key. Other accounts sign elsewhere and may prompt the user. */
   readonly isLocal: boolean;
-  /** True if the key is stored here without a PIN and unlocks without a prompt. */
-  readonly opensItself: boolean;
   /** True if the account was created here and no other copy of its key is known. */
   readonly isNew: boolean;
   readonly bus: Bus;

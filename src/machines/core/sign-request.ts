@@ -29,10 +29,12 @@ export interface SignRequest {
   readonly reason: UserMessage;
   readonly act: SignAction;
   /**
-   * True if the user did not ask for it. It runs only with an unlocked key on this device and
-   * without a prompt; else it fails at once (BEYOND-03).
+   * True if the user did not ask for it. It runs only with a key on this device and without a
+   * prompt; else it fails at once (BEYOND-03). A closed key without a PIN opens for it.
    */
   readonly quiet?: boolean;
+  /** True if a closed key stays closed, even without a PIN. Only for a quiet request. */
+  readonly onlyIfOpen?: boolean;
 }
 
 /** A signed event, or the encrypted or decrypted text. */

@@ -42,7 +42,7 @@ const ACTS = fc.array(
 
 /** Return the violations found while the steps are played. */
 function playNonsense(acts: readonly Step[], machine = settingsSyncMachine) {
-  const world = startSync(true, true, 'settings', false, machine);
+  const world = startSync(true, true, 'settings', machine);
   const faults: string[] = [];
   let chosen: Theme | undefined;
   let heard = 0;

@@ -217,8 +217,8 @@ describe('saving', () => {
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice', animated: false });
   });
 
-  test('SETTINGS-02 BEYOND-03 a key without a PIN signs reads quietly, and saves like any other action', () => {
-    const world = startSync(true, true, 'settings', true);
+  test('SETTINGS-02 BEYOND-03 a key on this device reads and saves quietly', () => {
+    const world = startSync(true, true, 'settings');
     world.wait(1_000);
     expect(world.signer.open()).toMatchObject([
       { quiet: true, reason: saying('Read your settings') },
@@ -233,7 +233,7 @@ describe('saving', () => {
     world.settle();
     world.bus.answer({ events: [stored('{"theme":"sunset"}')] });
     expect(world.signer.open()).toMatchObject([
-      { quiet: false, reason: saying('Save your settings') },
+      { quiet: true, reason: saying('Save your settings') },
     ]);
     world.settle();
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice' });

@@ -62,8 +62,6 @@ export interface SettingsSyncInput extends Pick<SignedRequestInput, 'account' | 
    * the key is open.
    */
   readonly isLocal: boolean;
-  /** True if the key has no PIN. Saving a change then opens it, as every action does. */
-  readonly opensItself: boolean;
 }
 
 interface Done {
@@ -351,13 +349,13 @@ export const settingsSyncMachine = setup({
             id: 'save',
             src: 'signedRequest',
             input: ({ context }) => {
-              const { account, bus, signer, isLocal, opensItself, record, signing } = context;
+              const { account, bus, signer, isLocal, record, signing } = context;
               return {
                 account,
                 bus,
                 signer,
                 asked: RECORDS[record].save(signing),
-                quiet: isLocal && !opensItself,
+                quiet: isLocal,
               };
             },
             onDone: [

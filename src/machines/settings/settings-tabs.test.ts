@@ -27,8 +27,8 @@ test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save at once save
   const lock = locks();
   const service = { content: '{"theme":"sunrise","other":1}' };
   const tabs = [
-    startSync(true, true, 'settings', false, undefined, lock),
-    startSync(true, true, 'settings', false, undefined, lock),
+    startSync(true, true, 'settings', undefined, lock),
+    startSync(true, true, 'settings', undefined, lock),
   ];
   const [one, two] = tabs;
   const serve = (world: (typeof tabs)[number]): void => {
@@ -58,7 +58,6 @@ test('SETTINGS-02 a tab that never gets the lock saves anyway after a timeout', 
     true,
     true,
     'settings',
-    false,
     undefined,
     fromCallback(() => undefined),
   );

@@ -83,7 +83,9 @@ export function useFrameState(
   const { lists, outbox } = useFeatures();
   const opensItself = useSelector(
     session,
-    (snapshot) => account?.method === 'key' && snapshot?.hasTag('canSign') === true,
+    (snapshot) =>
+      account?.method === 'key' &&
+      (account.lock === 'device' || snapshot?.hasTag('canSign') === true),
   );
   return {
     onOpenMutes:

@@ -196,7 +196,6 @@ export const accountWalks: Record<
     input: {
       account: A,
       isLocal: true,
-      opensItself: false,
       bus: asker.ref,
       signer: asker.ref,
       homeRelay: 'ws://here.example',
@@ -487,7 +486,6 @@ export const accountWalks: Record<
       bus: asker.ref,
       account: A,
       isLocal: true,
-      opensItself: false,
       signer: asker.ref,
       record: 'settings',
     },
@@ -496,7 +494,6 @@ export const accountWalks: Record<
         bus: asker.ref,
         account: A,
         isLocal: false,
-        opensItself: false,
         signer: asker.ref,
         record: 'settings',
       },

@@ -61,7 +61,6 @@ export function recorder() {
 export function startDevices(
   devices: readonly Device[] = [deviceOf('1')],
   isLocal = true,
-  opensItself = false,
 ) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
@@ -70,7 +69,6 @@ export function startDevices(
   const input = {
     account: ME,
     isLocal,
-    opensItself,
     bus: bus.actor as Bus,
     signer: signer.actor as SignerRef,
     homeRelay: HOME,

@@ -289,7 +289,7 @@ export const scopeWalks: Record<string, Walk> = {
     key: ({ value, context }) => JSON.stringify([value, Math.min(1, context.queue.length)]),
   },
   drafts: {
-    input: { bus, account: event.pubkey, signer, scope: bus, isLocal: true, opensItself: false },
+    input: { bus, account: event.pubkey, signer, scope: bus, isLocal: true },
     samples: {
       'drafts.show': [{ type: 'drafts.show', service: 'wss://here.example' }],
       'drafts.loadMore': [{ type: 'drafts.loadMore' }],

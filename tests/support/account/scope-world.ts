@@ -88,7 +88,6 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
           bus,
           account: ME,
           isLocal: true,
-          opensItself: false,
           isNew,
           signer: bus as never,
           home: 'http://127.0.0.1:1',

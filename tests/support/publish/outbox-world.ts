@@ -119,7 +119,6 @@ function openTab(
   const here = {
     account: ME,
     isLocal: true,
-    opensItself: false,
     isNew: false,
     bus: busRef,
     signer: signer.ref,

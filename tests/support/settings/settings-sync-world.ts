@@ -44,7 +44,6 @@ export function startSync(
   open: boolean,
   isLocal = true,
   record: SettingsSyncInput['record'] = 'settings',
-  opensItself = false,
   logic = settingsSyncMachine,
   lock = FREE,
 ) {
@@ -65,7 +64,7 @@ export function startSync(
     }),
   ).start();
   const machine = logic.provide({ actors: { local: local.logic, log: log.logic, lock } });
-  const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
+  const input = { account: ME, isLocal, bus: house, signer: signer.ref, record };
   const actor = createActor(machine, { clock, input }).start();
   const state = { open };
   /**

@@ -50,7 +50,7 @@ export function lastSeenDraft(): Ours<Draft> {
 /**
  * True if a request concerns only data that the account reads. It must equal exactly one of the
  * four that read its own settings (SETTINGS-01), or the marker of its notifications (NOTIF-05). A
- * closed key without a PIN signs only these (BEYOND-03).
+ * closed key without a PIN signs these without being opened for the page (BEYOND-03).
  */
 export function isOwnSettingsRead({ kind, content, tags }: EventTemplate): boolean {
   const asked = JSON.stringify([kind, content, tags]);

@@ -146,10 +146,10 @@ describe('a locked key', () => {
   });
 });
 
-test('BEYOND-12 a key without a PIN opens for permitted requests; others need a question', () => {
-  const it = startDevices([deviceOf('1', { kinds: EVERYDAY })], true, true);
+test('BEYOND-12 a permitted request is signed quietly; others need a question', () => {
+  const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
   it.ask('a');
-  expect([it.asked(), it.requests()]).toMatchObject([[], [{ id: 'a', quiet: false }]]);
+  expect([it.asked(), it.requests()]).toMatchObject([[], [{ id: 'a', quiet: true }]]);
   it.signed('a');
   expect(it.answers()).toHaveLength(1);
   it.ask('profile', signing(0));
@@ -250,7 +250,6 @@ describe('INV-PROGRESS', () => {
     const input = {
       account: ME,
       isLocal: true,
-      opensItself: false,
       bus,
       signer,
       homeRelay: pressed(HOME),

@@ -44,8 +44,6 @@ export interface DevicesInput {
    * here comes first.
    */
   readonly isLocal: boolean;
-  /** True if the key is stored here without a PIN and opens without a prompt. */
-  readonly opensItself: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
   /** The page's own relay. */
@@ -197,7 +195,7 @@ export const devicesMachine = setup({
         if (what === 'sign')
           enqueue.sendTo(
             context.signer,
-            requestFor(work, name, context.account, self, !context.opensItself),
+            requestFor(work, name, context.account, self, true),
           );
         if (what === 'ask' && work.question)
           enqueue.sendTo(context.bus, { type: 'dialog.ask', question: work.question, yes: [] });

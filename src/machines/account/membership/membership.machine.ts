@@ -188,6 +188,7 @@ export const membershipMachine = setup({
             signer,
             asked: { ...asked, reason },
             quiet: !isWanted,
+            onlyIfOpen: !isWanted,
           };
         },
         onDone: [

@@ -196,3 +196,11 @@ export function isSilentSettingsRead(
     isOwnSettingsRead(act.template);
   return isOwn && account?.method === 'key' && account.lock === 'device';
 }
+
+/** True for a request that opens a closed key by itself: the key has no PIN. */
+export function opensFor(
+  { onlyIfOpen = false }: Pick<SignRequest, 'onlyIfOpen'>,
+  account: Account | undefined,
+): boolean {
+  return !onlyIfOpen && account?.method === 'key' && account.lock === 'device';
+}

@@ -15,7 +15,7 @@ import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feat
 
 /** Input for starting a scope: data and actor addresses. */
 export interface ScopeStart
-  extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
+  extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'isNew'> {
   readonly account: Account;
 }
 
@@ -241,7 +241,6 @@ export function scopeOf(features: readonly Feature[]): ScopeLogic {
         ...start,
         account: account.pubkey,
         isLocal: account.method === 'key',
-        opensItself: account.method === 'key' && account.lock === 'device',
         isNew: account.method === 'key' && account.unsaved === true,
         features,
       }),

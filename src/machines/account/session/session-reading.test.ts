@@ -69,20 +69,33 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a closed key without a PIN', () => {
     ]);
   });
 
-  test('it signs, encrypts and decrypts no other unrequested content, however similar', () => {
-    const acts = [
-      ...OTHER_PRIVILEGED.map(({ draft }) => ({ do: 'sign', template: draft }) as const),
-      ...READINGS.flatMap(near).map(
-        (template) => ({ do: 'sign', template: pressed(template) }) as const,
-      ),
-      ...(['encrypt', 'decrypt'] as const).map(
-        (act) => ({ do: act, scheme: 'nip44', peer: B, text: 'x' }) as const,
-      ),
-    ];
-    for (const act of acts) {
+  const OTHER_ACTS = [
+    ...OTHER_PRIVILEGED.map(({ draft }) => ({ do: 'sign', template: draft }) as const),
+    ...READINGS.flatMap(near).map(
+      (template) => ({ do: 'sign', template: pressed(template) }) as const,
+    ),
+    ...(['encrypt', 'decrypt'] as const).map(
+      (act) => ({ do: act, scheme: 'nip44', peer: B, text: 'x' }) as const,
+    ),
+  ];
+
+  test('it opens for other quiet requests, however similar, and the key then stays open', async () => {
+    for (const act of OTHER_ACTS) {
+      const world = startSession([onDevice], B);
+      world.send(asQuiet(request(fakeAsker().ref, '1', act, B)));
+      expect(world.promises.waiting(), JSON.stringify(act)).toEqual(['openDevice']);
+      await world.promises.answer(true);
+      expect(world.where(), JSON.stringify(act)).toEqual({ present: 'ready' });
+    }
+  });
+
+  test('it signs, encrypts and decrypts nothing for a request that leaves a closed key closed', () => {
+    for (const act of OTHER_ACTS) {
       const world = startSession([onDevice], B);
       const asker = fakeAsker();
-      world.send(asQuiet(request(asker.ref, '1', act, B)));
+      const asked = asQuiet(request(asker.ref, '1', act, B));
+      if (asked.type !== 'sign.request') throw new Error('not a request');
+      world.send({ ...asked, request: { ...asked.request, onlyIfOpen: true } });
       expect(
         [world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok), world.where()],
         JSON.stringify(act),

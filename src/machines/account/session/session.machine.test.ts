@@ -203,7 +203,7 @@ describe('a locked key', () => {
   });
 });
 
-test('BEYOND-03 silent requests use only an open key here, and no extension, remote signer or PIN', async () => {
+test('BEYOND-03 silent requests ask no extension, no remote signer and for no PIN', async () => {
   const asker = fakeAsker();
   const quiet = (pubkey: string, id: string) => {
     const asked = request(asker.ref, id, note(id), pubkey);
@@ -225,6 +225,20 @@ test('BEYOND-03 silent requests use only an open key here, and no extension, rem
   await locked.typePin(true);
   locked.send(quiet(B, '3'));
   expect(locked.signer.open().map(({ act }) => act)).toEqual([note('3')]);
+});
+
+test('BEYOND-03 INV-SCOPE a silent request opens a closed key without a PIN, of this account only', async () => {
+  const asker = fakeAsker();
+  const world = startSession([onDevice], B);
+  const asked = request(asker.ref, '1', note('1'), B);
+  if (asked.type !== 'sign.request') throw new Error('not a request');
+  world.send({ ...asked, request: { ...asked.request, quiet: true, pubkey: A } });
+  expect([world.promises.waiting(), asker.settled.length]).toEqual([[], 1]);
+  world.send({ ...asked, request: { ...asked.request, quiet: true } });
+  expect(world.promises.waiting()).toEqual(['openDevice']);
+  await world.promises.answer(true);
+  expect(world.where()).toEqual({ present: 'ready' });
+  expect(world.signer.open().map(({ act }) => act)).toEqual([note('1')]);
 });
 
 describe('switching accounts', () => {

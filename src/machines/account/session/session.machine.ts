@@ -38,6 +38,7 @@ import {
   savedOf,
   nextAccount,
   isSilentSettingsRead,
+  opensFor,
 } from './account-switch.ts';
 import type {
   AccountsCommand,
@@ -112,14 +113,11 @@ export const sessionMachine = setup({
       context.accounts.some(({ pubkey }) => pubkey === event.pubkey),
     isMine: ({ context, event }) =>
       event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
-    /**
-     * True for a silent request without an open key on this device, so it cannot act without a
-     * prompt.
-     */
+    /** True for a silent request that needs a prompt: of a PIN, or of a signer elsewhere. */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' &&
       event.request.quiet === true &&
-      !(account?.method === 'key' && keyOpen),
+      !(account?.method === 'key' && (keyOpen || opensFor(event.request, account))),
     isOwnReading: ({ context: { account }, event }) =>
       event.type === 'sign.request' && isSilentSettingsRead(event.request, account),
     isTouched: ({ context, event }) =>
@@ -190,10 +188,16 @@ export const sessionMachine = setup({
     ),
     open: assign({ keyOpen: true }),
     shut: assign({ keyOpen: false }),
-    forward: enqueueActions(({ event, enqueue }) => {
-      if (event.type !== 'sign.request' && event.type !== 'sign.cancel') return;
+    /** A closed key without a PIN opens for silent requests too, as it needs no prompt. */
+    forward: enqueueActions(({ context: { keyOpen }, event, enqueue }) => {
+      if (event.type === 'sign.request')
+        enqueue.sendTo(
+          'signer',
+          keyOpen ? event : { ...event, request: { ...event.request, quiet: false } },
+        );
+      if (event.type !== 'sign.cancel') return;
       enqueue.sendTo('signer', event);
-      if (event.type === 'sign.cancel') enqueue.sendTo('reader', event);
+      enqueue.sendTo('reader', event);
     }),
     read: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'sign.request') enqueue.sendTo('reader', event);

@@ -15,6 +15,8 @@ export interface SignedRequestInput {
   readonly asked: SignedQuery;
   /** True if the user did not ask for it. It runs only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
+  /** True if a closed key stays closed for it. */
+  readonly onlyIfOpen?: boolean;
 }
 
 /** Result. `unsigned`: no request was sent, because the proof was not signed. */
@@ -48,11 +50,12 @@ export const signedRequestMachine = setup({
   actions: {
     askSign: sendTo(
       ({ context }) => context.signer,
-      ({ context: { account, asked, quiet }, self }) => {
+      ({ context: { account, asked, quiet, onlyIfOpen = false }, self }) => {
         const act = { do: 'sign', template: asked.draft } as const;
+        const { reason } = asked;
         return {
           type: 'sign.request',
-          request: { id: 'proof', from: self, pubkey: account, reason: asked.reason, act, quiet },
+          request: { id: 'proof', from: self, pubkey: account, reason, act, quiet, onlyIfOpen },
         };
       },
     ),
