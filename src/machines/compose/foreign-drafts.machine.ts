@@ -141,7 +141,7 @@ export const draftsMachine = setup({
     isUnlocated: ({ context }) => context.isUnlocated,
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
-    /** True if the next page is requested at once: it is probably empty, or nothing is shown yet. */
+    /** True if the next page is requested at once: it is probably empty, or none has a draft. */
     isShort: ({ context: { drafts, account, isShort } }) =>
       isShort || !drafts.some((event) => draftedKind(event, account) !== undefined),
   },

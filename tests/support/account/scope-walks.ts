@@ -31,6 +31,19 @@ const [draft, emptied] = ['A'.repeat(132), ''].map((content, at) =>
     ],
   }),
 ) as [VerifiedEvent, VerifiedEvent];
+/** As many drafts as a page has, so that there may be more. */
+const fullPage = Array.from({ length: 20 }, (_, at) =>
+  trusted({
+    kind: 31_234,
+    pubkey: event.pubkey,
+    content: 'A'.repeat(132),
+    created_at: at + 1,
+    tags: [
+      ['d', `full ${at}`],
+      ['k', '30023'],
+    ],
+  }),
+);
 const wanted = {
   type: 'intents.publish',
   draft: like,
@@ -305,6 +318,7 @@ export const scopeWalks: Record<string, Walk> = {
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'xstate.done.actor.page': [
         { ok: true, answer: { events: [draft], referenced: [], claims: [] } },
+        { ok: true, answer: { events: fullPage, referenced: [], claims: [] } },
         { ok: true, answer: { events: [emptied], referenced: [], claims: [] } },
         { ok: true, answer: { events: [], referenced: [], claims: [] } },
         { ok: false, reason: 'unsigned', text: '' },

@@ -397,6 +397,8 @@ describe('switching accounts', () => {
       expect(world.promises.all.map(({ port, input }) => [port, input])).toEqual([
         ['leave', { pubkey: A, erase }],
       ]);
+      // nothing of the account runs while its data is erased
+      expect(world.changed.at(-1)).toBeUndefined();
       await world.promises.answer(undefined);
       expect([world.where(), world.account()]).toEqual(['visitor', undefined]);
       expect(world.store.told()).toEqual([

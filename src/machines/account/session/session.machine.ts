@@ -237,6 +237,8 @@ export const sessionMachine = setup({
     notifyChanged: sendParent(
       ({ context }): SessionNews => ({ type: 'session.changed', account: context.account }),
     ),
+    /** Before the data is erased, so that no late answer is stored under the account (E-35). */
+    notifyLeft: sendParent({ type: 'session.changed', account: undefined } satisfies SessionNews),
   },
 }).createMachine({
   id: 'session',
@@ -464,6 +466,7 @@ export const sessionMachine = setup({
         },
         left: { always: [{ guard: 'isLeaving', target: 'leaving' }, { target: 'deciding' }] },
         leaving: {
+          entry: 'notifyLeft',
           invoke: {
             id: 'leave',
             src: 'leave',
