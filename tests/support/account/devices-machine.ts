@@ -58,10 +58,7 @@ export function recorder() {
 }
 
 /** Start the devices machine with a fake connection, signer and bus. */
-export function startDevices(
-  devices: readonly Device[] = [deviceOf('1')],
-  isLocal = true,
-) {
+export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];

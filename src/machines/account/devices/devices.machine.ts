@@ -193,10 +193,7 @@ export const devicesMachine = setup({
       enqueue.assign({ works, manners });
       for (const { do: what, work, name } of steps) {
         if (what === 'sign')
-          enqueue.sendTo(
-            context.signer,
-            requestFor(work, name, context.account, self, true),
-          );
+          enqueue.sendTo(context.signer, requestFor(work, name, context.account, self, true));
         if (what === 'ask' && work.question)
           enqueue.sendTo(context.bus, { type: 'dialog.ask', question: work.question, yes: [] });
         if (what === 'drop') takeBack(work, context, enqueue, self);

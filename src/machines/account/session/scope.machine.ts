@@ -14,8 +14,7 @@ import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/
 import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feature.ts';
 
 /** Input for starting a scope: data and actor addresses. */
-export interface ScopeStart
-  extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'isNew'> {
+export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'isNew'> {
   readonly account: Account;
 }
 
