@@ -30,10 +30,11 @@ export const NOTES: readonly number[] = [
   KIND.VideoPost,
   KIND.ShortVideoPost,
   KIND.Poll,
+  KIND.VoiceMessage,
 ];
 
-/** The same for feeds with replies, which may be comments (NIP-22). */
-export const REPLIES: readonly number[] = [...NOTES, KIND.Comment];
+/** The same for feeds with replies, which may be comments (NIP-22) or recordings (NIP-A0). */
+export const REPLIES: readonly number[] = [...NOTES, KIND.Comment, KIND.VoiceReply];
 
 // Clocks differ. Events dated further ahead wait (E-18).
 const AHEAD = seconds(600);

@@ -364,3 +364,50 @@ test('highlights of an article, grouped by the notes that quote them, with repli
     'event_id not supported yet',
   );
 });
+
+test('THREAD-01 messages of a channel and spoken answers are replies, with their parents above', async () => {
+  const village = openVillage();
+  const channel = village.post(1, { kind: KIND.ChannelCreation, content: '{"name":"Pier"}' }, 500);
+  const asIn = (id: string, marker: string) => ['e', id, '', marker];
+  const first = village.post(
+    2,
+    { kind: KIND.ChannelMessage, content: 'hello', tags: [asIn(channel.id, 'root')] },
+    400,
+  );
+  const second = village.post(
+    3,
+    {
+      kind: KIND.ChannelMessage,
+      content: 'hello back',
+      tags: [asIn(channel.id, 'root'), asIn(first.id, 'reply')],
+    },
+    300,
+  );
+  const voice = village.post(
+    1,
+    { kind: KIND.VoiceMessage, content: 'https://v.example/a.mp3' },
+    90,
+  );
+  const spoken = village.post(
+    2,
+    {
+      kind: KIND.VoiceReply,
+      content: 'https://v.example/b.mp3',
+      tags: [
+        ['E', voice.id],
+        ['K', '1222'],
+        ['e', voice.id],
+        ['k', '1222'],
+      ],
+    },
+    80,
+  );
+  const view = async (id: string) =>
+    ranges(await village.ask('thread_view', { event_id: id, limit: 100 })).map(
+      ({ elements: ids }) => ids,
+    );
+
+  expect(await view(channel.id)).toEqual([[first.id], [channel.id]]);
+  expect(await view(second.id)).toEqual([[], [second.id, first.id, channel.id]]);
+  expect(await view(voice.id)).toEqual([[spoken.id], [voice.id]]);
+});

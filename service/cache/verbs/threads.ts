@@ -26,7 +26,14 @@ import { visibleRows, visibleTo } from '../results/visibility.ts';
 const RULES = { limit: 20, max: 1_000 };
 const MANY = { limit: 100, max: 1_000 };
 const MOST_ANCESTORS = 100;
-const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment, KIND.Poll, KIND.ZapPoll];
+const ANSWERS: readonly number[] = [
+  KIND.Text,
+  KIND.ChannelMessage,
+  KIND.Comment,
+  KIND.VoiceReply,
+  KIND.Poll,
+  KIND.ZapPoll,
+];
 const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
   [KIND.Text, 'reply'],
   [KIND.Comment, 'reply'],

@@ -16,7 +16,15 @@ import { mentionedAccounts, NOTIFICATION_TYPE } from './notification-types.ts';
 
 /** Kinds that notify once, at the first version that names the recipient. */
 export const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.LiveEvent];
-const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
+const TALK: readonly number[] = [
+  KIND.Text,
+  KIND.Image,
+  KIND.Comment,
+  KIND.VoiceMessage,
+  KIND.VoiceReply,
+  KIND.Poll,
+  KIND.ZapPoll,
+];
 
 /**
  * Return the notifications of an event by itself. An account gets one per event: for a reply, else

@@ -11,7 +11,7 @@ import {
 } from '../store-options.ts';
 import { queriesOn } from '../queries.ts';
 import type { Store } from '../store.ts';
-import { fillRepliesOnce } from '../write/backfill-replies.ts';
+import { fillAnswersOnce, fillRepliesOnce } from '../write/backfill-replies.ts';
 import { backfillTips } from '../write/backfill-tips.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
 import { POSTGRES } from './postgres-dialect.ts';
@@ -37,6 +37,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     // Nothing is written if the disk is full. The next start tries again.
     await ignoreDiskFull(take(database.transaction(() => backfillTips(database))));
     await ignoreDiskFull(take(database.transaction(() => fillRepliesOnce(database))));
+    await ignoreDiskFull(take(database.transaction(() => fillAnswersOnce(database))));
   } catch (error) {
     await lines.close();
     throw asUnusableStore(error);

@@ -198,6 +198,37 @@ test('PROFILE-02 replies of an earlier version are counted as those of this one 
   rmSync(dir, { recursive: true });
 });
 
+test('THREAD-01 channel messages of an earlier version are replies after the next start', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'starling-answers-'));
+  const path = join(dir, 'store.db');
+  const first = openStore(path);
+  const said = [KIND.ChannelMessage, KIND.VoiceReply].map((kind, at) =>
+    trusted({ pubkey: OTHER, kind, created_at: 1_900 + at, tags: [['e', NOTE, '', 'root']] }),
+  );
+  await first.insert(said);
+  const shown = async (store: Store) => ({
+    counts: await store.countsOf(OTHER),
+    target: (await store.countsOfTargets([NOTE])).get(NOTE),
+  });
+  const right = await shown(first);
+  expect(right).toMatchObject({ counts: { replies: 2 }, target: { replies: 2 } });
+  for (const sql of [
+    'delete from refs',
+    'delete from stats',
+    'update events set parent = null, root = null, reply = 0',
+    `update accounts set replies = 0 where pubkey = '${OTHER}'`,
+    "delete from meta where name = 'answers in channels and recordings'",
+  ])
+    first.database.run(sql, []);
+  await first.close();
+  for (const start of ['the next', 'one more']) {
+    const store = openStore(path);
+    expect(await shown(store), start).toEqual(right);
+    await store.close();
+  }
+  rmSync(dir, { recursive: true });
+});
+
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   test('ZAP-05 NIP-61 the first of several processes to start adds them', async () => {
     const database = await freshDatabase();

@@ -10,7 +10,7 @@ import { int, text } from '../engine/row.ts';
 import { SCHEMA, STATE } from '../schema.ts';
 import { synchronousDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import { parseStored } from '../stored-event.ts';
-import { fillRepliesOnce } from '../write/backfill-replies.ts';
+import { fillAnswersOnce, fillRepliesOnce } from '../write/backfill-replies.ts';
 import { backfillTips } from '../write/backfill-tips.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
 
@@ -24,6 +24,7 @@ export function upgrade(sqlite: SqliteDatabase): void {
   once(sqlite, 'zap_invoices', () => runImmediately(fillZapInvoices(database)));
   withRoom(() => runImmediately(database.transaction(() => backfillTips(database))));
   withRoom(() => runImmediately(database.transaction(() => fillRepliesOnce(database))));
+  withRoom(() => runImmediately(database.transaction(() => fillAnswersOnce(database))));
 }
 
 function addReasons({ db, all }: SqliteDatabase): void {

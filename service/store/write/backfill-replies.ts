@@ -5,10 +5,11 @@ import { int, maybeText, text } from '../engine/row.ts';
 import { REF, STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 import { openCounterChanges, type CounterChanges } from './counters.ts';
-import { type Derived, derive } from './derive-columns.ts';
+import { type Derived, derive, isReply } from './derive-columns.ts';
 import { type Day, dayAt, insertCountedRef, refRow, deleteRef } from './refs.ts';
 
 const DONE = 'replies';
+const ANSWERS_DONE = 'answers in channels and recordings';
 const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
 
 /**
@@ -22,6 +23,43 @@ export function* fillRepliesOnce(database: Database): Query<void> {
   yield* countComments(database, tally);
   yield* rereadQuotes(database, tally, dayAt(database.now()));
   yield* tally.flush();
+}
+
+/** Store the targets of channel messages and recordings. An earlier version did not read them. */
+export function* fillAnswersOnce(database: Database): Query<void> {
+  const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
+  if ((yield* database.run(claim, [ANSWERS_DONE])) === 0) return;
+  const tally = openCounterChanges(database);
+  const day = dayAt(database.now());
+  const stored = yield* database.all(
+    'select seq from events where state = ? and kind in (?, ?)',
+    [STATE.current, KIND.ChannelMessage, KIND.VoiceReply],
+    (row) => int(row, 'seq'),
+  );
+  for (const seq of stored) yield* storeAnswer(database, tally, day, seq);
+  yield* tally.flush();
+}
+
+function* storeAnswer(
+  database: Database,
+  tally: CounterChanges,
+  day: Day,
+  seq: number,
+): Query<void> {
+  const event = yield* database.one('select raw from events where seq = ?', [seq], (row) =>
+    parseStored({ raw: text(row, 'raw') }),
+  );
+  if (!event) return;
+  const derived = derive(event);
+  if (!isReply(event, derived)) return;
+  for (const ref of derived.refs.filter(({ type }) => CHANGED.includes(type)))
+    yield* putNew(database, tally, refRow(event, seq, ref), day);
+  tally.account(event.pubkey, { replies: 1 });
+  yield* database.put('update events set parent = ?, root = ?, reply = 1 where seq = ?', [
+    derived.parent ?? null,
+    derived.root ?? null,
+    seq,
+  ]);
 }
 
 function* countComments(database: Database, tally: CounterChanges): Query<void> {

@@ -53,7 +53,12 @@ const SEARCHED: ReadonlySet<number> = new Set([
   KIND.Video,
   KIND.ShortVideo,
 ]);
-const ANSWERS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment]);
+const ANSWERS: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.ChannelMessage,
+  KIND.Comment,
+  KIND.VoiceReply,
+]);
 /** Kinds of tips: in Monero, or with ecash (NIP-61). */
 export const TIPS: ReadonlySet<number> = new Set([
   KIND.MoneroZapRequest,

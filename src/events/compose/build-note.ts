@@ -3,7 +3,7 @@ import type { Draft, SignedEvent, Tag } from '../nostr/event.ts';
 import { isHex } from '../core/hex.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { naddrOf, neventOf } from '../nostr/nip19.ts';
-import { type Reference, rootOf, selectHints } from '../facts/references.ts';
+import { isComment, type Reference, rootOf, selectHints } from '../facts/references.ts';
 import { EVENT_LIMITS } from '../nostr/event-shape.ts';
 import { postable, tagsOf, trimTag, uniquePeople, type Written } from './text-tags.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
@@ -136,10 +136,9 @@ const MAX_ROOT_TAGS = 10;
  */
 function commentTags(answered: EventWithHints): readonly Tag[] {
   const { event } = answered;
-  const root =
-    event.kind === KIND.Comment
-      ? event.tags.filter(([name]) => ROOT_NAMES.has(name)).slice(0, MAX_ROOT_TAGS)
-      : [];
+  const root = isComment(event.kind)
+    ? event.tags.filter(([name]) => ROOT_NAMES.has(name)).slice(0, MAX_ROOT_TAGS)
+    : [];
   const isComplete = rootOf(event) !== undefined && root.length > 0;
   return [
     ...(isComplete ? root : scope(answered, ['A', 'E', 'K', 'P'])),

@@ -37,7 +37,7 @@ const NIP10_KINDS: ReadonlySet<number> = new Set([
  * mark. For comments (NIP-22) it is the lower-case a, e or i tag.
  */
 export function replyTarget(event: Readable): Reference | undefined {
-  if (event.kind === KIND.Comment) return commentTarget(event, ['a', 'e', 'i'], 'k');
+  if (isComment(event.kind)) return commentTarget(event, ['a', 'e', 'i'], 'k');
   if (!NIP10_KINDS.has(event.kind)) return undefined;
   const events = threadTags(event, 'e');
   const addresses = threadTags(event, 'a');
@@ -49,7 +49,7 @@ export function replyTarget(event: Readable): Reference | undefined {
 
 /** Return the root of the event's thread; `undefined` if the event is the root. */
 export function rootOf(event: Readable): Reference | undefined {
-  if (event.kind === KIND.Comment) return commentTarget(event, ['A', 'E', 'I'], 'K');
+  if (isComment(event.kind)) return commentTarget(event, ['A', 'E', 'I'], 'K');
   if (!NIP10_KINDS.has(event.kind)) return undefined;
   const events = threadTags(event, 'e');
   const root = marked(threadTags(event, 'a'), 'root') ?? marked(events, 'root');
@@ -69,7 +69,7 @@ export function rootsOf(event: Readable): readonly Reference[] {
 }
 
 function isRootTag(kind: number, [name = '', , , marker]: Tag): boolean {
-  if (kind === KIND.Comment) return COMMENT_ROOTS.has(name);
+  if (isComment(kind)) return COMMENT_ROOTS.has(name);
   if (kind === KIND.LiveChatMessage) return name === 'a';
   return NIP10_KINDS.has(kind) && (name === 'e' || name === 'a') && marker === 'root';
 }
@@ -126,6 +126,11 @@ export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly str
       .map((tag) => tag[2] ?? ''),
     max,
   );
+}
+
+/** True for comments, written (NIP-22) or spoken (NIP-A0). */
+export function isComment(kind: number): boolean {
+  return kind === KIND.Comment || kind === KIND.VoiceReply;
 }
 
 /** True for kinds 6 and 16 (NIP-18). */

@@ -1,6 +1,7 @@
 import { displayNameOf } from '../../events/facts/profile.ts';
 import { type SignedEvent, tagValue } from '../../events/nostr/event.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
+import { lineOf } from '../../events/reading/content/text-kinds.ts';
 import { tokenize } from '../../events/reading/content/content.ts';
 import { firstWords } from '../../events/reading/content/shorten.ts';
 import { getRow } from '../../events/core/table.ts';
@@ -30,7 +31,7 @@ export function AnsweredNote({
   const name = displayNameOf(profile, event.pubkey);
   const title = event.kind === KIND.LongForm ? tagValue(event, 'title') : undefined;
   const { tokens, cut } = firstWords(
-    tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin),
+    tokenize(title === undefined ? lineOf(event) : { content: title, tags: [] }, location.origin),
     WORDS,
   );
   return (

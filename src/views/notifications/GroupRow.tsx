@@ -10,7 +10,7 @@ import { readArticle } from '../../events/reading/article/article.ts';
 import { tokenize } from '../../events/reading/content/content.ts';
 import { warningOf } from '../../events/reading/moderation/content-warning.ts';
 import { firstWords } from '../../events/reading/content/shorten.ts';
-import { withMedia } from '../../events/reading/content/text-kinds.ts';
+import { lineOf } from '../../events/reading/content/text-kinds.ts';
 import { noteOf, shownOf, zapsOf } from '../../events/facts/selectors.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { AccountLink } from '../account/profile/AccountLink.tsx';
@@ -208,7 +208,7 @@ function Excerpt({ event }: { readonly event: VerifiedEvent }) {
         {tagValue(event, 'title')}
       </p>
     );
-  const { tokens, cut } = firstWords(tokenize(withMedia(event), location.origin), WORDS);
+  const { tokens, cut } = firstWords(tokenize(lineOf(event), location.origin), WORDS);
   if (tokens.length === 0) return null;
   return (
     <p className={cx(styles.about, text.clamp2)} dir="auto">

@@ -7,6 +7,7 @@ import { KIND, RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 import { countWords } from '../article/article.ts';
 import { tokenize } from './content.ts';
+import { lineOf } from './text-kinds.ts';
 
 const MAX_CLIENT = 40;
 /** Tokens whose text counts as words. */
@@ -19,7 +20,7 @@ const SPOKEN: ReadonlySet<string> = new Set(['text', 'linebreak', 'hashtag', 'pr
 export function wordsOf(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): number {
   if (event.kind === KIND.LongForm) return countWords(event.content);
   return countWords(
-    tokenize(event)
+    tokenize(lineOf(event))
       .map(({ type, text }) => (SPOKEN.has(type) ? text : ' '))
       .join(''),
   );

@@ -29,7 +29,7 @@ test('ROUTE-04 every kind opens as a screen, also an unknown one', () => {
     Zap: 'facts',
     Settings: 'facts',
     StarterPack: 'facts',
-    ChannelCreation: 'facts',
+    ChannelCreation: 'note',
     ChannelMessage: 'note',
   });
   expect(openedEventOf(event(54_321))).toEqual({ as: 'facts' });

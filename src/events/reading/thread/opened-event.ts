@@ -26,9 +26,12 @@ const NOTES: ReadonlySet<number> = new Set([
   KIND.VideoPost,
   KIND.ShortVideoPost,
   KIND.FileMetadata,
+  KIND.ChannelCreation,
   KIND.ChannelMessage,
   KIND.Poll,
   KIND.Comment,
+  KIND.VoiceMessage,
+  KIND.VoiceReply,
   KIND.LiveChatMessage,
   KIND.ZapPoll,
   KIND.ZapGoal,
@@ -46,6 +49,21 @@ const PRIVATE: ReadonlySet<number> = new Set([
   KIND.WalletResponse,
   KIND.RemoteSigning,
 ]);
+/** Drafts (NIP-37), and unencrypted ones of articles and listings (NIP-23, NIP-99). */
+const DRAFTS: ReadonlySet<number> = new Set([KIND.Draft, KIND.LongFormDraft, KIND.ClassifiedDraft]);
+
+/** True for texts that their author has not published. */
+export function isDraftKind(kind: number): boolean {
+  return DRAFTS.has(kind);
+}
+
+/** True if no content of the event is shown: it is private, or a draft of another account. */
+export function isSealed(
+  { kind, pubkey }: Pick<SignedEvent, 'kind' | 'pubkey'>,
+  reader: string | undefined,
+): boolean {
+  return PRIVATE.has(kind) || (DRAFTS.has(kind) && pubkey !== reader);
+}
 
 /**
  * Return how an event of any kind opens. Never `undefined`, because an unknown kind still has
@@ -80,19 +98,30 @@ export interface EventFacts {
   readonly sealed: boolean;
 }
 
+/** Longer than words and identifiers, shorter than ciphertext. In UTF-16 units. */
+const SHORTEST_CODE = 120;
 const TITLES = ['title', 'name', 'display_name'];
 const ABOUTS = ['description', 'summary', 'about', 'alt'];
 
 /** Read the facts of any event (INV-ISOLATE): total, and without encrypted content. */
 export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFacts {
-  const sealed = isNip04Payload(event.content) || isNip44Payload(event.content);
+  const sealed = [event.content, ...event.tags.flatMap(([, ...values]) => values)].some(isPayload);
   const parsed = parseJson(event.content);
   const fields =
     isRecord(parsed) && !Array.isArray(parsed)
       ? Object.keys(parsed).flatMap((name) => rowOf(name, field(parsed, name)))
       : [];
   const named = new Set(['p', 'e', 'a', 'd', ...TITLES, ...ABOUTS]);
-  const tags = event.tags.map(([name = '', ...values]) => [name, values.join(' ').trim()] as const);
+  const tags = event.tags.map(
+    ([name = '', ...values]) =>
+      [
+        name,
+        values
+          .filter((value) => !isForDevices(value))
+          .join(' ')
+          .trim(),
+      ] as const,
+  );
   const listed = Array.isArray(parsed) ? [['content', event.content] as const] : [];
   const all = [...tags, ...fields, ...listed];
   const first = (names: readonly string[]) =>
@@ -100,7 +129,7 @@ export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFact
       (name) =>
         all.find((row) => row[0] === name && row[1] !== '' && !isForPrograms(row[1]))?.[1] ?? [],
     )[0] ?? '';
-  const text = fields.length > 0 || sealed || isForPrograms(event.content) ? '' : event.content;
+  const text = fields.length > 0 || isForPrograms(event.content) ? '' : event.content;
   return {
     title: first(TITLES),
     about: text.trim() === '' ? first(ABOUTS) : text,
@@ -117,10 +146,19 @@ export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFact
   };
 }
 
-/** True for JSON, which is not text for readers, such as the request in a receipt. */
+/** True for JSON, such as the request in a receipt, and for ciphertext: no texts for readers. */
 function isForPrograms(text: string): boolean {
   const parsed = parseJson(text);
-  return isRecord(parsed) || Array.isArray(parsed);
+  return isRecord(parsed) || Array.isArray(parsed) || isForDevices(text);
+}
+
+function isPayload(text: string): boolean {
+  return isNip04Payload(text) || isNip44Payload(text);
+}
+
+/** True for ciphertext of a known form, and for a long run of base64 or hex. */
+function isForDevices(text: string): boolean {
+  return isPayload(text) || (text.length >= SHORTEST_CODE && /^[A-Za-z0-9+/_=-]+$/.test(text));
 }
 
 function rowOf(name: string, value: unknown): Array<readonly [string, string]> {

@@ -39,6 +39,7 @@ interface Context extends FurtherInput {
 /** Limit of relays for one note. */
 const MOST_RELAYS = 8;
 const MOST_REPLIES = 100;
+const ANSWERS: readonly number[] = [KIND.Text, KIND.ChannelMessage, KIND.Comment, KIND.VoiceReply];
 
 /**
  * Searches for counted replies that did not arrive (BEYOND-04), on request by the user. It asks the
@@ -84,7 +85,7 @@ export const findRepliesMachine = setup({
       );
       const urls = [...new Set(safe)].slice(0, MOST_RELAYS);
       enqueue.assign({ open: new Set(urls), looked: new Map(looked).set(look.id, urls.length) });
-      const filters = [{ kinds: [KIND.Text, KIND.Comment], '#e': [look.id], limit: MOST_REPLIES }];
+      const filters = [{ kinds: ANSWERS, '#e': [look.id], limit: MOST_REPLIES }];
       if (urls.length > 0)
         enqueue.sendTo(scope, {
           type: 'relays.ask',

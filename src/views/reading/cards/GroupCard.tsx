@@ -1,20 +1,15 @@
 import { useMemo } from 'react';
-import { displayNameOf } from '../../../events/facts/profile.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { readGroup } from '../../../events/reading/cards/follow-pack.ts';
-import { getRow } from '../../../events/core/table.ts';
-import { usePicture } from '../../account/profile/picture.ts';
-import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Avatar } from '../../ui/display/Avatar.tsx';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
 import { useCover } from '../../media/use-cover.ts';
 import { CardAbout, CardTitle } from './CardText.tsx';
 import styles from './Cards.module.css';
+import { Faces } from './Faces.tsx';
 import type { KindProps } from './KindContent.tsx';
 
-const FACES = 8;
 const WIDTH = 640;
 
 /**
@@ -38,34 +33,16 @@ export function GroupCard({ event, lead = false }: KindProps) {
         <CardTitle event={event} lead={lead} title={group.title} />
         <CardAbout about={group.about} lead={lead} />
         {group.people.length > 0 && (
-          <p className={styles.people}>
-            <span className={styles.faces} aria-hidden>
-              {group.people.slice(0, FACES).map((pubkey) => (
-                <Face key={pubkey} pubkey={pubkey} />
-              ))}
-            </span>
-            <span className={cx(text.small, text.muted)}>
-              {event.kind === KIND.Community
+          <Faces
+            people={group.people}
+            words={
+              event.kind === KIND.Community
                 ? said.moderators(group.people.length)
-                : said.people(group.people.length)}
-            </span>
-          </p>
+                : said.people(group.people.length)
+            }
+          />
         )}
       </div>
     </section>
-  );
-}
-
-function Face({ pubkey }: { readonly pubkey: string }) {
-  const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
-  const src = usePicture(profile);
-  return (
-    <Avatar
-      pubkey={pubkey}
-      name={displayNameOf(profile, pubkey)}
-      src={src}
-      size="xs"
-      className={styles.face}
-    />
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -22,6 +23,8 @@ export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
   const copy = useCopy();
   const [isRaw, setIsRaw] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
+  // a reader who copies the proofs of an unlocked nutzap could spend its ecash
+  const isMoney = event.kind === KIND.Nutzap;
   const raw = isRaw ? JSON.stringify(event, null, 2) : '';
   return (
     <>
@@ -29,15 +32,17 @@ export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
         <Button compact icon="external" onClick={() => setIsOpening(true)}>
           {said.openWith}
         </Button>
-        <Button
-          compact
-          tone="quiet"
-          icon="code"
-          aria-expanded={isRaw}
-          onClick={() => setIsRaw(!isRaw)}
-        >
-          {isRaw ? said.hideRaw : said.showRaw}
-        </Button>
+        {!isMoney && (
+          <Button
+            compact
+            tone="quiet"
+            icon="code"
+            aria-expanded={isRaw}
+            onClick={() => setIsRaw(!isRaw)}
+          >
+            {isRaw ? said.hideRaw : said.showRaw}
+          </Button>
+        )}
         {isRaw && (
           <Button
             compact

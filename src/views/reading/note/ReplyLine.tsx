@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { KIND } from '../../../events/nostr/kinds.ts';
 import { articleOf, noteOf } from '../../../events/facts/selectors.ts';
-import { readArticle } from '../../../events/reading/article/article.ts';
+import { lineOf } from '../../../events/reading/content/text-kinds.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import type { InlineToken } from '../../../events/reading/content/content-token.ts';
 import { replyTarget } from '../../../events/facts/references.ts';
@@ -53,8 +52,7 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
 }
 
 function beginning(event: VerifiedEvent): readonly InlineToken[] {
-  if (event.kind === KIND.LongForm) return [{ type: 'text', text: readArticle(event).title }];
   if (warningOf(event) !== undefined) return [];
-  const { tokens, cut } = firstWords(tokenize(event, location.origin), WORDS);
+  const { tokens, cut } = firstWords(tokenize(lineOf(event), location.origin), WORDS);
   return cut ? [...tokens, { type: 'text', text: '…' }] : tokens;
 }

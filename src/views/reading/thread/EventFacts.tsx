@@ -72,6 +72,9 @@ export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
+/** Kinds whose cards already name everyone. */
+const NAMES_PEOPLE: ReadonlySet<number> = new Set([KIND.LiveEvent, KIND.Nutzap]);
+
 /** The card of an event, its actions, and all mentioned people. */
 function Card({ event }: { readonly event: VerifiedEvent }) {
   const facts = useMemo(() => factsOf(event), [event]);
@@ -81,7 +84,7 @@ function Card({ event }: { readonly event: VerifiedEvent }) {
       <div className={styles.acts}>
         <ActionBar event={event} />
       </div>
-      {event.kind !== KIND.LiveEvent && <People event={event} pubkeys={facts.people} />}
+      {!NAMES_PEOPLE.has(event.kind) && <People event={event} pubkeys={facts.people} />}
     </>
   );
 }
@@ -92,6 +95,11 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
   const facts = useMemo(() => factsOf(event), [event]);
   const work = useMemo(() => proofOfWork(event), [event]);
   const alt = tagValue(event, 'alt')?.trim() ?? '';
+  const isEmpty =
+    `${facts.title}${alt}${facts.about}` === '' &&
+    !facts.sealed &&
+    facts.people.length + facts.targets.length === 0 &&
+    event.content !== '';
   const rows =
     event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
   const worked = work ? [[said.work, said.bits(work.difficulty, work.target)] as const] : [];
@@ -113,6 +121,7 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
         </p>
       )}
       <ZapLine event={event} />
+      {isEmpty && <p className={text.muted}>{said.saysNothing}</p>}
       {facts.sealed && <p className={cx(styles.sealed, text.muted)}>{said.sealed}</p>}
       {facts.targets.slice(0, MOST_TARGETS).map((target) => (
         <Quote key={target.key} token={referenceToken(target)} depth={1} />

@@ -5,8 +5,14 @@ import {
 } from '../../../events/account/profile/profile-path.ts';
 import { parseAddress } from '../../../events/nostr/address.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { type OpenedEvent, openedEventOf } from '../../../events/reading/thread/opened-event.ts';
+import {
+  isDraftKind,
+  isSealed,
+  type OpenedEvent,
+  openedEventOf,
+} from '../../../events/reading/thread/opened-event.ts';
 import type { Reference } from '../../../events/facts/references.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Redirect } from '../../ui/navigation/Redirect.tsx';
@@ -25,13 +31,17 @@ export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'
  */
 export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
+  const account = useAccount();
   const opening = openedEventOf(event);
+  const isDraft = isDraftKind(event.kind);
   const path = pathOf(opening, event);
   if (path !== undefined) return <Redirect to={path} />;
   return (
     <Column title={said.name(event.kind)} back under={<ConnectionStrip />}>
-      {opening.as === 'private' ? (
-        <EmptyState title={said.isPrivate}>{said.isPrivateCause}</EmptyState>
+      {isSealed(event, account?.pubkey) ? (
+        <EmptyState title={isDraft ? said.isDraft : said.isPrivate}>
+          {isDraft ? said.isDraftCause : said.isPrivateCause}
+        </EmptyState>
       ) : (
         <EventFacts event={event} />
       )}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { readNoteParam } from '../../../events/nostr/route-param.ts';
+import { isText } from '../../../events/reading/content/text-kinds.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -12,6 +13,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Side, SideSection } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
+import { useKindStrings } from '../../ui/strings/kinds.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { HiddenPage } from '../moderation/HiddenEventPage.tsx';
@@ -51,6 +53,7 @@ interface OpenedProps {
 function OpenedThread({ id, param }: OpenedProps) {
   const { reading } = useStrings();
   const said = useThreadStrings();
+  const kinds = useKindStrings();
   const thread = useThread({
     kind: 'thread',
     key: `thread:${id}`,
@@ -62,11 +65,12 @@ function OpenedThread({ id, param }: OpenedProps) {
   );
   const found = useFoundEvent({ type: 'note', id });
   const opened = useOpened(id, thread) ?? found?.event;
+  const title = opened && !isText(opened.kind) ? kinds.name(opened.kind) : reading.screens.thread;
   if (opened && !opensAs(opened, 'note')) return <OtherEvent event={opened} />;
   return (
     <>
       <Column
-        title={reading.screens.thread}
+        title={title}
         pageTitle={name === '' ? reading.screens.thread : said.noteBy(name)}
         back
         under={<ConnectionStrip />}

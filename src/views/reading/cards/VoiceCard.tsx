@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { safeMediaUrl } from '../../../events/core/url.ts';
+import { readVoiceMessage } from '../../../events/reading/cards/voice-message.ts';
+import { VoicePlayer } from '../../media/VoicePlayer.tsx';
+import { useKindStrings } from '../../ui/strings/kinds.ts';
+import text from '../../ui/styles/text.module.css';
+import type { KindProps } from './KindContent.tsx';
+
+/** A voice message (NIP-A0): a player with the length and the wave that its author states. */
+export function VoiceCard({ event }: KindProps) {
+  const said = useKindStrings();
+  const { url, length, wave } = useMemo(() => readVoiceMessage(event), [event]);
+  const src = safeMediaUrl(url, location.origin);
+  if (src === undefined) return <p className={text.muted}>{said.noRecording}</p>;
+  return <VoicePlayer src={src} length={length} wave={wave} />;
+}
