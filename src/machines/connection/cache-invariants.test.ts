@@ -13,7 +13,7 @@ import { elapse } from '../../../tests/support/machines/clock.ts';
 import { arrival, fakeSocket, verified } from '../../../tests/support/connection/fake-cache.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { withoutRequester } from './pending-requests.ts';
+import { withoutRequester } from './cache.machine.ts';
 import { cacheMachine } from './cache.machine.ts';
 import type { ResponseEvent } from '../core/bus.ts';
 

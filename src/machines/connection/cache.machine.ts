@@ -1,20 +1,15 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { cacheQueryKey } from '../../events/connection/cache-query.ts';
+import { cacheQueryKey, type CacheQuery } from '../../events/connection/cache-query.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { callbackPort } from '../core/ports.ts';
-import {
-  type PendingRequest,
-  freshIds,
-  isGone,
-  routeBatch,
-  withoutRequester,
-} from './pending-requests.ts';
+import { isGone } from '../core/supervision.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
 import type { ResponseEvent, Bus } from '../core/bus.ts';
-import type { CacheQuery } from '../../events/connection/cache-query.ts';
-import type { CacheCommand, CacheSignal } from '../core/cache-protocol.ts';
+import type { CacheCommand, CacheSignal, ReceivedBatch } from '../core/cache-protocol.ts';
+import type { Claim } from '../../events/connection/claims.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
 
 export type CacheEvent =
   | CacheSignal
@@ -66,6 +61,16 @@ export type PoolSignal =
   | { type: 'pool.updated'; said: Partial<PoolState> }
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
+/** One wanted request. Without an id it is not on the wire of this connection. */
+export interface PendingRequest {
+  readonly from: AnyActorRef;
+  readonly query: CacheQuery;
+  readonly stream: boolean;
+  readonly id: string | undefined;
+  /** Number of connections on which it was sent. */
+  readonly epochs: number;
+}
+
 export interface CacheInput {
   readonly bus: Bus;
   /** Never empty. The first is tried first, then a random one (CACHE-05). */
@@ -99,7 +104,14 @@ interface Context extends CacheInput {
   readonly said: Partial<PoolState>;
 }
 
+/**
+ * The service closes a connection with more than 200 open subscriptions. The difference is left for
+ * set-up and closing ones.
+ */
+const MAX_OPEN = 150;
+
 const PROBE = query(SETUP.verb, {});
+
 /** In sweeps. Requests fail after 10 s without an answer. */
 const MOST_SILENCE = 1;
 
@@ -430,4 +442,78 @@ function poolAfter({ urls, url, seed }: Context, event: CacheEvent): Pick<Contex
     urls: event.urls,
     url: event.url ?? (event.urls.includes(url) ? url : pickUrl(event.urls, seed)),
   };
+}
+
+export function withoutRequester(
+  asked: readonly PendingRequest[],
+  from: AnyActorRef,
+): readonly PendingRequest[] {
+  return asked.filter((one) => one.from !== from);
+}
+
+/**
+ * Assign new ids to waiting requests that match `fits`, oldest first, up to the limit. Ids are
+ * never reused (INV-TAGGED).
+ */
+export function freshIds(
+  asked: readonly PendingRequest[],
+  nextId: number,
+  fits: (query: CacheQuery) => boolean = () => true,
+) {
+  let id = nextId;
+  let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;
+  const now: Array<PendingRequest & { id: string }> = [];
+  const next = asked.map((one) => {
+    if (one.id !== undefined || room <= 0 || !fits(one.query)) return one;
+    room--;
+    const sent = { ...one, id: String(id++), epochs: one.epochs + 1 };
+    now.push(sent);
+    return sent;
+  });
+  return { asked: next, nextId: id, now };
+}
+
+/**
+ * Sort a burst that arrived at `at` into facts for the read model, replies to callers, and finished
+ * requests.
+ */
+export function routeBatch(
+  asked: readonly PendingRequest[],
+  arrivals: readonly ReceivedBatch[],
+  at: Seconds,
+) {
+  const events: VerifiedEvent[] = [];
+  const claims: Claim[] = [];
+  const told: Array<{ to: AnyActorRef; answer: ResponseEvent }> = [];
+  const finished: PendingRequest[] = [];
+  for (const arrival of arrivals) {
+    const one = asked.find(({ id }) => id === arrival.id);
+    if (!one || finished.includes(one)) continue;
+    if (isGone(one.from)) {
+      finished.push(one);
+      continue;
+    }
+    events.push(...arrival.referenced, ...arrival.events);
+    claims.push(...arrival.claims);
+    const { events: own, referenced, claims: said, rejected } = arrival;
+    if (own.length + referenced.length + said.length + rejected > 0) {
+      const part = {
+        type: 'answer.partReceived',
+        events: own,
+        referenced,
+        claims: said,
+        at,
+      } as const;
+      told.push({ to: one.from, answer: rejected > 0 ? { ...part, rejected } : part });
+    }
+    if (arrival.notice !== undefined)
+      told.push({
+        to: one.from,
+        answer: { type: 'answer.failed', reason: 'notice', text: arrival.notice },
+      });
+    else if (arrival.ended && !one.stream)
+      told.push({ to: one.from, answer: { type: 'answer.ended' } });
+    if (arrival.notice !== undefined || (arrival.ended && !one.stream)) finished.push(one);
+  }
+  return { facts: { events, claims }, told, finished };
 }

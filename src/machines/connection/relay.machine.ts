@@ -16,7 +16,7 @@ import type { SignSettled } from '../core/sign-request.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import { chance } from './backoff.ts';
-import { isGone } from './pending-requests.ts';
+import { isGone } from '../core/supervision.ts';
 import { routeFrames, type RelaySubscriptions, wantsAuth } from './relay-subscriptions.ts';
 import {
   isForPerson,

@@ -70,3 +70,8 @@ export function childrenOf(
 export function pathed(owner: string, { actor, message }: Crash): Crash {
   return { actor: `${owner}/${actor}`, message };
 }
+
+/** True if the actor has stopped, failed or finished. */
+export function isGone(ref: AnyActorRef): boolean {
+  return ref.getSnapshot().status !== 'active';
+}

@@ -4,7 +4,7 @@ import {
   type SigningFailure,
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
-import { isGone } from '../../connection/pending-requests.ts';
+import { isGone } from '../../core/supervision.ts';
 import type { QueuedRequest, SignQueue, Wanted } from './sign-queue.ts';
 import type { SignAction, SignOutcome, SignResult, SignSettled } from '../../core/sign-request.ts';
 

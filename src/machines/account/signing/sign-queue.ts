@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { AnyActorRef } from 'xstate';
-import { isGone } from '../../connection/pending-requests.ts';
+import { isGone } from '../../core/supervision.ts';
 import type { SignAction, SignRequest } from '../../core/sign-request.ts';
 
 /** A requester of a sign request. */

@@ -15,7 +15,7 @@ import {
   publishOrder,
   retractionsAfter,
   stillHeld,
-} from './intents-context.ts';
+} from './intents.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const ME = '1'.repeat(64);
