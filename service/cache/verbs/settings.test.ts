@@ -165,6 +165,10 @@ test('membership_status: name, tier and bytes of a member; strangers get no even
       used_storage: 700,
     },
   ]);
+  await village.store.putMembers([memberOf(key(3), { name: 'Ben', tier: '' })]);
+  expect(contents(await status(3), RESULT.MembershipStatus)).toMatchObject([
+    { pubkey: key(3), tier: 'free', name: 'ben', used_storage: 0 },
+  ]);
 });
 
 test('E-15 INV-VERIFIED no private data is read or changed without a fresh signature', async () => {

@@ -200,12 +200,15 @@ test('BEYOND-06 a payment left by an earlier page is resumed, and never paid aga
   first.pay('i');
   await first.settle(30);
   first.crash();
+  disk.locks.clear();
   const second = moneyTab(disk);
   await second.wait(200_000, 5_000);
   expect([
     second.payCalls().length,
     second.calls.some(({ call }) => call.method === 'lookup_invoice'),
   ]).toEqual([0, true]);
+  // its own log lines start no second actor for it
+  expect(disk.locks.get('i')).toHaveLength(1);
   const record = second.record('i');
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
