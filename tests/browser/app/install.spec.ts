@@ -30,10 +30,13 @@ test('ROUTE-08 MEMBER-04 Downloads offers to install the site, and announces no 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('ROUTE-17 the page for phones tells a phone how to install, and leads back', async ({
+  test('ROUTE-17 static pages name payments and messages, tell a phone how to install, and lead back', async ({
     page,
   }) => {
-    await page.goto('/terms');
+    await page.goto('/privacy');
+    await expect(page.getByText('Private messages are encrypted: only you')).toBeVisible();
+    await page.getByRole('link', { name: 'Terms' }).tap();
+    await expect(page.getByText('Starling pays when you press: from a wallet')).toBeVisible();
     await page.getByRole('link', { name: 'Downloads' }).tap();
     await expect(page.getByRole('heading', { name: 'Install as an app' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'QR code with the address' })).toHaveCount(0);

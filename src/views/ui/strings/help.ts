@@ -87,7 +87,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   'other-device': {
     question: 'How do I use my account on another device?',
     answer: [
-      'Open Starling there and sign in with the same key. Your profile, follows, mutes, bookmarks and notes come from the network. Drafts stay on the device they were written on.',
+      'Open Starling there and sign in with the same key. Your profile, follows, mutes, bookmarks, notes and drafts of articles come from the network. Drafts of notes stay on the device they were written on, and so do wallets and ecash.',
     ],
   },
   relays: {
@@ -175,20 +175,21 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
     question: 'What are zaps, and can I send them?',
     answer: [
       'A zap is a payment in sats, the small change of Bitcoin, from one wallet to another, with a public receipt.',
-      'Yes. Press the bolt under a note to give what you set under Settings, Zaps; hold it to choose an amount and a message. Connect a wallet under Settings, Connected wallets, or pay each zap by QR code with any wallet. Starling holds none of your money.',
+      'Yes. Press the bolt under a note to give what you set under Settings, Zaps; hold it to choose an amount and a message. Connect a wallet under Settings, Connected wallets, or pay each zap by QR code with any wallet. You can also pay with ecash (Settings, Ecash). It is kept on this device, and its mint holds the sats behind it.',
     ],
   },
   'who-sees': {
     question: 'Who sees what I do?',
     answer: [
-      'Everybody sees your notes, likes, reposts, follows, relays and bookmarks. Nobody but you can read a private mute.',
-      'The caching service sees your network address and what you open and search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. Relays see your address, too, unless everything goes through the caching service. Starling contacts other people’s relays when you send them something, not when you read. Pictures and videos come from servers their authors chose. Pictures also come from copies that the caching service names. All of these servers see your address. With “Save data” only faces and emoji are loaded before you ask.',
+      'Everybody sees your notes, likes, reposts, zaps, follows, relays and bookmarks. Only you and the other person can read a private message. Only you can read your private mutes and drafts of articles.',
+      'The caching service sees your network address and what you open and search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. Relays see your address, too, unless everything goes through the caching service. Starling contacts other people’s relays when you send them something or look on them, not because you read. Lightning services and mints see your address only when you pay or use ecash. Pictures and videos come from servers their authors chose. Pictures also come from copies that the caching service names. All of these servers see your address. With “Save data” only faces and emoji are loaded before you ask.',
     ],
   },
   device: {
     question: 'What does this device keep?',
     answer: [
-      'Your settings, drafts, searches, earlier versions of your lists and everything you published in the last week. If you signed in with your key, it keeps that, too. Signing out removes the key, and the rest if you choose so.',
+      'Your settings, drafts, searches, earlier versions of your lists and everything you published in the last week. Wallets, payments, ecash, messages and unfinished articles are encrypted with a key of this device. If you signed in with your key, it keeps that, too.',
+      'Signing out removes the key, and the rest if you choose so. Only ecash stays, because it is money.',
     ],
   },
   'move-in': {
@@ -200,7 +201,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   'move-out': {
     question: 'How do I move to another app?',
     answer: [
-      'Copy your private key in the account settings and sign in with it there. Everything you published, and your public lists, are on the relays and come along. Drafts and settings of Starling do not.',
+      'Copy your private key in the account settings and sign in with it there. Everything you published, and your public lists, are on the relays and come along. Drafts of notes, wallets and settings of Starling do not. Ecash comes along with its words (Settings, Ecash).',
       'You can use both apps at the same time.',
     ],
   },

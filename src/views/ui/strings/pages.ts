@@ -26,13 +26,20 @@ export const pagesEnglish = {
         {
           title: 'What is yours',
           paragraphs: [
-            'Everything you write is signed by you and is yours. Publishing sends it to the relays you chose. They and others may keep and pass on copies. Deleting asks them to remove it; nobody can force them.',
+            'Everything you write is signed by you and is yours. Publishing sends it to the relays you chose, and to those of the people you mention. They and others may keep and pass on copies. Deleting asks them to remove it; nobody can force them.',
+          ],
+        },
+        {
+          title: 'Payments',
+          paragraphs: [
+            'Starling pays when you press: from a wallet that you connected, from the wallet of this browser, or with ecash on this device. You set limits under Settings, Connected wallets. A payment cannot be taken back.',
+            'The people who wrote Starling and those who run this server do not hold your money. A wallet holds its own; the sats behind ecash are with its mint. Play sats of this server are worth nothing.',
           ],
         },
         {
           title: 'What we ask of you',
           paragraphs: [
-            'Use it within the law that applies to you. The people who run this server may refuse content that breaks the law or harms the server. Starling shows payments that others made; it makes none, and holds nobody’s money.',
+            'Use it within the law that applies to you. The people who run this server may refuse content that breaks the law or harms the server.',
           ],
         },
       ],
@@ -43,16 +50,41 @@ export const pagesEnglish = {
         {
           title: 'What stays on your device',
           paragraphs: [
-            'This browser keeps your settings, drafts, searches and reading positions. With an account it also keeps earlier versions of your lists and, for a week, everything you published. When you are signed in, the caching service also keeps your theme, animation and lists of feeds for your other devices.',
+            'This browser keeps your settings, drafts of notes, searches and reading positions. With an account it also keeps earlier versions of your lists and, for a week, everything you published.',
+            'It also keeps your wallets, payments, ecash, connected devices, conversations, and unfinished messages and articles. These are encrypted with a key of this device.',
             'If you sign in with a private key, this browser keeps it, locked with your PIN. Without a PIN, anyone who can open this browser or copy its profile folder can use it. It is never sent anywhere.',
           ],
         },
         {
-          title: 'What others can see',
+          title: 'What is encrypted, and what is public',
           paragraphs: [
-            'Your notes, likes, reposts, reports, profile and lists are public, and so are your pictures and videos. Only what you mute privately is encrypted.',
-            'The caching service sees your network address, what you open and what you search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. The relays you use see your address and what you publish, unless you send everything through the caching service. Starling contacts other people’s relays when you send them something, mention them, pay them or look further for replies. It never does so because you read. It tells a relay that is not yours who you are only if you agreed.',
-            'Pictures and videos in notes come from the servers their authors chose. Pictures also come from copies that the caching service names. All of these servers see your address. The caching service checks verified names and zap receipts, so the domains behind them do not learn that you read. If it cannot, your browser asks the domain of a name when you press “Check this name”. It asks a lightning service when you zap somebody. Players of other sites load only when you ask for them.',
+            'Private messages are encrypted: only you and the other person can read them. Relays see who receives a message, and from which network address it came, but not who wrote it. With the old form (NIP-04), everybody can see who writes to whom and when.',
+            'On relays, your drafts of articles, your private mutes, your list of relays for private content and your ecash are encrypted for you alone.',
+            'Everything else that you publish is public: notes, articles, likes, reposts, reports, poll votes, zaps with their messages, nutzaps, your profile, your lists, pictures and videos.',
+          ],
+        },
+        {
+          title: 'What the caching service sees',
+          paragraphs: [
+            'The caching service sees your network address, what you open and what you search for. It fetches previews of links, so the sites behind them do not see you.',
+            'When you are signed in, it keeps settings for your other devices, unencrypted: theme, animation, feeds, amounts of zaps, kinds of notifications, rules that hide content, whether you send everything through it, and when you last read your notifications.',
+            'It tells anybody who asks how many unread messages and notifications an account has, but not from whom.',
+          ],
+        },
+        {
+          title: 'Who else sees your network address',
+          paragraphs: [
+            'The relays you use see your address and what you publish, unless you send everything through the caching service. A signer on your phone, or a device that you connected, receives encrypted requests through the relay that its connection names.',
+            'Starling contacts other people’s relays when you write to them, mention them, pay them, or vote in their polls. It also does so when you press “Look further” or “Look on the author’s relays”. It never does so because you read. It tells a relay that is not yours who you are only if you agreed.',
+            'Pictures and videos in notes come from the servers their authors chose. Pictures also come from copies that the caching service names. All of these servers see your address, and so do the media servers that you upload to. Players of other sites load only when you ask for them.',
+            'The caching service checks verified names and zap receipts, so the domains behind them do not learn that you read. If it cannot check a name, your browser asks its domain when you press “Check this name”.',
+          ],
+        },
+        {
+          title: 'Payments',
+          paragraphs: [
+            'Starling asks a lightning service only when you pay through it: to zap somebody or to pay a lightning address. That service sees your network address and the amount. For a zap it also sees your public key and your message, which the public receipt repeats.',
+            'A connected wallet receives encrypted orders through the relay that its connection names. A mint sees your network address and the ecash that you use there. Starling asks only mints that you allowed.',
           ],
         },
         {

@@ -68,7 +68,7 @@ const topics: Areas['help']['topics'] = {
   'other-device': {
     question: 'Wie nutze ich mein Konto auf einem anderen Gerät?',
     answer: [
-      'Öffne Starling dort und melde dich mit demselben Schlüssel an. Dein Profil, wem du folgst, was stummgeschaltet ist, deine Lesezeichen und Notizen kommen aus dem Netz. Entwürfe bleiben auf dem Gerät, auf dem sie entstanden sind.',
+      'Öffne Starling dort und melde dich mit demselben Schlüssel an. Dein Profil, wem du folgst, was stummgeschaltet ist, deine Lesezeichen, Notizen und Entwürfe von Artikeln kommen aus dem Netz. Entwürfe von Notizen bleiben auf dem Gerät, auf dem sie entstanden sind, ebenso Wallets und Ecash.',
     ],
   },
   relays: {
@@ -156,20 +156,21 @@ const topics: Areas['help']['topics'] = {
     question: 'Was sind Zaps, und kann ich welche senden?',
     answer: [
       'Ein Zap ist eine Zahlung in Sats, dem Kleingeld von Bitcoin, von einer Wallet an eine andere, mit öffentlichem Beleg.',
-      'Ja. Drücke den Blitz unter einer Notiz, um zu geben, was du unter Einstellungen, Zaps festgelegt hast; halte ihn gedrückt, um Betrag und Nachricht zu wählen. Verbinde eine Wallet unter Einstellungen, Verbundene Wallets, oder zahle jeden Zap per QR-Code mit irgendeiner Wallet. Starling verwahrt kein Geld von dir.',
+      'Ja. Drücke den Blitz unter einer Notiz, um zu geben, was du unter Einstellungen, Zaps festgelegt hast; halte ihn gedrückt, um Betrag und Nachricht zu wählen. Verbinde eine Wallet unter Einstellungen, Verbundene Wallets, oder zahle jeden Zap per QR-Code mit irgendeiner Wallet. Du kannst auch mit Ecash zahlen (Einstellungen, Ecash). Es liegt auf diesem Gerät, und die Sats dahinter liegen bei seiner Mint.',
     ],
   },
   'who-sees': {
     question: 'Wer sieht, was ich tue?',
     answer: [
-      'Alle sehen deine Notizen, „Gefällt mir“, was du teilst, wem du folgst, deine Relays und Lesezeichen. Was du privat stummschaltest, kann nur du lesen.',
-      'Der Caching-Dienst sieht deine Netzadresse und was du öffnest und suchst. Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem. Auch Relays sehen deine Adresse, außer wenn alles über den Caching-Dienst läuft. Starling verbindet sich mit Relays anderer Personen, wenn du ihnen etwas sendest, nicht weil du liest. Bilder und Videos kommen von Servern, die ihre Autoren gewählt haben. Bilder kommen auch von Kopien, die der Caching-Dienst nennt. Alle diese Server sehen deine Adresse. Mit „Daten sparen“ werden nur Gesichter und Emojis geladen, bevor du etwas verlangst.',
+      'Alle sehen deine Notizen, „Gefällt mir“, was du teilst, deine Zaps, wem du folgst, deine Relays und Lesezeichen. Eine private Nachricht können nur du und die andere Person lesen. Deine privaten Stummschaltungen und Entwürfe von Artikeln kannst nur du lesen.',
+      'Der Caching-Dienst sieht deine Netzadresse und was du öffnest und suchst. Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem. Auch Relays sehen deine Adresse, außer wenn alles über den Caching-Dienst läuft. Starling verbindet sich mit Relays anderer Personen, wenn du ihnen etwas sendest oder dort suchst, nicht weil du liest. Lightning-Dienste und Mints sehen deine Adresse nur, wenn du zahlst oder Ecash verwendest. Bilder und Videos kommen von Servern, die ihre Autoren gewählt haben. Bilder kommen auch von Kopien, die der Caching-Dienst nennt. Alle diese Server sehen deine Adresse. Mit „Daten sparen“ werden nur Gesichter und Emojis geladen, bevor du etwas verlangst.',
     ],
   },
   device: {
     question: 'Was wird auf diesem Gerät gespeichert?',
     answer: [
-      'Deine Einstellungen, Entwürfe, Suchen, frühere Versionen deiner Listen und alles, was du in der letzten Woche veröffentlicht hast. Wenn du dich mit deinem Schlüssel angemeldet hast, auch er. Abmelden entfernt den Schlüssel und, wenn du willst, auch das Übrige.',
+      'Deine Einstellungen, Entwürfe, Suchen, frühere Versionen deiner Listen und alles, was du in der letzten Woche veröffentlicht hast. Wallets, Zahlungen, Ecash, Nachrichten und unfertige Artikel sind mit einem Schlüssel dieses Geräts verschlüsselt. Wenn du dich mit deinem Schlüssel angemeldet hast, auch er.',
+      'Abmelden entfernt den Schlüssel und, wenn du willst, auch das Übrige. Nur Ecash bleibt, denn es ist Geld.',
     ],
   },
   'move-in': {
@@ -181,7 +182,7 @@ const topics: Areas['help']['topics'] = {
   'move-out': {
     question: 'Wie wechsle ich zu einer anderen App?',
     answer: [
-      'Kopiere deinen privaten Schlüssel in den Kontoeinstellungen und melde dich dort damit an. Alles, was du veröffentlicht hast, und deine öffentlichen Listen liegen auf den Relays und kommen mit. Entwürfe und Einstellungen von Starling nicht.',
+      'Kopiere deinen privaten Schlüssel in den Kontoeinstellungen und melde dich dort damit an. Alles, was du veröffentlicht hast, und deine öffentlichen Listen liegen auf den Relays und kommen mit. Entwürfe von Notizen, Wallets und Einstellungen von Starling nicht. Ecash kommt mit seinen Wörtern mit (Einstellungen, Ecash).',
       'Du kannst beide Apps zugleich nutzen.',
     ],
   },

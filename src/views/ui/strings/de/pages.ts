@@ -82,13 +82,20 @@ export const pages: Areas['pages'] = {
         {
           title: 'Was dir gehört',
           paragraphs: [
-            'Was du schreibst, ist von dir signiert und gehört dir. Mit dem Veröffentlichen gibst du es an die Relays, die du gewählt hast; sie und andere können Kopien behalten und weitergeben. Löschen bittet sie, es zu vergessen; zwingen kann sie niemand.',
+            'Was du schreibst, ist von dir signiert und gehört dir. Mit dem Veröffentlichen gibst du es an die Relays, die du gewählt hast, und an die der Personen, die du erwähnst. Sie und andere können Kopien behalten und weitergeben. Löschen bittet sie, es zu entfernen; zwingen kann sie niemand.',
+          ],
+        },
+        {
+          title: 'Zahlungen',
+          paragraphs: [
+            'Starling zahlt, wenn du drückst: aus einer Wallet, die du verbunden hast, aus der Wallet dieses Browsers oder mit Ecash auf diesem Gerät. Grenzen setzt du unter Einstellungen, Verbundene Wallets. Eine Zahlung lässt sich nicht zurücknehmen.',
+            'Wer Starling geschrieben hat und wer diesen Server betreibt, verwahrt dein Geld nicht. Eine Wallet verwahrt ihr eigenes; die Sats hinter Ecash liegen bei dessen Mint. Spiel-Sats dieses Servers sind nichts wert.',
           ],
         },
         {
           title: 'Was von dir erwartet wird',
           paragraphs: [
-            'Nutze es im Rahmen der Gesetze, die für dich gelten. Wer diesen Server betreibt, kann ablehnen, etwas zu speichern oder weiterzugeben, das Gesetze bricht oder dem Server schadet. Starling zeigt Zahlungen, die andere getätigt haben; es tätigt selbst keine und verwahrt niemandes Geld.',
+            'Nutze es im Rahmen der Gesetze, die für dich gelten. Wer diesen Server betreibt, kann Inhalte ablehnen, die Gesetze brechen oder dem Server schaden.',
           ],
         },
       ],
@@ -99,16 +106,41 @@ export const pages: Areas['pages'] = {
         {
           title: 'Was auf deinem Gerät bleibt',
           paragraphs: [
-            'Deine Einstellungen, deine Entwürfe, wonach du gesucht und wie weit du gelesen hast, liegen in diesem Browser; mit einem Konto auch frühere Versionen deiner Listen und, eine Woche lang, was du veröffentlicht hast. Wenn du angemeldet bist, speichert auch der Caching-Dienst Design, Animation und deine Feed-Listen, damit sie auf deinen anderen Geräten gleich sind.',
-            'Ein privater Schlüssel, mit dem du dich anmeldest, liegt in diesem Browser: mit deiner PIN gesperrt, oder ohne; dann kann ihn benutzen, wer diesen Browser öffnen oder seinen Profilordner kopieren kann. Er wird nirgendwohin gesendet.',
+            'Dieser Browser behält deine Einstellungen, Entwürfe von Notizen, Suchen und wie weit du gelesen hast. Mit einem Konto behält er auch frühere Versionen deiner Listen und, eine Woche lang, alles, was du veröffentlicht hast.',
+            'Er behält auch deine Wallets, Zahlungen, Ecash, verbundene Geräte, Unterhaltungen sowie unfertige Nachrichten und Artikel. Sie sind mit einem Schlüssel dieses Geräts verschlüsselt.',
+            'Ein privater Schlüssel, mit dem du dich anmeldest, bleibt in diesem Browser, gesperrt mit deiner PIN. Ohne PIN kann ihn benutzen, wer diesen Browser öffnen oder seinen Profilordner kopieren kann. Er wird nirgendwohin gesendet.',
           ],
         },
         {
-          title: 'Was andere sehen können',
+          title: 'Was verschlüsselt ist und was öffentlich',
           paragraphs: [
-            'Deine Notizen, „Gefällt mir“, was du teilst und meldest, dein Profil und deine Listen sind öffentlich, ebenso deine Bilder und Videos. Nur was du privat stummschaltest, ist verschlüsselt.',
-            'Der Caching-Dienst sieht deine Netzadresse, was du öffnest und wonach du suchst. Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem. Die Relays, die du nutzt, sehen deine Adresse und was du veröffentlichst, außer wenn du alles über den Caching-Dienst sendest. Relays anderer Personen werden kontaktiert, wenn du ihnen etwas sendest, sie erwähnst, bezahlst oder weiter nach Antworten suchst, nie weil du liest. Ein Relay, das nicht deines ist, erfährt nur, wer du bist, wenn du zugestimmt hast.',
-            'Bilder und Videos in Notizen kommen von Servern, die ihre Autoren gewählt haben, Bilder auch von Kopien, die der Caching-Dienst nennt; alle diese Server sehen deine Adresse. Bestätigte Namen und Zap-Belege prüft der Caching-Dienst, damit die Domains, die andere dafür gewählt haben, nicht erfahren, dass du liest. Kann er es nicht, fragt dein Browser die Domain eines Namens, wenn du „Diesen Namen prüfen“ drückst, und den Lightning-Dienst einer Person, wenn du ihr einen Zap sendest. Ein Player einer anderen Website wird von dort erst geladen, wenn du es verlangst.',
+            'Private Nachrichten sind verschlüsselt: Nur du und die andere Person können sie lesen. Relays sehen, wer eine Nachricht erhält und von welcher Netzadresse sie kam, aber nicht, wer sie schrieb. Bei der alten Form (NIP-04) kann jeder sehen, wer wem wann schreibt.',
+            'Auf Relays sind deine Entwürfe von Artikeln, deine privaten Stummschaltungen, deine Liste der Relays für Privates und dein Ecash nur für dich verschlüsselt.',
+            'Alles andere, was du veröffentlichst, ist öffentlich: Notizen, Artikel, „Gefällt mir“, Geteiltes, Meldungen, Stimmen in Umfragen, Zaps mit ihren Nachrichten, Nutzaps, dein Profil, deine Listen, Bilder und Videos.',
+          ],
+        },
+        {
+          title: 'Was der Caching-Dienst sieht',
+          paragraphs: [
+            'Der Caching-Dienst sieht deine Netzadresse, was du öffnest und wonach du suchst. Er holt Vorschauen von Links, damit die Websites dahinter dich nicht sehen.',
+            'Wenn du angemeldet bist, speichert er unverschlüsselt Einstellungen für deine anderen Geräte: Design, Animation, Feeds, Beträge von Zaps, Arten von Benachrichtigungen, Regeln zum Ausblenden, ob du alles über ihn sendest, und wann du deine Benachrichtigungen zuletzt gelesen hast.',
+            'Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem.',
+          ],
+        },
+        {
+          title: 'Wer sonst deine Netzadresse sieht',
+          paragraphs: [
+            'Die Relays, die du nutzt, sehen deine Adresse und was du veröffentlichst, außer wenn du alles über den Caching-Dienst sendest. Ein Signierer auf deinem Telefon oder ein Gerät, das du verbunden hast, erhält verschlüsselte Anfragen über das Relay, das seine Verbindung nennt.',
+            'Starling kontaktiert Relays anderer Personen, wenn du ihnen schreibst, sie erwähnst, bezahlst oder in ihren Umfragen abstimmst. Ebenso, wenn du „Weiter suchen“ oder „Auf den Relays des Autors suchen“ drückst. Nie, weil du liest. Ein Relay, das nicht deines ist, erfährt nur, wer du bist, wenn du zugestimmt hast.',
+            'Bilder und Videos in Notizen kommen von Servern, die ihre Autoren gewählt haben. Bilder kommen auch von Kopien, die der Caching-Dienst nennt. Alle diese Server sehen deine Adresse, ebenso die Medienserver, auf die du hochlädst. Player anderer Websites werden erst geladen, wenn du es verlangst.',
+            'Bestätigte Namen und Zap-Belege prüft der Caching-Dienst, damit die Domains dahinter nicht erfahren, dass du liest. Kann er einen Namen nicht prüfen, fragt dein Browser dessen Domain, wenn du „Diesen Namen prüfen“ drückst.',
+          ],
+        },
+        {
+          title: 'Zahlungen',
+          paragraphs: [
+            'Starling fragt einen Lightning-Dienst nur, wenn du über ihn zahlst: für einen Zap oder an eine Lightning-Adresse. Dieser Dienst sieht deine Netzadresse und den Betrag. Bei einem Zap sieht er auch deinen öffentlichen Schlüssel und deine Nachricht, die der öffentliche Beleg wiederholt.',
+            'Eine verbundene Wallet erhält verschlüsselte Aufträge über das Relay, das ihre Verbindung nennt. Eine Mint sieht deine Netzadresse und das Ecash, das du dort verwendest. Starling fragt nur Mints, die du erlaubt hast.',
           ],
         },
         {
