@@ -164,16 +164,16 @@ async function wordsIn(language: (typeof LANGUAGES)[number]) {
       buttons: [
         ENGLISH_WORDS.thread.further,
         ENGLISH_WORDS.thread.lookOnTheirs,
-        ENGLISH_WORDS.knownBy.names.check,
+        ENGLISH_WORDS.verification.names.check,
       ],
     };
-  const { pages, help, settings, thread, knownBy } = language === 'German' ? german : arabic;
+  const { pages, help, settings, thread, verification } = language === 'German' ? german : arabic;
   const { further, lookOnTheirs } = await thread();
   return {
     pages: await pages(),
     help: await help(),
     settings: await settings(),
-    buttons: [further, lookOnTheirs, (await knownBy()).names.check],
+    buttons: [further, lookOnTheirs, (await verification()).names.check],
   };
 }
 
