@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bitFlips } from '../../../tests/support/events/bit-flips.ts';
 import {
   contents,
@@ -15,6 +15,7 @@ import {
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { answerStream } from '../answer-verb.ts';
 
 /** Return a signed proof of the asking account. */
 const request = (
@@ -204,4 +205,42 @@ test('E-15 INV-VERIFIED no private data is read or changed without a fresh signa
     }),
   ).toBe('error');
   expect(await get(village, 1)).toEqual(before);
+});
+
+test('SETTINGS-02 versions of settings are streamed to the account that proves itself, on each change', async () => {
+  const village = openVillage();
+  const subkeys = ['user-home-feeds'];
+  const said: unknown[] = [];
+  const watch = (event_from_user: unknown) =>
+    answerStream(village.context, 'settings_versions', { event_from_user, subkeys });
+  await set(village, 1, { theme: 'ice' });
+  const proof = request('get_app_settings', 1);
+  const { answer, open } = watch(proof);
+  const stop = open?.((result) => said.push(JSON.parse(JSON.parse(result).content)));
+  const first = await answer();
+  expect(
+    'results' in first && first.results.map((text) => JSON.parse(JSON.parse(text).content)),
+  ).toEqual([
+    {
+      settings: { id: expect.stringMatching(/^[0-9a-f]{64}$/), created_at: NOW },
+      beside: { 'user-home-feeds': null },
+    },
+  ]);
+  const feeds = { subkey: 'user-home-feeds', settings: [{ name: 'Mine' }] };
+  await village.ask('set_app_subsettings', {
+    event_from_user: request('set_app_subsettings', 1, feeds),
+  });
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]).toMatchObject({ beside: { 'user-home-feeds': expect.any(String) } });
+  await set(village, 1, { theme: 'midnight' });
+  await vi.waitFor(() => expect(said).toHaveLength(2));
+  await set(village, 2, { theme: 'sunset' });
+  village.context.streams.changed(key(1));
+  stop?.();
+  expect(said).toHaveLength(2);
+  expect(await watch(proof).answer()).toMatchObject({
+    notice: expect.stringContaining('this signature was used before'),
+  });
+  for (const bad of [undefined, 'x', request('set_app_settings', 1)])
+    expect(await watch(bad).answer()).toHaveProperty('notice');
 });

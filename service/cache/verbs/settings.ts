@@ -4,9 +4,11 @@ import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-fee
 import { EVENT_LIMITS } from '../../../src/events/nostr/event-shape.ts';
 import { type CacheContext, requireRoom } from '../cache-context.ts';
 import { type Payload, Refusal, textOf } from '../payload.ts';
+import { sha256Hex } from '../../hash.ts';
 import { type Result, synthetic } from '../results.ts';
 import { defaultSettings } from '../results/default-settings.ts';
 import { contentOf, savedRequest, signedRequest } from '../signed-request.ts';
+import type { StreamAnswer } from '../shared-streams.ts';
 import { readsFeedList } from './lists.ts';
 
 const CLIENT = 'Primal-Web App';
@@ -14,6 +16,7 @@ const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128
 const LONGEST_SUBKEY = 100;
 const MOST_SUBKEYS = 50;
 const RECEIVER_BYTES = 100;
+const MOST_WATCHED = 5;
 
 /** The client's name is in a tag. */
 export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result[] {
@@ -108,7 +111,48 @@ export async function setAppSubsettings(
   const value = JSON.stringify(settings);
   await requireRoom(context, event.pubkey, Buffer.byteLength(value));
   await context.store.saveSubsetting(event.pubkey, subkey, value);
+  context.streams.changed(event.pubkey);
   return [];
+}
+
+/**
+ * Return the version of each stored record of the requesting account, and again after each change.
+ * A version says nothing of the content: the id of the signed settings with their date, or a hash
+ * of a value beside them.
+ */
+export function settingsVersions(context: CacheContext, payload: Payload): StreamAnswer {
+  const { store, streams } = context;
+  const named = field(payload, 'subkeys');
+  const subkeys = (Array.isArray(named) ? named : [])
+    .filter((name) => typeof name === 'string')
+    .slice(0, MOST_WATCHED);
+  let last: Result | undefined;
+  const versions = async (pubkey: string): Promise<Result[]> => {
+    const stored = parseJson((await store.settingsOf(pubkey)) ?? '');
+    const values = await Promise.all(
+      subkeys.map(async (subkey) => [subkey, await store.subsettingOf(pubkey, subkey)] as const),
+    );
+    const result = synthetic(RESULT.SettingsVersions, {
+      settings: isRecord(stored)
+        ? { id: field(stored, 'id'), created_at: field(stored, 'created_at') }
+        : null,
+      beside: Object.fromEntries(
+        values.map(([subkey, value]) => [subkey, value === undefined ? null : sha256Hex(value)]),
+      ),
+    });
+    const isNew = result !== last;
+    last = result;
+    return isNew ? [result] : [];
+  };
+  return {
+    results: async () => versions((await savedRequest(context, payload)).pubkey),
+    // results of an unproven request are dropped
+    open: (push) => {
+      const proof = field(payload, 'event_from_user');
+      const pubkey = isRecord(proof) ? String(field(proof, 'pubkey')) : '';
+      return streams.occurring(pubkey, () => versions(pubkey), push);
+    },
+  };
 }
 
 export async function getDefaultAppSubsettings(

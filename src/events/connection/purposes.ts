@@ -7,6 +7,7 @@ export const PRIVATE_PURPOSE = 'direct_messages';
 /** Purposes of signed requests that differ from the name of the verb. */
 const ALSO_CALLED = {
   get_app_settings_2: ['get_app_settings'],
+  settings_versions: ['get_app_settings'],
   set_notifications_seen: ['notifications_laste_seen'],
   reset_directmsg_count: ['reset_direct_message_count'],
   reset_directmsg_counts: ['mark_all_dms_as_read'],

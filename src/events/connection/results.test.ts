@@ -22,6 +22,7 @@ const LEFT_WHOLE = `
   ExchangeRate WalletIsUser WalletUserInfo InAppPurchaseQuote InAppPurchase WalletActivationCode WalletActivation ParsedLnurl
   ParsedInvoice OnChainTiers ParsedOnChain WalletConnections WalletConnectionCreated MembershipNameAvailable MembershipStatus
   OrderHistory MembershipProducts WalletNwcActive WalletNwcConnection LongFormShell LiveChatReload WellKnownKey
+  SettingsVersions
 `;
 
 test('EVENT-02 every result kind with a reader is read as documented', () => {

@@ -226,6 +226,13 @@ export const VERB_TABLE = {
   get_app_subsettings: verb<Signed>(only(RESULT.AppSubsettings)),
   set_app_subsettings: verb<Signed>(NOTHING),
   get_default_app_subsettings: verb<{ readonly subkey: string }>(only(RESULT.AppSubsettings)),
+  /**
+   * The versions of the settings that an account has stored, and again after each change. `subkeys`:
+   * values beside the settings. Specific to this service.
+   */
+  settings_versions: verb<Signed & { readonly subkeys: readonly string[] }>(
+    only(RESULT.SettingsVersions),
+  ),
   get_app_releases: verb<Nothing>(only(RESULT.Releases)),
   get_notifications: verb<
     Seen &

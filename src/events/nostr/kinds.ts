@@ -179,6 +179,7 @@ export const RESULT = {
   ParsedSearchQuery: 10000180,
   RecommendedUsers: 10000200,
   WellKnownKey: 10000210,
+  SettingsVersions: 10000211,
   WalletOperation: 10000300,
   WalletBalance: 10000301,
   WalletDepositInvoice: 10000302,

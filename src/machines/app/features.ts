@@ -59,6 +59,10 @@ import {
   type SettingsSyncInput,
   settingsSyncMachine,
 } from '../settings/settings-sync.machine.ts';
+import {
+  type SettingsWatchActor,
+  settingsWatchMachine,
+} from '../settings/settings-watch.machine.ts';
 import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
 import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
 import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
@@ -132,6 +136,7 @@ export interface FeatureActors {
   readonly settings: SettingsSyncActor;
   readonly homeFeeds: SettingsSyncActor;
   readonly readsFeeds: SettingsSyncActor;
+  readonly settingsWatch: SettingsWatchActor;
   readonly outbox: OutboxActor;
   readonly lists: ListsActor;
   readonly intents: IntentsActor;
@@ -172,6 +177,7 @@ const LOGICS = {
   settings: settingsSyncMachine,
   homeFeeds: settingsSyncMachine,
   readsFeeds: settingsSyncMachine,
+  settingsWatch: settingsWatchMachine,
   outbox: outboxMachine,
   lists: listsMachine,
   intents: intentsMachine,
@@ -307,6 +313,12 @@ export function accountFeatures({
     feature('settings', logic.settings, recordOf('settings')),
     feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
     feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds')),
+    feature(
+      'settingsWatch',
+      logic.settingsWatch,
+      ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
+      { replays: ['account.wakeChanged'] },
+    ),
     feature(
       'outbox',
       logic.outbox,

@@ -48,8 +48,18 @@ export type LocalSignal =
 /** This page holds the lock for saving, so no other tab saves meanwhile. */
 export type LockSignal = { type: 'lock.granted' };
 
+/**
+ * Another device may have saved this record. `newest`: the date of its settings, which are no news
+ * if they are known here. `undefined`: load it in any case.
+ */
+export type RecheckRecord = {
+  type: `${RecordName}.recheck`;
+  newest: Seconds | undefined;
+};
+
 export type SettingsSyncEvent =
   | LocalSignal
+  | RecheckRecord
   | LockSignal
   | DoneActorEvent<SignedRequestOutcome>
   /** The user saw this amount and paid it (TRUST-07). */
@@ -92,6 +102,8 @@ interface Context extends SettingsSyncInput {
    * next change.
    */
   readonly resumed: SavedChange;
+  /** True if another device has saved this record since it was loaded here. */
+  readonly isStale: boolean;
 }
 
 const UNKNOWN = {
@@ -104,6 +116,7 @@ const UNKNOWN = {
   sent: {},
   signing: '',
   resumed: {},
+  isStale: false,
 } as const;
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
@@ -152,6 +165,10 @@ export const settingsSyncMachine = setup({
       context.isLocal && isUnsigned(outcome),
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
+    isStale: ({ context }) => context.isStale,
+    isNews: ({ context, event }) =>
+      'newest' in event &&
+      (event.newest === undefined || context.newest === undefined || event.newest > context.newest),
   },
   delays: { startDelay: 1_000, again: 15_000, pause: 1_000, timeout: 20_000 },
   actions: {
@@ -181,6 +198,8 @@ export const settingsSyncMachine = setup({
       })),
     ),
     recordHeld: assign(whenEvent('local.held', ({ event }) => ({ held: event.settings }))),
+    recordStale: assign({ isStale: true }),
+    recordFresh: assign({ isStale: false }),
     recordShown: assign(whenEvent('zaps.shown', ({ event }) => ({ shown: event.amount }))),
     /**
      * Unsigned values from the service are not stored, so the amounts for one press stay as this
@@ -271,6 +290,9 @@ export const settingsSyncMachine = setup({
     'zaps.shown': { actions: ['recordShown', 'keep'] },
     'local.resumed': [{ guard: 'isLocal', actions: ['want', 'keep'] }, { actions: 'holdBack' }],
     'local.heard': { actions: ['recordSaved', 'keep'] },
+    'settings.recheck': { guard: 'isNews', actions: 'recordStale' },
+    'homeFeeds.recheck': { actions: 'recordStale' },
+    'readsFeeds.recheck': { actions: 'recordStale' },
   },
   initial: 'arriving',
   states: {
@@ -302,7 +324,30 @@ export const settingsSyncMachine = setup({
       entry: { type: 'warn', params: { message: NOT_LOADED } },
       always: { guard: 'isWanted', target: 'pausing' },
     },
-    ready: { always: { guard: 'isWanted', target: 'pausing' } },
+    ready: {
+      always: [
+        { guard: 'isWanted', target: 'pausing' },
+        { guard: 'isStale', target: 'rechecking' },
+      ],
+    },
+    /** Another device has saved this record. A failure keeps what is known here. */
+    rechecking: {
+      entry: 'recordFresh',
+      invoke: {
+        id: 'load',
+        src: 'privileged',
+        input: ({ context }) => asking(context, true),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: withOutcome },
+            target: 'ready',
+            actions: [{ type: 'learn', params: withOutcome }, 'keep'],
+          },
+          { target: 'ready' },
+        ],
+        onError: 'ready',
+      },
+    },
     /** Changes that follow each other quickly are saved and signed together. */
     pausing: {
       on: { 'local.changed': { target: 'pausing', reenter: true, actions: ['want', 'keep'] } },

@@ -78,6 +78,40 @@ test('SETTINGS-01 SETTINGS-02 BEYOND-03 a setting changed on one device shows on
   await other.close();
 });
 
+test('SETTINGS-02 TRUST-07 a change reaches an open second device, with the amount that the account signed', {
+  tag: LONG,
+}, async ({ page, house, browser }) => {
+  test.slow();
+  const site = await house(neighbourhood());
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  const [asked, askedThere] = [countAsked(page), countAsked(second)];
+  for (const one of [page, second]) await signIn(one, { url: site.url, demo: [] });
+  for (const count of [asked, askedThere])
+    await expect.poll(() => count('settings_versions')).toBe(1);
+  await openAppearance(page);
+  await chooseTheme(page, 'Ice');
+  await expect.poll(() => theme(second)).toBe('ice');
+
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Zaps' }).click();
+  const amount = page
+    .getByRole('group', { name: /Default/ })
+    .getByRole('textbox')
+    .first();
+  await amount.fill('77');
+  await amount.blur();
+  await second.getByRole('link', { name: 'Settings' }).first().click();
+  await second.getByRole('main').getByRole('link', { name: 'Zaps' }).click();
+  const there = second
+    .getByRole('group', { name: /Default/ })
+    .getByRole('textbox')
+    .first();
+  await expect(there).toHaveValue('77');
+  expect(askedThere('set_app_settings')).toBe(0);
+  await other.close();
+});
+
 test('SETTINGS-02 INV-NO-LOSS a setting chosen just before the page closes applies to the next page', {
   tag: LONG,
 }, async ({ page, house, context }) => {

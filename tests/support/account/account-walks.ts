@@ -126,6 +126,7 @@ export const accountWalks: Record<
   | 'erase'
   | 'signedRequest'
   | 'settingsSync'
+  | 'settingsWatch'
   | 'settingsReader'
   | 'membership'
   | 'gettingStarted',
@@ -503,6 +504,9 @@ export const accountWalks: Record<
       'local.kept': [{ type: 'local.kept', zaps: DEFAULT_ZAPS }],
       'local.resumed': [{ type: 'local.resumed', change: { theme: 'ice' } }],
       'local.heard': [{ type: 'local.heard', content: '{}' }],
+      'settings.recheck': [{ type: 'settings.recheck', newest: undefined }],
+      'homeFeeds.recheck': [{ type: 'homeFeeds.recheck', newest: undefined }],
+      'readsFeeds.recheck': [{ type: 'readsFeeds.recheck', newest: undefined }],
       'lock.granted': [{ type: 'lock.granted' }],
       'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error: new Error('x') }],
       ...Object.assign(
@@ -513,6 +517,41 @@ export const accountWalks: Record<
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.base !== undefined, Object.keys(context.change).length > 0]),
+      JSON.stringify([
+        value,
+        context.base !== undefined,
+        context.isStale,
+        Object.keys(context.change).length > 0,
+      ]),
+  },
+  settingsWatch: {
+    input: { account: A, bus: asker.ref, signer: asker.ref, scope: asker.ref },
+    samples: {
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
+      'sign.settled': [
+        { ok: true, event: trusted({ pubkey: A }) },
+        { ok: false, failure },
+      ].map((outcome) => ({ type: 'sign.settled', id: 'proof', outcome })),
+      'answer.partReceived': [
+        {
+          type: 'answer.partReceived',
+          events: [],
+          referenced: [],
+          claims: [
+            {
+              claim: 'other',
+              kind: RESULT.SettingsVersions,
+              content: { settings: { id: 'x', created_at: 1 }, beside: {} },
+            },
+          ],
+        },
+      ],
+      'answer.failed': [
+        { reason: 'notice', text: 'auth-required: this signature was used before' },
+        { reason: 'notice', text: 'unknown api request' },
+        { reason: 'no_socket', text: '' },
+      ].map((failed) => ({ type: 'answer.failed', ...failed })),
+    },
+    key: ({ value, context }) => JSON.stringify([value, context.known !== undefined]),
   },
 };

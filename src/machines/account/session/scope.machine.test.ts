@@ -52,6 +52,7 @@ describe('TRUST-06 features of an account', () => {
       'schedule',
       'serving',
       'settings',
+      'settingsWatch',
       'subscriptions',
       'unread',
     ];
