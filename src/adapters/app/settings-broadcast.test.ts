@@ -10,7 +10,7 @@ import {
 import { tellTabs } from './settings-broadcast.ts';
 
 const ME = 'a'.repeat(64);
-/** A value that stays in its tab: the shown feed or tab, cached data, and lists that others tell. */
+/** Stays in its tab: the shown feed or tab, cached data, and lists that `ownFeeds` announces. */
 const STAYS = 'stays in its tab';
 
 /** Another value of every setting. The compiler finds a new setting that is missing here. */

@@ -227,8 +227,8 @@ export const VERB_TABLE = {
   set_app_subsettings: verb<Signed>(NOTHING),
   get_default_app_subsettings: verb<{ readonly subkey: string }>(only(RESULT.AppSubsettings)),
   /**
-   * The versions of the settings that an account has stored, and again after each change. `subkeys`:
-   * values beside the settings. Specific to this service.
+   * The versions of an account's stored settings, and again after each change. `subkeys`: values
+   * beside the settings. Specific to this service.
    */
   settings_versions: verb<Signed & { readonly subkeys: readonly string[] }>(
     only(RESULT.SettingsVersions),

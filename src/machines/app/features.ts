@@ -310,9 +310,11 @@ export function accountFeatures({
       opens: { type: 'nutzaps.open' } satisfies NutzapsOrder,
     })),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
-    feature('settings', logic.settings, recordOf('settings')),
-    feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
-    feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds')),
+    feature('settings', logic.settings, recordOf('settings'), { receives: ['record.changed'] }),
+    feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds'), { receives: ['record.changed'] }),
+    feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds'), {
+      receives: ['record.changed'],
+    }),
     feature(
       'settingsWatch',
       logic.settingsWatch,

@@ -3,7 +3,7 @@ import { saying } from '../../../tests/support/views/in-english.ts';
 import { ME, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
 import { RESULT } from '../../events/nostr/kinds.ts';
-import { seconds } from '../../events/core/time.ts';
+import { type Seconds, seconds } from '../../events/core/time.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 
@@ -436,6 +436,9 @@ test('INV-SCOPE stopping the account cancels the prompt of its settings', () => 
 describe('changes on another device', () => {
   const theirs = (content: string, at: number) => ({ events: [stored(content, ME, at)] });
 
+  const changed = (newest: Seconds) =>
+    ({ type: 'record.changed', record: 'settings', newest }) as const;
+
   /** A sync that knows a version of that date. */
   function knowing(at: number) {
     const world = startSync(true);
@@ -448,7 +451,7 @@ describe('changes on another device', () => {
   test('SETTINGS-02 TRUST-07 a changed record is loaded with a proof, and an unsigned one sets looks only', () => {
     const world = knowing(10);
     const zapDefault = { amount: 9, message: '', emoji: '' };
-    world.actor.send({ type: 'settings.recheck', newest: seconds(12) });
+    world.actor.send(changed(seconds(12)));
     expect([world.value(), world.signer.open()[0]?.quiet]).toEqual(['rechecking', true]);
     world.settle();
     world.bus.answer(theirs(JSON.stringify({ theme: 'midnight', zapDefault }), 12));
@@ -457,7 +460,7 @@ describe('changes on another device', () => {
       { theme: 'midnight' },
       9,
     ]);
-    world.actor.send({ type: 'settings.recheck', newest: seconds(13) });
+    world.actor.send(changed(seconds(13)));
     world.settle();
     const content = JSON.stringify({
       theme: 'sunset',
@@ -472,9 +475,9 @@ describe('changes on another device', () => {
 
   test('SETTINGS-02 a known version is no change; a failed load keeps the settings and shows nothing', () => {
     const world = knowing(10);
-    world.actor.send({ type: 'settings.recheck', newest: seconds(10) });
+    world.actor.send(changed(seconds(10)));
     expect(world.value()).toBe('ready');
-    world.actor.send({ type: 'settings.recheck', newest: seconds(11) });
+    world.actor.send(changed(seconds(11)));
     world.settle();
     world.bus.refuse();
     expect([world.value(), world.adopted(), world.said]).toEqual(['ready', [{ theme: 'ice' }], []]);
@@ -482,13 +485,13 @@ describe('changes on another device', () => {
 
   test('INV-NO-LOSS a change made meanwhile wins over theirs, and is saved on top of it', () => {
     const world = knowing(10);
-    world.actor.send({ type: 'settings.recheck', newest: seconds(12) });
+    world.actor.send(changed(seconds(12)));
     world.change({ animated: false });
     world.settle();
     world.bus.answer(theirs('{"theme":"midnight","animated":true}', 12));
     expect(world.adopted().at(-1)).toEqual({ theme: 'midnight', animated: false });
     expect(world.value()).toBe('pausing');
-    world.actor.send({ type: 'settings.recheck', newest: seconds(14) });
+    world.actor.send(changed(seconds(14)));
     world.wait(1_000);
     world.settle();
     world.bus.answer(theirs('{"theme":"sunset"}', 14));

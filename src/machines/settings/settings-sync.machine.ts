@@ -49,17 +49,18 @@ export type LocalSignal =
 export type LockSignal = { type: 'lock.granted' };
 
 /**
- * Another device may have saved this record. `newest`: the date of its settings, which are no news
- * if they are known here. `undefined`: load it in any case.
+ * News: another device may have saved a record. `newest`: the date of its settings, which are no
+ * news if they are known here. `undefined`: load it in any case.
  */
-export type RecheckRecord = {
-  type: `${RecordName}.recheck`;
+export type RecordChanged = {
+  type: 'record.changed';
+  record: RecordName;
   newest: Seconds | undefined;
 };
 
 export type SettingsSyncEvent =
   | LocalSignal
-  | RecheckRecord
+  | RecordChanged
   | LockSignal
   | DoneActorEvent<SignedRequestOutcome>
   /** The user saw this amount and paid it (TRUST-07). */
@@ -166,9 +167,10 @@ export const settingsSyncMachine = setup({
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
     isStale: ({ context }) => context.isStale,
-    isNews: ({ context, event }) =>
-      'newest' in event &&
-      (event.newest === undefined || context.newest === undefined || event.newest > context.newest),
+    isNews: ({ context: { record, newest }, event }) =>
+      event.type === 'record.changed' &&
+      event.record === record &&
+      (event.newest === undefined || newest === undefined || event.newest > newest),
   },
   delays: { startDelay: 1_000, again: 15_000, pause: 1_000, timeout: 20_000 },
   actions: {
@@ -290,9 +292,7 @@ export const settingsSyncMachine = setup({
     'zaps.shown': { actions: ['recordShown', 'keep'] },
     'local.resumed': [{ guard: 'isLocal', actions: ['want', 'keep'] }, { actions: 'holdBack' }],
     'local.heard': { actions: ['recordSaved', 'keep'] },
-    'settings.recheck': { guard: 'isNews', actions: 'recordStale' },
-    'homeFeeds.recheck': { actions: 'recordStale' },
-    'readsFeeds.recheck': { actions: 'recordStale' },
+    'record.changed': { guard: 'isNews', actions: 'recordStale' },
   },
   initial: 'arriving',
   states: {
@@ -330,7 +330,7 @@ export const settingsSyncMachine = setup({
         { guard: 'isStale', target: 'rechecking' },
       ],
     },
-    /** Another device has saved this record. A failure keeps what is known here. */
+    /** Another device may have saved this record. A failure keeps the settings known here. */
     rechecking: {
       entry: 'recordFresh',
       invoke: {

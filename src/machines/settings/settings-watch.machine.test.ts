@@ -22,7 +22,7 @@ function start() {
   const told: unknown[] = [];
   const scope = createActor(
     setup({ types: { events: {} as AnyEventObject } }).createMachine({
-      on: { '*': { actions: ({ event }) => told.push([event.type, event['newest']]) } },
+      on: { '*': { actions: ({ event }) => told.push([event['record'], event['newest']]) } },
     }),
   ).start();
   const input = { account: ME, bus: bus.bus, signer: signer.ref, scope };
@@ -56,14 +56,14 @@ test('SETTINGS-02 a change on another device causes a recheck of the changed rec
   const it = watching();
   expect(it.bus.open().map(({ query }) => query.verb)).toEqual(['settings_versions']);
   // a change before the stream was open
-  expect(it.told).toEqual([['settings.recheck', 10]]);
+  expect(it.told).toEqual([['settings', 10]]);
   it.bus.part({ claims: [versions(10)] });
   expect(it.told).toHaveLength(1);
   it.bus.part({ claims: [versions(12)] });
   it.bus.part({ claims: [versions(12, 'y')] });
   expect(it.told.slice(1)).toEqual([
-    ['settings.recheck', undefined],
-    ['homeFeeds.recheck', undefined],
+    ['settings', undefined],
+    ['homeFeeds', undefined],
   ]);
   it.bus.part({ claims: [{ claim: 'other', kind: RESULT.SettingsVersions, content: 'x' }] });
   expect(it.told).toHaveLength(3);
@@ -91,7 +91,7 @@ test('INV-SUBS after a reconnect the used proof is replaced, and missed changes 
   it.wait(1_000);
   it.sign();
   it.bus.part({ claims: [versions(10, 'z')] });
-  expect(it.told.slice(1)).toEqual([['homeFeeds.recheck', undefined]]);
+  expect(it.told.slice(1)).toEqual([['homeFeeds', undefined]]);
 });
 
 test('CACHE-06 a service without this stream is asked again after ten minutes', () => {

@@ -12,7 +12,7 @@ import type { Bus, ResponseEvent } from '../core/bus.ts';
 import type { AccountAwake, ScopeRef } from '../core/feature.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
-import type { RecheckRecord } from './settings-sync.machine.ts';
+import type { RecordChanged } from './settings-sync.machine.ts';
 
 interface SettingsWatchInput {
   readonly account: string;
@@ -90,17 +90,12 @@ export const settingsWatchMachine = setup({
       const found = event.type === 'answer.partReceived' ? versionsIn(event.claims) : undefined;
       if (!found) return;
       enqueue.assign({ known: found });
-      for (const name of changedRecords(known, found))
-        enqueue.sendTo(scope, {
-          type: `${name}.recheck`,
-          newest: undefined,
-        } satisfies RecheckRecord);
+      const changed = changedRecords(known, found).map((record) => ({ record, newest: undefined }));
       // saved after they were loaded here, and before the stream opened
-      if (!known && found.at !== undefined)
-        enqueue.sendTo(scope, {
-          type: 'settings.recheck',
-          newest: found.at,
-        } satisfies RecheckRecord);
+      const early =
+        known || found.at === undefined ? [] : [{ record: 'settings' as const, newest: found.at }];
+      for (const one of [...changed, ...early])
+        enqueue.sendTo(scope, { type: 'record.changed', ...one } satisfies RecordChanged);
     }),
   },
 }).createMachine({

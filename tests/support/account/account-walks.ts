@@ -504,9 +504,11 @@ export const accountWalks: Record<
       'local.kept': [{ type: 'local.kept', zaps: DEFAULT_ZAPS }],
       'local.resumed': [{ type: 'local.resumed', change: { theme: 'ice' } }],
       'local.heard': [{ type: 'local.heard', content: '{}' }],
-      'settings.recheck': [{ type: 'settings.recheck', newest: undefined }],
-      'homeFeeds.recheck': [{ type: 'homeFeeds.recheck', newest: undefined }],
-      'readsFeeds.recheck': [{ type: 'readsFeeds.recheck', newest: undefined }],
+      'record.changed': ['settings', 'homeFeeds'].map((record) => ({
+        type: 'record.changed',
+        record,
+        newest: undefined,
+      })),
       'lock.granted': [{ type: 'lock.granted' }],
       'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error: new Error('x') }],
       ...Object.assign(
