@@ -335,7 +335,7 @@ export const settingsSyncMachine = setup({
       entry: 'recordFresh',
       invoke: {
         id: 'load',
-        src: 'privileged',
+        src: 'signedRequest',
         input: ({ context }) => asking(context, true),
         onDone: [
           {
