@@ -25,6 +25,7 @@ import * as messages from './verbs/messages.ts';
 import * as notifications from './verbs/notifications.ts';
 import * as people from './verbs/profiles.ts';
 import * as polls from './verbs/polls.ts';
+import * as packs from './verbs/follow-packs.ts';
 import * as publish from './verbs/publish.ts';
 import * as purchase from './verbs/purchases.ts';
 import * as searches from './verbs/search.ts';
@@ -121,6 +122,8 @@ const VERBS = {
   get_user_relays_2: people.getUserRelays2,
   search_filterlist: people.searchFilterlist,
   get_suggested_users: suggested.suggestedUsers,
+  follow_lists: packs.followLists,
+  follow_list: packs.followList,
   user_search: searches.userSearch,
   search: searches.search,
   advanced_search: searches.advancedSearch,

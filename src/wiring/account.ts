@@ -41,6 +41,7 @@ import { alarm } from '../adapters/publish/outbox/alarm.ts';
 import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
 import { serverCheck } from '../adapters/media/upload/server-check.ts';
 import { eraseRequests } from '../adapters/publish/outbox/sealed-outbox-log.ts';
+import { newPicture } from './new-picture.ts';
 import { homeRelayOf } from '../events/connection/home-relay.ts';
 import { type Verify, verifyWith } from '../events/nostr/verify.ts';
 import type { FetchedAccount } from '../machines/account/session/account-code.ts';
@@ -133,6 +134,7 @@ export function accountCode(
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
   const backup = backupMachine.provide({ actors: ports.backup });
+  const upload = newPicture(page, keys);
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,
@@ -146,7 +148,7 @@ export function accountCode(
       pin,
       backup,
       idle: idleMachine.provide({ actors: { watch: idleWatch({ page, now: Date.now, every }) } }),
-      create: createAccountMachine.provide({ actors: { login, backup } }),
+      create: createAccountMachine.provide({ actors: { login, backup, upload } }),
     },
   });
   const kept = store.read();

@@ -6,10 +6,13 @@ import { draftListStore } from '../adapters/compose/draft-list-store.ts';
 import { type DraftDeps, draftStore } from '../adapters/compose/draft-store.ts';
 import { emojiHistory } from '../adapters/compose/emoji/emoji-history-store.ts';
 import { miningPort } from '../adapters/compose/mining.ts';
+import type { KeyWorkerClient } from '../adapters/account/keys/key-worker-client.ts';
+import { uploadNewPicture } from '../adapters/media/upload/new-picture-upload.ts';
 import { uploadMirror } from '../adapters/media/upload/upload-mirror.ts';
 import { uploadPrepare } from '../adapters/media/upload/upload-prepare.ts';
 import { uploadPut } from '../adapters/media/upload/upload-put.ts';
 import { uploadReading } from '../adapters/media/upload/start-upload-worker.ts';
+import type { NewUpload } from '../machines/account/session/create-account.machine.ts';
 import { pictureMachine } from '../machines/media/upload/picture.machine.ts';
 import { articleEditMachine } from '../machines/compose/article/article-edit.machine.ts';
 import { composeMachine } from '../machines/compose/compose.machine.ts';
@@ -64,6 +67,19 @@ export function articleEditCode(
 /** Profile pictures use the same uploads as those of texts. */
 export function pictureCode(storages: Storages, page: Window): typeof pictureMachine {
   return pictureMachine.provide({ actors: { uploads: uploadsOf(storages, page) } });
+}
+
+/** Return the upload of pictures for an account that is being created. */
+export function newPictureUpload(page: Window, keys: KeyWorkerClient) {
+  const { location } = page;
+  const deps = {
+    fetch: page.fetch.bind(page),
+    home: location.origin,
+    keys,
+    read: uploadReading(scriptUrlPolicy(page, location.origin)),
+    now: nowMillis,
+  };
+  return (upload: NewUpload, signal: AbortSignal) => uploadNewPicture(upload, deps, signal);
 }
 
 function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {

@@ -37,6 +37,16 @@ test('each part of the world has names, a range of skin colours, and shares from
   }
 });
 
+test('each follow pack has a title, a text and an interest of its own', () => {
+  const packs: ReadonlyArray<Record<'circle' | 'title' | 'about', string>> = JSON.parse(
+    readText('follow-packs.json'),
+  );
+  const of = (name: 'circle' | 'title') => packs.map((pack) => pack[name]).toSorted();
+  expect(of('circle')).toEqual(CIRCLES.map(({ id }) => id).toSorted());
+  expect(new Set(of('title')).size).toBe(packs.length);
+  for (const { title, about } of packs) expect(about.length, title).toBeGreaterThan(30);
+});
+
 test('every person that a JSON text names exists', () => {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json'));
   expect(files.length).toBeGreaterThan(4);

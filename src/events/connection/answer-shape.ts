@@ -44,6 +44,11 @@ export const SUGGESTED = {
   events: PEOPLE.events,
   results: [...PEOPLE.results, RESULT.SuggestedUsersByCategory],
 } as const;
+/** Follow packs, with the people in them. */
+export const PACKS = {
+  events: [...PEOPLE.events, KIND.StarterPack],
+  results: [...PEOPLE.results, RESULT.Range],
+} as const;
 /** One page of posts, with its range. */
 export const PAGE = { events: 'all', results: [...POSTS.results, RESULT.Range] } as const;
 /** Feeds of others, with their authors. */

@@ -8,6 +8,7 @@ import {
   messages,
   NOTHING,
   only,
+  PACKS,
   PAGE,
   PEOPLE,
   PEOPLE_RESULTS,
@@ -153,6 +154,8 @@ export const VERB_TABLE = {
   get_user_relays_2: verb<{ readonly pubkeys: readonly string[] }>(only(RESULT.UserRelays)),
   get_default_relays: verb<Nothing>(only(RESULT.DefaultRelays)),
   get_suggested_users: verb<Nothing>(SUGGESTED),
+  follow_lists: verb<Paging>(PACKS),
+  follow_list: verb<Subject & { readonly identifier: string }>(PACKS),
   mutelist: verb<Subject & Extended>({
     events: [...PEOPLE.events, KIND.MuteList, KIND.CategorizedPeople],
     results: PEOPLE.results,

@@ -1,4 +1,5 @@
 import { safeMediaUrl } from '../core/url.ts';
+import type { UserMessage } from '../account/user-message.ts';
 import { mediaServerOrigin } from '../account/lists/list-definitions.ts';
 import { type Draft, type SignedEvent, type Tag, tagValue } from '../nostr/event.ts';
 import { field, isRecord } from '../core/json.ts';
@@ -20,6 +21,21 @@ export interface UploadFile {
 export interface Uploaded {
   readonly url: string;
   readonly tag: Tag;
+}
+
+/** Reason of a failed upload. `reason`: the words of the server or the signer. */
+export interface UploadFailure {
+  readonly fault:
+    | 'kind'
+    | 'size'
+    | 'damaged'
+    | 'unreadable'
+    | 'unsigned'
+    | 'refused'
+    | 'unreachable'
+    | 'stalled'
+    | 'other';
+  readonly reason?: UserMessage | undefined;
 }
 
 const MEGABYTE = 2 ** 20;

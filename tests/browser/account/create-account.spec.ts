@@ -15,6 +15,11 @@ import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const PIN = 'a good pin';
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 const PASSWORD = 'kept in the drawer';
 
 /** All data that the page stores, as text. */
@@ -84,7 +89,27 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // a failed upload keeps the form, and the preview shows the chosen file at once
+  await page.route('**/upload', (route) => route.abort());
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL });
+  await page.getByRole('button', { name: 'Crop and upload' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your picture was not uploaded.');
+  const preview = page.getByRole('region', { name: 'Preview of your profile' });
+  await expect(preview).toContainText('Wren Tidewater');
+  await expect(preview.locator('img')).toHaveAttribute('src', /^blob:/);
+  await expect(page.getByLabel('Display name')).toHaveValue('Wren Tidewater');
+  await page.unroute('**/upload');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await faultsInThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Follow all: Night sky' }).click();
+  await expect(page.getByText(/^You follow \d+ people$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Follow none: Night sky' }).click();
+  await page.getByRole('button', { name: 'Choose people: Birds' }).click();
   const people = page.getByRole('checkbox');
   await expect(people.first()).toBeVisible();
   await people.first().check();
@@ -140,6 +165,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
     name: 'wren',
     display_name: 'Wren Tidewater',
     about: 'Watches birds.',
+    picture: expect.stringMatching(/^http:.*\/[0-9a-f]{64}\.png$/),
   });
   expect(of(3)?.tags.map(([name]) => name)).toEqual(['p', 'p']);
   expect(of(10_002)?.tags[0]).toEqual(['r', url.replace('http', 'ws')]);

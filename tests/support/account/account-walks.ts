@@ -63,6 +63,23 @@ const READING = { do: 'sign', template: settingsDraft() } as const;
 
 const here = { bus: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
+const PACKS = {
+  ok: true,
+  answer: {
+    events: [
+      trusted({
+        kind: 39_089,
+        pubkey: A,
+        tags: [
+          ['title', 'Boats'],
+          ['p', B],
+        ],
+      }),
+    ],
+    referenced: [],
+    claims: [],
+  },
+};
 const SETTINGS = {
   ok: true,
   answer: {
@@ -263,7 +280,7 @@ export const accountWalks: Record<
   },
   login: {
     input: undefined,
-    also: [{ creates: true }],
+    also: [{ creates: true }, { creates: true, holds: true }],
     samples: {
       'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({
         type: 'login.submit',
@@ -392,9 +409,24 @@ export const accountWalks: Record<
         pubkeys: [A],
         follows,
       })),
+      'create.choose': ['picture', 'banner'].map((field) => ({
+        type: 'create.choose',
+        field,
+        file: new File([], 'boat.png'),
+      })),
+      'create.remove': ['picture', 'banner'].map((field) => ({ type: 'create.remove', field })),
+      'login.held': [{ type: 'login.held', pubkey: A }],
+      ...ends('uploadPicture', [
+        { url: 'https://x.example/1.png' },
+        { failure: { fault: 'other' } },
+      ]),
+      ...ends('uploadBanner', [
+        { url: 'https://x.example/1.png' },
+        { failure: { fault: 'other' } },
+      ]),
       'create.finish': [{ type: 'create.finish', now: 1 }],
       'create.adopted': [A, B].map((pubkey) => ({ type: 'create.adopted', pubkey })),
-      ...ends('people', [heard, { ok: false, reason: 'notice', text: '' }]),
+      ...ends('people', [heard, PACKS, { ok: false, reason: 'notice', text: '' }]),
       ...ends('login', [{ account: onDevice }, { account: undefined, problem: failure }]),
       ...ends('backup', [undefined]),
     },

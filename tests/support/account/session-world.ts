@@ -65,7 +65,9 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const logic = machine.provide({
     actors: {
       backup,
-      create: createAccountMachine.provide({ actors: { login, backup } }),
+      create: createAccountMachine.provide({
+        actors: { login, backup, upload: port('upload') },
+      }),
       store: store.logic,
       signer: signing.provide({ actors: { port: signer.logic } }),
       reader: silentSignerMachine.provide({ actors: { sign: port('signOwnReading') } }),

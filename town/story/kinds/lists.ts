@@ -3,6 +3,7 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { CIRCLES } from '../../people/circles.ts';
 import type { Person } from '../../people/people.ts';
 import type { Article } from './articles.ts';
+import { readText } from '../../texts/read-text.ts';
 import { DAY } from '../note-times.ts';
 import type { Note } from '../notes/write-note.ts';
 import { named, person, type World } from '../world.ts';
@@ -88,26 +89,36 @@ function followSet(world: World, one: Person, circleId: string): Tag[] {
   ];
 }
 
-/** Write starter packs by the library, for newcomers. */
+/** A follow pack: people with one interest. Its words are in `texts/follow-packs.json`. */
+interface PackText {
+  readonly by: string;
+  readonly circle: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const PACKS: readonly PackText[] = JSON.parse(readText('follow-packs.json'));
+
+/** Write follow packs for newcomers. The first of the texts is the newest. */
 function packs(world: World): void {
-  const library = named(world, 'library');
-  for (const circle of CIRCLES) {
+  const shown = new Set<number>();
+  PACKS.forEach(({ by, circle, title, about }, nth) => {
     const members = world.people
-      .filter((one) => one.circles.includes(circle.id))
+      .filter((one) => one.circles.includes(circle))
       .sort((a, b) => b.weight - a.weight);
-    const image = world.shelf.banners.get(members[0]?.index ?? 0)?.url;
+    // each pack has the banner of another person
+    const { index = 0 } = members.find((one) => !shown.has(one.index)) ?? {};
+    shown.add(index);
+    const image = world.shelf.banners.get(index)?.url;
     const tags: Tag[] = [
-      ['d', `pack-${circle.id}`],
-      ['title', circle.title],
-      [
-        'description',
-        `People to say good morning to: ${circle.tags.map((tag) => `#${tag}`).join(' ')}`,
-      ],
+      ['d', `pack-${circle}`],
+      ['title', title],
+      ['description', about],
       ...(image === undefined ? [] : [['image', image]]),
       ...members.slice(0, 24).map((one): Tag => ['p', one.pubkey, world.relay]),
     ];
-    write(world, library, KIND.StarterPack, tags, 30);
-  }
+    write(world, named(world, by), KIND.StarterPack, tags, 30 + nth / 10);
+  });
 }
 
 /** Write the town's emoji as a set (NIP-51, NIP-30), and the emoji lists of its users. */

@@ -49,3 +49,35 @@ export async function putOrder(
     return undefined;
   }
 }
+
+/** The response of a media server to a file. `reason`: its words (BUD-01), or ''. */
+interface FileAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly reason: string;
+  readonly body: unknown;
+}
+
+/** Send a file. `undefined` if there is no response, or an oversized one (E-25). */
+export async function putFile(
+  { fetch }: Web,
+  url: string,
+  bytes: Blob,
+  {
+    type,
+    hash,
+    authorization,
+  }: { readonly type: string; readonly hash: string; readonly authorization: string },
+  signal: AbortSignal,
+): Promise<FileAnswer | undefined> {
+  const headers = { Authorization: authorization, 'Content-Type': type, 'X-SHA-256': hash };
+  try {
+    const response = await fetch(url, { ...ALONE, method: 'PUT', body: bytes, headers, signal });
+    const text = await cappedText(response);
+    if (text === undefined) return undefined;
+    const { ok, status } = response;
+    return { ok, status, reason: response.headers.get('X-Reason') ?? '', body: parseJson(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, type EventObject, setup } from 'xstate';
+import { assign, enqueueActions, type EventObject, sendParent, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { type LoginInput, readLoginInput } from '../../../events/account/keys/login-input.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
@@ -36,13 +36,27 @@ export type LoginEvent =
   | { type: 'login.asPublic' }
   /** The password of an ncryptsec. */
   | { type: 'login.password'; pin: Secret<string> }
+  /** Secures and keeps the new key that is held. */
+  | { type: 'login.proceed' }
   | { type: 'login.cancel' };
 
-/** `creates`: create a new key without further questions. Otherwise the user chooses. */
-export type LoginOrder = { readonly creates: boolean } | undefined;
+/** Sent to the parent: the new key is open and waits for `login.proceed`. */
+export type LoginNews = { type: 'login.held'; pubkey: string };
+
+/**
+ * `creates`: create a new key without further questions. Otherwise the user chooses. `holds`: wait
+ * with the new key until `login.proceed`.
+ */
+export type LoginOrder = { readonly creates: boolean; readonly holds?: boolean } | undefined;
+
+export interface LoginOutput {
+  readonly account: Account | undefined;
+  readonly problem: SigningFailure | undefined;
+}
 
 interface Context {
   readonly creates: boolean;
+  readonly holds: boolean;
   readonly typed: LoginInput;
   readonly problem: SigningFailure | undefined;
   /** Public key of the open key that is not yet signed in. */
@@ -71,7 +85,7 @@ export const loginMachine = setup({
     context: {} as Context,
     events: {} as LoginEvent,
     input: {} as LoginOrder,
-    output: {} as { account: Account | undefined; problem: SigningFailure | undefined },
+    output: {} as LoginOutput,
     children: {} as { pin: 'pin' },
     tags: {} as 'form' | 'waiting',
   },
@@ -91,6 +105,7 @@ export const loginMachine = setup({
     isOffer: ({ context }) => context.typed.type === 'offer',
     isWords: ({ context }) => context.typed.type === 'words',
     creates: ({ context }) => context.creates,
+    holds: ({ context }) => context.holds,
     cameLocked: ({ context }) => context.typed.type === 'locked',
     isKeptLocked: ({ context }) => ['locked', 'passkey', 'archive'].includes(context.typed.type),
   },
@@ -150,6 +165,9 @@ export const loginMachine = setup({
         : {},
     ),
     enter: assign((_, { account }: { account: Account | undefined }) => ({ account })),
+    notifyHeld: sendParent(
+      ({ context }): LoginNews => ({ type: 'login.held', pubkey: context.pubkey ?? '' }),
+    ),
     show: assign(({ event }) => {
       if (event.type === 'pair.offered') return { uri: event.uri };
       return event.type === 'pair.challenged' ? { challenge: event.url } : {};
@@ -159,6 +177,7 @@ export const loginMachine = setup({
   id: 'login',
   context: ({ input }) => ({
     creates: input?.creates ?? false,
+    holds: input?.holds ?? false,
     typed: NOTHING,
     problem: undefined,
     pubkey: undefined,
@@ -334,6 +353,7 @@ export const loginMachine = setup({
           on: {
             'key.opened': [
               { guard: 'isKeptLocked', target: 'keeping', actions: 'name' },
+              { guard: 'holds', target: 'held', actions: 'name' },
               { target: 'securing', actions: 'name' },
             ],
             'key.refused': [
@@ -347,6 +367,12 @@ export const loginMachine = setup({
               actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', SLOW) } },
             },
           },
+        },
+        /** The new key signs uploads of its profile, while the user completes the profile. */
+        held: {
+          entry: 'notifyHeld',
+          on: { 'login.proceed': 'securing' },
+          after: { attention: '#login.ended' },
         },
         securing: {
           invoke: {

@@ -1,5 +1,6 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../../tests/support/account/session-world.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
-import { RESULT } from '../../../events/nostr/kinds.ts';
+import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { CreateActor, createAccountMachine, CreateEvent } from './create-account.machine.ts';
@@ -96,17 +97,36 @@ describe('the three steps', () => {
     });
   });
 
+  test('ACCOUNT-07 follow packs come first; a service without any is asked for suggestions', () => {
+    const world = begin();
+    const tags = [
+      ['d', 'x'],
+      ['title', 'Boats'],
+      ['p', B],
+    ];
+    const pack = trusted({ kind: KIND.StarterPack, pubkey: A, tags });
+    world.bus.answer({ events: [pack] }, 'follow_lists');
+    expect(world.context()?.packs).toMatchObject([{ id: `${A}:x`, title: 'Boats', people: [B] }]);
+    const other = begin();
+    other.bus.answer({}, 'follow_lists');
+    expect(other.bus.open().map(({ query }) => query.verb)).toEqual(['get_suggested_users']);
+  });
+
   test('ACCOUNT-07 suggestions come by group; without any the step can be skipped, or retried', () => {
     const world = begin();
+    world.bus.refuse('follow_lists');
     world.bus.refuse('get_suggested_users');
     expect(world.create()?.getSnapshot().matches({ people: 'failed' })).toBe(true);
     world.tell({ type: 'create.retry' });
+    world.bus.refuse('follow_lists');
     const content = [{ group: 'Birds', members: [{ pubkey: A, name: 'a' }] }];
     world.bus.answer(
       { claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] },
       'get_suggested_users',
     );
-    expect(world.context()?.groups).toEqual([{ name: 'Birds', members: [A] }]);
+    expect(world.context()?.packs).toEqual([
+      { id: 'Birds', title: 'Birds', about: '', image: '', people: [A] },
+    ]);
   });
 
   test('no key is requested before the last step is done', () => {
@@ -114,6 +134,88 @@ describe('the three steps', () => {
     world.type('ann');
     world.tell({ type: 'create.next' }, { type: 'create.next' });
     expect([world.key.lives, world.account(), world.orders]).toEqual([[], undefined, []]);
+  });
+});
+
+describe('pictures of the new profile', () => {
+  const file = new File(['pixels'], 'boat.png', { type: 'image/png' });
+  const choose = { type: 'create.choose', field: 'picture', file } as const;
+  const url = `https://here.example/${'d'.repeat(64)}.png`;
+
+  /** Begin an account with a name, choose a picture, and open the new key. */
+  function chosen() {
+    const world = begin();
+    world.type('ann');
+    world.tell({ type: 'create.next' }, choose);
+    const sent = () => world.promises.all.filter(({ port }) => port === 'upload');
+    return { ...world, sent, stand: () => world.context()?.pictures.picture?.stand };
+  }
+  const opened = { type: 'key.opened', pubkey: NEW } as const;
+
+  test('ACCOUNT-07 a chosen picture is uploaded with the new key, and its address is the profile’s', async () => {
+    const world = chosen();
+    expect([world.sent(), world.stand()]).toEqual([[], 'going']);
+    world.key.report(opened);
+    expect(world.sent().map(({ input }) => input)).toEqual([{ pubkey: NEW, file }]);
+    world.tell({ type: 'create.next' }, { type: 'create.finish', now: seconds(100) });
+    // the account waits for the upload
+    expect(world.main()).toBe('follows');
+    await world.promises.answer({ url });
+    expect([world.stand(), world.context()?.fields.picture]).toEqual(['there', url]);
+    expect(world.account()).toBeUndefined();
+    world.tell({ type: 'create.finish', now: seconds(100) });
+    world.keep();
+    // the same key, opened once
+    expect(world.key.lives).toHaveLength(1);
+    expect(world.key.told().map(({ type }) => type)).toEqual([
+      'key.open',
+      'key.keep',
+      'key.handOver',
+    ]);
+    expect(drafts(world)[1]?.draft.content).toBe(JSON.stringify({ name: 'ann', picture: url }));
+  });
+
+  test('INV-NO-LOSS a failed upload keeps the form and the file, and can be retried or removed', async () => {
+    const world = chosen();
+    world.key.report(opened);
+    await world.promises.answer({ failure: { fault: 'unreachable' } });
+    expect(world.context()).toMatchObject({
+      fields: { name: 'ann', picture: '' },
+      pictures: { picture: { file, stand: 'failed', failure: { fault: 'unreachable' } } },
+    });
+    world.tell(choose);
+    expect(world.stand()).toBe('going');
+    elapse(world.clock, 2 * 60_000, 1_000);
+    expect(world.context()?.pictures.picture).toMatchObject({
+      stand: 'failed',
+      failure: { fault: 'stalled' },
+    });
+    expect(world.sent().at(-1)?.signal.aborted).toBe(true);
+    world.tell({ type: 'create.remove', field: 'picture' });
+    expect([world.stand(), world.key.lives.length]).toEqual([undefined, 1]);
+  });
+
+  test('E-33 the key for uploads is closed with the creation, after ten minutes, and without a key', () => {
+    const left = chosen();
+    left.key.report(opened);
+    left.send({ type: 'session.closeCreate' });
+    expect([left.key.last().ended, left.account()]).toEqual([true, undefined]);
+
+    const idle = chosen();
+    idle.key.report(opened);
+    idle.tell({ type: 'create.remove', field: 'picture' });
+    elapse(idle.clock, 10 * 60_000, 1_000);
+    expect([idle.key.last().ended, idle.context()?.held]).toEqual([true, undefined]);
+    idle.tell(choose);
+    expect(idle.key.lives).toHaveLength(2);
+
+    const refused = chosen();
+    refused.key.report({ type: 'key.refused', failure: signingFailure('not-secure-env') });
+    expect(refused.context()?.pictures.picture).toMatchObject({
+      stand: 'failed',
+      failure: { fault: 'unsigned' },
+    });
+    expect(refused.main()).toBe('details');
   });
 });
 

@@ -1,4 +1,11 @@
-import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendParent,
+  setup,
+} from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { FIRST_WORDS, firstDrafts, originOfFirst } from '../../../events/compose/first-notes.ts';
 import {
@@ -10,20 +17,37 @@ import {
   trimmed,
 } from '../../../events/account/profile/profile-fields.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
-import {
-  readSuggestions,
-  type SuggestedGroup,
-} from '../../../events/account/profile/suggestions.ts';
-import type { Claim } from '../../../events/connection/claims.ts';
+import type { UploadFailure } from '../../../events/media/upload.ts';
+import { type FollowPack, readFollowPacks } from '../../../events/people/follow-packs.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { seconds, type Seconds } from '../../../events/core/time.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
+import { promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
-import { loginMachine } from '../keys/login.machine.ts';
+import { loginMachine, type LoginNews, type LoginOutput } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
+
+/** A picture of the profile. It is chosen as a file and uploaded before the account exists. */
+export type NewPicture = 'picture' | 'banner';
+
+/** A file to upload, authorized by the new key. */
+export interface NewUpload {
+  readonly pubkey: string;
+  readonly file: File;
+}
+
+/** The address of the uploaded file, or why there is none. */
+export type NewUploadResult = { readonly url: string } | { readonly failure: UploadFailure };
+
+/** A chosen picture. `failure`: why it was not uploaded. */
+export interface ChosenPicture {
+  readonly file: File;
+  readonly stand: 'going' | 'there' | 'failed';
+  readonly failure?: UploadFailure;
+}
 
 export type CreateEvent =
   | { type: 'create.type'; field: ProfileField; text: string }
@@ -33,10 +57,16 @@ export type CreateEvent =
   | { type: 'create.previous' }
   /** Requests suggestions again. */
   | { type: 'create.retry' }
+  /** Uploads a picture of the profile, signed by the new key. */
+  | { type: 'create.choose'; field: NewPicture; file: File }
+  /** Removes the picture from the profile. */
+  | { type: 'create.remove'; field: NewPicture }
   /** Creates the key and publishes the first events. */
   | { type: 'create.finish'; now: Seconds }
   /** Sent by the parent: this account is current now, so orders go out in its name (INV-SCOPE). */
-  | { type: 'create.adopted'; pubkey: string };
+  | { type: 'create.adopted'; pubkey: string }
+  | LoginNews
+  | DoneActorEvent<LoginOutput, 'login'>;
 
 /** Sent to the parent: the account exists with an open key, and its first intents. */
 export type CreateNews =
@@ -53,7 +83,10 @@ export interface CreateInput {
 interface Context extends CreateInput {
   readonly fields: ProfileFields;
   readonly problems: Readonly<Partial<Record<ProfileField, FieldProblem>>>;
-  readonly groups: readonly SuggestedGroup[];
+  readonly packs: readonly FollowPack[];
+  readonly pictures: Readonly<Partial<Record<NewPicture, ChosenPicture>>>;
+  /** Public key of the new key that is open before the account exists. */
+  readonly held: string | undefined;
   readonly follows: ReadonlySet<string>;
   readonly now: Seconds;
   readonly account: Account | undefined;
@@ -62,23 +95,37 @@ interface Context extends CreateInput {
   readonly problem: SigningFailure | undefined;
 }
 
-const USERNAME: readonly ProfileField[] = ['name'];
+/** The end of an upload. */
+interface UploadEnd {
+  readonly field: NewPicture;
+  readonly result: NewUploadResult;
+}
 
-/**
- * A new account in three steps (ACCOUNT-07): a username, further profile fields, and follows. Then
- * its key is created and stored as at a sign-in, the account is adopted, and its first events are
- * ordered. The outbox reports their acceptance. A backup here needs no PIN, because it was just
- * set.
- */
-export const createAccountMachine = setup({
+const USERNAME: readonly ProfileField[] = ['name'];
+const UNSIGNED = { failure: { fault: 'unsigned' } } as const;
+const BROKEN = { failure: { fault: 'unreachable' } } as const;
+const STALLED = { failure: { fault: 'stalled' } } as const;
+
+const account = setup({
   types: {
     context: {} as Context,
     events: {} as CreateEvent,
     input: {} as CreateInput,
-    children: {} as { login: 'login'; backup: 'backup'; people: 'request' },
+    children: {} as {
+      login: 'login';
+      backup: 'backup';
+      people: 'request';
+      uploadPicture: 'upload';
+      uploadBanner: 'upload';
+    },
     tags: {} as 'steps' | 'making' | 'made' | 'late',
   },
-  actors: { request: requestMachine, login: loginMachine, backup: backupMachine },
+  actors: {
+    request: requestMachine,
+    login: loginMachine,
+    backup: backupMachine,
+    upload: promisePort<NewUploadResult, NewUpload>('upload'),
+  },
   guards: {
     hasName: ({ context }) => Object.keys(problemsOf(context, USERNAME)).length === 0,
     isSound: ({ context }) => Object.keys(problemsOf(context)).length === 0,
@@ -87,8 +134,13 @@ export const createAccountMachine = setup({
       event.type === 'create.adopted' && event.pubkey === context.account?.pubkey,
     isAdopted: ({ context }) => context.isAdopted,
     isHeard: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    hasPacks: (_, { outcome }: { outcome: Outcome }) => packsIn(outcome).length > 0,
+    isUploading: ({ context }) => isUploading(context.pictures),
+    isHeld: ({ context }) => context.held !== undefined,
+    isFor: ({ event }, { field }: { field: NewPicture }) =>
+      'field' in event && event.field === field,
   },
-  delays: { timeout: 15_000 },
+  delays: { timeout: 15_000, uploadTimeout: 2 * 60_000 },
   actions: {
     write: assign(({ context, event }) => {
       if (event.type !== 'create.type') return {};
@@ -107,9 +159,43 @@ export const createAccountMachine = setup({
       }
       return { follows };
     }),
-    receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({
-      groups: readSuggestions(claimsOf(outcome)),
-    })),
+    receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({ packs: packsIn(outcome) })),
+    /** Create the key for uploads. It waits for the rest of the account. */
+    openKey: enqueueActions(({ enqueue }) =>
+      enqueue.spawnChild('login', { id: 'login', input: { creates: true, holds: true } }),
+    ),
+    hold: assign(whenEvent('login.held', ({ event }) => ({ held: event.pubkey }))),
+    drop: enqueueActions(({ enqueue }) => {
+      enqueue.stopChild('login');
+      enqueue.assign({ held: undefined });
+    }),
+    choose: assign(
+      whenEvent('create.choose', ({ context: { pictures }, event: { field, file } }) => ({
+        pictures: { ...pictures, [field]: { file, stand: 'going' as const } },
+      })),
+    ),
+    remove: assign(
+      whenEvent('create.remove', ({ context: { pictures, fields }, event: { field } }) => {
+        const { [field]: _, ...rest } = pictures;
+        return { pictures: rest, fields: { ...fields, [field]: '' } };
+      }),
+    ),
+    arrive: assign(({ context: { pictures, fields } }, { field, result }: UploadEnd) => {
+      const picture = pictures[field];
+      if (!picture) return {};
+      const { file } = picture;
+      return 'url' in result
+        ? {
+            pictures: { ...pictures, [field]: { file, stand: 'there' as const } },
+            fields: { ...fields, [field]: result.url },
+          }
+        : { pictures: { ...pictures, [field]: { file, stand: 'failed' as const, ...result } } };
+    }),
+    /** Continue with the key that is held, or create one. */
+    proceed: enqueueActions(({ context: { held }, enqueue }) => {
+      if (held !== undefined) enqueue.sendTo('login', { type: 'login.proceed' });
+      else enqueue.spawnChild('login', { id: 'login', input: { creates: true } });
+    }),
     begin: assign(
       whenEvent('create.finish', ({ event }) => ({ now: event.now, problem: undefined })),
     ),
@@ -136,14 +222,92 @@ export const createAccountMachine = setup({
       }
     }),
   },
-}).createMachine({
+});
+
+/** The upload of one picture. A failed one keeps its file, and nothing else of the form is lost. */
+const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
+  account.createStateConfig({
+    initial: 'none',
+    on: {
+      'create.choose': {
+        guard: { type: 'isFor', params: { field } },
+        target: '.chosen',
+        actions: 'choose',
+      },
+      'create.remove': {
+        guard: { type: 'isFor', params: { field } },
+        target: '.none',
+        actions: 'remove',
+      },
+    },
+    states: {
+      none: {},
+      /** Wait for the key. */
+      chosen: {
+        always: { guard: 'isHeld', target: 'uploading' },
+        on: {
+          'xstate.done.actor.login': {
+            target: 'failed',
+            actions: { type: 'arrive', params: { field, result: UNSIGNED } },
+          },
+        },
+      },
+      uploading: {
+        invoke: {
+          id,
+          src: 'upload',
+          input: ({ context }) => uploadInput(context, field),
+          onDone: [
+            {
+              guard: ({ event }) => 'url' in event.output,
+              target: 'there',
+              actions: {
+                type: 'arrive',
+                params: ({ event }) => ({ field, result: event.output }),
+              },
+            },
+            {
+              target: 'failed',
+              actions: {
+                type: 'arrive',
+                params: ({ event }) => ({ field, result: event.output }),
+              },
+            },
+          ],
+          onError: {
+            target: 'failed',
+            actions: { type: 'arrive', params: { field, result: BROKEN } },
+          },
+        },
+        after: {
+          uploadTimeout: {
+            target: 'failed',
+            actions: { type: 'arrive', params: { field, result: STALLED } },
+          },
+        },
+      },
+      there: {},
+      failed: {},
+    },
+  });
+
+/**
+ * A new account in three steps (ACCOUNT-07): a username, further profile fields, and follows. Then
+ * its key is created and stored as at a sign-in, the account is adopted, and its first events are
+ * ordered. The outbox reports their acceptance. A backup here needs no PIN, because it was just
+ * set. The first chosen picture creates the key earlier, because it authorizes the upload. An
+ * account that is not finished leaves no key.
+ */
+export const createAccountMachine = account.createMachine({
   id: 'create',
   type: 'parallel',
   context: ({ input }) => ({
     ...input,
     fields: NO_FIELDS,
     problems: {},
-    groups: [],
+    packs: [],
+    pictures: {},
+    held: undefined,
     follows: new Set(),
     now: seconds(0),
     account: undefined,
@@ -155,6 +319,23 @@ export const createAccountMachine = setup({
       initial: 'asking',
       states: {
         asking: {
+          invoke: {
+            id: 'people',
+            src: 'request',
+            input: ({ context: { bus } }) => ({ bus, query: query('follow_lists', {}) }),
+            onDone: [
+              {
+                guard: { type: 'hasPacks', params: withOutcome },
+                target: 'listed',
+                actions: { type: 'receivePeople', params: withOutcome },
+              },
+              { target: 'suggesting' },
+            ],
+            onError: 'suggesting',
+          },
+        },
+        /** Not every service knows follow packs. */
+        suggesting: {
           invoke: {
             id: 'people',
             src: 'request',
@@ -174,6 +355,20 @@ export const createAccountMachine = setup({
         failed: { on: { 'create.retry': 'asking' } },
       },
     },
+    key: {
+      initial: 'none',
+      states: {
+        none: { on: { 'create.choose': { target: 'opening', actions: 'openKey' } } },
+        opening: { on: { 'login.held': { target: 'held', actions: 'hold' } } },
+        held: {},
+      },
+      on: {
+        'xstate.done.actor.login': { target: '.none', actions: 'drop' },
+        'xstate.error.actor.login': { target: '.none', actions: 'drop' },
+      },
+    },
+    picture: uploadOf('picture', 'uploadPicture'),
+    banner: uploadOf('banner', 'uploadBanner'),
     main: {
       initial: 'username',
       states: {
@@ -203,16 +398,14 @@ export const createAccountMachine = setup({
           on: {
             'create.follow': { actions: 'follow' },
             'create.previous': 'details',
-            'create.finish': { target: 'making', actions: 'begin' },
+            'create.finish': [{ guard: 'isUploading' }, { target: 'making', actions: 'begin' }],
           },
         },
         making: {
           tags: 'making',
-          invoke: {
-            id: 'login',
-            src: 'login',
-            input: { creates: true },
-            onDone: [
+          entry: 'proceed',
+          on: {
+            'xstate.done.actor.login': [
               {
                 guard: {
                   type: 'hasAccount',
@@ -232,7 +425,7 @@ export const createAccountMachine = setup({
                 },
               },
             ],
-            onError: 'follows',
+            'xstate.error.actor.login': 'follows',
           },
         },
         made: {
@@ -267,8 +460,19 @@ export const createAccountMachine = setup({
 
 export type CreateActor = ActorRefFrom<typeof createAccountMachine>;
 
-function claimsOf(outcome: Outcome): readonly Claim[] {
-  return outcome.ok ? outcome.answer.claims : [];
+/** True if a chosen picture is still being uploaded. */
+export function isUploading(pictures: Context['pictures']): boolean {
+  return Object.values(pictures).some(({ stand }) => stand === 'going');
+}
+
+function uploadInput({ held, pictures }: Context, field: NewPicture): NewUpload {
+  const picture = pictures[field];
+  if (held === undefined || !picture) throw new Error('nothing is ready to be sent');
+  return { pubkey: held, file: picture.file };
+}
+
+function packsIn(outcome: Outcome): readonly FollowPack[] {
+  return outcome.ok ? readFollowPacks(outcome.answer) : [];
 }
 
 function problemsOf(

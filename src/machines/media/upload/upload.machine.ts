@@ -8,6 +8,7 @@ import {
   readDescriptor,
   uploadDraft,
   type Uploaded,
+  type UploadFailure,
   uploadFault,
 } from '../../../events/media/upload.ts';
 import { clipLine } from '../../../events/core/text.ts';
@@ -59,21 +60,6 @@ export type PutSignal =
       now: Millis;
     }
   | { type: 'put.broken' };
-
-/** Reason of a failed upload. `reason`: the words of the server or the signer. */
-export interface UploadFailure {
-  readonly fault:
-    | 'kind'
-    | 'size'
-    | 'damaged'
-    | 'unreadable'
-    | 'unsigned'
-    | 'refused'
-    | 'unreachable'
-    | 'stalled'
-    | 'other';
-  readonly reason?: UserMessage | undefined;
-}
 
 export interface UploadInput {
   /** Id under which the parent knows this upload. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Uploaded } from '../../../events/media/upload.ts';
-import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
+import type { UploadFailure } from '../../../events/media/upload.ts';
 import type { UploadsActor } from '../../../machines/media/upload/uploads.machine.ts';
 import { useOpened } from '../../account/use-features.ts';
 import { nowMillis } from '../../ui/hooks/now.ts';

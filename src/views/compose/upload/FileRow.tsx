@@ -2,7 +2,7 @@ import { duration } from '../../../events/core/format.ts';
 import { STRIPPED } from '../../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../../events/media/file-size.ts';
 import { inMillis } from '../../../events/core/time.ts';
-import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
+import type { UploadFailure } from '../../../events/media/upload.ts';
 import type { Mirrors } from '../../../machines/media/upload/uploads.machine.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { useLocale, useStrings } from '../../ui/strings.ts';

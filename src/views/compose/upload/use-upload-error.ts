@@ -1,6 +1,5 @@
 import { fileSize } from '../../../events/media/file-size.ts';
-import { uploadLimit } from '../../../events/media/upload.ts';
-import type { UploadFailure } from '../../../machines/media/upload/upload.machine.ts';
+import { type UploadFailure, uploadLimit } from '../../../events/media/upload.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';

@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import type { SuggestedGroup } from '../../../events/account/profile/suggestions.ts';
+import { useId, useState } from 'react';
+import type { FollowPack } from '../../../events/people/follow-packs.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
@@ -12,20 +12,32 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
-import styles from './Create.module.css';
+import { AboutLine } from '../../account/profile/AboutLine.tsx';
+import { AccountName } from '../../account/profile/AccountName.tsx';
 import { AddressOf } from '../../account/profile/PersonLine.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
-import { type CreateHandle, useAreChosen, useCreateIntents, useSuggestions } from './use-create.ts';
-import { AccountName } from '../../account/profile/AccountName.tsx';
-import { AboutLine } from '../../account/profile/AboutLine.tsx';
+import { useCover } from '../../media/use-cover.ts';
+import { Faces } from '../../reading/cards/Faces.tsx';
+import styles from './CreateFollows.module.css';
+import {
+  type CreateHandle,
+  useAreChosen,
+  useCountOfChosen,
+  useCreateIntents,
+  useFollowPacks,
+} from './use-create.ts';
+
+const FACES = 5;
+/** CSS pixels. */
+const IMAGE_WIDTH = 72;
 
 /**
- * The people that the caching service suggests, by group. Without suggestions, the step can be
+ * Follow packs by interest. Each is chosen whole or by person. Without any, the step can be
  * skipped.
  */
 export function CreateFollows({ create }: { readonly create: CreateHandle }) {
   const { create: words } = useOwnAccountStrings();
-  const { groups, isAsking, isFailed } = useSuggestions(create);
+  const { packs, isAsking, isFailed } = useFollowPacks(create);
   const { again } = useCreateIntents(create);
   if (isAsking) return <Skeleton />;
   if (isFailed)
@@ -41,40 +53,88 @@ export function CreateFollows({ create }: { readonly create: CreateHandle }) {
         {words.noAnswer}. {words.nobodyText}
       </Notice>
     );
-  if (groups.length === 0) return <EmptyState title={words.nobody}>{words.nobodyText}</EmptyState>;
-  return groups.map((group) => <Group key={group.name} group={group} create={create} />);
+  if (packs.length === 0) return <EmptyState title={words.nobody}>{words.nobodyText}</EmptyState>;
+  return (
+    <div className={styles.packs}>
+      {packs.map((pack) => (
+        <Pack key={pack.id} pack={pack} isOnly={packs.length === 1} create={create} />
+      ))}
+    </div>
+  );
 }
 
-function Group({
-  group: { name, members },
+function Pack({
+  pack,
+  isOnly,
   create,
 }: {
-  readonly group: SuggestedGroup;
+  readonly pack: FollowPack;
+  readonly isOnly: boolean;
   readonly create: CreateHandle;
 }) {
   const { create: words } = useOwnAccountStrings();
+  const { title, about, image, people } = pack;
   const id = useId();
-  const isAll = useAreChosen(create, members);
+  const list = useId();
+  const [isOpen, setOpen] = useState(isOnly);
+  const count = useCountOfChosen(create, people);
+  const isAll = count === people.length;
   const { follow } = useCreateIntents(create);
+  const cover = useCover(image, IMAGE_WIDTH);
   return (
-    <section aria-labelledby={id}>
-      <div className={styles.group}>
-        <h3 id={id} className={styles.name}>
-          <IsolatedText>{name}</IsolatedText>
+    <section className={styles.pack} aria-labelledby={id} data-chosen={count > 0 || undefined}>
+      <div className={styles.image}>
+        {cover.src !== undefined && (
+          <img src={cover.src} alt="" loading="lazy" decoding="async" onError={cover.onError} />
+        )}
+      </div>
+      <div className={styles.about}>
+        <h3 id={id} className={styles.title}>
+          <IsolatedText>{title}</IsolatedText>
         </h3>
+        {about !== '' && (
+          <p className={cx(text.small, text.muted, text.clamp2)}>
+            <IsolatedText>{about}</IsolatedText>
+          </p>
+        )}
+      </div>
+      <Button
+        compact
+        className={styles.all}
+        aria-label={`${isAll ? words.followNone : words.followAll}: ${title}`}
+        aria-pressed={isAll}
+        icon={isAll ? 'check' : 'plus'}
+        onClick={() => follow(people, !isAll)}
+      >
+        {isAll ? words.followsAll : words.followAll}
+      </Button>
+      <div className={styles.who}>
+        <Faces
+          people={people}
+          most={FACES}
+          words={
+            count > 0 && !isAll ? words.someOf(count, people.length) : words.people(people.length)
+          }
+        />
         <Button
           compact
-          aria-label={`${isAll ? words.followNone : words.followAll}: ${name}`}
-          onClick={() => follow(members, !isAll)}
+          tone="quiet"
+          className={styles.open}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          aria-label={`${isOpen ? words.hidePeople : words.showPeople}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
         >
-          {isAll ? words.followNone : words.followAll}
+          {isOpen ? words.hidePeople : words.showPeople}
         </Button>
       </div>
-      <ul>
-        {members.map((pubkey) => (
-          <Person key={pubkey} pubkey={pubkey} create={create} />
-        ))}
-      </ul>
+      {isOpen && (
+        <ul id={list} className={styles.people}>
+          {people.map((pubkey) => (
+            <Person key={pubkey} pubkey={pubkey} create={create} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -50,7 +50,8 @@ async function shown() {
   return {
     ...fake,
     answer,
-    suggest: () =>
+    suggest: () => {
+      answer('follow_lists', {});
       answer('get_suggested_users', {
         claims: [
           {
@@ -59,7 +60,8 @@ async function shown() {
             content: [{ group: 'Birds', members: [{ pubkey: ANN }, { pubkey: BEN }] }],
           },
         ],
-      }),
+      });
+    },
     /** Report that the key is created and stored, and that the account's relays are known. */
     make: () => {
       act(() => fake.session.key.report({ type: 'key.opened', pubkey: NEW }));
@@ -105,6 +107,7 @@ test('ACCOUNT-07 errors focus their field, and input of the three steps survives
   type('Username', 'wren');
   expect(screen.queryByRole('alert')).toBeNull();
   click('Next');
+  click('Add a website or other addresses');
   type('Website', 'javascript:x');
   type('Display name', 'Wren');
   click('Next');
@@ -128,14 +131,46 @@ test('ACCOUNT-07 errors focus their field, and input of the three steps survives
   expect(screen.getByText('You follow nobody yet')).toBeTruthy();
 });
 
+test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and removed; the form stays', async () => {
+  URL.createObjectURL = () => 'blob:boat';
+  URL.revokeObjectURL = () => undefined;
+  const world = await shown();
+  type('Username', 'wren');
+  click('Next');
+  const file = new File(['pixels'], 'boat.gif', { type: 'image/gif' });
+  fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [file] } });
+  expect(screen.getByText('Uploading picture')).toBeTruthy();
+  const preview = screen.getByRole('region', { name: 'Preview of your profile' });
+  expect(preview.querySelector('img')?.getAttribute('src')).toBe('blob:boat');
+  act(() => world.session.key.report({ type: 'key.opened', pubkey: NEW }));
+  const answer = (value: unknown) => act(async () => world.session.promises.answer(value));
+  await answer({ failure: { fault: 'unreachable' } });
+  expect(screen.getByRole('alert').textContent).toContain('Your picture was not uploaded.');
+  type('Display name', 'Wren Tidewater');
+  expect(within(preview).getByText('Wren Tidewater')).toBeTruthy();
+  click('Next');
+  // the failure is in sight on the last step, too
+  click('Try again');
+  expect(screen.getByRole('button', { name: 'Finish' }).getAttribute('aria-busy')).toBe('true');
+  await answer({ url: `https://here.example/${'d'.repeat(64)}.gif` });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Finish' }).getAttribute('aria-busy')).toBeNull();
+  click('Previous');
+  expect(screen.getByLabelText('Display name')).toHaveProperty('value', 'Wren Tidewater');
+  click('Remove picture');
+  expect(screen.getByRole('button', { name: 'Add a picture' })).toBeTruthy();
+});
+
 test('ACCOUNT-07 without suggestions the step says so and can be skipped; they can be requested again', async () => {
   const world = await shown();
   type('Username', 'wren');
   click('Next');
   click('Next');
+  act(() => world.refuse('follow_lists'));
   act(() => world.refuse('get_suggested_users'));
   expect(screen.getByText(/Suggestions didn’t load/)).toBeTruthy();
   click('Ask again');
+  world.answer('follow_lists', {});
   world.answer('get_suggested_users', {});
   expect(screen.getByText('No suggestions here yet')).toBeTruthy();
   click('Finish');

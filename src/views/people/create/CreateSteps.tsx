@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -8,6 +8,7 @@ import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Create.module.css';
 import { CreateFollows } from './CreateFollows.tsx';
+import { NewProfile, PictureStates } from './NewProfile.tsx';
 import { StepHead } from './StepHead.tsx';
 import { PinDialog } from '../../account/keys/PinDialog.tsx';
 import { focusProblem, ProfileFieldset } from '../edit/ProfileFieldset.tsx';
@@ -18,6 +19,7 @@ import {
   useCreateFields,
   useCreateIntents,
   useCreateState,
+  useNewPictures,
 } from './use-create.ts';
 import { useSignIn } from '../../account/session/use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
@@ -28,15 +30,8 @@ interface StepProps {
 }
 
 const USERNAME: readonly ProfileField[] = ['name'];
-const DETAILS: readonly ProfileField[] = [
-  'displayName',
-  'about',
-  'picture',
-  'banner',
-  'website',
-  'nip05',
-  'lud16',
-];
+const DETAILS: readonly ProfileField[] = ['displayName', 'about'];
+const ADDRESSES: readonly ProfileField[] = ['website', 'nip05', 'lud16'];
 
 /** The three steps to a new account, and then the PIN of its key. */
 export function CreateSteps({ create }: StepProps) {
@@ -127,7 +122,9 @@ function Details({ create }: StepProps) {
         </>
       }
     >
+      <NewProfile create={create} />
       <Fields create={create} names={DETAILS} />
+      <Addresses create={create} />
     </Frame>
   );
 }
@@ -136,6 +133,7 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
   const { create: words } = useOwnAccountStrings();
   const say = useSay();
   const { count, problem: failure } = useCreateEnd(create);
+  const { isUploading } = useNewPictures(create);
   const problem = failure && say(signingMessage(failure));
   const { finish, previous } = useCreateIntents(create);
   return (
@@ -157,7 +155,7 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
               words.chosen(count)
             )}
           </p>
-          <Button tone="primary" type="submit" busy={isMaking}>
+          <Button tone="primary" type="submit" busy={isMaking || isUploading}>
             {words.finish}
           </Button>
         </>
@@ -168,8 +166,25 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
           {words.failed}: {problem}
         </Notice>
       )}
+      <PictureStates create={create} />
       <CreateFollows create={create} />
     </Frame>
+  );
+}
+
+/** Addresses that few newcomers have. They are in sight once one is typed, or has an error. */
+function Addresses({ create }: StepProps) {
+  const { create: words } = useOwnAccountStrings();
+  const { fields, problems } = useCreateFields(create);
+  const isUsed = ADDRESSES.some((name) => fields[name] !== '' || problems[name] !== undefined);
+  const [isOpen, setOpen] = useState(isUsed);
+  if (isOpen || isUsed) return <Fields create={create} names={ADDRESSES} />;
+  return (
+    <div>
+      <Button compact tone="quiet" icon="plus" onClick={() => setOpen(true)}>
+        {words.addresses}
+      </Button>
+    </div>
   );
 }
 

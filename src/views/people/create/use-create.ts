@@ -6,7 +6,11 @@ import {
   type ProfileField,
 } from '../../../events/account/profile/profile-fields.ts';
 import { jobFrom, type OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
-import type { CreateActor } from '../../../machines/account/session/create-account.machine.ts';
+import {
+  type CreateActor,
+  isUploading,
+  type NewPicture,
+} from '../../../machines/account/session/create-account.machine.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
@@ -87,13 +91,13 @@ export function useCreateFields(create: CreateHandle) {
   );
 }
 
-/** Return the people that the caching service suggests, by group. */
-export function useSuggestions(create: CreateHandle) {
+/** Return the follow packs that the caching service suggests. */
+export function useFollowPacks(create: CreateHandle) {
   return useSelector(
     create,
-    ({ value: { people }, context: { groups } }) => ({
-      groups,
-      isAsking: people === 'asking',
+    ({ value: { people }, context: { packs } }) => ({
+      packs,
+      isAsking: people === 'asking' || people === 'suggesting',
       isFailed: people === 'failed',
     }),
     shallowEqual,
@@ -105,6 +109,20 @@ export function useAreChosen(create: CreateHandle, pubkeys: readonly string[]): 
   return useSelector(create, ({ context }) =>
     pubkeys.every((pubkey) => context.follows.has(pubkey)),
   );
+}
+
+/** Return how many of them are chosen to be followed. */
+export function useCountOfChosen(create: CreateHandle, pubkeys: readonly string[]): number {
+  return useSelector(
+    create,
+    ({ context }) => pubkeys.filter((pubkey) => context.follows.has(pubkey)).length,
+  );
+}
+
+/** Return the chosen pictures. `isUploading`: one of them is not there yet. */
+export function useNewPictures(create: CreateHandle) {
+  const pictures = useSelector(create, ({ context }) => context.pictures);
+  return { pictures, isUploading: isUploading(pictures) };
 }
 
 /** Return how many people are chosen, and why the key could not be created, if it failed. */
@@ -153,6 +171,8 @@ export function useCreateIntents(create: CreateHandle) {
     type: (field: ProfileField, text: string) => create.send({ type: 'create.type', field, text }),
     follow: (pubkeys: readonly string[], follows: boolean) =>
       create.send({ type: 'create.follow', pubkeys, follows }),
+    choose: (field: NewPicture, file: File) => create.send({ type: 'create.choose', field, file }),
+    remove: (field: NewPicture) => create.send({ type: 'create.remove', field }),
     again: () => create.send({ type: 'create.retry' }),
   };
 }
@@ -160,6 +180,8 @@ export function useCreateIntents(create: CreateHandle) {
 function holdsSomething({
   fields,
   follows,
+  pictures,
 }: ReturnType<CreateActor['getSnapshot']>['context']): boolean {
+  if (Object.keys(pictures).length > 0) return true;
   return follows.size > 0 || PROFILE_FIELDS.some((name) => fields[name] !== '');
 }

@@ -20,6 +20,28 @@ const SHAPES = {
 const MOVING = 'image/gif';
 
 /**
+ * Return how a chosen profile picture is cropped on this device (PROFILE-10). `choose` takes the
+ * file, `dialog` shows its crop. `begin` receives the result.
+ */
+export function usePictureCrop(field: ProfilePicture, begin: (file: File) => void) {
+  const { crop: words, fields } = useOwnAccountStrings();
+  const [chosen, setChosen] = useState<File>();
+  const dialog = chosen && (
+    <CropDialog
+      file={chosen}
+      title={words.title(fields[field].label)}
+      {...SHAPES[field]}
+      onCropped={(file) => {
+        setChosen(undefined);
+        begin(file);
+      }}
+      onClose={() => setChosen(undefined)}
+    />
+  );
+  return { dialog, choose: (file: File) => (file.type === MOVING ? begin(file) : setChosen(file)) };
+}
+
+/**
  * Uploads a profile picture that is cropped on this device (PROFILE-10). Its address goes into the
  * field, but is not saved yet.
  */
@@ -32,8 +54,8 @@ export function PictureUpload({
 }) {
   const { crop: words, fields } = useOwnAccountStrings();
   const { files } = useComposeStrings();
-  const [chosen, setChosen] = useState<File>();
   const upload = usePictureUpload(field, onUploaded);
+  const { dialog, choose } = usePictureCrop(field, upload.begin);
   const { label } = fields[field];
   return (
     <div className={styles.upload}>
@@ -44,21 +66,10 @@ export function PictureUpload({
           going: words.uploading(label),
           stop: words.stop(label),
         }}
-        onChosen={(file) => (file.type === MOVING ? upload.begin(file) : setChosen(file))}
+        onChosen={choose}
       />
       <PictureFailure upload={upload}>{files.failed(label)}</PictureFailure>
-      {chosen && (
-        <CropDialog
-          file={chosen}
-          title={words.title(label)}
-          {...SHAPES[field]}
-          onCropped={(file) => {
-            setChosen(undefined);
-            upload.begin(file);
-          }}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
+      {dialog}
     </div>
   );
 }

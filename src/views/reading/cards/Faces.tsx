@@ -12,15 +12,18 @@ const FACES = 8;
 /** The avatars of the first people of a card, and their number in words. */
 export function Faces({
   people,
+  most = FACES,
   words,
 }: {
   readonly people: readonly string[];
+  /** Number of avatars. */
+  readonly most?: number;
   readonly words: string;
 }) {
   return (
     <p className={styles.people}>
       <span className={styles.faces} aria-hidden>
-        {people.slice(0, FACES).map((pubkey) => (
+        {people.slice(0, most).map((pubkey) => (
           <Face key={pubkey} pubkey={pubkey} />
         ))}
       </span>

@@ -1,0 +1,50 @@
+import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { readGroup } from '../../../src/events/reading/cards/follow-pack.ts';
+import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
+import type { Store } from '../../store/store.ts';
+import type { CacheContext } from '../cache-context.ts';
+import { rangeResult } from '../feeds/page-range.ts';
+import { type Payload, pageOf, requiredHex, textOf } from '../payload.ts';
+import { peopleResults } from '../results/profile-results.ts';
+import type { Result } from '../results.ts';
+
+const MOST_PACKS = 100;
+/** Limit of people whose profiles come with a pack. */
+const MOST_IN_PACK = 50;
+
+/**
+ * Return follow packs (kind 39089) of this service's members, newest first, with the profiles of
+ * the people in them. Anybody can write a pack, so those of strangers are not recommended.
+ */
+export async function followLists({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const page = pageOf(payload, { limit: 5, max: 20, capped: true });
+  const packs = (await store.eventsOfMembers(KIND.StarterPack, MOST_PACKS)).filter(
+    ({ created_at }) => inSeconds(created_at) >= page.since && inSeconds(created_at) <= page.until,
+  );
+  const shown = packs.slice(page.offset, page.offset + page.limit);
+  return [
+    ...(await withPeople(store, shown)),
+    rangeResult(
+      shown.map(({ created_at }) => inSeconds(created_at)),
+      shown.map(({ id }) => id),
+      'created_at',
+    ),
+  ];
+}
+
+/** Return one follow pack by its author and d tag, with the profiles of the people in it. */
+export async function followList({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = requiredHex(payload, 'pubkey');
+  const identifier = textOf(payload, 'identifier') ?? '';
+  const pack = await store.latest(`${KIND.StarterPack}:${pubkey}:${identifier}`);
+  return pack ? withPeople(store, [pack]) : [];
+}
+
+async function withPeople(store: Store, packs: readonly StoredEvent[]): Promise<Result[]> {
+  const people = packs.flatMap((pack) => [
+    pack.pubkey,
+    ...readGroup(parseStored(pack)).people.slice(0, MOST_IN_PACK),
+  ]);
+  return [...packs.map(({ raw }) => raw), ...(await peopleResults(store, [...new Set(people)]))];
+}
