@@ -165,6 +165,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
       'wiring/language.ts',
       'wiring/messages.ts',
       'wiring/money.ts',
+      'wiring/new-picture.ts',
       'wiring/passkeys-and-backup.ts',
     ].map((name) => `src/${name}`),
   );
