@@ -93,7 +93,7 @@ test('paging through all notes of the real data returns each of them once', asyn
   }
   expect(new Set(found).size).toBe(found.length);
   const sql =
-    'select raw from events where state = 0 and kind in (1, 20, 21, 22, 1068) and reply = 0 and created_at < 1787000600';
+    'select raw from events where state = 0 and kind in (1, 20, 21, 22, 1068, 1222) and reply = 0 and created_at < 1787000600';
   const rows = store.database.all(sql, [], (row) => readEvent(parseJson(String(row['raw']))));
   expect(found).toHaveLength(
     rows.filter((event) => event && !groupsOf(event).includes('spam')).length,

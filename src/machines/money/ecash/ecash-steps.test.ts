@@ -270,6 +270,28 @@ test('E-42 an ended job makes room for the next one, and its actor is gone', asy
   ]);
 });
 
+test('E-42 a job whose step the log refuses prepares it again after a pause', async () => {
+  const made = prepared('a');
+  if (made.type !== 'prepared') throw new Error('not prepared');
+  const { open, lead, say, asks, appended, settle, clock } = ecash(never, async () => ({
+    is: 'prepared',
+    prepared: made.prepared,
+  }));
+  open(wanted('a', send));
+  lead();
+  await settle();
+  expect(appended()).toEqual([made]);
+  say({ type: 'ecashLog.refused', lines: [made] });
+  await settle();
+  expect(asks).toHaveLength(1);
+  clock.increment(60_000);
+  await settle();
+  expect(asks.map(({ act }) => act)).toMatchObject([
+    { do: 'prepare', want: send },
+    { do: 'prepare', want: send },
+  ]);
+});
+
 test('E-42 a sleeping page lets another tab work, and stands by once it is awake', () => {
   const { actor, commands, open } = ecash();
   open();

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { secretPair } from '../../../../tests/support/money/invoices.ts';
+import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import { giftWant, ME, SERVICE, zapWant } from '../../../../tests/support/money/money-world.ts';
 import { lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
 import {
@@ -95,6 +95,16 @@ test('E-39 a payment holds its lock, and writes each step with its limits before
   });
   const again = await open({ input: { again: true }, payer: ecash });
   expect(again.record()?.paying).toMatchObject({ once: false, mostFeeMsats: 10_000 });
+  // three per cent of 1,001 sats
+  const amountMsats = 1_000_001;
+  const invoice = invoiceOf(hash, { amountMsats });
+  const large = await open({
+    payer: ecash,
+    want: { type: 'invoice', invoice, amountMsats },
+    invoice: async () => ({ invoice, verify: undefined }),
+  });
+  await large.settle();
+  expect(large.record()?.paying?.mostFeeMsats).toBe(31_000);
 });
 
 test('ZAP-02 the invoice request of a zap has the signed request, that of an address its message', async () => {
@@ -499,5 +509,19 @@ test('E-39 the log decides: refused or unanswered lines neither pay nor end anyt
     });
     await failing.wait(10_000);
     expect([failing.isDone(), failing.state()?.[0]]).toEqual([true, 'asked']);
+  }
+  // an earlier line that is refused late ends neither
+  const line = { type: 'asked', intent: 'i', want: invoiceWant, group: 'g' } as const;
+  const failing = await open({
+    want: zapWant(),
+    service: () => Promise.reject(new Error('x')),
+    deafTo: ['failed'],
+  });
+  const proving = await open({ deafTo: ['paid'] });
+  proving.send(reply(preimage));
+  for (const late of [failing, proving]) {
+    late.send({ type: 'payment.refused', line, why: undefined });
+    await late.settle();
+    expect(late.isDone()).toBe(false);
   }
 });

@@ -15,11 +15,13 @@ function start(isOpen = true) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const asked: SignRequest[] = [];
+  let isBroken = false;
   const answerTo = (from: AnyActorRef, { id, act }: SignRequest) => {
     const made = act.do === 'sign' ? trusted({ ...act.template, pubkey: ME }) : undefined;
     const outcome =
       isOpen && made ? { ok: true, event: made } : { ok: false, failure: { code: 'key_locked' } };
-    from.send({ type: 'sign.settled', id, outcome });
+    // an answer without a result makes the request fail
+    from.send({ type: 'sign.settled', id, outcome: isBroken ? undefined : outcome });
   };
   const signer = createActor(
     setup({ types: { events: {} as SignEvent } }).createMachine({
@@ -51,7 +53,8 @@ function start(isOpen = true) {
       },
       'wallet',
     );
-  return { clock, fake, asked, want, say, rate: () => actor.getSnapshot().context.rate };
+  const breakDown = () => (isBroken = true);
+  return { clock, fake, asked, want, say, breakDown, rate: () => actor.getSnapshot().context.rate };
 }
 
 test('WALLET-02 BEYOND-03 the rate is requested quietly by a signed wallet operation without tags', () => {
@@ -107,5 +110,15 @@ test('WALLET-02 a rate is valid for ten minutes and one currency, and refreshed 
       .join(''),
   ).toContain('EUR');
   say(undefined);
+  expect(rate()).toBeUndefined();
+});
+
+test('WALLET-02 TRUST-06 after a request that failed no old rate is shown', () => {
+  const { clock, want, say, breakDown, rate } = start();
+  want('EUR');
+  say(90_000);
+  elapse(clock, 10 * MINUTE, 10_000);
+  breakDown();
+  want('EUR');
   expect(rate()).toBeUndefined();
 });
