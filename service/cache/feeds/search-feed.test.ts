@@ -106,6 +106,22 @@ test('hashtags, authors by every form of name, replies to and mentions of an acc
   expect(await find(village, `ref:${neventOf({ id: note('tagged').id })}`)).toEqual([answer.id]);
 });
 
+test('SEARCH-04 a hashtag is found as a tag and in the text, as a whole word with its sign', async () => {
+  const { names } = library({
+    tagged: [1, 'one #Tea', [['t', 'tea']]],
+    written: [2, 'Two cups of #Tea, please'],
+    russian: [2, 'Три чашки #чай'],
+    longer: [3, 'three #teapot'],
+    plain: [4, 'four tea'],
+  });
+  expect((await names('#tea')).toSorted()).toEqual(['tagged', 'written']);
+  expect(await names('#tea cups')).toEqual(['written']);
+  expect(await names('#tea orderby:likes')).toEqual([]);
+  expect(await names('#чай')).toEqual(['russian']);
+  expect(await names('#tea -please')).toEqual(['tagged']);
+  expect((await names('(#tea OR #teapot)')).toSorted()).toEqual(['longer', 'tagged', 'written']);
+});
+
 test('media, links, shapes and durations', async () => {
   const { village, names } = library({
     picture: [

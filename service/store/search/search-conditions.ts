@@ -54,7 +54,7 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
 export function* conditionsOf(searching: Searching, terms: SearchTerms): Query<Condition[]> {
   const { database } = searching;
   return [
-    ...terms.hashtags.map((tag) => ({ sql: TAGGED, params: ['t', tag] })),
+    ...terms.hashtags.map((tag) => hashtagCondition(database, tag)),
     ...excludedTags(terms.excludedHashtags),
     ...(yield* peopleConditions(database, terms)),
     ...eventCondition(terms.events),
@@ -67,6 +67,26 @@ export function* conditionsOf(searching: Searching, terms: SearchTerms): Query<C
     )).flat(),
     ...(yield* inParallel(terms.anyOf.map((parts) => anyOf(searching, parts)))),
   ];
+}
+
+/** Condition for events with a `t` tag. */
+export function taggedWith(tag: string): Condition {
+  return { sql: TAGGED, params: ['t', tag] };
+}
+
+/** Condition for events that have a hashtag as a tag or in their text. */
+function hashtagCondition({ dialect }: Database, tag: string): Condition {
+  const tagged = taggedWith(tag);
+  const written = writtenWith(tag);
+  return {
+    sql: `(${tagged.sql}) or (${written.sql} and ${dialect.notes.holds})`,
+    params: [...tagged.params, ...written.params, dialect.query({ all: [tag] })],
+  };
+}
+
+/** Condition for events whose text may contain a hashtag. The text index decides on whole words. */
+export function writtenWith(tag: string): Condition {
+  return { sql: 'instr(lower(e.raw), ?) > 0', params: [`#${tag}`] };
 }
 
 /**

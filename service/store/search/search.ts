@@ -4,6 +4,7 @@ import { type Query, yieldTurn } from '../engine/statements.ts';
 import { namesQuery, peopleNamed } from './account-search.ts';
 import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
+import type { TextQuery } from '../engine/dialect.ts';
 import type { Condition } from '../filters/query-plans.ts';
 import { int } from '../engine/row.ts';
 import {
@@ -12,8 +13,10 @@ import {
   counter,
   IN,
   type Searching,
+  taggedWith,
   textConditions,
   textQuery,
+  writtenWith,
 } from './search-conditions.ts';
 import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
@@ -215,7 +218,14 @@ function* byTimeOf(database: Database, query: SearchQuery): Query<Walk[]> {
       params: [tag],
     };
     const pivot = { sql: "tags where name = 't' and value = ?", params: [tag] };
-    return [{ from, where: [ofKinds, ...texts], key: 't.created_at', pivot }];
+    const { sql, params } = taggedWith(tag);
+    const written = yield* fewHits(database, { all: [tag] });
+    const untagged = [{ sql: `not ${sql}`, params }, writtenWith(tag), ofKinds, ...texts];
+    return [
+      { from, where: [ofKinds, ...texts], key: 't.created_at', pivot },
+      // a common word has enough notes with the tag
+      ...(written ? [{ from: written, where: untagged, key: 'e.created_at' }] : []),
+    ];
   }
   const from = { sql: 'events e indexed by events_kind', params: [] };
   const pivot = pivotOf(kinds);
@@ -249,7 +259,15 @@ function* hitsOf(database: Database, query: SearchQuery): Query<Condition | unde
   const wanted = people
     ? namesQuery([...query.includes, ...query.phrases].join(' '))
     : textQuery(query);
-  if (wanted === undefined) return undefined;
+  return wanted && (yield* fewHits(database, wanted, people));
+}
+
+/** Return the matches of a text query, joined with their events, if there are few. */
+function* fewHits(
+  database: Database,
+  wanted: TextQuery,
+  people = false,
+): Query<Condition | undefined> {
   const { names, notes, query: written } = database.dialect;
   const { hits } = people ? names : notes;
   const text = written(wanted);

@@ -95,18 +95,12 @@ test('SETTINGS-02 TRUST-07 a change reaches an open second device, with the amou
 
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('main').getByRole('link', { name: 'Zaps' }).click();
-  const amount = page
-    .getByRole('group', { name: /Default/ })
-    .getByRole('textbox')
-    .first();
+  const amount = page.getByLabel('Amount in sats', { exact: true });
   await amount.fill('77');
   await amount.blur();
   await second.getByRole('link', { name: 'Settings' }).first().click();
   await second.getByRole('main').getByRole('link', { name: 'Zaps' }).click();
-  const there = second
-    .getByRole('group', { name: /Default/ })
-    .getByRole('textbox')
-    .first();
+  const there = second.getByLabel('Amount in sats', { exact: true });
   await expect(there).toHaveValue('77');
   expect(askedThere('set_app_settings')).toBe(0);
   await other.close();

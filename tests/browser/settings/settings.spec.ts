@@ -205,10 +205,14 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
   );
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Save these changes?' })
-    .getByRole('button', { name: 'Save' })
-    .click();
+  const review = page.getByRole('alertdialog', { name: 'Save these changes?' });
+  await expect(review.getByRole('img', { name: 'Banner' })).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `artifacts/profile-review-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await review.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible({ timeout: 20_000 });
   const versions = await stored(site.url, { kinds: [0], authors: [me] });
   const content: Record<string, string> = JSON.parse(

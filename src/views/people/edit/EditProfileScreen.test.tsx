@@ -83,6 +83,21 @@ test("PROFILE-10 changes show by field; 'Profile updated successfully' only afte
   });
 });
 
+test('PROFILE-10 before saving, a picture is shown as a picture with its host, not as an address', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  const address = `https://files.example/${'ab'.repeat(32)}.png`;
+  type('Picture', address);
+  click('Save');
+  world.fetched(profile);
+  const changes = within(screen.getByRole('alertdialog', { name: 'Save these changes?' }));
+  expect(changes.getAllByRole('img', { name: 'Picture' })).toHaveLength(1);
+  expect(changes.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Before: nothing',
+    'After: files.example',
+  ]);
+});
+
 test("PROFILE-10 'Failed to update profile, please try again' is shown; a retry sends the same signature", async () => {
   const world = await shown();
   world.fetched(profile);

@@ -1,3 +1,5 @@
+import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
+import { usePicture } from '../../account/profile/picture.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
@@ -30,11 +32,11 @@ export function ProfileReview() {
             <dt className={text.label}>{fields[field].label}</dt>
             <dd className={styles.from}>
               <span className={text.hidden}>{words.from}: </span>
-              <Value as="del" text={from} />
+              <Value as="del" field={field} text={from} />
             </dd>
             <dd className={styles.to}>
               <span className={text.hidden}>{words.to}: </span>
-              <Value as="ins" text={to} />
+              <Value as="ins" field={field} text={to} />
             </dd>
           </div>
         ))}
@@ -50,12 +52,32 @@ export function ProfileReview() {
   );
 }
 
-function Value({ text: value, as: Part }: { readonly text: string; readonly as: 'del' | 'ins' }) {
-  const { profile: words } = useOwnAccountStrings();
+interface ValueProps {
+  readonly field: ProfileField;
+  readonly text: string;
+  readonly as: 'del' | 'ins';
+}
+
+/** A value before or after the change. A picture is shown instead of its address. */
+function Value({ field, text: value, as: Part }: ValueProps) {
+  const { profile: words, fields } = useOwnAccountStrings();
+  const isPicture = field === 'picture' || field === 'banner';
+  const [url] = usePicture({ picture: isPicture ? value : '' });
   if (value === '') return <i>{words.empty}</i>;
   return (
     <Part className={styles.value}>
-      <IsolatedText>{value}</IsolatedText>
+      {!isPicture || url === undefined ? (
+        <IsolatedText>{value}</IsolatedText>
+      ) : (
+        <>
+          <img
+            src={url}
+            alt={fields[field].label}
+            className={field === 'banner' ? styles.shownBanner : styles.shownPicture}
+          />
+          <bdi dir="ltr">{new URL(value).host}</bdi>
+        </>
+      )}
     </Part>
   );
 }

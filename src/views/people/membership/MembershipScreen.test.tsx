@@ -187,14 +187,15 @@ test('MEMBER-03 PROFILE-11 a legend chooses one of nine colors by name, and the 
 });
 
 test('MEMBER-02 the reminder stays beside the page until it is answered, and leads to the membership', async () => {
-  const { settle, answer, sign, click, keys, clock, session } = await opened(
+  const { settle, answer, sign, click, keys, clock, session, isAsked } = await opened(
     { accounts: [KEY] },
     '/help',
   );
   session().send({ type: 'session.unlock' });
   await act(async () => keys.promises.answer('right'));
   await settle(() => elapse(clock, 16_000));
-  await sign();
+  // other silent requests of the account are signed before it
+  for (let turn = 0; turn < 9 && !isAsked('membership_status'); turn++) await sign();
   await settle(() => answer('membership_status', status({ tier: 'free' })));
   await settle(() => keys.reminder.report({ type: 'reminder.found', isDue: true }));
   const card = screen.getByRole('complementary', { name: 'Do you know what members get?' });

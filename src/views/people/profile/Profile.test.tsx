@@ -292,6 +292,18 @@ test("PROFILE-01 profiles have names, address, about, website, lightning, 'Follo
   ).toBe('/search/fennmouth');
 });
 
+test('PROFILE-01 NIP-27 people who are mentioned in an about text are loaded and shown by name', async () => {
+  world = await renderedAccount(`/p/${npubOf(IRIS)}`);
+  const { settle, answer } = world;
+  const metadata = (pubkey: string, content: object) =>
+    trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify(content) });
+  const about = `With nostr:${npubOf(OTHER)} at the pier`;
+  await settle(() => answer('user_profile', { events: [metadata(IRIS, { name: 'iris', about })] }));
+  expect(screen.getByRole('main').textContent).not.toContain('@Tomas');
+  await settle(() => answer('user_infos', { events: [metadata(OTHER, { name: 'Tomas' })] }));
+  expect(screen.getByRole('main').textContent).toContain('With @Tomas at the pier');
+});
+
 test("PROFILE-01 others' profiles list mutual follows; without any, the line is removed", async () => {
   const line = () => [...document.querySelectorAll('main header > div > p')].at(-1)?.textContent;
   const { answer, settle } = await openIris();

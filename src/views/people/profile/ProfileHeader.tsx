@@ -1,12 +1,9 @@
-import { use, useMemo, useState } from 'react';
-import { aboutOf, displayNameOf, type Profile } from '../../../events/facts/profile.ts';
+import { use, useState } from 'react';
+import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
 import { fullNumber, longDate } from '../../../events/core/format.ts';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import type { Imeta } from '../../../events/media/imeta.ts';
 import { npubOf, shortNpub } from '../../../events/nostr/nip19.ts';
-import { blocksOf } from '../../../events/reading/content/note-blocks.ts';
-import { tokenize } from '../../../events/reading/content/content.ts';
-import { shorten } from '../../../events/reading/content/shorten.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useCovers, useFacts } from '../../ui/hooks/app-context.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
@@ -25,16 +22,14 @@ import { Tag } from '../../ui/display/Tag.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
-import text from '../../ui/styles/text.module.css';
 import { MoneroButton } from '../../money/monero/MoneroButton.tsx';
 import { SubscribeButton } from '../../money/subscriptions/SubscribeButton.tsx';
-import { Inline, OutLink } from '../../account/text/InlineText.tsx';
+import { OutLink } from '../../account/text/InlineText.tsx';
 import { useFacesOf } from '../../account/profile/faces.ts';
 import { FollowButton } from '../../publish/lists/FollowButton.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
 import { NamePress } from '../../account/profile/NameCheckButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import styles from './ProfileHeader.module.css';
 import { useNameCheck } from '../../account/profile/use-name-check.ts';
 import {
   type ProfileHandle,
@@ -45,6 +40,10 @@ import {
 import { useGlow, VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { formatList } from '../../../events/core/format-list.ts';
 import { AccountName } from '../../account/profile/AccountName.tsx';
+import { About } from './ProfileAbout.tsx';
+
+import text from '../../ui/styles/text.module.css';
+import styles from './ProfileHeader.module.css';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
@@ -267,36 +266,6 @@ function Identity({
       </button>
       {follows && <Tag>{account.followsYou}</Tag>}
     </p>
-  );
-}
-
-/** The description. A very long text is shortened as in a feed, and expands on demand. */
-function About({ profile }: { readonly profile: Profile }) {
-  const { reading } = useStrings();
-  const [whole, setWhole] = useState(false);
-  const { paragraphs, cut } = useMemo(() => {
-    const tokens = tokenize(aboutOf(profile), location.origin);
-    const shown = whole ? { tokens, cut: false } : shorten(tokens, 'feed');
-    return {
-      paragraphs: blocksOf(shown.tokens).flatMap((block) =>
-        block.type === 'paragraph' ? [block.tokens] : [],
-      ),
-      cut: shown.cut,
-    };
-  }, [profile, whole]);
-  return (
-    <>
-      {paragraphs.map((tokens, at) => (
-        <p key={at} className={styles.about} dir="auto">
-          <Inline tokens={tokens} />
-        </p>
-      ))}
-      {cut && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {reading.seeMore}
-        </button>
-      )}
-    </>
   );
 }
 

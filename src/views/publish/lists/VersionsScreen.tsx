@@ -6,6 +6,7 @@ import {
   programOf,
 } from '../../../events/account/lists/list-history.ts';
 import {
+  entryKey,
   LIST_DEFINITIONS,
   LIST_NAMES,
   type ListName,
@@ -112,6 +113,8 @@ function Version({ lists, list, version, before }: VersionProps) {
   const missing = useMissing(list, version);
   const { edit } = useIntents();
   const { version: now } = useOwnList(list);
+  const { secretOf } = useListVersions(list);
+  const secret = secretOf(version);
   const program = programOf(version);
   const state =
     version.id === now?.id
@@ -121,7 +124,8 @@ function Version({ lists, list, version, before }: VersionProps) {
         : words.same;
   const hint = [
     ...(program === undefined ? [] : [words.program(program)]),
-    words.entries(entriesOf(list, version).size),
+    words.entries(entriesOf(list, version).size + secretEntries(list, secret)),
+    ...(hasSealedPart(list, version) && secret === undefined ? [words.andPrivate] : []),
     state,
   ].join(' · ');
   return (
@@ -147,6 +151,16 @@ function Version({ lists, list, version, before }: VersionProps) {
       </div>
     </>
   );
+}
+
+/** True if a part of the version is encrypted. */
+function hasSealedPart(list: ListName, { content }: VerifiedEvent): boolean {
+  return LIST_DEFINITIONS[list].hasSecret && content !== '';
+}
+
+/** Return the number of private entries, each counted once. */
+function secretEntries(list: ListName, secret: readonly Tag[] = []): number {
+  return new Set(secret.flatMap((tag) => entryKey(list, tag) ?? [])).size;
 }
 
 /** Return the entries of a version that the current list lacks. */
@@ -175,7 +189,7 @@ function Details({ lists, list, version, before }: VersionProps) {
     [list, before, earlier, version, then],
   );
   const isSame = diff.added.length + diff.removed.length + diff.changed.length === 0;
-  const isSealed = LIST_DEFINITIONS[list].hasSecret && version.content !== '' && then === undefined;
+  const isSealed = hasSealedPart(list, version) && then === undefined;
   const unseal = (
     <Button compact onClick={() => open(version)}>
       {words.unseal}

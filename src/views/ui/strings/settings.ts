@@ -151,6 +151,7 @@ export const settingsEnglish = {
     lacks: 'Missing now',
     back: 'Put back',
     restore: 'Put all back',
+    andPrivate: 'a private part',
     sealed: 'A part of this version is private.',
     unseal: 'Open it',
     save: 'Save as a file',

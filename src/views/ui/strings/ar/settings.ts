@@ -164,6 +164,7 @@ export const settings: Areas['settings'] = {
     lacks: 'ناقص الآن',
     back: 'استعادة',
     restore: 'استعادة الكل',
+    andPrivate: 'جزء خاص',
     sealed: 'جزء من هذه النسخة خاص.',
     unseal: 'افتحه',
     save: 'حفظ كملف',

@@ -162,6 +162,7 @@ export const settings: Areas['settings'] = {
     lacks: 'Fehlt jetzt',
     back: 'Zurückholen',
     restore: 'Alles zurückholen',
+    andPrivate: 'ein privater Teil',
     sealed: 'Ein Teil dieser Version ist privat.',
     unseal: 'Öffnen',
     save: 'Als Datei speichern',
