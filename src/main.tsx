@@ -17,14 +17,14 @@ import { DEFAULT_VIEWER, feedPage } from './events/reading/feed/home.ts';
 import { shownTheme, type Theme } from './events/settings/appearance.ts';
 import { millis } from './events/core/time.ts';
 import { accountWith } from './machines/account/session/account-code.ts';
-import { hosts } from './machines/account/profile/host-lookups.ts';
+import { hostLookups } from './machines/account/profile/host-lookups.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { CacheQuery } from './events/connection/cache-query.ts';
-import { head } from './machines/media/blob-lookup.ts';
-import { translator } from './machines/reading/content/translator-logic.ts';
+import { blobLookup } from './machines/media/blob-lookup.ts';
+import { translatorLogic } from './machines/reading/content/translator-logic.ts';
 import {
   DEFAULT_SETTINGS,
   type LocalSettings,
@@ -86,8 +86,8 @@ export async function startApp({
   const code = Promise.all([preload(pathname), asks]);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
-  head.provide(async () => (await import('./adapters/media/blob-head.ts')).blobHead(web));
-  hosts.provide(async () =>
+  blobLookup.provide(async () => (await import('./adapters/media/blob-head.ts')).blobHead(web));
+  hostLookups.provide(async () =>
     (await import('./adapters/account/profile/host-lookups.ts')).lookUps(web),
   );
   const machine = appMachine.provide({
@@ -117,7 +117,7 @@ export async function startApp({
       ),
     },
   });
-  translator.provide(() =>
+  translatorLogic.provide(() =>
     import('./adapters/reading/content/translator.ts').then(({ browserTranslator }) =>
       browserTranslator(window),
     ),

@@ -279,9 +279,9 @@ export function accountCode(
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
     giftWraps: async () => (await messagesOf(page, storages, parts)).giftWraps,
     unreadBySender: async () => (await messagesOf(page, storages, parts)).unreadBySender,
-    owed: resumeMachine.provide({ actors: { owed: hasUnfinishedPayments(storages, page) } }),
-    serving: resumeMachine.provide({ actors: { owed: pairedDevices(storages) } }),
-    redeeming: resumeMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
+    resumePayments: resume(hasUnfinishedPayments(storages, page)),
+    resumeDevices: resume(pairedDevices(storages)),
+    resumeRedeeming: resume(chosenNutzaps(storages)),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;
@@ -342,9 +342,10 @@ async function messagesOf(page: Window, storages: Storages, parts: MessageDrafts
   });
 }
 
-function channel(name: string): BroadcastChannel {
-  return new BroadcastChannel(name);
-}
+const channel = (name: string): BroadcastChannel => new BroadcastChannel(name);
+
+const resume = (hasUnfinishedWork: ReturnType<typeof pairedDevices>) =>
+  resumeMachine.provide({ actors: { hasUnfinishedWork } });
 
 /** Return the store of the outbox's log, and how tabs find each other. */
 function journalOf(page: Window): Parameters<typeof outboxStore>[0] {

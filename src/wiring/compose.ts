@@ -36,7 +36,7 @@ export function composeCode(
       emojis: emojiHistory(storages.account),
       mining: miningPort(scriptUrlPolicy(page, page.location.origin)),
       uploads: uploadsOf(storages, page),
-      draftBox: draftListMachine.provide({ actors: { store: draftListStore(drafts) } }),
+      draftList: draftListMachine.provide({ actors: { store: draftListStore(drafts) } }),
     },
   });
 }

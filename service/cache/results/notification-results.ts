@@ -17,7 +17,7 @@ import { type Result, synthetic } from '../results.ts';
 import { defaultSettings } from './default-settings.ts';
 import {
   hiddenAccounts,
-  judge,
+  moderate,
   moderateAccount,
   type ModerationLists,
   threadMute,
@@ -162,7 +162,7 @@ function hides(
   return (
     causeRaw !== undefined &&
     causeRaw !== '' &&
-    judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide'
+    moderate(lens, parseStored({ raw: causeRaw })).verdict === 'hide'
   );
 }
 

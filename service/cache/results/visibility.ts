@@ -1,7 +1,7 @@
 import { addressOf, parseAddress } from '../../../src/events/nostr/address.ts';
 import {
   filterListsOf,
-  judge,
+  moderate,
   moderateAccount,
   type ModerationLists,
   moderationListsOf,
@@ -42,7 +42,7 @@ export async function visibleTo(
 ): Promise<(<T extends StoredEvent>(rows: readonly T[]) => Promise<readonly T[]>) | undefined> {
   const lens = viewer === undefined ? undefined : await lensFor(store, viewer);
   if (!lens?.moderation.applies) return undefined;
-  const hides = (row: StoredEvent) => judge(lens, parseStored(row), scope).verdict === 'hide';
+  const hides = (row: StoredEvent) => moderate(lens, parseStored(row), scope).verdict === 'hide';
   return async (rows) => {
     const targets = await repostedBy(store, rows);
     return rows.filter((row) => !hides(row) && !targets.get(row.id)?.some(hides));

@@ -13,7 +13,7 @@ import { activityMachine, type ActivityNews } from './activity.machine.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
 import type { Crash } from '../core/crash.ts';
-import { keptBy } from './retained-events.ts';
+import { retainedBy } from './retained-events.ts';
 import { dialogs, names } from './screen-logic.ts';
 import { type ScreensInput, type ScreensNews, screensMachine } from './screens.machine.ts';
 import { endingOf, judgeCrash, MINUTE, type Restarts } from '../core/supervision.ts';
@@ -174,7 +174,8 @@ export const appMachine = setup({
     }),
     evict: enqueueActions(({ enqueue, self }) => {
       const { facts, screens } = self.getSnapshot().children;
-      if (facts && screens) enqueue.sendTo('facts', { type: 'facts.evict', keep: keptBy(screens) });
+      if (facts && screens)
+        enqueue.sendTo('facts', { type: 'facts.evict', keep: retainedBy(screens) });
     }),
     /** Screens belong to one account, so they restart for another one (INV-SCOPE). */
     changeAccount: enqueueActions(({ context, event, enqueue, self }) => {

@@ -170,9 +170,9 @@ const LOGICS = {
   findReplies: findRepliesMachine,
   findEvent: findEventMachine,
   subscriptions: subscriptionsMachine,
-  owed: resumeMachine,
-  serving: resumeMachine,
-  redeeming: resumeMachine,
+  resumePayments: resumeMachine,
+  resumeDevices: resumeMachine,
+  resumeRedeeming: resumeMachine,
   readArticles: readArticlesMachine,
   settings: settingsSyncMachine,
   homeFeeds: settingsSyncMachine,
@@ -294,17 +294,17 @@ export function accountFeatures({
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), {
       replays: ['relayList.changed'],
     }),
-    feature('owed', logic.owed, ({ account, scope }) => ({
+    feature('resumePayments', logic.resumePayments, ({ account, scope }) => ({
       account,
       scope,
       opens: { type: 'money.open' },
     })),
-    feature('serving', logic.serving, ({ account, scope }) => ({
+    feature('resumeDevices', logic.resumeDevices, ({ account, scope }) => ({
       account,
       scope,
       opens: { type: 'devices.open', unseen: true } satisfies DevicesIntent,
     })),
-    feature('redeeming', logic.redeeming, ({ account, scope }) => ({
+    feature('resumeRedeeming', logic.resumeRedeeming, ({ account, scope }) => ({
       account,
       scope,
       opens: { type: 'nutzaps.open' } satisfies NutzapsOrder,

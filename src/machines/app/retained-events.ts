@@ -6,7 +6,7 @@ import { childrenOf } from '../core/supervision.ts';
  * Return the ids of all events that live screens show, or will show when the user goes back. The
  * read model must keep them.
  */
-export function keptBy(screens: ScreensActor): ReadonlySet<string> {
+export function retainedBy(screens: ScreensActor): ReadonlySet<string> {
   const keep = new Set<string>();
   for (const child of Object.values(childrenOf(screens)))
     if (child) for (const id of idsIn(child)) keep.add(id);

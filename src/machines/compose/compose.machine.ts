@@ -74,7 +74,7 @@ export const composeMachine = setup({
       uploads: 'uploads';
       mention: 'mention';
       emojiSets: 'emojiSets';
-      draftBox: 'draftBox';
+      draftList: 'draftList';
     },
   },
   actors: {
@@ -84,7 +84,7 @@ export const composeMachine = setup({
     uploads: uploadsMachine,
     mention: mentionMachine,
     emojiSets: emojiSetsMachine,
-    draftBox: draftListMachine,
+    draftList: draftListMachine,
   },
   guards: COMPOSE_GUARDS,
   delays: {
@@ -143,8 +143,8 @@ export const composeMachine = setup({
     }),
     /** Open the draft list again, even if it failed before. */
     openBox: enqueueActions(({ context: { account }, enqueue }) => {
-      enqueue.stopChild('draftBox');
-      enqueue.spawnChild('draftBox', { id: 'draftBox', input: { account } });
+      enqueue.stopChild('draftList');
+      enqueue.spawnChild('draftList', { id: 'draftList', input: { account } });
     }),
     recordDescriptionAsked: assign({ isDescriptionAsked: true }),
     recordFault: assign(({ context: { aim, writing }, event }) =>
@@ -299,7 +299,7 @@ export const composeMachine = setup({
     'relayList.changed': { actions: 'receiveRelays' },
     'xstate.error.actor.mention': { actions: 'supervise' },
     'xstate.error.actor.emojiSets': { actions: 'supervise' },
-    'xstate.error.actor.draftBox': { actions: 'supervise' },
+    'xstate.error.actor.draftList': { actions: 'supervise' },
     'compose.drafts': { actions: 'openBox' },
     // a text that was begun before the disk answered gets its own place
     'draft.found': { actions: 'recordPlace' },

@@ -18,7 +18,7 @@ export type DraftListStoreSignal = {
   open: readonly string[];
 };
 
-export type DraftBoxEvent =
+export type DraftListEvent =
   | DraftListStoreSignal
   | { type: 'draftList.put'; target: string; writing: Writing }
   /** `at`: time of the version to remove. Later changes stay. */
@@ -36,7 +36,7 @@ interface Context {
 export const draftListMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as DraftBoxEvent,
+    events: {} as DraftListEvent,
     input: {} as { account: string },
     tags: {} as 'loading' | 'failed',
   },
@@ -69,7 +69,7 @@ export const draftListMachine = setup({
     }),
   },
 }).createMachine({
-  id: 'draftBox',
+  id: 'draftList',
   context: ({ input: { account } }) => ({ account, drafts: [], open: [] }),
   initial: 'looking',
   invoke: {

@@ -5,8 +5,8 @@ import { lazyPort } from '../core/ports.ts';
 type Head = (url: string, signal: AbortSignal) => Promise<boolean>;
 
 /** Loaded when the first picture fails. */
-export const head = lazyPort<Head>('head');
+export const blobLookup = lazyPort<Head>('head');
 
 export const headPort = fromPromise<boolean, { readonly url: string }>(async ({ input, signal }) =>
-  (await head.adapter())(input.url, signal),
+  (await blobLookup.adapter())(input.url, signal),
 );

@@ -87,7 +87,7 @@ export function useUnsent(): number {
     }),
     shallowEqual,
   );
-  const box = useSelector(compose, ({ children }) => children.draftBox);
+  const box = useSelector(compose, ({ children }) => children.draftList);
   const here = draftTarget(aim);
   const others = useSelector(box, (snapshot) =>
     snapshot?.matches('ready')

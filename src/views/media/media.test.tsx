@@ -8,7 +8,7 @@ import { type Fields, trusted } from '../../../tests/support/events/trusted.ts';
 import type { LinkPreview } from '../../events/connection/claims.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
 import { seconds } from '../../events/core/time.ts';
-import { head } from '../../machines/media/blob-lookup.ts';
+import { blobLookup } from '../../machines/media/blob-lookup.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 /** Addresses that have the file, and the requested addresses. */
@@ -17,7 +17,7 @@ let asked: string[];
 beforeEach(() => {
   there = new Set();
   asked = [];
-  head.provide(async () => async (url) => {
+  blobLookup.provide(async () => async (url) => {
     asked.push(url);
     return there.has(url);
   });

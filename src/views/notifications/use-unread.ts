@@ -54,7 +54,7 @@ export function judgedIn(
   facts: Facts,
   hides: HidesEvent,
 ): ModerationStep {
-  return hides.judgeAct(
+  return hides.moderateAction(
     actor,
     [target, about].flatMap((id) => (id === undefined ? [] : (noteOf(facts, id) ?? []))),
   );

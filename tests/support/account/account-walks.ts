@@ -144,7 +144,7 @@ export const accountWalks: Record<
   | 'signedRequest'
   | 'settingsSync'
   | 'settingsWatch'
-  | 'settingsReader'
+  | 'silentSigner'
   | 'membership'
   | 'gettingStarted',
   Walk
@@ -502,7 +502,7 @@ export const accountWalks: Record<
     key: ({ value, context }) =>
       JSON.stringify([value, context.isMaking, context.isComposing, context.note !== undefined]),
   },
-  settingsReader: {
+  silentSigner: {
     input: { account: B },
     samples: {
       'sign.request': [request(asker.ref, '1', READING, B)],

@@ -185,7 +185,7 @@ export const listWalks: Record<string, Walk> = {
       ]);
     },
   },
-  quietOpen: {
+  silentDecrypt: {
     input: { list: 'mutes', account: event.pubkey, signer, content: 'sealed' },
     samples: {
       'sign.settled': [

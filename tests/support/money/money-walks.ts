@@ -183,7 +183,7 @@ const abilities = {
 
 /** Walks of the machines of money, in the form of `walks`. */
 export const moneyWalks: Record<
-  'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed' | 'savedWallets' | 'nutzapTaker',
+  'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'resume' | 'savedWallets' | 'nutzapRecipient',
   Walk
 > = {
   payment: {
@@ -298,11 +298,11 @@ export const moneyWalks: Record<
     },
     samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
   },
-  owed: {
+  resume: {
     input: { account: ME, scope: somebody, opens: { type: 'money.open' } },
-    samples: ends('owed', [true, false]),
+    samples: ends('hasUnfinishedWork', [true, false]),
   },
-  nutzapTaker: {
+  nutzapRecipient: {
     input: { bus: somebody, scope: somebody, pubkey: ANN, relays: ['wss://own.example'] },
     samples: {
       ...ends('asking', [{ ok: false, reason: 'notice', text: '' }]),

@@ -121,7 +121,7 @@ export const articleWalks: Record<
   | 'articleEdit'
   | 'articleWriting'
   | 'privateRelays'
-  | 'articleLook'
+  | 'articleLookup'
   | 'articleSave'
   | 'articleWatch',
   Walk
@@ -276,7 +276,7 @@ export const articleWalks: Record<
     input: { account, scope: bus, draft: 'd', relays: [URL] },
     samples: { 'relay.events': [{ type: 'relay.events', url: URL, events: [published] }] },
   },
-  articleLook: {
+  articleLookup: {
     input: { ...place, relays: [URL], identifier: 'x', known: new Set(), quiet: true },
     also: [{ ...place, relays: [], identifier: undefined, known: new Set(), quiet: false }],
     samples: {

@@ -376,8 +376,8 @@ export const publishWalks: Record<string, Walk> = {
         extras,
         now: 1,
       })),
-      'xstate.error.actor.draftBox': [
-        { type: 'xstate.error.actor.draftBox', actorId: 'draftBox', error },
+      'xstate.error.actor.draftList': [
+        { type: 'xstate.error.actor.draftList', actorId: 'draftList', error },
       ],
       'xstate.error.actor.emojiSets': [
         { type: 'xstate.error.actor.emojiSets', actorId: 'emojiSets', error },
@@ -447,7 +447,7 @@ export const publishWalks: Record<string, Walk> = {
         relays[0]?.write,
       ]),
   },
-  draftBox: {
+  draftList: {
     input: { account },
     samples: {
       'draftListStore.found': [

@@ -46,8 +46,8 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const bus = fakeBus();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const draftBox = draftListMachine.provide({ actors: { store: shelf.logic } });
-  const actors = { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic, draftBox };
+  const draftList = draftListMachine.provide({ actors: { store: shelf.logic } });
+  const actors = { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic, draftList };
   const compose = createActor(composeMachine.provide({ actors }), {
     input: {
       account: ME,

@@ -1,6 +1,6 @@
 import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
-import { type EarlyRequests, NOTHING_PREFETCHED } from './prefetched-requests.ts';
+import { type PrefetchedRequests, NOTHING_PREFETCHED } from './prefetched-requests.ts';
 import { openWorkerConnection, type WorkerSpawner } from '../worker-connection.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
@@ -46,7 +46,7 @@ interface Epoch {
  */
 export function openCacheClient(
   spawn: CacheSpawner,
-  early?: SocketInput & EarlyRequests,
+  early?: SocketInput & PrefetchedRequests,
 ): CacheClient {
   let current: Epoch | undefined;
   let said: CacheSignal | undefined;
@@ -64,7 +64,7 @@ export function openCacheClient(
   });
   const open = (
     { url }: SocketInput,
-    { prefetch, ahead }: EarlyRequests,
+    { prefetch, ahead }: PrefetchedRequests,
     rest: Omit<Epoch, 'epoch'>,
   ): Epoch => {
     const epoch = { ...rest, epoch: ++count };

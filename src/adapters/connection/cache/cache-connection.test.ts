@@ -6,7 +6,7 @@ import { seconds } from '../../../events/core/time.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
 import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import type { CacheSignal } from '../../../machines/core/cache-protocol.ts';
-import type { EarlyRequests } from './prefetched-requests.ts';
+import type { PrefetchedRequests } from './prefetched-requests.ts';
 import { openSingleSocket } from './single-socket.ts';
 import type { SocketEvents } from '../web-socket.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
@@ -74,7 +74,7 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
   const open = (
     epoch = 1,
     prefetch: readonly CacheQuery[] = [],
-    ahead?: EarlyRequests['ahead'],
+    ahead?: PrefetchedRequests['ahead'],
   ): Socket => {
     line.obey({ type: 'open', epoch, url: 'ws://cache', early: { prefetch, ahead } });
     return last();

@@ -3,7 +3,7 @@ import type { Verify } from '../../../events/nostr/verify.ts';
 import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
 import { openFrameBatch } from '../verify/frame-batch.ts';
-import { prefetchRequests, type EarlyRequests, request } from './prefetched-requests.ts';
+import { prefetchRequests, type PrefetchedRequests, request } from './prefetched-requests.ts';
 import { openBackpressure } from './backpressure.ts';
 import { openRequestIds } from './request-ids.ts';
 import type { SocketOpener } from '../web-socket.ts';
@@ -42,7 +42,7 @@ export interface CacheConnection {
  */
 export function connectCache(
   url: string,
-  early: EarlyRequests,
+  early: PrefetchedRequests,
   deps: ConnectionDeps,
 ): CacheConnection {
   const routes = openRequestIds();

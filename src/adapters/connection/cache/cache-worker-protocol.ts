@@ -1,5 +1,5 @@
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
-import type { EarlyRequests } from './prefetched-requests.ts';
+import type { PrefetchedRequests } from './prefetched-requests.ts';
 
 /**
  * Commands for the worker that owns the socket. Each connection has its epoch. Messages of other
@@ -10,7 +10,7 @@ export type WorkerCommand =
       readonly type: 'open';
       readonly epoch: number;
       readonly url: string;
-      readonly early: EarlyRequests;
+      readonly early: PrefetchedRequests;
     }
   | { readonly type: 'tell'; readonly epoch: number; readonly command: CacheCommand }
   | { readonly type: 'taken'; readonly epoch: number }

@@ -10,13 +10,13 @@ interface Ahead {
 }
 
 /** Requests that a connection sends before a caller makes them. */
-export interface EarlyRequests {
+export interface PrefetchedRequests {
   readonly prefetch: readonly CacheQuery[];
   /** Sent by HTTP while the socket is still being opened, and on the socket if that fails. */
   readonly ahead?: Ahead | undefined;
 }
 
-export const NOTHING_PREFETCHED: EarlyRequests = { prefetch: [] };
+export const NOTHING_PREFETCHED: PrefetchedRequests = { prefetch: [] };
 
 /** How long an open socket waits for the HTTP response, in milliseconds. */
 const TIMEOUT_MS = 300;
@@ -37,7 +37,7 @@ export interface PrefetchDeps {
  * is used.
  */
 export function prefetchRequests(
-  { prefetch, ahead }: EarlyRequests,
+  { prefetch, ahead }: PrefetchedRequests,
   { routes, fetchAhead, after, send, frame }: PrefetchDeps,
 ): { readonly opened: () => void } {
   for (const query of prefetch) {

@@ -7,7 +7,7 @@ import {
   openCacheClient,
   type SocketInput,
 } from './cache-client.ts';
-import type { EarlyRequests } from './prefetched-requests.ts';
+import type { PrefetchedRequests } from './prefetched-requests.ts';
 import { scriptUrlPolicy } from '../script-url.ts';
 import { workerSpawner } from '../worker-connection.ts';
 import { STARTED, type WorkerCommand, type WorkerReport } from './cache-worker-protocol.ts';
@@ -18,7 +18,7 @@ import { STARTED, type WorkerCommand, type WorkerReport } from './cache-worker-p
  * with the same input adopts the socket and its responses. `started` settles once the worker runs
  * or has failed: code that is evaluated earlier would only delay it.
  */
-export function startCacheWorker(early: SocketInput & EarlyRequests): {
+export function startCacheWorker(early: SocketInput & PrefetchedRequests): {
   readonly line: CacheClient;
   readonly started: Promise<void>;
 } {

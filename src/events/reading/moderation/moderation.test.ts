@@ -9,7 +9,7 @@ import {
   filterListsOf,
   hiddenAccounts,
   hiddenBy,
-  judge,
+  moderate,
   filterListsInUse,
   moderationListsOf,
 } from './moderation.ts';
@@ -43,7 +43,7 @@ test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a t
       tags: [['description', JSON.stringify({ pubkey: ann })]],
     }),
   ];
-  expect(hidden.map((event) => judge(own, event))).toEqual(
+  expect(hidden.map((event) => moderate(own, event))).toEqual(
     [
       { by: 'user', what: ann },
       { by: 'thread', what: root },
@@ -61,9 +61,9 @@ test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its
       mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']),
     );
     return [
-      judge(own, note(ann)).verdict,
-      judge(own, note(ann), 'trending').verdict,
-      judge(own, note(cat, [['t', 'boats']])).verdict,
+      moderate(own, note(ann)).verdict,
+      moderate(own, note(ann), 'trending').verdict,
+      moderate(own, note(cat, [['t', 'boats']])).verdict,
     ];
   };
   expect([
@@ -78,11 +78,11 @@ test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its
     ['show', 'show', 'show'],
   ]);
   const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), mutes(cat, ['p', bob]));
-  expect(judge(own, note(ann))).toEqual({
+  expect(moderate(own, note(ann))).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'listed', owner: bob }],
   });
-  expect(judge(own, note(bob)).verdict).toBe('show');
+  expect(moderate(own, note(bob)).verdict).toBe('show');
 });
 
 test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but not from the own mute list", () => {
@@ -91,7 +91,7 @@ test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but n
     mutes(bob, ['p', ann]),
     people('allowlist', ['p', ann]),
   );
-  expect(judge(own, note(ann))).toEqual({
+  expect(moderate(own, note(ann))).toEqual({
     verdict: 'show',
     reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }],
   });
@@ -101,20 +101,20 @@ test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but n
     people('allowlist', ['p', ann]),
     mutes(me, ['p', ann]),
   );
-  expect(judge(both, note(ann)).reasons).toEqual([{ code: 'muted', by: 'user', what: ann }]);
+  expect(moderate(both, note(ann)).reasons).toEqual([{ code: 'muted', by: 'user', what: ann }]);
 });
 
 test('BEYOND-08 an event with a content warning is covered, own ones too; a hidden event is only hidden', () => {
   const warned: Tag[] = [['content-warning', 'loud']];
-  expect(judge(lens(), note(ann, warned))).toEqual({
+  expect(moderate(lens(), note(ann, warned))).toEqual({
     verdict: 'cover',
     reasons: [{ code: 'warned', warning: 'loud' }],
   });
-  expect(judge(lens(), note(me, warned))).toEqual({
+  expect(moderate(lens(), note(me, warned))).toEqual({
     verdict: 'cover',
     reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }],
   });
-  expect(judge(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
+  expect(moderate(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
 });
 
 const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
@@ -129,7 +129,7 @@ test('SETTINGS-08 BEYOND-08 the own mute list filters in its scopes; content inc
   const verdicts = (...switches: Parameters<typeof off>) => {
     const lensOff = moderationListsOf(me, own, [], off(...switches));
     return (['content', 'trending'] as const).flatMap((scope) =>
-      [note(ann), note(bob, [], 'a cat')].map((one) => judge(lensOff, one, scope).verdict),
+      [note(ann), note(bob, [], 'a cat')].map((one) => moderate(lensOff, one, scope).verdict),
     );
   };
   expect(verdicts()).toEqual(['hide', 'hide', 'hide', 'hide']);
@@ -145,33 +145,33 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
   );
   const nsfw = note(bob, [['t', 'NSFW']]);
   const allowing = moderationListsOf(me, [people('allowlist', ['p', bob])]);
-  expect(judge(lens(), flood)).toEqual({
+  expect(moderate(lens(), flood)).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'grouped', group: 'spam' }],
   });
-  expect(judge(lens(), flood, 'trending').verdict).toBe('hide');
-  expect(judge(lens(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
-  expect(judge(lens(), nsfw, 'trending')).toEqual({
+  expect(moderate(lens(), flood, 'trending').verdict).toBe('hide');
+  expect(moderate(lens(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
+  expect(moderate(lens(), nsfw, 'trending')).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'grouped', group: 'nsfw' }],
   });
-  expect(judge(allowing, flood)).toEqual({
+  expect(moderate(allowing, flood)).toEqual({
     verdict: 'show',
     reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }],
   });
-  expect(judge(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
+  expect(moderate(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
   const quiet = moderationListsOf(
     me,
     [],
     [],
     off(['primal_spam', 'content'], ['primal_spam', 'trending'], ['primal_nsfw', 'trending']),
   );
-  expect([flood, nsfw].map((one) => judge(quiet, one, 'trending').verdict)).toEqual([
+  expect([flood, nsfw].map((one) => moderate(quiet, one, 'trending').verdict)).toEqual([
     'show',
     'show',
   ]);
   const seldom = moderationListsOf(me, [], [], off(['primal_spam', 'content']));
-  expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual([
+  expect([moderate(seldom, flood).verdict, moderate(seldom, flood, 'trending').verdict]).toEqual([
     'show',
     'hide',
   ]);
@@ -190,23 +190,25 @@ test('SETTINGS-08 with moderation off only content warnings count; an allowed au
     note(bob, [['e', root, '', 'root']]),
     note(bob, [['t', 'nsfw']]),
   ];
-  expect(shown.map((one) => judge(none, one, 'trending').verdict)).toEqual([
+  expect(shown.map((one) => moderate(none, one, 'trending').verdict)).toEqual([
     'show',
     'show',
     'show',
     'show',
   ]);
-  expect(judge(none, note(ann, [['content-warning', 'loud']])).verdict).toBe('cover');
+  expect(moderate(none, note(ann, [['content-warning', 'loud']])).verdict).toBe('cover');
   expect([
     hiddenAccounts(none, 'trending'),
     hiddenAccounts(moderationListsOf(me, lists), 'content'),
   ]).toEqual([[], [ann, cat]]);
-  expect(hiddenBy(none).judgeAct(ann, [note(bob, [['e', root, '', 'root']])]).verdict).toBe('show');
+  expect(hiddenBy(none).moderateAction(ann, [note(bob, [['e', root, '', 'root']])]).verdict).toBe(
+    'show',
+  );
   const listed = note(
     cat,
     Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
   );
-  const codes = judge(
+  const codes = moderate(
     moderationListsOf(me, [...lists, people('allowlist', ['p', cat])]),
     listed,
   ).reasons.map(({ code }) => code);
@@ -228,11 +230,9 @@ test('SETTINGS-08 in recommendations both scopes hide: content and trending', ()
     [false, true, false],
     [true, true, false],
   ]);
-  expect([hides.user(ann), recommended.user(ann), recommended.judge(note(ann)).verdict]).toEqual([
-    false,
-    true,
-    'hide',
-  ]);
+  expect([hides.user(ann), recommended.user(ann), recommended.moderate(note(ann)).verdict]).toEqual(
+    [false, true, 'hide'],
+  );
   expect([recommended.recommended(), hides.recommended()]).toEqual([recommended, recommended]);
 });
 
@@ -271,14 +271,14 @@ test('BEYOND-08 ACCOUNT-10 for any lists, own events are visible and every hidde
   fc.assert(
     fc.property(fc.array(list, { maxLength: 4 }), event, (lists, one) => {
       const own = lens(...lists);
-      const { verdict, reasons } = judge(own, one);
+      const { verdict, reasons } = moderate(own, one);
       if (one.pubkey === me) expect(verdict).not.toBe('hide');
       if (verdict !== 'show') expect(reasons).not.toEqual([]);
       expect(['muted', 'listed', 'grouped'].includes(reasons.at(-1)?.code ?? '')).toBe(
         verdict === 'hide',
       );
       const hides = hiddenBy(own);
-      expect([hides(one), hides(one), hides.judge(one)]).toEqual([
+      expect([hides(one), hides(one), hides.moderate(one)]).toEqual([
         verdict === 'hide',
         verdict === 'hide',
         { verdict, reasons },

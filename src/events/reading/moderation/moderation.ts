@@ -13,7 +13,7 @@ import { type Mute, matchingMute, zapSender } from './mute-match.ts';
 import { type Mutes, readMutes, withVersions } from '../../account/lists/mutes.ts';
 
 /**
- * One step of a judgement (BEYOND-08). `own`: the reader wrote it. `muted`: by the own mute list.
+ * One step of moderation (BEYOND-08). `own`: the reader wrote it. `muted`: by the own mute list.
  * `listed`: its author is on the mute list of `owner`, which filters here. `grouped`: it belongs to
  * a filtered group. `allowed`: its author is on the allowlist, so that the last two do not count.
  * `warned`: it has a content warning.
@@ -59,8 +59,8 @@ export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof 
 }
 
 /**
- * Return the known lists by which an account judges: its own, the mute lists of others that filter
- * for it, and the versions of articles that it mutes. `secret`: as for `moderationListsOf`.
+ * Return the known lists by which an account moderates: its own, the mute lists of others that
+ * filter for it, and the versions of articles that it mutes. `secret`: as for `moderationListsOf`.
  */
 export function filterListsInUse(
   facts: Facts,
@@ -130,7 +130,7 @@ function isList(name: ListName, list: SignedEvent): boolean {
  * recommendations, which also hide everything hidden in `content`. With moderation off only content
  * warnings count.
  */
-export function judge(
+export function moderate(
   lens: ModerationLists,
   event: SignedEvent,
   scope: FilterScope = 'content',
@@ -149,7 +149,7 @@ export function judge(
   const people = event.kind === KIND.Zap ? [event.pubkey, zapSender(event)] : [event.pubkey];
   const judged = [
     ...people.map((pubkey) => moderateAccount(lens, pubkey, scope)),
-    judgeGroups(lens, event, scope),
+    moderateGroups(lens, event, scope),
   ];
   const reasons = judged.flatMap((one) => one.reasons);
   const lastAllowed = reasons.findLast(({ code }) => code === 'allowed');
@@ -179,7 +179,7 @@ function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
   return scopes.includes('content') || scopes.includes(scope);
 }
 
-function judgeGroups(
+function moderateGroups(
   lens: ModerationLists,
   event: SignedEvent,
   scope: FilterScope,
@@ -226,12 +226,12 @@ export function hiddenAccounts(lens: ModerationLists, scope: FilterScope): reado
  * Return the same for an action on events (a notification). A muted thread hides it even if the
  * reader wrote in it. Hidden target events hide it too.
  */
-function judgeAct(
+function moderateAction(
   lens: ModerationLists,
   pubkey: string,
   about: readonly VerifiedEvent[],
 ): ModerationStep {
-  const judged = [moderateAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
+  const judged = [moderateAccount(lens, pubkey), ...about.map((event) => moderate(lens, event))];
   const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
   return (
@@ -249,33 +249,34 @@ export function threadMute(lens: ModerationLists, event: SignedEvent): Mute | un
 }
 
 /**
- * Return whether an event is hidden for a reader. `user`: the same for an account. `judge`,
- * `judgeUser`, `judgeAct` (for an action on events): with reasons.
+ * Return whether an event is hidden for a reader. `user`: the same for an account. `moderate`,
+ * `moderateUser`, `moderateAction` (for an action on events): with reasons.
  */
 export interface HidesEvent {
   (event: VerifiedEvent): boolean;
   readonly user: (pubkey: string) => boolean;
-  readonly judge: (event: VerifiedEvent, scope?: FilterScope) => ModerationStep;
-  readonly judgeUser: (pubkey: string) => ModerationStep;
-  readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => ModerationStep;
+  readonly moderate: (event: VerifiedEvent, scope?: FilterScope) => ModerationStep;
+  readonly moderateUser: (pubkey: string) => ModerationStep;
+  readonly moderateAction: (pubkey: string, about: readonly VerifiedEvent[]) => ModerationStep;
   /** Return the same for recommendations. */
   readonly recommended: () => HidesEvent;
 }
 
-/** Return a reader's judgement with caches, because every rendered row asks it. */
+/** Return a reader's moderation with caches, because every rendered row asks it. */
 export function hiddenBy(lens: ModerationLists, where: FilterScope = 'content'): HidesEvent {
   let recommended: HidesEvent | undefined;
   const known = new WeakMap<VerifiedEvent, boolean>();
   const hides = (event: VerifiedEvent): boolean => {
-    const isHidden = known.get(event) ?? judge(lens, event, where).verdict === 'hide';
+    const isHidden = known.get(event) ?? moderate(lens, event, where).verdict === 'hide';
     known.set(event, isHidden);
     return isHidden;
   };
   const self: HidesEvent = Object.assign(hides, {
     user: (pubkey: string) => moderateAccount(lens, pubkey, where).verdict === 'hide',
-    judge: (event: VerifiedEvent, scope: FilterScope = where) => judge(lens, event, scope),
-    judgeUser: (pubkey: string) => moderateAccount(lens, pubkey, where),
-    judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => judgeAct(lens, pubkey, about),
+    moderate: (event: VerifiedEvent, scope: FilterScope = where) => moderate(lens, event, scope),
+    moderateUser: (pubkey: string) => moderateAccount(lens, pubkey, where),
+    moderateAction: (pubkey: string, about: readonly VerifiedEvent[]) =>
+      moderateAction(lens, pubkey, about),
     recommended: () => (recommended ??= where === 'trending' ? self : hiddenBy(lens, 'trending')),
   });
   return self;

@@ -133,7 +133,7 @@ const CHILDREN: {
   look: 'request';
   people: 'request';
   notes: 'request';
-  opener: 'quietOpen';
+  opener: 'silentDecrypt';
   [edit: Child]: 'edit';
 } = {
   versions: 'versions',
@@ -141,7 +141,7 @@ const CHILDREN: {
   look: 'request',
   people: 'request',
   notes: 'request',
-  opener: 'quietOpen',
+  opener: 'silentDecrypt',
 };
 const childOf = (list: ListName): Child => `edit ${list}`;
 
@@ -159,7 +159,7 @@ export const listsMachine = setup({
   },
   actors: {
     edit: listEditMachine,
-    quietOpen: silentDecryptMachine,
+    silentDecrypt: silentDecryptMachine,
     profile: profileEditMachine,
     request: requestMachine,
     versions: callbackPort<VersionsCommand, { account: string }>('versions'),
@@ -323,7 +323,7 @@ export const listsMachine = setup({
         enqueue.stopChild('opener');
         enqueue.assign({ opening: content });
         if (content !== '')
-          enqueue.spawnChild('quietOpen', {
+          enqueue.spawnChild('silentDecrypt', {
             id: 'opener',
             input: { list: 'mutes', account, signer, content },
           });

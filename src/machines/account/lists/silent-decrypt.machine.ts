@@ -53,7 +53,7 @@ export const silentDecryptMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'quietOpen',
+  id: 'silentDecrypt',
   context: ({ input }) => ({ ...input, tags: undefined }),
   initial: 'asking',
   states: {

@@ -11,7 +11,7 @@ import { isRecord } from '../../../events/core/json.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { hosts } from './host-lookups.ts';
+import { hostLookups } from './host-lookups.ts';
 
 /**
  * The public key in a well-known document, or null: the owner of a name (NIP-05, PROFILE-12), or
@@ -61,7 +61,7 @@ export type VerifiedNamesEvent =
   | ErrorActorEvent;
 
 const lookUp = fromPromise<NameKey, NameLookUp>(async ({ input, signal }) =>
-  (await hosts.adapter())(input, signal),
+  (await hostLookups.adapter())(input, signal),
 );
 
 const KEPT = 2_000;

@@ -12,7 +12,9 @@ test('BEYOND-06 the wallet of an account opens by itself only for an unsettled p
         on: { '*': { actions: ({ event }) => told.push(event) } },
       }),
     ).start();
-    const logic = resumeMachine.provide({ actors: { owed: fromPromise(async () => isOwed) } });
+    const logic = resumeMachine.provide({
+      actors: { hasUnfinishedWork: fromPromise(async () => isOwed) },
+    });
     const actor = createActor(logic, {
       input: { account: 'a'.repeat(64), scope, opens: { type: 'money.open' } },
       clock,

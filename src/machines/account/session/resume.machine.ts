@@ -2,7 +2,7 @@ import { type AnyEventObject, sendTo, setup } from 'xstate';
 import type { ScopeRef } from '../../core/feature.ts';
 import { promisePort } from '../../core/ports.ts';
 
-interface OwedInput {
+interface ResumeInput {
   readonly account: string;
   readonly scope: ScopeRef;
   /** The event that opens the feature with unfinished work. */
@@ -14,8 +14,10 @@ interface OwedInput {
  * earlier page or another tab (BEYOND-06, ZAP-07), or devices to listen for (BEYOND-12).
  */
 export const resumeMachine = setup({
-  types: { context: {} as OwedInput, input: {} as OwedInput },
-  actors: { owed: promisePort<boolean, { readonly account: string }>('owed') },
+  types: { context: {} as ResumeInput, input: {} as ResumeInput },
+  actors: {
+    hasUnfinishedWork: promisePort<boolean, { readonly account: string }>('hasUnfinishedWork'),
+  },
   delays: { startDelay: 3_000 },
   actions: {
     open: sendTo(
@@ -24,15 +26,15 @@ export const resumeMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'owed',
+  id: 'resume',
   context: ({ input }) => input,
   initial: 'arriving',
   states: {
     arriving: { after: { startDelay: 'looking' } },
     looking: {
       invoke: {
-        id: 'owed',
-        src: 'owed',
+        id: 'hasUnfinishedWork',
+        src: 'hasUnfinishedWork',
         input: ({ context: { account } }) => ({ account }),
         onDone: [
           { guard: ({ event }) => event.output, target: 'ended', actions: 'open' },

@@ -83,7 +83,7 @@ export const silentSignerMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'settingsReader',
+  id: 'silentSigner',
   context: ({ input: { account } }) => ({ account, queue: [], count: 0 }),
   initial: 'idle',
   on: {

@@ -161,7 +161,7 @@ export const articleLookMachine = setup({
     }),
   },
 }).createMachine({
-  id: 'articleLook',
+  id: 'articleLookup',
   context: ({ input }) => ({
     ...input,
     open: input.relays,

@@ -89,7 +89,7 @@ export const nutzapRecipientMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'nutzapTaker',
+  id: 'nutzapRecipient',
   context: ({ input }) => ({ ...input, found: [], open: new Set() }),
   initial: 'asking',
   states: {

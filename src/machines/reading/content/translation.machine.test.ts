@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { afterEach, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { type TranslationJob, translator, type TranslatorSignal } from './translator-logic.ts';
+import { type TranslationJob, translatorLogic, type TranslatorSignal } from './translator-logic.ts';
 import { translationMachine } from './translation.machine.ts';
 
 interface Asked {
@@ -19,7 +19,7 @@ afterEach(() => {
 /** Return a translation whose translator the test plays. */
 function translation(texts: readonly string[] = ['hola']) {
   const asked: Asked[] = [];
-  translator.provide(
+  translatorLogic.provide(
     async () => (job, tell, signal) =>
       new Promise((_, fail) => asked.push({ job, tell, signal, fail })),
   );

@@ -1,11 +1,11 @@
 import { fromCallback } from 'xstate';
-import { type TranslationJob, translator, type TranslatorSignal } from './translator-logic.ts';
+import { type TranslationJob, translatorLogic, type TranslatorSignal } from './translator-logic.ts';
 
 export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(
   ({ input, sendBack }) => {
     const ending = new AbortController();
     const translate = async () => {
-      await (await translator.adapter())(
+      await (await translatorLogic.adapter())(
         input,
         (signal) => void (ending.signal.aborted || sendBack(signal)),
         ending.signal,

@@ -203,7 +203,7 @@ export function useArticleOrders() {
 }
 
 /** A draft of an article in a list. */
-export interface KeptDraft {
+export interface StoredArticleDraft {
   readonly draft: string;
   readonly text: ArticleText;
   readonly at: Seconds;
@@ -213,13 +213,13 @@ export interface KeptDraft {
 const NONE: ReadonlyMap<string, ArticleVersions> = new Map();
 
 /** Return the drafts of articles on this device, newest first. `undefined` until loaded. */
-export function useKeptDrafts(): readonly KeptDraft[] | undefined {
+export function useStoredArticleDrafts(): readonly StoredArticleDraft[] | undefined {
   const articles = useOpened('articleEdit');
   const drafts = useSelector(articles, (snapshot) => snapshot?.context.drafts ?? NONE);
   const isOpening = useSelector(articles, (snapshot) => snapshot?.hasTag('opening') ?? true);
   return useMemo(() => {
     if (isOpening) return undefined;
-    const kept = [...drafts].flatMap(([draft, versions]): readonly KeptDraft[] =>
+    const kept = [...drafts].flatMap(([draft, versions]): readonly StoredArticleDraft[] =>
       keptOf(draft, versions),
     );
     return kept.toSorted((one, other) => (one.at < other.at ? 1 : -1));
@@ -251,7 +251,7 @@ export function useDraftRemoval() {
   });
 }
 
-function keptOf(draft: string, versions: ArticleVersions): readonly KeptDraft[] {
+function keptOf(draft: string, versions: ArticleVersions): readonly StoredArticleDraft[] {
   const head = firstOf(versions);
   if (!head || isBlankArticle(head.text)) return [];
   return [{ draft, text: head.text, at: toSeconds(head.at), saved: savedAt(versions) }];

@@ -3,7 +3,7 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { draftNameOf } from '../../../events/compose/article/article-draft.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { type OwnDraft, useDrafts } from '../drafts/use-foreign-drafts.ts';
-import { useKeptDrafts, useRemovedDrafts } from './use-article-edit.ts';
+import { useStoredArticleDrafts, useRemovedDrafts } from './use-article-edit.ts';
 
 /**
  * A draft of an article on this device, on relays, or both. `state`: how far a draft that is only
@@ -26,7 +26,7 @@ export interface MyDraft {
  * version on relays.
  */
 export function useMyDrafts() {
-  const kept = useKeptDrafts();
+  const kept = useStoredArticleDrafts();
   const removed = useRemovedDrafts();
   const { shown: listed, isLoading, isMore, isFailed, isClosed, more, read } = useDrafts();
   const shown = useMemo(() => {

@@ -39,7 +39,7 @@ export function useDraftList() {
   const account = useAccountActor();
   const outbox = useOutbox();
   const records = useOutboxRecords();
-  const box = useSelector(compose, ({ children }) => children.draftBox);
+  const box = useSelector(compose, ({ children }) => children.draftList);
   const kept = useSelector(box, (snapshot) => snapshot?.context.drafts ?? NO_DRAFTS);
   const openOnes = useSelector(box, (snapshot) => snapshot?.context.open ?? NONE_OPEN);
   const stand = useSelector(box, (snapshot) =>

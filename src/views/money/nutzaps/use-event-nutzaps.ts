@@ -70,7 +70,7 @@ export function receiversOf(event: SignedEvent, said: readonly VerifiedEvent[]):
  * not, or it has not answered yet.
  */
 export function useNutzapRecipient(pubkey: string): NutzapInfo | undefined {
-  const { answer } = useLookup(`nutzapTaker ${pubkey}`, () =>
+  const { answer } = useLookup(`nutzapRecipient ${pubkey}`, () =>
     query('replaceable_event', { pubkey, kind: KIND.NutzapInfo }),
   );
   return useMemo(() => {

@@ -76,7 +76,7 @@ function useHiddenBy(
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
   const me = shell?.account?.pubkey;
-  const judged = shell?.hides?.judgeUser(pubkey);
+  const judged = shell?.hides?.moderateUser(pubkey);
   const isBlocked = hidden?.action === 'block';
   // A group's judgement names no list, and a visitor has no list.
   const isMuted =

@@ -23,7 +23,7 @@ export function HiddenPage({
   const words = useWhyStrings();
   const hides = useHides();
   const [looks, setLooks] = useState(false);
-  const reason = event && hides?.(event) ? hides.judge(event).reasons.at(-1) : undefined;
+  const reason = event && hides?.(event) ? hides.moderate(event).reasons.at(-1) : undefined;
   if (reason === undefined) return children;
   const title = reason.code === 'muted' ? words.page.muted : words.page.filtered;
   if (!looks)

@@ -66,7 +66,7 @@ function Hidden({ id, under }: { readonly id: string; readonly under: string }) 
       </Unfiltered>
     );
   const hidden = [event, answered].find((one) => one && hides?.(one));
-  const [reason] = (hidden && hides?.judge(hidden).reasons) ?? [];
+  const [reason] = (hidden && hides?.moderate(hidden).reasons) ?? [];
   return (
     <div className={styles.line}>
       <span className={cx(text.small, text.muted, styles.why)}>

@@ -26,7 +26,7 @@ export function WhyDialog({
 }) {
   const words = useWhyStrings();
   const { pubkey, id } = event;
-  const judged = useHides()?.judge(event);
+  const judged = useHides()?.moderate(event);
   const reasons = judged?.reasons ?? [];
   const follows = useFollows();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));

@@ -7,7 +7,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { seconds } from '../../../events/core/time.ts';
 import {
   type TranslationJob,
-  translator,
+  translatorLogic,
   type TranslatorSignal,
 } from '../../../machines/reading/content/translator-logic.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.stubGlobal('Translator', {});
-  translator.provide(async () => async (job, tell) => void asked.push({ job, tell }));
+  translatorLogic.provide(async () => async (job, tell) => void asked.push({ job, tell }));
 });
 afterEach(() => {
   world?.close();

@@ -86,7 +86,7 @@ function FoundRow({ pubkey }: { readonly pubkey: string }) {
 function Reason({ pubkey }: { readonly pubkey: string }) {
   const { filters: words } = useSettingsStrings();
   const me = useAccount();
-  const reasons = useHides()?.recommended().judgeUser(pubkey).reasons ?? [];
+  const reasons = useHides()?.recommended().moderateUser(pubkey).reasons ?? [];
   if (reasons.length > 0)
     return reasons.map((reason) => (
       <span key={reason.code} className={styles.reason} dir="auto">
