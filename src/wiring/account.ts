@@ -374,9 +374,7 @@ function every(ms: number, run: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-function newId(): string {
-  return crypto.randomUUID();
-}
+const newId = (): string => crypto.randomUUID();
 
 function chance(size: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(size));

@@ -26,7 +26,10 @@ export function noteOf(facts: Facts, id: string): VerifiedEvent | undefined {
   return unlessDeleted(facts, getRow(facts.events, id));
 }
 
-/** As `noteOf`, but `undefined` for events that the reader has muted. */
+/**
+ * As `noteOf`, but `undefined` for events that the reader's lists hide. For one event outside of a
+ * feed: a card, a list, an article. Rows of a feed use `isRowHidden`.
+ */
 export function shownOf(
   facts: Facts,
   id: string,
@@ -46,7 +49,10 @@ export function isHidden(
   return event !== undefined && hides(event);
 }
 
-/** True if a row of a list is muted: its event, or all of its reposts if it came only by them. */
+/**
+ * True if the reader's lists hide a row of a feed: its event, or all of its reposts if it came only
+ * by them. For one event without reposts use `shownOf`.
+ */
 export function isRowHidden(
   facts: Facts,
   { id, reposts, stands }: FeedItem,
