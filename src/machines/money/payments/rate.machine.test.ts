@@ -113,12 +113,15 @@ test('WALLET-02 a rate is valid for ten minutes and one currency, and refreshed 
   expect(rate()).toBeUndefined();
 });
 
-test('WALLET-02 TRUST-06 after a request that failed no old rate is shown', () => {
-  const { clock, want, say, breakDown, rate } = start();
+test('WALLET-02 TRUST-06 after a request that failed no old rate is shown, and a minute later it is repeated', () => {
+  const { clock, asked, want, say, breakDown, rate } = start();
   want('EUR');
   say(90_000);
   elapse(clock, 10 * MINUTE, 10_000);
   breakDown();
   want('EUR');
-  expect(rate()).toBeUndefined();
+  expect([asked.length, rate()]).toEqual([2, undefined]);
+  elapse(clock, MINUTE, 1_000);
+  want('EUR');
+  expect(asked).toHaveLength(3);
 });
