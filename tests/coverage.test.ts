@@ -130,6 +130,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'network.recommended',
     'network.unasked',
     'messages.open',
+    'messageList.stored.known',
     'ecash.keeping.open.seeded',
     'money.open',
     'rate.idle',

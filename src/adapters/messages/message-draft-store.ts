@@ -13,6 +13,7 @@ import {
   readMessage,
   readPlace,
 } from '../../events/messages/outgoing-message.ts';
+import { field, isRecord } from '../../events/core/json.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import type {
   MessageDraftsCommand,
@@ -40,8 +41,10 @@ export interface MessageDraftsDeps extends TabPartsDeps {
 
 /** The row name of the open place, among drafts, which are named by peers. */
 const PLACE = 'place';
-/** The row name of the read markers. */
+/** The row names of the read markers, and of the encrypted list of conversations. */
 const SEEN = 'seen';
+const LIST = 'list';
+const LONGEST_LIST = 100_000;
 
 /** Seconds by which the clocks of two devices may differ. */
 const GRACE = 60;
@@ -58,6 +61,7 @@ interface Content {
   readonly outgoing?: OutgoingMessage;
   readonly place?: Place;
   readonly seen?: Seen;
+  readonly list?: string;
 }
 
 /**
@@ -106,7 +110,10 @@ export function messageDraftStore(
       let sealNow: ((bytes: Uint8Array) => string) | undefined;
       let hasEnded = false;
       const keepUnwritten = (): void => {
-        const values = [...unwritten.values()].filter((value) => value !== undefined);
+        // the list is read again from the network
+        const values = [...unwritten].flatMap(([name, value]) =>
+          value !== undefined && name !== LIST ? [value] : [],
+        );
         if (values.length === 0) parts.put(undefined);
         // everything was put there at once; an account that ended meanwhile may have been erased
         else if (sealNow && !hasEnded)
@@ -196,6 +203,7 @@ export function messageDraftStore(
           found.flatMap((one) => (one.outgoing ? [[nameOf(one), one.outgoing] as const] : [])),
         );
         const place = found.findLast((one) => one.place)?.place;
+        const list = found.findLast((one) => one.list !== undefined)?.list;
         const [known, now] = [seenIn(found), nowSeconds()];
         const kept = known && notAhead(known, now);
         // messages from before the first use of this device count as read
@@ -204,7 +212,7 @@ export function messageDraftStore(
           (part === 'giftWraps'
             ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() }
             : undefined);
-        report({ type: 'messageDrafts.found', drafts: [...drafts.values()], place, seen });
+        report({ type: 'messageDrafts.found', drafts: [...drafts.values()], place, seen, list });
         isFound = true;
         if (hasEnded) return;
         for (const left of late) bring(left, seen);
@@ -255,7 +263,9 @@ function contentOf(value: unknown): Content | undefined {
   const place = readPlace(value);
   if (place) return { place };
   const seen = readSeen(value);
-  return seen && { seen };
+  if (seen) return { seen };
+  const list = isRecord(value) ? field(value, 'list') : undefined;
+  return typeof list === 'string' && list.length <= LONGEST_LIST ? { list } : undefined;
 }
 
 const seenIn = (found: readonly Content[]): Seen | undefined =>
@@ -264,13 +274,15 @@ const seenIn = (found: readonly Content[]): Seen | undefined =>
 const textName = ({ peer, id = '' }: OutgoingMessage): string => `${peer} ${id}`;
 
 /** The chosen message form of a peer is stored apart from texts. */
-function nameOf({ outgoing, seen }: Content): string {
+function nameOf({ outgoing, seen, list }: Content): string {
   if (outgoing) return outgoing.text.reveal() === '' ? `${outgoing.peer} form` : textName(outgoing);
-  return seen ? SEEN : PLACE;
+  if (seen) return SEEN;
+  return list === undefined ? PLACE : LIST;
 }
 
 /** Plain JSON for immediate sealing. `undefined`: there is nothing to store. */
-function plain({ outgoing, place, seen }: Content): object | undefined {
+function plain({ outgoing, place, seen, list }: Content): object | undefined {
   if (outgoing) return serializeMessage(outgoing);
-  return seen ? plainSeen(seen) : place;
+  if (seen) return plainSeen(seen);
+  return list === undefined ? place : { list };
 }

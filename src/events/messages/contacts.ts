@@ -75,6 +75,22 @@ export function readContacts(
   return found;
 }
 
+/** Return the newest of the known and further messages in the old form, by peer. */
+export function latestByPeer<E extends SignedEvent>(
+  known: ReadonlyMap<string, E>,
+  events: readonly E[],
+  account: string,
+): ReadonlyMap<string, E> {
+  const latest = new Map(known);
+  for (const event of events) {
+    const peer = peerOf(event, account);
+    const before = peer === undefined ? undefined : latest.get(peer);
+    if (peer !== undefined && (!before || before.created_at < event.created_at))
+      latest.set(peer, event);
+  }
+  return latest;
+}
+
 const WRITTEN = { isWrittenTo: true } as const;
 
 function writtenTo(...all: ReadonlyArray<Contact | undefined>): Pick<Contact, 'isWrittenTo'> {

@@ -3,6 +3,7 @@ import { query } from '../../events/connection/verbs.ts';
 import {
   asRead,
   type Contacts,
+  latestByPeer,
   listedOf,
   MOST_HELD,
   olderThan,
@@ -11,6 +12,7 @@ import {
   stillWrittenTo,
   withContacts,
 } from '../../events/messages/contacts.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
@@ -35,8 +37,16 @@ export type ContactsEvent =
   | { type: 'contacts.setService'; service: string }
   | DoneActorEvent<SignedRequestOutcome>;
 
-/** Sent to the parent: number of unread messages by sender, as far as the shown list knows them. */
-export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
+/**
+ * Sent to the parent: number of unread messages by sender, as far as the shown list knows them; the
+ * contacts of all lists; and the last message of each.
+ */
+export type ContactsNews = {
+  type: 'contacts.changed';
+  unread: ReadonlyMap<string, number>;
+  contacts: Contacts;
+  latest: ReadonlyMap<string, VerifiedEvent>;
+};
 
 /**
  * Known contacts of one relation. `until`: start of the next page in seconds, or `undefined` if
@@ -52,6 +62,8 @@ interface Listed {
 interface Context extends Requester {
   readonly relation: Relation;
   readonly lists: ReadonlyMap<Relation, Listed>;
+  /** The last message of each contact. */
+  readonly latest: ReadonlyMap<string, VerifiedEvent>;
   /** Start of the requested page. `undefined` for the first one. */
   readonly from: number | undefined;
   /** Peers whose messages were read during the request. Its counts may be older. */
@@ -115,7 +127,10 @@ export const contactsMachine = setup({
         until: isFurther ? until : until && known.until,
         rest: rest + (known?.rest ?? 0),
       };
-      return { lists: new Map(lists).set(relation, listed) };
+      return {
+        lists: new Map(lists).set(relation, listed),
+        latest: latestByPeer(context.latest, events, account),
+      };
     }),
     markRead: assign(
       whenEvent('contacts.read', ({ context: { lists, readMeanwhile }, event: { peer } }) => ({
@@ -126,11 +141,13 @@ export const contactsMachine = setup({
       })),
     ),
     /** Report only the shown list, because the counts of the others may be old. */
-    notifyChanged: sendParent(({ context: { lists, relation } }): ContactsNews => {
+    notifyChanged: sendParent(({ context: { lists, relation, latest } }): ContactsNews => {
       const all = lists.get(relation)?.contacts.values() ?? [];
       return {
         type: 'contacts.changed',
         unread: new Map([...all].map(({ peer, unread }) => [peer, unread])),
+        contacts: new Map([...lists.values()].flatMap(({ contacts }) => [...contacts])),
+        latest,
       };
     }),
   },
@@ -140,6 +157,7 @@ export const contactsMachine = setup({
     ...input,
     relation: 'follows',
     lists: new Map(),
+    latest: new Map(),
     from: undefined,
     readMeanwhile: [],
     isStale: false,

@@ -8,7 +8,9 @@ import type { OutgoingMessage, Place } from '../../events/messages/outgoing-mess
 export type MessageDraftsCommand =
   | { type: 'messageDrafts.keep'; outgoing: OutgoingMessage }
   | { type: 'messageDrafts.keepPlace'; place: Place }
-  | { type: 'messageDrafts.keepSeen'; seen: Seen };
+  | { type: 'messageDrafts.keepSeen'; seen: Seen }
+  /** The list of conversations, encrypted for the account itself. */
+  | { type: 'messageDrafts.keepList'; list: string };
 
 /** Reports of the store: the stored data, once, and if new data survives a reload. */
 export type MessageDraftsSignal =
@@ -17,5 +19,6 @@ export type MessageDraftsSignal =
       drafts: readonly OutgoingMessage[];
       place: Place | undefined;
       seen?: Seen | undefined;
+      list?: string | undefined;
     }
   | { type: 'messageDrafts.kept'; isKept: boolean };

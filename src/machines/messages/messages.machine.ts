@@ -19,6 +19,7 @@ import { isGone } from '../core/supervision.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
+import { messageListMachine, type MessageListNews } from './message-list.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
 import { outgoingMessageMachine, type OutgoingMessageUpdate } from './outgoing-message.machine.ts';
 import type { MessageDraftsCommand, MessageDraftsSignal } from './message-drafts-protocol.ts';
@@ -45,6 +46,7 @@ export type MessagesEvent =
   | UnreadChanged
   | GiftWrapsChanged
   | ContactsNews
+  | MessageListNews
   | ConversationNews
   | OutgoingMessageUpdate
   | MessageDraftsSignal
@@ -148,6 +150,7 @@ export const messagesMachine = setup({
       messageDrafts: 'messageDrafts';
       log: 'log';
       contacts: 'contacts';
+      messageList: 'messageList';
       [conversation: `conversation ${string}`]: 'conversation';
       [outgoing: `outgoing ${string}`]: 'outgoing';
       mark: 'signedRequest';
@@ -160,6 +163,7 @@ export const messagesMachine = setup({
     ),
     log: callbackPort<LogCommand, undefined>('log'),
     contacts: contactsMachine,
+    messageList: messageListMachine,
     conversation: conversationMachine,
     outgoing: outgoingMessageMachine,
     signedRequest: signedRequestMachine,
@@ -202,6 +206,19 @@ export const messagesMachine = setup({
     recordTotal: assign(whenEvent('unread.changed', ({ event }) => ({ total: event.count }))),
     recordUnread: assign(whenEvent('contacts.changed', ({ event }) => ({ unread: event.unread }))),
     recordAllowed: assign({ isAllowed: true }),
+    listFound: sendTo('messageList', ({ event }) => ({
+      type: 'messageList.found' as const,
+      sealed: event.type === 'messageDrafts.found' ? event.list : undefined,
+    })),
+    listContacts: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'contacts.changed') return;
+      const { contacts, latest } = event;
+      enqueue.sendTo('messageList', { type: 'messageList.contacts', contacts, latest });
+    }),
+    keepList: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'messageList.keep') return;
+      enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keepList', list: event.sealed });
+    }),
     showContacts: sendTo('contacts', ({ context }) => ({
       type: 'contacts.show' as const,
       relation: context.relation,
@@ -253,6 +270,7 @@ export const messagesMachine = setup({
       if (event.type !== 'giftWraps.changed') return;
       const { opened, contacts: privately, lost } = event;
       enqueue.assign({ opened, privately, lost });
+      enqueue.sendTo('messageList', { type: 'messageList.opened', contacts: privately, opened });
       for (const peer of context.open) {
         const own = opened.get(peer);
         if (own && own !== context.opened.get(peer))
@@ -348,6 +366,7 @@ export const messagesMachine = setup({
       const { peer, message, text } = event;
       if (open.includes(peer))
         enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', message, text });
+      enqueue.sendTo('messageList', { type: 'messageList.sent', peer, message, text });
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
     beginContacts: enqueueActions(
@@ -417,11 +436,18 @@ export const messagesMachine = setup({
       onError: { actions: 'recordUnkept' },
     },
     { id: 'log', src: 'log', input: undefined, onError: {} },
+    {
+      id: 'messageList',
+      src: 'messageList',
+      input: ({ context: { account, signer, isLocal } }) => ({ account, signer, isLocal }),
+      onError: {},
+    },
   ],
   initial: 'opening',
   on: {
     'messageDrafts.kept': { actions: 'recordKept' },
     'outgoing.changed': { actions: 'keepOutgoing' },
+    'messageList.keep': { actions: 'keepList' },
     'outgoing.sent': { actions: 'receiveSent' },
     'conversation.unreadable': { actions: 'logUnreadable' },
     'messages.markAll': { actions: ['markAll', 'markAllPrivate'] },
@@ -436,7 +462,7 @@ export const messagesMachine = setup({
     opening: {
       tags: 'opening',
       on: {
-        'messageDrafts.found': { target: 'open', actions: 'recordFound' },
+        'messageDrafts.found': { target: 'open', actions: ['recordFound', 'listFound'] },
         'messages.select': { actions: 'recordPeer' },
         'messages.selectRelation': { actions: 'recordRelation' },
         'messages.allowPrompts': { actions: ['recordAllowed', 'allowPrivate'] },
@@ -460,7 +486,7 @@ export const messagesMachine = setup({
           actions: [MARK_COUNTED, 'recordTotal', 'refreshContacts', 'refreshConversation'],
         },
         'conversation.received': { guard: 'isLookedAt', actions: MARK_HEARD },
-        'contacts.changed': { actions: ['recordUnread', MARK_KNOWN] },
+        'contacts.changed': { actions: ['recordUnread', 'listContacts', MARK_KNOWN] },
       },
     },
   },

@@ -386,6 +386,49 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         (context.brought.get(URL)?.count ?? 0) >= 100,
       ]),
   },
+  messageList: {
+    input: { account, signer, isLocal: true },
+    samples: {
+      'messageList.found': [WRAPPED, undefined].map((sealed) => ({
+        type: 'messageList.found',
+        sealed,
+      })),
+      'messageList.contacts': [
+        {
+          type: 'messageList.contacts',
+          contacts: new Map([[PEER, { peer: PEER, unread: 1, latestAt: seconds(9) }]]),
+          latest: new Map([[PEER, message]]),
+        },
+      ],
+      'messageList.opened': [
+        { type: 'messageList.opened', contacts: new Map(), opened: new Map([[PEER, [opened]]]) },
+      ],
+      'messageList.sent': [{ type: 'messageList.sent', peer: PEER, message: told, text }],
+      'decrypt.read': ['list', message.id].map((id) => ({
+        type: 'decrypt.read',
+        id,
+        text: secretOf('[]'),
+      })),
+      'sign.settled': [
+        { type: 'sign.settled', id: 'list', outcome: { ok: true, text: WRAPPED } },
+        { type: 'sign.settled', id: 'list', outcome: REFUSED },
+      ],
+      ...Object.fromEntries(
+        ['stored', 'batch'].flatMap((id) => [
+          [
+            `xstate.done.actor.${id}`,
+            [true, false].map((isWhole) => ({
+              type: `xstate.done.actor.${id}`,
+              output: { isWhole },
+            })),
+          ],
+          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
+        ]),
+      ),
+    },
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.latest.size, context.lines.size, context.isUnsaved]),
+  },
   messages: {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
@@ -401,7 +444,13 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),
       'messages.selectRelation': [{ type: 'messages.selectRelation', relation: 'any' }],
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
-      'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
+      'contacts.changed': [{
+          type: 'contacts.changed',
+          unread: new Map([[PEER, 2]]),
+          contacts: new Map(),
+          latest: new Map(),
+        }],
+      'messageList.keep': [{ type: 'messageList.keep', sealed: WRAPPED }],
       'outgoing.changed': [{ type: 'outgoing.changed', outgoing }],
       'outgoing.sent': [{ type: 'outgoing.sent', peer: PEER, message: told, text }],
       'giftWraps.changed': [0, 1].map((lost) => ({
@@ -424,6 +473,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         { type: 'xstate.error.actor.messageDrafts', actorId: 'messageDrafts', error },
       ],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', actorId: 'log', error }],
+      'xstate.error.actor.messageList': [
+        { type: 'xstate.error.actor.messageList', actorId: 'messageList', error },
+      ],
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.peer, context.open, context.total, [...context.marking]]),
