@@ -63,7 +63,11 @@ test('DM-01 the later line of a conversation stays, and the same line is no chan
   const known = new Map([[BEN, line('new', 9)]]);
   expect(withLines(known, [[BEN, line('old', 5)]])).toBe(known);
   expect(withLines(known, [[BEN, line('new', 9)]])).toBe(known);
-  expect(withLines(known, [[BEN, line('newer', 9)]]).get(BEN)?.text.reveal()).toBe('newer');
+  expect(
+    withLines(known, [[BEN, line('newer', 9)]])
+      .get(BEN)
+      ?.text.reveal(),
+  ).toBe('newer');
 });
 
 test('STATE-03 contacts that are known now replace kept ones; counts of both forms are added', () => {

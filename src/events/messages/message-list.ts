@@ -53,7 +53,10 @@ export function lineOf(
 }
 
 /** Add lines. Of two lines of one conversation, the later one stays. */
-export function withLines(known: LastLines, more: Iterable<readonly [string, LastLine]>): LastLines {
+export function withLines(
+  known: LastLines,
+  more: Iterable<readonly [string, LastLine]>,
+): LastLines {
   const all = new Map(known);
   let isNews = false;
   for (const [peer, line] of more) {
@@ -80,7 +83,7 @@ export function privateLines(
   });
 }
 
-/** Merge what this device keeps with the contacts that are known now. */
+/** Merge the kept contacts with those that are known now. */
 export function mergedContacts(
   kept: KeptList['contacts'],
   contacts: Contacts,
@@ -114,7 +117,12 @@ export function listText({ contacts, lines }: KeptList): string {
       one?.unread ?? 0,
       (one?.isWrittenTo ? 1 : 0) + (one?.isPrivate ? 2 : 0),
       ...(line
-        ? [line.id, inSeconds(line.at), (line.isMine ? 1 : 0) + (line.isFile ? 2 : 0), line.text.reveal() ?? '']
+        ? [
+            line.id,
+            inSeconds(line.at),
+            (line.isMine ? 1 : 0) + (line.isFile ? 2 : 0),
+            line.text.reveal() ?? '',
+          ]
         : []),
     ]);
     left -= encoder.encode(row).length + 1;
@@ -130,7 +138,9 @@ export function readList(text: string): KeptList {
   const contacts = new Map<string, KeptContact>();
   const lines = new Map<string, LastLine>();
   for (const row of Array.isArray(rows) ? rows : []) {
-    const [peer, latestAt, unread, flags, ...line]: readonly unknown[] = Array.isArray(row) ? row : [];
+    const [peer, latestAt, unread, flags, ...line]: readonly unknown[] = Array.isArray(row)
+      ? row
+      : [];
     if (typeof peer !== 'string' || !isHex(peer, 64)) continue;
     if (!isCount(latestAt) || !isCount(unread) || !isCount(flags)) continue;
     contacts.set(peer, {

@@ -13,7 +13,8 @@ const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
 const PAYLOAD = 'A'.repeat(132);
 const toMe = (pubkey: string, created_at: number) =>
   trusted({ kind: 4, pubkey, content: SEALED, tags: [['p', ME]], created_at });
-const contactOf = (peer: string, at: number) => [peer, { peer, unread: 0, latestAt: seconds(at) }] as const;
+const contactOf = (peer: string, at: number) =>
+  [peer, { peer, unread: 0, latestAt: seconds(at) }] as const;
 
 function start(isLocal = true) {
   const signer = fakeSession();
@@ -72,7 +73,13 @@ test('DM-01 BEYOND-03 the last message of each contact is decrypted quietly, onc
 test('DM-01 private and sent messages give their last lines without the signer', () => {
   const it = start();
   const event = toMe(BEN, 5);
-  const message = { id: event.id, pubkey: BEN, created_at: seconds(5), form: 'nip17', event } as const;
+  const message = {
+    id: event.id,
+    pubkey: BEN,
+    created_at: seconds(5),
+    form: 'nip17',
+    event,
+  } as const;
   const opened = new Map([[BEN, [{ peer: BEN, message, text: secretOf('in private') }]]]);
   it.send({ type: 'messageList.opened', contacts: new Map([contactOf(BEN, 5)]), opened });
   expect(it.lines()).toEqual([[BEN, 'in private']]);

@@ -148,7 +148,10 @@ export const messageListMachine = setup({
     ),
     encrypt: enqueueActions(({ context, enqueue, self }) => {
       const { account, signer, kept, contacts, privately, lines } = context;
-      const text = listText({ contacts: mergedContacts(kept.contacts, contacts, privately), lines });
+      const text = listText({
+        contacts: mergedContacts(kept.contacts, contacts, privately),
+        lines,
+      });
       enqueue.assign({ isUnsaved: false });
       enqueue.sendTo(signer, {
         type: 'sign.request',
@@ -170,7 +173,10 @@ export const messageListMachine = setup({
     keep: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome)
         enqueue(
-          sendParent({ type: 'messageList.keep', sealed: event.outcome.text } satisfies MessageListNews),
+          sendParent({
+            type: 'messageList.keep',
+            sealed: event.outcome.text,
+          } satisfies MessageListNews),
         );
     }),
   },
@@ -285,7 +291,11 @@ export const messageListMachine = setup({
 export type MessageListActor = ActorRefFrom<typeof messageListMachine>;
 
 /** Return the last messages without a decrypted line, the newest first. */
-function unreadIn({ latest, lines, lost }: Context): ReadonlyArray<readonly [string, VerifiedEvent]> {
+function unreadIn({
+  latest,
+  lines,
+  lost,
+}: Context): ReadonlyArray<readonly [string, VerifiedEvent]> {
   return [...latest]
     .filter(([peer, { id, created_at }]) => {
       const line = lines.get(peer);

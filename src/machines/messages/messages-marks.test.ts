@@ -66,7 +66,12 @@ test('DM-04 a conversation is marked only if it has unread messages and is open'
   it.send({ type: 'conversation.received', peer: BEN, isNews: true });
   expect(marks(it)).toEqual([]);
   it.select(undefined);
-  it.send({ type: 'contacts.changed', contacts: new Map(), latest: new Map(), unread: new Map([ANN, BEN].map((peer) => [peer, 4])) });
+  it.send({
+    type: 'contacts.changed',
+    contacts: new Map(),
+    latest: new Map(),
+    unread: new Map([ANN, BEN].map((peer) => [peer, 4])),
+  });
   expect(marks(it)).toEqual([]);
   it.select(BEN);
   expect(marks(it)).toEqual([true]);

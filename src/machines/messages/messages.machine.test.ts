@@ -212,7 +212,12 @@ test('DM-03 DM-08 all messages are marked as read with one signed event, and a f
   ]);
   it.send({ type: 'unread.changed', count: 3 });
   it.select(ANN);
-  it.send({ type: 'contacts.changed', contacts: new Map(), latest: new Map(), unread: new Map([[ANN, 3]]) });
+  it.send({
+    type: 'contacts.changed',
+    contacts: new Map(),
+    latest: new Map(),
+    unread: new Map([[ANN, 3]]),
+  });
   it.sign(
     trusted({ kind: 30_078, pubkey: ME }),
     it.pending().find(({ act }) => act.do === 'sign'),

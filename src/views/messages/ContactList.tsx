@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { type Relation, RELATIONS } from '../../events/messages/contacts.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorState } from '../ui/display/ErrorState.tsx';
 import { LinkButton } from '../ui/controls/LinkButton.tsx';
@@ -12,6 +15,7 @@ import styles from './ContactList.module.css';
 import { Asked } from './LockedMessages.tsx';
 import { ContactNames } from './ContactNames.tsx';
 import { ContactRows } from './ContactRows.tsx';
+import { useIsWaiting, useMatchingContacts } from './use-conversation-list.ts';
 import {
   type MessagesHandle,
   messagesIntents,
@@ -34,14 +38,29 @@ interface ContactListProps {
 export function ContactList({ messages, peer, scroller }: ContactListProps) {
   const words = useDirectMessageStrings();
   const { relation } = useMessagesState(messages);
-  const { shown, rest, isLoading, isFailed, isClosed, hasMore, more } = useContacts(
+  const { shown, rest, isLoading, isFailed, isClosed, isUnconfirmed, hasMore, more } = useContacts(
     messages,
     relation,
   );
+  const [search, setSearch] = useState('');
+  const matching = useMatchingContacts(messages, search);
+  const isWaiting = useIsWaiting();
   const unread = useUnreadByRelation(messages);
   const isAskedBeside = useIsAsked(messages, peer);
+  const field = <ListSearch search={search} onSearch={setSearch} />;
+  if (matching)
+    return (
+      <>
+        {field}
+        <p className={styles.lost} role="status">
+          {matching.length === 0 && words.noMatch}
+        </p>
+        <ContactRows messages={messages} shown={matching} peer={peer} scroller={scroller} />
+      </>
+    );
   return (
     <>
+      {field}
       <Tabs
         label={words.relations}
         tabs={RELATIONS.map((id) => ({
@@ -59,7 +78,11 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
       <div id="contacts" role="tabpanel" aria-label={words.relation[relation]}>
         <ContactNames messages={messages} />
         <PrivateState messages={messages} isClosed={isClosed} />
-        {isFailed ? (
+        {isWaiting && isUnconfirmed ? (
+          <p className={styles.lost} role="status">
+            {words.waiting}
+          </p>
+        ) : isFailed ? (
           <ErrorState title={words.failed} onRetry={more}>
             {words.notLoadedText}
           </ErrorState>
@@ -80,7 +103,7 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
             />
           )
         )}
-        <ContactRows shown={shown} peer={peer} scroller={scroller} />
+        <ContactRows messages={messages} shown={shown} peer={peer} scroller={scroller} />
         {rest > 0 && <p className={styles.lost}>{words.rest(rest)}</p>}
         {shown.length > 0 && <Unread messages={messages} />}
         {hasMore && (
@@ -92,6 +115,43 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Finds a conversation by its person or its last message. Esc clears it. */
+function ListSearch({
+  search,
+  onSearch,
+}: {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}) {
+  const words = useDirectMessageStrings();
+  return (
+    <div className={styles.search}>
+      <Field
+        type="search"
+        exact
+        icon="search"
+        label={words.search}
+        labelHidden
+        placeholder={words.search}
+        maxLength={200}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || search === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onSearch('');
+        }}
+        after={
+          search !== '' && (
+            <IconButton compact icon="x" label={words.clear} onClick={() => onSearch('')} />
+          )
+        }
+      />
+    </div>
   );
 }
 

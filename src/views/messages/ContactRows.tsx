@@ -6,6 +6,8 @@ import { usePicture } from '../account/profile/picture.ts';
 import { AccountName } from '../account/profile/AccountName.tsx';
 import { AddressOf } from '../account/profile/PersonLine.tsx';
 import { VerifiedMark } from '../account/profile/VerifiedMark.tsx';
+import { TextPreview } from '../account/text/TextPreview.tsx';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useFacts } from '../ui/hooks/app-context.ts';
 import { AppLink } from '../ui/navigation/AppLink.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
@@ -14,9 +16,12 @@ import { Badge } from '../ui/display/Badge.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import text from '../ui/styles/text.module.css';
 import styles from './ContactList.module.css';
+import { useLastLine } from './use-conversation-list.ts';
+import type { MessagesHandle } from './use-messages.ts';
 import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 
 interface ContactRowsProps {
+  readonly messages: MessagesHandle;
   readonly shown: readonly Contact[];
   readonly peer: string | undefined;
   /** Selector of the ancestor that scrolls them. */
@@ -24,7 +29,7 @@ interface ContactRowsProps {
 }
 
 /** Contacts in order. Only those near the visible part are rendered (DM-10). */
-export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
+export function ContactRows({ messages, shown, peer, scroller }: ContactRowsProps) {
   const { rows, isWindowed, list } = useRowWindow(
     shown.map((contact) => contact.peer),
     scroller,
@@ -42,7 +47,7 @@ export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
             {...place}
             style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
           >
-            <Row contact={contact} isCurrent={contact.peer === peer} />
+            <Row messages={messages} contact={contact} isCurrent={contact.peer === peer} />
           </li>
         );
       })}
@@ -51,9 +56,11 @@ export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
 }
 
 function Row({
+  messages,
   contact: { peer, unread, latestAt },
   isCurrent,
 }: {
+  readonly messages: MessagesHandle;
   readonly contact: Contact;
   readonly isCurrent: boolean;
 }) {
@@ -75,12 +82,29 @@ function Row({
           <Time at={latestAt} className={styles.time} />
         </span>
         <span className={styles.below}>
-          <AddressOf pubkey={peer} />
+          <Last messages={messages} peer={peer} />
           <span className={styles.badge}>
             <Badge count={unread} />
           </span>
         </span>
       </span>
     </AppLink>
+  );
+}
+
+/** The last message, or the person's address until it is decrypted. */
+function Last({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string }) {
+  const words = useDirectMessageStrings();
+  const line = useLastLine(messages, peer);
+  if (!line) return <AddressOf pubkey={peer} />;
+  return (
+    <span className={cx(styles.last, text.cut)} dir="auto">
+      {line.isMine && `${words.you} `}
+      {line.isFile ? (
+        words.aFile
+      ) : (
+        <TextPreview text={line.text.reveal() ?? ''} words={words.preview} />
+      )}
+    </span>
   );
 }

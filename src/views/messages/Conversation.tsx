@@ -24,6 +24,7 @@ import { MessageInput } from './MessageInput.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './LockedMessages.tsx';
+import { useIsWaiting } from './use-conversation-list.ts';
 import {
   type MessagesHandle,
   messagesIntents,
@@ -99,6 +100,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     more,
     stop,
   } = useConversation(messages, peer);
+  const isWaiting = useIsWaiting();
   const file = useWantedFile(messages, peer);
   const [place] = useState(() => placeIn(peer));
   const [blocks, anchor] = useBlocks(shown, place?.anchor);
@@ -126,7 +128,11 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
       aria-label={words.messages}
     >
       <div className={styles.stream} role="log">
-        {isFailed ? (
+        {isWaiting && isFailed ? (
+          <p className={styles.day} role="status">
+            {words.waiting}
+          </p>
+        ) : isFailed ? (
           <ErrorState title={words.notLoaded} onRetry={more}>
             {words.notLoadedText}
           </ErrorState>

@@ -11,6 +11,7 @@ import { useReasonWords } from '../ui/strings/reasons.ts';
 import { useIsProxied } from '../account/relays/use-network.ts';
 import styles from './MessageInput.module.css';
 import { MessageFormChoice } from './MessageFormChoice.tsx';
+import { useIsWaiting } from './use-conversation-list.ts';
 import { useOutgoingMessage } from './use-outgoing-message.ts';
 import { type MessagesHandle, useMessagesState } from './use-messages.ts';
 
@@ -30,6 +31,7 @@ export function MessageInput({ messages, peer, name }: MessageBoxProps) {
   const { text, failure, others, isSending, isReady, write, send, showOther } = outgoing;
   const { isKept } = useMessagesState(messages);
   const [isProxied] = useIsProxied();
+  const isWaiting = useIsWaiting();
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = text.length > LONGEST_MESSAGE;
   const isResumed = useLocation().state === RESUMED;
@@ -99,6 +101,11 @@ export function MessageInput({ messages, peer, name }: MessageBoxProps) {
           {null}
         </Button>
       </form>
+      {isSending && isWaiting && (
+        <p className={styles.waiting} role="status">
+          {words.waiting}
+        </p>
+      )}
       <MessageFormChoice outgoing={outgoing} name={name} isProxied={isProxied} />
     </div>
   );

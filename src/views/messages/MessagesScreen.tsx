@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/nostr/route-param.ts';
 import { npubOf } from '../../events/nostr/nip19.ts';
@@ -7,6 +7,7 @@ import { useCanActNow } from '../account/use-features.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { Column } from '../ui/layout/Column.tsx';
 import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
@@ -15,6 +16,7 @@ import { ContactList } from './ContactList.tsx';
 import { Conversation } from './Conversation.tsx';
 import styles from './MessagesScreen.module.css';
 import { RESUMED } from './MessageInput.tsx';
+import { NewMessageDialog } from './NewMessageDialog.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import {
   type MessagesHandle,
@@ -50,7 +52,14 @@ export function MessagesScreen() {
             </>
           )
         }
-        actions={messages && <MarkAll messages={messages} />}
+        actions={
+          messages && (
+            <>
+              <MarkAll messages={messages} />
+              <NewMessage messages={messages} />
+            </>
+          )
+        }
       >
         {messages ? (
           <Panes messages={messages} peer={peer} />
@@ -101,6 +110,24 @@ function Panes({
         )}
       </div>
     </div>
+  );
+}
+
+/** Opens the choice of a person to write to. */
+function NewMessage({ messages }: { readonly messages: MessagesHandle }) {
+  const { newMessage: words } = useDirectMessageStrings();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="pen"
+        label={words.title}
+        aria-haspopup="dialog"
+        className={styles.newMessage}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <NewMessageDialog messages={messages} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

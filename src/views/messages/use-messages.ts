@@ -23,6 +23,7 @@ import { useServiceUrl } from '../connection/use-services.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
 import type { WantedFile } from './MessageFile.tsx';
 import { useLookedAt } from './use-mark-read.ts';
+import { useKeptContacts } from './use-conversation-list.ts';
 import { unreadOf, useCounted } from './use-unread-messages.ts';
 
 export type MessagesHandle = MessagesActor;
@@ -100,7 +101,8 @@ const NOBODY: { readonly shown: readonly Contact[]; readonly rest: number } = {
 
 const NONE_KNOWN: Contacts = new Map();
 
-function useFollows(): ReadonlySet<string> {
+/** Return the accounts that the current user follows. */
+export function useFollows(): ReadonlySet<string> {
   const account = useAccount();
   const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));
   return useMemo(
@@ -120,17 +122,27 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
   const privately = useSelector(actor, ({ context }) => context.privately);
   const dropped = useSelector(useFeature('giftWraps'), (snapshot) => snapshot?.context.rest ?? 0);
+  const kept = useKeptContacts(actor);
+  const isRead = useReading(actor).code === 'whole';
   const { shown, rest } = useMemo(() => {
-    const all = withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows);
-    return all.size > 0
-      ? listedOf(new Map([...all].filter(([peer]) => !hides?.user(peer))), follows)
-      : NOBODY;
-  }, [listed, privately, relation, follows, hides]);
+    const now = withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows);
+    // a contact of an earlier page stays until it is loaded, or known to be gone (STATE-03)
+    const earlier = [...kept].filter(
+      ([peer, { isPrivate }]) =>
+        !now.has(peer) &&
+        (relation === 'any' || follows.has(peer) === (relation === 'follows')) &&
+        (listed === undefined || (isPrivate && !isRead)),
+    );
+    const all = [...now, ...earlier].filter(([peer]) => !hides?.user(peer));
+    return all.length > 0 ? listedOf(new Map(all), follows) : NOBODY;
+  }, [listed, privately, kept, isRead, relation, follows, hides]);
   return {
     shown,
     /** Strangers who are not listed. */
     rest: rest + (listed?.rest ?? 0) + (relation === 'follows' ? 0 : dropped),
     isLoading: useSelector(contacts, (snapshot) => snapshot?.hasTag('loading') ?? true),
+    /** True if the caching service has not answered yet. */
+    isUnconfirmed: listed === undefined,
     isFailed: useSelector(contacts, (snapshot) => snapshot?.hasTag('failed') ?? false),
     isClosed: useSelector(contacts, (snapshot) => snapshot?.hasTag('closed') ?? false),
     hasMore: listed?.until !== undefined,
@@ -272,7 +284,10 @@ export function useConversation(actor: MessagesHandle, peer: string) {
       isFailed: snapshot?.hasTag('failed') ?? false,
       isClosed: snapshot?.hasTag('closed') ?? false,
       isSealed: snapshot?.hasTag('sealed') ?? false,
-      isAsking: snapshot?.hasTag('opening') === true && !snapshot.context.quiet,
+      isAsking:
+        snapshot?.hasTag('opening') === true &&
+        !snapshot.context.quiet &&
+        !snapshot.context.isLocal,
     }),
     shallowEqual,
   );
@@ -295,4 +310,9 @@ export function useConversation(actor: MessagesHandle, peer: string) {
     more: () => conversation?.send({ type: 'conversation.loadMore' }),
     stop: () => conversation?.send({ type: 'conversation.stop' }),
   };
+}
+
+/** Return the peers of all known conversations, the latest first. */
+export function useKnownPeers(actor: MessagesHandle): readonly string[] {
+  return useContacts(actor, 'any').shown.map(({ peer }) => peer);
 }

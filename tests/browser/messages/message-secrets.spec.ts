@@ -26,13 +26,16 @@ const NEEDLES = needlesIn([UNSENT, SENT, FAILED, RECEIVED]);
 
 /**
  * Texts of the page outside the conversation: live regions, the list of conversations, the
- * navigation, the title.
+ * navigation, the title. The list of conversations shows last lines, too.
  */
 async function besides(page: Page): Promise<Places> {
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
     if (!(copy instanceof HTMLElement)) return '';
-    for (const own of copy.querySelectorAll('main [role=log], main textarea')) own.remove();
+    for (const own of copy.querySelectorAll(
+      'main [role=log], main textarea, main a[href^="/dms/"]',
+    ))
+      own.remove();
     return copy.outerHTML;
   });
   return new Map([['page beside the conversation', html]]);

@@ -1,13 +1,13 @@
-import { finalizeEvent, nip44 } from 'nostr-tools';
+import { finalizeEvent, getPublicKey, nip19, nip44 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood, newNote, pubkeyOfJun, signIn } from '../support/pages/account.ts';
 import { giftWrappedMessage, nip04Message } from '../support/pages/direct-messages.ts';
 import { contacts, log } from '../support/pages/messages.ts';
 import { publish } from '../support/service/publish.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, type Page, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
-const [IRIS, JUN] = [2, 9];
+const [IRIS, TOMAS, JUN] = [2, 3, 9];
 
 /** A note that Jun began in another app (NIP-37). */
 function draftOfJun(text: string) {
@@ -20,7 +20,31 @@ function draftOfJun(text: string) {
   return finalizeEvent({ kind: 31_234, content, tags, created_at: now() }, secretKey(JUN));
 }
 
-test('STATE-01 ACCOUNT-15 BEYOND-03 a key without a PIN opens messages and drafts after a reload', async ({
+/** Number of stored rows of messages: the list of conversations, and the markers of read ones. */
+const listsKept = (page: Page) =>
+  page.evaluate(async (account) => {
+    const opening = indexedDB.open(`starling-messages-${account}`);
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', reject);
+    });
+    const asking = database.transaction('letters').objectStore('letters').getAll();
+    const rows = await new Promise<readonly unknown[]>((resolve) =>
+      asking.addEventListener('success', () => resolve(asking.result)),
+    );
+    database.close();
+    // a sealed list is longer than a sealed place
+    return rows.filter(
+      (row) =>
+        JSON.stringify(row, (_, value: unknown) =>
+          value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+            ? 'x'.repeat(value.byteLength)
+            : value,
+        ).length > 400,
+    ).length;
+  }, pubkeyOfJun());
+
+test('STATE-01 STATE-03 ACCOUNT-15 BEYOND-03 without a PIN messages are there after a reload', async ({
   page,
   house,
 }) => {
@@ -29,7 +53,6 @@ test('STATE-01 ACCOUNT-15 BEYOND-03 a key without a PIN opens messages and draft
     site.url,
     nip04Message({ from: IRIS, to: JUN, text: 'Are you counting again?', ago: 900 }),
     giftWrappedMessage({ from: IRIS, to: JUN, text: 'This winter, I mean', ago: 60 }),
-    draftOfJun('Umbrellas, begun elsewhere'),
   );
   await signIn(page, site);
   await page.goto(`${site.url}/dms`);
@@ -39,14 +62,64 @@ test('STATE-01 ACCOUNT-15 BEYOND-03 a key without a PIN opens messages and draft
   await page.reload();
   await expect(log(page)).toContainText('Are you counting again?');
   await expect(log(page)).toContainText('This winter, I mean');
-  await expect(contacts(page).getByRole('link', { name: /iris/ })).toBeVisible();
+  const iris = contacts(page).getByRole('link', { name: /iris/ });
+  await expect(iris).toContainText('This winter, I mean');
   await expect(page.getByText('Your messages are locked')).toHaveCount(0);
+  // the list is stored, so it is shown without any answer
+  await expect.poll(() => listsKept(page)).toBe(1);
+  await page.evaluate(() => localStorage.setItem('cacheServer', 'ws://127.0.0.1:9/'));
+  await page.reload();
+  await expect(contacts(page).getByRole('link', { name: /This winter, I mean/ })).toBeVisible();
+  await expect(contacts(page).getByText('Waiting for the network')).toBeVisible();
+});
+
+test('DM-01 A14 on phones the pencil of Messages begins a message to anybody, and no public note', async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood());
+  await publish(
+    site.url,
+    nip04Message({ from: IRIS, to: JUN, text: 'Are you counting again?', ago: 900 }),
+    draftOfJun(`Umbrellas for nostr:${nip19.npubEncode(getPublicKey(secretKey(IRIS)))}`),
+  );
+  await signIn(page, site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/dms`);
+  await expect(page.getByRole('button', { name: 'New note' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await expect(dialog.getByRole('option', { name: /iris/ })).toBeVisible();
+  await page.keyboard.type('noo');
+  await expect(dialog.getByRole('option', { name: /noor/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('This is the beginning of your conversation with noor.');
+  await page.goBack();
+  // a conversation is found by its last message
+  const search = page.getByLabel('Search conversations');
+  await search.fill('nobody');
+  await expect(contacts(page).getByText('No conversation matches')).toBeVisible();
+  await search.fill('counting');
+  await expect(contacts(page).getByRole('link', { name: /iris/ })).toBeVisible();
+  await search.press('Escape');
+  await expect(page.getByRole('tab', { name: /^Follows/ })).toBeVisible();
+
+  // one press on a profile is enough
+  await page.goto(`${site.url}/p/${nip19.npubEncode(getPublicKey(secretKey(TOMAS)))}`);
+  const envelope = page.getByRole('main').getByRole('button', { name: 'Send a message' });
+  await expect(envelope).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /^Unfollow/ }).first()).toBeInViewport({
+    ratio: 1,
+  });
+  await envelope.click();
+  await expect(log(page)).toContainText('This is the beginning of your conversation with tomas.');
 
   await page.goto(`${site.url}/home`);
   await newNote(page).click();
   await page.getByRole('button', { name: 'Drafts' }).click();
   const drafts = page.getByRole('dialog', { name: 'Drafts' });
-  await expect(drafts).toContainText('Umbrellas, begun elsewhere');
+  // people are named, and addresses are not spelled out
+  await expect(drafts).toContainText('Umbrellas for @iris');
   // there are no further ones
   await expect(drafts.getByRole('button', { name: /Show more|Decrypt/ })).toHaveCount(0);
 });

@@ -444,12 +444,14 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),
       'messages.selectRelation': [{ type: 'messages.selectRelation', relation: 'any' }],
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
-      'contacts.changed': [{
+      'contacts.changed': [
+        {
           type: 'contacts.changed',
           unread: new Map([[PEER, 2]]),
           contacts: new Map(),
           latest: new Map(),
-        }],
+        },
+      ],
       'messageList.keep': [{ type: 'messageList.keep', sealed: WRAPPED }],
       'outgoing.changed': [{ type: 'outgoing.changed', outgoing }],
       'outgoing.sent': [{ type: 'outgoing.sent', peer: PEER, message: told, text }],

@@ -1,5 +1,5 @@
 import { isBlank } from './note-blocks.ts';
-import type { InlineToken, Token } from './content-token.ts';
+import type { AddressToken, EventToken, InlineToken, Token } from './content-token.ts';
 
 /** The beginning of a note. `cut`: the rest was left out, so the view says 'see more' (NOTE-10). */
 export interface Shortened<T extends Token = Token> {
@@ -57,12 +57,26 @@ export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed
   return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
 }
 
+/** Embedded content: media, quotes, invoices. */
+export type Carried = Exclude<Token, InlineToken> | EventToken | AddressToken;
+
 /**
- * Return the first `count` words in one line. Line ends become spaces, and embedded content (media,
- * quotes, invoices) is left out.
+ * Return the first `count` words in one line. Line ends become spaces. Embedded content is replaced
+ * by the words of `named`, adjacent content of one kind once, or left out.
  */
-export function firstWords(tokens: readonly Token[], count: number): Shortened<InlineToken> {
-  const line = tokens.flatMap(inLine);
+export function firstWords(
+  tokens: readonly Token[],
+  count: number,
+  named?: (token: Carried) => string,
+): Shortened<InlineToken> {
+  const line: InlineToken[] = [];
+  let last: Token | undefined;
+  for (const token of tokens) {
+    if (named && isCarried(token)) {
+      if (last?.type !== token.type) line.push({ type: 'text', text: named(token) });
+    } else line.push(...inLine(token));
+    if (!isBlank(token)) last = token;
+  }
   const start = line.findIndex((token) => !isBlank(token));
   return take(start < 0 ? [] : line.slice(start), {
     ...WORDS,
@@ -191,6 +205,10 @@ function trimEnd<T extends Token>(tokens: readonly T[]): readonly T[] {
   return last?.type === 'text'
     ? [...kept.slice(0, -1), { ...last, text: last.text.trimEnd() }]
     : kept;
+}
+
+function isCarried(token: Token): token is Carried {
+  return inLine(token).length === 0;
 }
 
 function inLine(token: Token): InlineToken[] {

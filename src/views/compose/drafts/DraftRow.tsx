@@ -15,6 +15,7 @@ import { useStrings } from '../../ui/strings.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { TextPreview } from '../../account/text/TextPreview.tsx';
 import { AnsweredNote } from '../AnsweredNote.tsx';
 import styles from './DraftsDialog.module.css';
 import type { ListedDraft, ScheduledNote, useDraftList } from './use-draft-list.ts';
@@ -153,7 +154,7 @@ export function Row({ kind, said, above, words: written, acts }: RowProps) {
       </p>
       {above}
       <p className={cx(styles.text, text.clamp3, isBlank && text.muted)} dir="auto">
-        {isBlank ? words.blank : written}
+        {isBlank ? words.blank : <TextPreview text={written} words={words.preview} />}
       </p>
       <div className={styles.acts}>{acts}</div>
     </li>

@@ -29,6 +29,7 @@ import { useFacesOf } from '../../account/profile/faces.ts';
 import { FollowButton } from '../../publish/lists/FollowButton.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
 import { NamePress } from '../../account/profile/NameCheckButton.tsx';
+import { MessageButton } from './MessageButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useNameCheck } from '../../account/profile/use-name-check.ts';
 import {
@@ -86,10 +87,11 @@ export function ProfileHeader({
       <div className={styles.words}>
         <div className={styles.top}>
           <Face profile={profile} pubkey={pubkey} name={name} />
-          <QrButton pubkey={pubkey} />
           <ProfileMenu pubkey={pubkey} />
+          {me?.pubkey !== pubkey && <MessageButton pubkey={pubkey} />}
           <ZapPlace pubkey={pubkey} />
           <span className={styles.support}>
+            <QrButton pubkey={pubkey} />
             <MoneroButton profile={profile} />
             <SubscribeButton pubkey={pubkey} />
           </span>

@@ -1,3 +1,4 @@
+import { textPreviewEnglish } from './text-preview.ts';
 import { words } from '../strings.ts';
 import { counter } from './plural.ts';
 
@@ -86,6 +87,7 @@ export const composeEnglish = {
     noDue: 'Publish without a schedule',
   },
   drafts: {
+    preview: textPreviewEnglish,
     title: 'Drafts',
     here: 'On this device',
     scheduled: 'Scheduled',

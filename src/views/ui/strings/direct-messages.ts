@@ -2,6 +2,7 @@ import type { UserMessage } from '../../../events/account/user-message.ts';
 import { words } from '../strings.ts';
 import { messageFormEnglish } from './message-form.ts';
 import { counter } from './plural.ts';
+import { textPreviewEnglish } from './text-preview.ts';
 
 const counted = counter('en-us');
 
@@ -28,7 +29,7 @@ export const directMessageEnglish = {
     other: 'No messages from others',
     any: 'No messages yet',
   },
-  noneText: 'Open somebody’s profile and choose “Send a message” to write to them.',
+  noneText: 'Choose “New message” to write to somebody.',
   looking: 'Looking for messages',
   lookingEarlier: 'Looking for earlier messages',
   unread: 'Some messages are not loaded yet',
@@ -41,10 +42,23 @@ export const directMessageEnglish = {
   failed: 'Your conversations did not load',
   more: 'More conversations',
   markAll: 'Mark all as read',
+  search: 'Search conversations',
+  clear: 'Clear the search',
+  noMatch: 'No conversation matches',
+  waiting: 'Waiting for the network',
+  newMessage: {
+    title: 'New message',
+    to: 'To',
+    hint: 'Name, address or key',
+    people: 'People',
+    nobody: 'Nobody found. You can paste a key, too.',
+  },
+  preview: textPreviewEnglish,
+  aFile: 'File',
   /** Shown beside the name of the sender. */
   count: (count: number) => (count > 99 ? '99+' : String(count)),
   pick: 'Pick a conversation',
-  pickText: 'Or open somebody’s profile and choose “Send a message”.',
+  pickText: 'Or write to somebody new.',
   with: (name: string) => `Conversation with ${name}`,
   messages: 'Messages',
   sealed:
@@ -73,7 +87,8 @@ export const directMessageEnglish = {
   lost: (count: number) =>
     `${counted(count, { one: 'message', other: 'messages' })} could not be read.`,
   again: 'Try again',
-  you: 'You',
+  /** Before the last message of a conversation, if the user wrote it. */
+  you: 'You:',
   relays: (count: number) => counted(count, { one: 'relay', other: 'relays' }),
   sent: 'Sent',
   actions: 'Message actions',

@@ -117,6 +117,16 @@ export const compose: Areas['compose'] = {
     noDue: 'النشر بلا جدولة',
   },
   drafts: {
+    preview: {
+      image: 'صورة',
+      video: 'فيديو',
+      audio: 'صوت',
+      embed: 'فيديو',
+      invoice: 'فاتورة',
+      ecash: 'نقد إلكتروني',
+      event: 'ملاحظة',
+      address: 'مقال',
+    },
     title: 'المسودات',
     here: 'على هذا الجهاز',
     scheduled: 'مجدولة',

@@ -92,6 +92,16 @@ export const compose: Areas['compose'] = {
     noDue: 'Ungeplant veröffentlichen',
   },
   drafts: {
+    preview: {
+      image: 'Bild',
+      video: 'Video',
+      audio: 'Ton',
+      embed: 'Video',
+      invoice: 'Rechnung',
+      ecash: 'Ecash',
+      event: 'Notiz',
+      address: 'Artikel',
+    },
     title: 'Entwürfe',
     here: 'Auf diesem Gerät',
     scheduled: 'Geplant',
