@@ -44,11 +44,6 @@ export const SUGGESTED = {
   events: PEOPLE.events,
   results: [...PEOPLE.results, RESULT.SuggestedUsersByCategory],
 } as const;
-/** Follow packs, with the people in them. */
-export const PACKS = {
-  events: [...PEOPLE.events, KIND.StarterPack],
-  results: [...PEOPLE.results, RESULT.Range],
-} as const;
 /** One page of posts, with its range. */
 export const PAGE = { events: 'all', results: [...POSTS.results, RESULT.Range] } as const;
 /** Feeds of others, with their authors. */
@@ -69,8 +64,8 @@ export function only(...results: readonly number[]): AnswerShape {
 }
 
 /** A signed list of people, with their profiles. */
-export function listed(kind: number): AnswerShape {
-  return { events: [...PEOPLE.events, kind], results: PEOPLE.results };
+export function listed(kind: number, ...more: readonly number[]): AnswerShape {
+  return { events: [...PEOPLE.events, kind], results: [...PEOPLE.results, ...more] };
 }
 
 /** Private messages as the service stores them, encrypted, with the profiles of their authors. */

@@ -8,7 +8,6 @@ import {
   messages,
   NOTHING,
   only,
-  PACKS,
   PAGE,
   PEOPLE,
   PEOPLE_RESULTS,
@@ -154,8 +153,8 @@ export const VERB_TABLE = {
   get_user_relays_2: verb<{ readonly pubkeys: readonly string[] }>(only(RESULT.UserRelays)),
   get_default_relays: verb<Nothing>(only(RESULT.DefaultRelays)),
   get_suggested_users: verb<Nothing>(SUGGESTED),
-  follow_lists: verb<Paging>(PACKS),
-  follow_list: verb<Subject & { readonly identifier: string }>(PACKS),
+  follow_lists: verb<Paging>(listed(KIND.StarterPack, RESULT.Range)),
+  follow_list: verb<Subject & { readonly identifier: string }>(listed(KIND.StarterPack)),
   mutelist: verb<Subject & Extended>({
     events: [...PEOPLE.events, KIND.MuteList, KIND.CategorizedPeople],
     results: PEOPLE.results,

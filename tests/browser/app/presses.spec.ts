@@ -69,14 +69,26 @@ test('ROUTE-23 ACCESS-03 back returns to the note, a reload to the place, and th
   await page.goto(`${town.url}/home`);
   await expect(rows(page).first()).toBeVisible();
   await shortcuts(page);
+  // nothing invisible lies over the last rows in the window
+  expect(await coveredControls(page, 'end')).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   const before = await place(page);
   expect(before[0]).not.toBeNull();
   await page.keyboard.press('o');
   await expect(page).toHaveURL(/\/e\//);
+  // another row has the focus in the thread, once that is drawn
+  await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Note');
+  const moved = async () => {
+    await page.keyboard.press('j');
+    return page.evaluate(() => document.activeElement?.matches('article'));
+  };
+  await expect.poll(moved).toBe(true);
   await page.keyboard.press('Backspace');
   await expect.poll(() => place(page)).toEqual(before);
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(2)).toBeFocused();
 
   const side = await page.locator('main + aside').boundingBox();
   await page.mouse.move((side?.x ?? 0) + 100, 400);

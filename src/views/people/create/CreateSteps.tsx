@@ -63,7 +63,7 @@ function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
   useEffect(
     () =>
       form.current
-        ?.querySelector<HTMLElement>('input, textarea, button')
+        ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')
         ?.focus({ preventScroll: true }),
     [],
   );

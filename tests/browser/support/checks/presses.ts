@@ -2,10 +2,14 @@ import type { Page } from '../test.ts';
 
 /**
  * Return the visible controls of the page whose middle another element would receive the press of.
- * Each control is scrolled to the middle of the window first, away from headers and bars.
+ * Each control is scrolled to the middle of the window first, away from headers and bars, or to the
+ * `end`, where messages of the app appear.
  */
-export function coveredControls(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+export function coveredControls(
+  page: Page,
+  block: 'center' | 'end' = 'center',
+): Promise<readonly string[]> {
+  return page.evaluate((side) => {
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, textarea, select, [role="button"], [role="tab"], [role="combobox"]',
     );
@@ -17,7 +21,7 @@ export function coveredControls(page: Page): Promise<readonly string[]> {
     for (const control of controls) {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (getComputedStyle(control).pointerEvents === 'none') continue;
-      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      control.scrollIntoView({ block: side, inline: 'center', behavior: 'instant' });
       // a link that is broken over two lines has its middle in none of them
       const box = [...control.getClientRects()].toSorted((a, b) => b.width - a.width)[0];
       // a skip link or a hidden file field shows nothing to press
@@ -30,5 +34,5 @@ export function coveredControls(page: Page): Promise<readonly string[]> {
       if (hit === null || !isHit) covered.push(`${said(control)} under ${said(hit)}`);
     }
     return covered;
-  });
+  }, block);
 }
