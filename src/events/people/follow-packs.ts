@@ -10,7 +10,8 @@ export interface FollowPack extends NamedGroup {
   readonly id: string;
 }
 
-const MAX_PACKS = 20;
+/** The most that a service sends in one answer. */
+export const MAX_PACKS = 20;
 /** Limit of people who are shown and followed with one press. */
 const MAX_PEOPLE = 50;
 

@@ -99,6 +99,9 @@ describe('the three steps', () => {
 
   test('ACCOUNT-07 follow packs come first; a service without any is asked for suggestions', () => {
     const world = begin();
+    expect(world.bus.open().map(({ query }) => query)).toMatchObject([
+      { verb: 'follow_lists', payload: { limit: 20 } },
+    ]);
     const tags = [
       ['d', 'x'],
       ['title', 'Boats'],

@@ -18,7 +18,11 @@ import {
 } from '../../../events/account/profile/profile-fields.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import type { UploadFailure } from '../../../events/media/upload.ts';
-import { type FollowPack, readFollowPacks } from '../../../events/people/follow-packs.ts';
+import {
+  type FollowPack,
+  MAX_PACKS,
+  readFollowPacks,
+} from '../../../events/people/follow-packs.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { seconds, type Seconds } from '../../../events/core/time.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
@@ -322,7 +326,10 @@ export const createAccountMachine = account.createMachine({
           invoke: {
             id: 'people',
             src: 'request',
-            input: ({ context: { bus } }) => ({ bus, query: query('follow_lists', {}) }),
+            input: ({ context: { bus } }) => ({
+              bus,
+              query: query('follow_lists', { limit: MAX_PACKS }),
+            }),
             onDone: [
               {
                 guard: { type: 'hasPacks', params: withOutcome },
