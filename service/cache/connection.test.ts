@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type CacheClient, listenCache } from '../../tests/support/connection/cache-client.ts';
-import { key, openVillage, type Village } from '../../tests/support/service/village.ts';
-import { RESULT } from '../../src/events/nostr/kinds.ts';
+import { key, openVillage, verify, type Village } from '../../tests/support/service/village.ts';
+import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { runs } from '../../tests/support/runs.ts';
+import { openCache } from './cache-context.ts';
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -342,5 +343,25 @@ test('a request with a cache entry that is no list, or a verb that is no text, i
   for (const call of [[], [7], [null, {}], ['server_name', 'no payload'], ['server_name', null]]) {
     client.send(['REQ', 'odd', { cache: call }]);
     expect(types(await client.take(2)).at(-1)).toBe('EOSE');
+  }
+});
+
+test('a stream whose answer fails is refused, and sends nothing later', async () => {
+  const village = openVillage();
+  const context = openCache(
+    { ...village.store, zapTotals: () => Promise.reject(new Error('broken')) },
+    { verify },
+  );
+  const { client } = await served({ ...village, context });
+  const about = { kind: KIND.LiveEvent, pubkey: key(1), identifier: 'x', user_pubkey: key(2) };
+  expect(types(await client.request('live', 'live_feed', about))).toEqual(['NOTICE', 'EOSE']);
+  village.post(1, {
+    kind: KIND.LiveChatMessage,
+    content: 'hello',
+    tags: [['a', `${KIND.LiveEvent}:${key(1)}:x`]],
+  });
+  for (let turn = 0; turn < 5; turn++) {
+    const frames = await client.request('other', 'server_name');
+    expect(frames.map(({ frame }) => frame[1])).toEqual(['other', 'other']);
   }
 });
