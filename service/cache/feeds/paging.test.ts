@@ -475,3 +475,16 @@ test('a list in memory with a filter gives the same pages as slicing the filtere
     ),
   );
 });
+
+test('a filtered list that ends before its page is full is read once', async () => {
+  let reads = 0;
+  const list = listSource([3, 2, 1].map((at) => ({ key: at, seq: at })));
+  const source: Source<Ordered> = (slice) => {
+    reads++;
+    return list(slice);
+  };
+  const keep = async (rows: readonly Ordered[]) => rows.filter((row) => row.key !== 2);
+  const page = { since: 0, until: 9, limit: 20, offset: 0 };
+  expect((await readPage(source, page, keep)).map((row) => row.key)).toEqual([3, 1]);
+  expect(reads).toBe(1);
+});
