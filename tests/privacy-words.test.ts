@@ -64,6 +64,7 @@ const CONNECTIONS: Readonly<Record<string, typeof OWN | readonly Phrase[]>> = {
   'adapters/connection/web-socket.ts': [CACHE, RELAYS],
   'adapters/media/blob-head.ts': [SERVERS],
   'adapters/media/upload/media-http.ts': [MEDIA],
+  'adapters/media/upload/new-picture-upload.ts': [MEDIA],
   'adapters/media/upload/server-check.ts': [MEDIA],
   'adapters/media/upload/upload-mirror.ts': [MEDIA],
   'adapters/media/upload/upload-put.ts': [MEDIA],
