@@ -3,7 +3,7 @@ import { fullNumber } from '../../core/format.ts';
 import { clip, clipLine } from '../../core/text.ts';
 
 /** Lengths of time after which a price is due again. */
-export const PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
+const PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 /** A price as the seller wrote it. `every`: the length of time after which it is due again. */
 export interface Price {
