@@ -155,6 +155,8 @@ test('NOTE-01 Ctrl and middle click open a tab, dragging selects, the navigation
   await page.getByRole('link', { name: 'Reads' }).first().click();
   await expect(page).toHaveURL(/reads$/);
   const article = page.getByRole('feed', { name: /reads/i }).getByRole('article').first();
+  await expect(article).toBeVisible();
+  expect(await coveredControls(page)).toEqual([]);
   await article.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/a\//);
