@@ -11,7 +11,7 @@ import { readAccounts } from '../events/account/account.ts';
 import { prefetchPath } from '../events/connection/prefetch.ts';
 import {
   asSeenBy,
-  DEFAULT_HOME_SPEC,
+  VISITOR_SPEC,
   DEFAULT_READS_SPEC,
   DEFAULT_VIEWER,
   FOLLOWS_SPEC,
@@ -44,7 +44,7 @@ const viewer = account?.pubkey ?? DEFAULT_VIEWER;
 const offered = offeredPrefetch(performance);
 const questions = {
   home: () =>
-    firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer),
+    firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : VISITOR_SPEC), viewer),
   reads: () => firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer),
   other: () => (offered ?? []).map((question) => asSeenBy(viewer, question)),
 }[feedPage(pathname) ?? 'other']();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { npubOf } from '../nostr/nip19.ts';
 import {
   asSeenBy,
-  DEFAULT_HOME_SPEC,
+  VISITOR_SPEC,
   DEFAULT_READS_SPEC,
   DEFAULT_VIEWER,
   firstQuestions,
@@ -18,7 +18,7 @@ const ID = 'c'.repeat(64);
 describe('ROUTE-20 the first queries of a page follow from its path', () => {
   test('feeds', () => {
     for (const path of ['/', '/home'])
-      expect(pageQueries(path, VIEWER)).toEqual(firstQuestions(DEFAULT_HOME_SPEC, VIEWER));
+      expect(pageQueries(path, VIEWER)).toEqual(firstQuestions(VISITOR_SPEC, VIEWER));
     expect(pageQueries('/reads', VIEWER)).toEqual(firstReads(DEFAULT_READS_SPEC, VIEWER));
   });
 

@@ -1,7 +1,7 @@
 import type { CacheQuery } from '../connection/cache-query.ts';
 import { FIRST_NOTIFICATIONS, notificationsQuery } from '../notifications/notifications-query.ts';
 import {
-  DEFAULT_HOME_SPEC,
+  VISITOR_SPEC,
   DEFAULT_READS_SPEC,
   feedPage,
   firstQuestions,
@@ -33,7 +33,7 @@ export function pageQueries(path: string, viewer: string): readonly CacheQuery[]
   const feed = feedPage(path);
   if (feed)
     return feed === 'home'
-      ? firstQuestions(DEFAULT_HOME_SPEC, viewer)
+      ? firstQuestions(VISITOR_SPEC, viewer)
       : firstReads(DEFAULT_READS_SPEC, viewer);
   const [, word = '', param = '', ...more] = path.split('/');
   const asks = more.length === 0 ? ASKS.get(word) : undefined;

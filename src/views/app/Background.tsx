@@ -5,11 +5,15 @@ import { useUnreadMessages } from '../messages/use-unread-messages.ts';
 import { useChosen, useMessageNews, useUnread } from '../notifications/use-unread.ts';
 import { ReaderNoteBox } from '../reading/note/NoteMenu.tsx';
 import { MenuBox } from '../ui/controls/Menu.tsx';
+import { SelectBox } from '../ui/controls/Select.tsx';
+import { SmallMenuBox } from '../ui/layout/SmallMenu.tsx';
+import { ThemeMenuBox } from '../ui/layout/ThemeMenu.tsx';
 import { ErrorBoundary } from '../ui/overlays/ErrorBoundary.tsx';
 import { useCountedTitle } from '../ui/navigation/counted-title.ts';
 import type { ShellState } from '../ui/hooks/shell-context.ts';
 import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 import { Tooltips } from '../ui/overlays/Tooltips.tsx';
+import { useScrollDirection } from './use-scroll-direction.ts';
 import { useReleaseCount } from './pages/use-releases.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
@@ -23,9 +27,11 @@ export interface BackgroundProps {
  * screen code, and unread counts.
  */
 export function Background({ onUnread }: BackgroundProps) {
+  useScrollDirection();
   // menus and screens open without delay; if preloading fails, the press fetches the code again
   useEffect(() => {
-    for (const code of [MenuBox.preload(), ReaderNoteBox.preload(), import('./other-screens.ts')])
+    const parts = [MenuBox, SelectBox, SmallMenuBox, ThemeMenuBox, ReaderNoteBox];
+    for (const code of [...parts.map((part) => part.preload()), import('./other-screens.ts')])
       void code.catch(() => undefined);
   }, []);
   return (

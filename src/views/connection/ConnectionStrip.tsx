@@ -31,8 +31,10 @@ export function ConnectionStrip() {
 function useSteadyPage(isShown: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const height = box.current?.offsetHeight ?? 0;
-    if (!isShown || height === 0) return undefined;
+    const strip = box.current;
+    // a small screen has it above the bar
+    if (!isShown || !strip || getComputedStyle(strip).position === 'fixed') return undefined;
+    const height = strip.offsetHeight;
     window.scrollBy(0, height);
     return () => window.scrollBy(0, -height);
   }, [isShown]);

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
 import { useQueryParam } from '../ui/navigation/query-param.ts';
+import { Discover } from '../reading/explore/Discover.tsx';
 import { Side } from '../ui/layout/Side.tsx';
 import { useStrings } from '../ui/strings.ts';
 import { useNotificationStrings } from '../ui/strings/notifications.ts';
@@ -44,7 +45,9 @@ export function NotificationsScreen() {
       <Column title={app.nav.notifications} under={<ConnectionStrip />}>
         <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }
@@ -139,7 +142,10 @@ function Own() {
           />
         </div>
       </Column>
-      <Side label={words.summary.label}>{summary && <SummarySide summary={summary} />}</Side>
+      <Side label={words.summary.label}>
+        {summary && <SummarySide summary={summary} />}
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { AppLink } from '../ui/navigation/AppLink.tsx';
 import { Column } from '../ui/layout/Column.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
+import { Discover } from '../reading/explore/Discover.tsx';
 import { Side } from '../ui/layout/Side.tsx';
 import { useSettingsStrings } from '../ui/strings/settings.ts';
 import text from '../ui/styles/text.module.css';
@@ -30,7 +31,9 @@ export function SettingsScreen() {
         </ul>
         <SettingsAbout />
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

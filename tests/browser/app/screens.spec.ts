@@ -108,8 +108,8 @@ test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors se
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/explore');
   for (const term of [
-    'Users',
-    'Public keys',
+    'Profiles',
+    'Authors',
     'Zaps',
     'BTC zapped',
     'Public notes',

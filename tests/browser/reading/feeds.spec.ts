@@ -11,7 +11,7 @@ test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered
   await expect(options.nth(1)).toBeVisible();
   const names = await options.allTextContents();
   expect(new Set(names).size).toBe(names.length);
-  const other = 'Trending 24h';
+  const other = 'Everyone';
   const first = await rows(page).first().getAttribute('data-note');
   await options.filter({ hasText: other }).click();
   await expect(select).toHaveText(other);

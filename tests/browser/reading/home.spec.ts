@@ -1,4 +1,12 @@
-import { expectPlace, openFeed, rowOf, rows, scrollTo, sight } from '../support/pages/reading.ts';
+import {
+  expectPlace,
+  openFeed,
+  readEveryone,
+  rowOf,
+  rows,
+  scrollTo,
+  sight,
+} from '../support/pages/reading.ts';
 import { expect, LONG, MOTION, test } from '../support/test.ts';
 import { notesBy, profile } from '../support/service/village.ts';
 
@@ -9,6 +17,15 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
 }) => {
   await openFeed(page);
   await expect(page).toHaveTitle('Home');
+  // what is talked about comes first
+  await expect(page.getByRole('combobox', { name: 'Choose a feed' })).toHaveText('Trending 24h');
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('button', { name: /^Like, \d/ }),
+  ).toBeVisible();
+  await readEveryone(page);
+  await expect(page.getByRole('feed', { name: 'Everyone' })).toBeVisible();
   const seen = new Map<number, string>();
   const note = async () => {
     for (const row of await rows(page).evaluateAll((all) =>
@@ -44,6 +61,7 @@ test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile
   page,
 }) => {
   await openFeed(page);
+  await readEveryone(page);
   await scrollTo(page, 45);
   const before = await sight(page);
   expect(before.scrollY).toBeGreaterThan(2_000);

@@ -1,5 +1,12 @@
 import { publish, signedBy } from '../support/service/publish.ts';
-import { expectPlace, openFeed, rowOf, scrollTo, sight } from '../support/pages/reading.ts';
+import {
+  expectPlace,
+  openFeed,
+  readEveryone,
+  rowOf,
+  scrollTo,
+  sight,
+} from '../support/pages/reading.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { note, notesBy } from '../support/service/village.ts';
 
@@ -10,6 +17,7 @@ test('FEED-04 NOTE-01 a new note waits behind the button, and a press shows it o
 }, async ({ page, town }) => {
   const iris = town.demo.find(({ name }) => name === 'iris');
   await openFeed(page);
+  await readEveryone(page);
   const event = signedBy(iris, { kind: 1, content: 'Heard from any Nostr tool.' });
   await publish(town.url, event);
   await expect(pill(page)).toBeVisible({ timeout: 20_000 });

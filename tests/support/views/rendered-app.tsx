@@ -13,7 +13,11 @@ import type { ReceivedBatch } from '../../../src/machines/core/cache-protocol.ts
 import { feedMachine } from '../../../src/machines/reading/feed/feed.machine.ts';
 import { threadMachine } from '../../../src/machines/reading/thread/thread.machine.ts';
 import { AppProvider, RecorderContext } from '../../../src/views/ui/hooks/app-context.ts';
+import { DEFAULT_HOME_SPEC } from '../../../src/events/reading/feed/home.ts';
 import { MenuBox } from '../../../src/views/ui/controls/Menu.tsx';
+import { SelectBox } from '../../../src/views/ui/controls/Select.tsx';
+import { SmallMenuBox } from '../../../src/views/ui/layout/SmallMenu.tsx';
+import { ThemeMenuBox } from '../../../src/views/ui/layout/ThemeMenu.tsx';
 import { HomeScreen } from '../../../src/views/reading/feed/HomeScreen.tsx';
 import { ReaderNoteBox } from '../../../src/views/reading/note/NoteMenu.tsx';
 import { ThreadScreen } from '../../../src/views/reading/thread/ThreadScreen.tsx';
@@ -71,7 +75,9 @@ export function openPage(): () => void {
 }
 
 // their code loads after the first read, long before a test presses a button
-await Promise.all([MenuBox.preload(), ReaderNoteBox.preload()]);
+await Promise.all(
+  [MenuBox, SelectBox, SmallMenuBox, ThemeMenuBox, ReaderNoteBox].map((part) => part.preload()),
+);
 
 /** Run an action, then give the views time to render its changes. */
 export async function settle(happens: () => void, ms = GRACE): Promise<void> {
@@ -79,13 +85,20 @@ export async function settle(happens: () => void, ms = GRACE): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
+/** Visitors read notes with reactions first, if there are enough. */
+const EVERYONE: AppInput['settings'] = {
+  saved: { selectedHomeFeed: DEFAULT_HOME_SPEC },
+  forcedTheme: undefined,
+  systemDark: false,
+};
+
 /**
  * The assembled app with its real screens. The test plays every port, the clock and the reader.
  * `close` removes it.
  */
 export function renderedApp(path: string, input: Partial<AppInput> = {}, machines: Machines = {}) {
   const closePage = openPage();
-  const fake = fakeApp(input, fragile(machines));
+  const fake = fakeApp({ settings: EVERYONE, ...input }, fragile(machines));
   fake.app.start();
   let navigate: NavigateFunction = () => {};
   function Steer() {

@@ -40,9 +40,15 @@ test('NOTE-10 a mention of a note counts as 99 words; a person, link or hashtag 
   });
 });
 
-test('NOTE-10 pictures do not count, and all content after a cut is left out', () => {
+test('NOTE-10 pictures do not count; what comes after a cut is left out, but for the first gallery', () => {
   expect(cut(`${words(200)} https://a.b/c.jpg`).cut).toBe(false);
-  expect(cut(`${words(201)} https://a.b/c.jpg`)).toEqual({ text: words(200), cut: true });
+  const [one, two, three] = ['https://a.b/1.jpg', 'https://a.b/2.jpg', 'https://a.b/3.jpg'];
+  expect(cut(`${words(201)} ${one} ${two} and ${three}`)).toEqual({
+    text: `${words(200)}${one} ${two}`,
+    cut: true,
+  });
+  expect(cut(`${one} ${words(201)} ${two}`)).toEqual({ text: `${one} ${words(200)}`, cut: true });
+  expect(cut(`${words(201)} ${one}`, 'short').text).not.toContain(one);
 });
 
 test('NOTE-10 a note in a short form has 200 characters', () => {

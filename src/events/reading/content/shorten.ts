@@ -54,7 +54,20 @@ const CHARACTERS: Measure = {
  * exceeds the limit. Words of all scripts are counted, and graphemes are never split (E-08).
  */
 export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
-  return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
+  return room === 'feed' ? withPicture(tokens, take(tokens, WORDS)) : take(tokens, CHARACTERS);
+}
+
+/** Add the first picture or video of a folded note, with its neighbours in the same gallery. */
+function withPicture(tokens: readonly Token[], short: Shortened): Shortened {
+  const start = tokens.findIndex(isSight);
+  if (!short.cut || start < 0 || short.tokens.some(isSight)) return short;
+  const end = tokens.findIndex((token, at) => at > start && !isBlank(token) && !isSight(token));
+  const gallery = trimEnd(tokens.slice(start, end < 0 ? undefined : end));
+  return { tokens: [...short.tokens, ...gallery], cut: true };
+}
+
+function isSight({ type }: Token): boolean {
+  return type === 'image' || type === 'video';
 }
 
 /** Embedded content: media, quotes, invoices. */

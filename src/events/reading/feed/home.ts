@@ -13,6 +13,12 @@ export const DEFAULT_VIEWER = '532d830dffe09c13e75e8b145c825718fc12b0003f61d61e9
  */
 export const DEFAULT_HOME_SPEC = '{"id":"all-notes","kind":"notes"}';
 
+/**
+ * The home feed of visitors: notes with reactions, best first. It is requested before the service's
+ * list is known, where it has this spec, too.
+ */
+export const VISITOR_SPEC = '{"id":"global-trending","kind":"notes","hours":24}';
+
 /** The notes of the account's follows: the default feed of an account. */
 export const FOLLOWS_SPEC = '{"id":"latest","kind":"notes"}';
 

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 
-/** On these paths the New note button would cover fields or the times of messages. */
-const COVERED = /^\/(dms|new|settings)(\/|$)/;
+/** The feeds of notes. Elsewhere the New note button would cover fields, times and other buttons. */
+const FEEDS = /^\/(home$|bookmarks|explore|p\/|profile)/;
 /** On this path the screen belongs to the text. */
 const WRITING = /^\/reads\/edit(\/|$)/;
 
@@ -25,7 +25,7 @@ export function BottomBar() {
   if (WRITING.test(pathname)) return null;
   return (
     <div className={styles.small}>
-      {!COVERED.test(pathname) && <NewNote iconOnly className={styles.write} />}
+      {FEEDS.test(pathname) && <NewNote iconOnly className={styles.write} />}
       <nav className={styles.bar} aria-label={strings.app.nav.main}>
         {PLACES.filter((place) => place.bar).map((place) => (
           <AppLink

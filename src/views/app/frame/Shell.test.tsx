@@ -10,6 +10,8 @@ import { AppearanceContext } from '../../ui/hooks/appearance.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { OwnFoot } from './SignedInFoot.tsx';
 import { MenuBox } from '../../ui/controls/Menu.tsx';
+import { SmallMenuBox } from '../../ui/layout/SmallMenu.tsx';
+import { ThemeMenuBox } from '../../ui/layout/ThemeMenu.tsx';
 import { Shell } from './Shell.tsx';
 import type { ShellState } from '../../ui/hooks/shell-context.ts';
 
@@ -18,7 +20,9 @@ beforeEach(() => {
   uninstall = installTopLayer();
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
 });
-beforeAll(() => MenuBox.preload());
+beforeAll(async () => {
+  await Promise.all([MenuBox, SmallMenuBox, ThemeMenuBox].map((part) => part.preload()));
+});
 afterEach(() => {
   cleanup();
   uninstall();
@@ -110,6 +114,7 @@ test('ROUTE-19 the navigation bar has its nine places in order, marks the curren
     ['/downloads', 'Downloads'],
     ['/settings', 'Settings'],
     ['/help', 'Help'],
+    ['/new', 'Create account'],
   ]);
   expect(
     links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent),

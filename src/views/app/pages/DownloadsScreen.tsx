@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../../ui/display/Icon.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Tag } from '../../ui/display/Tag.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { Discover } from '../../reading/explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 import { usePageStrings } from '../../ui/strings/pages.ts';
@@ -54,7 +55,9 @@ export function DownloadsScreen() {
           <Announced />
         </div>
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

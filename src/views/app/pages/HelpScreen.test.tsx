@@ -48,7 +48,7 @@ test('ROUTE-07 visitors can read help: each question with its answer, each secti
     screen
       .getAllByRole('link', { name: 'Create account' })
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/new', '/new']);
+  ).toEqual(['/new', '/new', '/new']);
 });
 
 test('ROUTE-07 an address, or the link beside a question, leads to one answer, marked and focused', async () => {

@@ -6,6 +6,7 @@ import { Column } from '../../ui/layout/Column.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Tabs } from '../../ui/controls/Tabs.tsx';
+import { Discover } from '../../reading/explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
@@ -41,7 +42,9 @@ export function MyArticlesScreen() {
           <NeedsAccount title={mine.title}>{mine.needsText}</NeedsAccount>
         )}
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -16,7 +16,8 @@ interface EmojiButtonProps {
 /** Opens the emoji picker beside it. The picker loads with the first press. */
 export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
   const { emoji: words } = useComposeStrings();
-  const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');
+  const { open, show, ...place } = usePopover<HTMLDivElement>();
+  const { anchor, hide } = place;
   return (
     <>
       <IconButton
@@ -28,7 +29,7 @@ export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
         aria-expanded={open}
         onClick={open ? () => hide() : show}
       />
-      {open && <EmojiPicker id={id} box={box} hide={hide} place={place} onPick={onPick} />}
+      {open && <EmojiPicker {...place} onPick={onPick} />}
     </>
   );
 }

@@ -10,6 +10,8 @@ import { type Emoji, findEmojis } from '../../../events/compose/emoji/emoji.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Field } from '../../ui/controls/Field.tsx';
+import type { PopoverPlace } from '../../ui/controls/popover.ts';
+import { isSheet, usePopoverBox } from '../../ui/controls/popover-box.ts';
 import popover from '../../ui/controls/Popover.module.css';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
@@ -17,11 +19,8 @@ import styles from './EmojiPicker.module.css';
 import { gridStep } from '../../ui/controls/grid-step.ts';
 import { type PickedEmoji, useEmojiGroups, useOwnEmojis } from './use-emojis.ts';
 
-interface EmojiPickerProps {
+interface EmojiPickerProps extends PopoverPlace<HTMLDivElement> {
   readonly id: string;
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly hide: (back?: boolean) => void;
-  readonly place: () => void;
   readonly onPick: (emoji: PickedEmoji) => void;
 }
 
@@ -43,16 +42,18 @@ const MOST_FOUND = 64;
  * All emojis: recently used, the account's own (NIP-30), then the groups. The grid is one tab stop
  * with arrows, Home and End.
  */
-export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) {
+export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
+  const { box, hide } = place;
   const { emoji: words } = useComposeStrings();
   const [query, setQuery] = useState('');
   const { sections, isFailed, isLoading } = useSections(query.trim().replaceAll(' ', '_'));
   const grid = useRef<HTMLDivElement>(null);
+  usePopoverBox(place);
+  // Elements can be focused only once they are shown. A phone's keyboard would cover the sheet.
   useLayoutEffect(() => {
-    place();
-    // Elements can be focused only once they are shown.
-    box.current?.querySelector('input')?.focus();
-  }, [place, box]);
+    const { current } = box;
+    (isSheet() ? current : current?.querySelector('input'))?.focus();
+  }, [box]);
   const pick = (cell: Cell) => {
     onPick(cell.picked);
     hide(false);
@@ -79,6 +80,7 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
       id={id}
       popover="manual"
       role="dialog"
+      tabIndex={-1}
       aria-label={words.all}
       className={cx(popover.box, styles.box)}
       onKeyDown={keys}

@@ -5,6 +5,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
+import { Discover } from '../../reading/explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useMembershipStrings } from '../../ui/strings/membership.ts';
@@ -44,7 +45,9 @@ export function MembershipScreen() {
         <Gives own={membership?.tier} />
         <Leaderboards />
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tag as Chip } from '../../ui/display/Tag.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { Discover } from '../../reading/explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useActionStrings } from '../../ui/strings/actions.ts';
 import { usePeopleStrings } from '../../ui/strings/people.ts';
@@ -43,7 +44,9 @@ export function MuteListScreen() {
       <Column title={muteList.title} back under={<ConnectionStrip />}>
         <MuteList key={pubkey} pubkey={pubkey} />
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
+import { Discover } from '../../reading/explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { usePeopleStrings } from '../../ui/strings/people.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
@@ -37,7 +38,9 @@ function People({
       <Column title={title} back under={<ConnectionStrip />}>
         <PeopleList order={{ of, pubkey }} label={title} />
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { firstWords } from '../../../events/reading/content/shorten.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { placeBeside } from '../../ui/controls/popover.ts';
+import { placeBeside } from '../../ui/controls/popover-box.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import text from '../../ui/styles/text.module.css';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';

@@ -9,10 +9,11 @@ import { Column } from '../../ui/layout/Column.tsx';
 import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { Discover } from '../../reading/explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
@@ -49,7 +50,9 @@ function NamedProfile({ name }: { readonly name: string }) {
       <Column title={app.nav.profile} back>
         <Skeleton />
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }
@@ -132,14 +135,11 @@ function NoProfile() {
   return (
     <>
       <Column title={app.nav.profile}>
-        <EmptyState
-          title={said.noProfileYet}
-          action={<LinkButton to="/home">{app.nav.home}</LinkButton>}
-        >
-          {messages['act.signIn']}
-        </EmptyState>
+        <NeedsAccount title={said.noProfileYet}>{messages['act.signIn']}</NeedsAccount>
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }
@@ -189,6 +189,7 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
             <ProfileSide pubkey={pubkey} actor={profile} />
           </Unfiltered>
         )}
+        <Discover />
       </Side>
     </>
   );

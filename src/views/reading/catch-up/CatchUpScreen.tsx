@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC } from '../../../events/reading/feed/home.ts';
+import { FOLLOWS_SPEC, VISITOR_SPEC } from '../../../events/reading/feed/home.ts';
 import {
   readPlace,
   type ReadingPlace,
@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useQueryParam } from '../../ui/navigation/query-param.ts';
+import { Discover } from '../explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useCatchUpStrings } from '../../ui/strings/catch-up.ts';
@@ -39,7 +40,7 @@ export function CatchUpScreen() {
   const account = useAccount();
   const chosen = useSetting('selectedHomeFeed');
   const [asked] = useQueryParam('feed');
-  const spec = asked ?? chosen ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC);
+  const spec = asked ?? chosen ?? (account ? FOLLOWS_SPEC : VISITOR_SPEC);
   const kept = useSetting('readingPlaces');
   const [place] = useState(() => readPlace(kept, spec));
   return (
@@ -51,7 +52,9 @@ export function CatchUpScreen() {
           <EmptyState title={words.unknown}>{words.unknownText}</EmptyState>
         )}
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -29,6 +29,7 @@ import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { ARTICLE_ROWS } from '../article/article-rows.tsx';
 import { ExploredTools, exploredPath, useLastExplored } from './ExploreNotesBar.tsx';
 import { FeedList } from '../feed/FeedList.tsx';
+import { Discover } from './Discover.tsx';
 import { HomeFeedsSide } from '../feed/HomeFeedsSide.tsx';
 import { NewNotes } from '../feed/NewNotes.tsx';
 import { OfferRow } from './OfferRow.tsx';
@@ -57,6 +58,7 @@ function NeedsWhoLooks() {
       </Column>
       <Side>
         <HomeFeedsSide />
+        <Discover />
       </Side>
     </>
   );
@@ -93,6 +95,7 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
       </Column>
       <Side>
         <HomeFeedsSide />
+        <Discover />
       </Side>
     </>
   );
@@ -112,6 +115,7 @@ function OfferScreen({ address }: { readonly address: string | undefined }) {
       )}
       <Side>
         <HomeFeedsSide />
+        <Discover />
       </Side>
     </>
   );

@@ -61,12 +61,12 @@ test('EXPLORE-01 EXPLORE-02 Explore opens with feeds, has five tabs, and saves t
   ).toEqual(['Feeds true', 'People false', 'Zaps false', 'Media false', 'Topics false']);
   await settle(() => answer('net_stats', { claims: [stats(41)], ended: false }));
   await settle(() => answer('net_stats', { claims: [stats(42)], ended: false }));
-  const counts = [...(main().getByText('Users').closest('dl')?.children ?? [])].map(
+  const counts = [...(main().getByText('Profiles').closest('dl')?.children ?? [])].map(
     ({ textContent }) => textContent,
   );
   expect(counts).toEqual([
-    'Users42',
-    'Public keys2',
+    'Profiles42',
+    'Authors2',
     'Zaps3',
     'BTC zapped1.5',
     'Public notes5',
@@ -103,7 +103,7 @@ test('EXPLORE-02 the last totals that this device saw are shown until the servic
       .getSnapshot()
       .children.settings?.send({ type: 'settings.change', change: { nostrStats: kept } }),
   );
-  expect(main().getByText('Users').parentElement?.textContent).toBe('Users9');
+  expect(main().getByText('Profiles').parentElement?.textContent).toBe('Profiles9');
 });
 
 test('EXPLORE-01 NOTE-22 people load page by page, each with new and total followers', async () => {

@@ -9,6 +9,7 @@ import { ExploreMedia, ExplorePeople, ExploreZaps } from './ExploreLists.tsx';
 import { ExploreNotesBar } from './ExploreNotesBar.tsx';
 import { ExploreTopics } from './ExploreTopics.tsx';
 import { FeedMarket } from './FeedMarket.tsx';
+import { Discover } from './Discover.tsx';
 import { HomeFeedsSide } from '../feed/HomeFeedsSide.tsx';
 import { NetCounts } from './NetCounts.tsx';
 import { Recommended } from '../moderation/Recommended.tsx';
@@ -50,6 +51,7 @@ export function ExploreScreen() {
       </Column>
       <Side>
         <HomeFeedsSide />
+        <Discover />
       </Side>
     </>
   );

@@ -73,7 +73,7 @@ export function ExploreTopics() {
 
 const WEIGHTS = { 1: styles.heavy, 2: styles.middle, 3: styles.light };
 
-function TopicRow({
+export function TopicRow({
   topic: { topic, uses },
   weight,
 }: {

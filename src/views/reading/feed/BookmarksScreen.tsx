@@ -8,6 +8,7 @@ import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-co
 import { Column } from '../../ui/layout/Column.tsx';
 import { Tabs } from '../../ui/controls/Tabs.tsx';
 import { useQueryParam } from '../../ui/navigation/query-param.ts';
+import { Discover } from '../explore/Discover.tsx';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useBookmarkStrings } from '../../ui/strings/bookmarks.ts';
@@ -36,7 +37,9 @@ export function BookmarksScreen() {
           <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
         )}
       </Column>
-      <Side />
+      <Side>
+        <Discover />
+      </Side>
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   FOLLOWS_SPEC,
   homeQuery,
   PAGE_SIZE,
+  VISITOR_SPEC,
 } from '../../../events/reading/feed/home.ts';
 import { HOME_FEEDS } from '../../../events/reading/feed/home-feeds.ts';
 import {
@@ -23,7 +24,14 @@ import { useStrings } from '../../ui/strings.ts';
 import { FeedList } from './FeedList.tsx';
 import { NewNotes } from './NewNotes.tsx';
 import { Recommended } from '../moderation/Recommended.tsx';
-import { type Feed, useFeed, useFeedList, useIsLoading, useSelected } from './use-feed.ts';
+import {
+  type Feed,
+  useFeed,
+  useFeedList,
+  useIsLoading,
+  useIsSparse,
+  useSelected,
+} from './use-feed.ts';
 
 const HomeBeside = lazyPart(() => import('./HomeSide.tsx').then(({ HomeBeside: Part }) => Part));
 
@@ -34,14 +42,22 @@ const NobodyFollowed = lazyPart(() =>
 /** Specs of feeds that recommend notes instead of listing new ones (SETTINGS-08). */
 const RANKED = /trending|zapped/;
 
+/**
+ * True once a service had too few notes with reactions. Visitors see everyone's notes there for as
+ * long as the page is open.
+ */
+let wasQuiet = false;
+
 /** The home feed (ROUTE-02): the chosen feed, its new notes, and trending notes beside it. */
 export function HomeScreen() {
   const { app, reading } = useStrings();
   const account = useAccount();
   const own = useSetting('homeFeeds');
   const feeds = enabledFeeds(useFeedList(), own);
+  const [isQuiet, setIsQuiet] = useState(wasQuiet);
   const spec = shownSpec(
-    useSetting('selectedHomeFeed') ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC),
+    useSetting('selectedHomeFeed') ??
+      (account ? FOLLOWS_SPEC : isQuiet ? DEFAULT_HOME_SPEC : VISITOR_SPEC),
     feeds,
     own,
   );
@@ -53,6 +69,11 @@ export function HomeScreen() {
     input: { base: homeQuery(spec), pageSize: PAGE_SIZE },
   });
   useSelected(feed, spec, homeQuery);
+  const isSparse = useIsSparse(feed) && spec === VISITOR_SPEC;
+  if (isSparse && !isQuiet) setIsQuiet(true);
+  useEffect(() => {
+    wasQuiet ||= isSparse;
+  }, [isSparse]);
   const hasFeed = useSettled(feed);
   const { own: views, onOpenMutes } = use(ShellContext) ?? {};
   return (

@@ -7,7 +7,7 @@ import type { ImageToken, VideoToken } from '../../../events/reading/content/con
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
 import type { FeedItem } from '../../../events/facts/feed-items.ts';
 import { withMedia } from '../../../events/reading/content/text-kinds.ts';
-import { shownOf } from '../../../events/facts/selectors.ts';
+import { isRowHidden, shownOf } from '../../../events/facts/selectors.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
@@ -35,8 +35,8 @@ export function MediaLine({
 }) {
   return (
     <div className={cx(styles.line, place === 1 && styles.first)}>
-      {items.map(({ id }, at) => (
-        <Tile key={id} id={id} place={place + at} />
+      {items.map((item, at) => (
+        <Tile key={item.id} item={item} place={place + at} />
       ))}
     </div>
   );
@@ -65,10 +65,13 @@ export function MediaWaiting({ first = false }: { readonly first?: boolean }) {
   );
 }
 
-function Tile({ id, place }: { readonly id: string; readonly place: number }) {
+function Tile({ item, place }: { readonly item: FeedItem; readonly place: number }) {
+  const { id } = item;
   const words = useProfileStrings();
   const hides = useHides();
-  const event = useFacts((facts) => shownOf(facts, id, hides));
+  const event = useFacts((facts) =>
+    hides && isRowHidden(facts, item, hides) ? undefined : shownOf(facts, id, hides),
+  );
   const tokens = useMemo(() => (event ? tokenize(withMedia(event), location.origin) : []), [event]);
   if (!event) return null;
   const media = tokens.filter((token) => token.type === 'image' || token.type === 'video');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -24,13 +24,6 @@ export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: st
   const words = useCatchUpStrings();
   const { before, mayBeLost, line, resume } = useReadingPlace(feed, spec);
   const [isDismissed, setIsDismissed] = useState(false);
-  useEffect(() => {
-    // a row paints nothing beyond its edges otherwise, and the label stands on its upper one
-    line?.style.setProperty('contain', 'layout');
-    return () => {
-      line?.style.removeProperty('contain');
-    };
-  }, [line]);
   if (!before) return null;
   const catchUp = `/home/catch-up?feed=${encodeURIComponent(spec)}`;
   return (

@@ -12,6 +12,7 @@ import { type PageState, pageStateOf } from './page-state.ts';
 export type Feed = FeedActor;
 
 const NO_ITEMS: readonly FeedItem[] = [];
+const FEW = 5;
 const NO_FEEDS: readonly FeedEntry[] = [];
 
 /**
@@ -62,6 +63,14 @@ export function useFeedState(feed: Feed | undefined): PageState {
  */
 export function useIsLoading(feed: Feed | undefined): boolean {
   return useSelector(feed, (snapshot) => pageStateOf(snapshot) === 'loading');
+}
+
+/** True if a whole feed has so few entries that it says little. */
+export function useIsSparse(feed: Feed | undefined): boolean {
+  return useSelector(
+    feed,
+    (snapshot) => pageStateOf(snapshot) === 'ended' && (snapshot?.context.items.length ?? 0) < FEW,
+  );
 }
 
 /**

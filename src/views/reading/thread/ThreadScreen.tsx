@@ -21,6 +21,7 @@ import { useHold } from '../article/use-hold-position.ts';
 import { NoteRow } from '../note/NoteRow.tsx';
 import { FoundNotice, MissingEvent } from './MissingEvent.tsx';
 import { OtherEvent, opensAs } from './OtherEvent.tsx';
+import { Discover } from '../explore/Discover.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { Replies } from './Replies.tsx';
@@ -90,6 +91,7 @@ function OpenedThread({ id, param }: OpenedProps) {
           </SideSection>
         )}
         {thread && <PeopleSection id={id} thread={thread} />}
+        <Discover />
       </Side>
     </>
   );

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../display/Icon.tsx';
 
 interface LinkButtonProps extends ButtonLook, Omit<AppLinkProps, 'children' | 'className'> {
   readonly icon?: IconName;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 

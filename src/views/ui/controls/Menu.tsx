@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { lazyPart } from '../overlays/lazy-part.tsx';
 import type { IconName } from '../display/Icon.tsx';
-import { usePopover } from './popover.ts';
+import { type PopoverPlace, usePopover } from './popover.ts';
 
 export interface MenuAct {
   readonly label: string;
@@ -26,13 +26,9 @@ interface MenuTrigger {
 }
 
 /** Props of an open menu's box, beside its entries. */
-export interface OpenMenu {
+export interface OpenMenu extends PopoverPlace<HTMLDivElement> {
   readonly id: string;
   readonly label: string;
-  readonly box: RefObject<HTMLDivElement | null>;
-  /** `back`: returns the focus to the button. */
-  readonly hide: (back?: boolean) => void;
-  readonly place: () => void;
 }
 
 interface MenuButtonProps {
@@ -54,7 +50,7 @@ interface MenuProps extends Omit<MenuButtonProps, 'renderBox'> {
 /**
  * The content of the menu, loaded once the page is idle: a menu is never part of the first content.
  */
-export const MenuBox = lazyPart(() => import('./MenuBox.tsx').then((code) => code.MenuBox), {
+export const MenuBox = lazyPart(() => import('./boxes.ts').then((code) => code.MenuBox), {
   close: ({ hide }) => hide(),
 });
 
@@ -68,7 +64,8 @@ export function Menu({ entries, ...button }: MenuProps) {
 
 /** The same for menus whose entries need a component. */
 export function MenuButton({ label, renderBox, renderTrigger, align = 'end' }: MenuButtonProps) {
-  const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>(align);
+  const { open, show, ...menu } = usePopover<HTMLDivElement>(align);
+  const { id, anchor, hide } = menu;
   const opens = (event: KeyboardEvent) => {
     // the menu's content may still be loading
     if (open && (event.key === 'Escape' || event.key === 'Tab')) return hide();
@@ -86,7 +83,7 @@ export function MenuButton({ label, renderBox, renderTrigger, align = 'end' }: M
         onClick: open ? () => hide() : show,
         onKeyDown: opens,
       })}
-      {open && renderBox({ id, label, box, hide, place })}
+      {open && renderBox({ ...menu, label })}
     </>
   );
 }

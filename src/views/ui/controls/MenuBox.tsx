@@ -1,18 +1,20 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../hooks/class-names.ts';
 import { Icon } from '../display/Icon.tsx';
 import type { MenuAct, MenuEntry, OpenMenu } from './Menu.tsx';
 import styles from './Popover.module.css';
+import { usePopoverBox } from './popover-box.ts';
 import { typeahead } from './typeahead.ts';
 
 interface MenuBoxProps extends OpenMenu {
   readonly entries: readonly MenuEntry[];
 }
 
-export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) {
+export function MenuBox({ id, label, entries, ...menu }: MenuBoxProps) {
+  const { box, hide } = menu;
   const find = useRef(typeahead());
   const held = useHeld(entries);
-  useLayoutEffect(place, [place]);
+  usePopoverBox(menu);
   useEffect(() => itemsOf(box.current)[0]?.focus({ preventScroll: true }), [box]);
   const keys = (event: KeyboardEvent) => {
     const all = itemsOf(box.current);

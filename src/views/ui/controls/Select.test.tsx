@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
-import { Select } from './Select.tsx';
+import { Select, SelectBox } from './Select.tsx';
 
+beforeAll(() => SelectBox.preload());
 let uninstall = () => {};
 beforeEach(() => {
   uninstall = installTopLayer();

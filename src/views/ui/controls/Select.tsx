@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { lazyPart } from '../overlays/lazy-part.tsx';
 import { cx } from '../hooks/class-names.ts';
 import { Icon } from '../display/Icon.tsx';
-import popover from './Popover.module.css';
 import { usePopover } from './popover.ts';
 import styles from './Select.module.css';
-import { typeahead } from './typeahead.ts';
 
 export interface Option {
   readonly value: string;
@@ -22,15 +21,22 @@ interface SelectProps {
   readonly look?: 'title' | 'field';
 }
 
+/** The options of an open select, loaded once the page is idle, like `MenuBox`. */
+export const SelectBox = lazyPart(() => import('./boxes.ts').then((code) => code.SelectBox), {
+  close: ({ hide }) => hide(),
+});
+
+const OPENS: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', ' '];
+
 /**
  * A choice from a list (ARIA combobox without typing): arrows, Home, End, letters. Enter or Space
  * chooses, Esc closes, and the focus stays on the button.
  */
 export function Select({ label, options, value, onChange, look = 'field' }: SelectProps) {
-  const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');
+  const { open, show, ...place } = usePopover<HTMLDivElement>();
+  const { id, anchor, hide } = place;
   const chosen = options.findIndex((option) => option.value === value);
   const [active, setActive] = useState(0);
-  const find = useRef(typeahead());
   const begin = () => {
     setActive(Math.max(0, chosen));
     // Safari does not focus a pressed button
@@ -42,23 +48,13 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
     hide();
     if (option && option.value !== value) onChange(option.value);
   };
+  // the keys of an open box are its own
   const keys = (event: KeyboardEvent) => {
-    const next = step(event, open, options, active, find.current);
-    if (next === undefined) return;
+    if (open || !OPENS.includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (next === 'open') begin();
-    else if (next === 'close') hide();
-    else if (next === 'choose') choose(active);
-    else setActive(next);
+    begin();
   };
-  // also after the options have changed
-  useLayoutEffect(() => {
-    if (open) place();
-  });
-  useEffect(() => {
-    if (open) document.getElementById(`${id}${active}`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [open, active, id]);
   const current = options[chosen];
   return (
     <>
@@ -83,65 +79,16 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
         <Icon name="down" size="s" className={styles.icon} />
       </button>
       {open && (
-        <div
-          ref={box}
-          id={id}
-          popover="manual"
-          role="listbox"
-          aria-label={label}
-          className={popover.box}
-        >
-          {options.map((option, at) => (
-            <button
-              key={option.value}
-              type="button"
-              tabIndex={-1}
-              id={`${id}${at}`}
-              role="option"
-              aria-selected={at === chosen}
-              data-active={at === active}
-              className={popover.item}
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(at)}
-              onClick={() => choose(at)}
-            >
-              <span className={popover.words}>
-                {option.label}
-                {option.note && <span className={popover.hint}>{option.note}</span>}
-              </span>
-              {at === chosen && <Icon name="check" size="s" className={popover.tick} />}
-            </button>
-          ))}
-        </div>
+        <SelectBox
+          {...place}
+          label={label}
+          options={options}
+          chosen={chosen}
+          active={active}
+          setActive={setActive}
+          choose={choose}
+        />
       )}
     </>
-  );
-}
-
-function step(
-  event: KeyboardEvent,
-  open: boolean,
-  options: readonly Option[],
-  active: number,
-  find: ReturnType<typeof typeahead>,
-): number | 'open' | 'close' | 'choose' | undefined {
-  const last = options.length - 1;
-  const { key } = event;
-  if (!open)
-    return key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter' || key === ' '
-      ? 'open'
-      : undefined;
-  if (key === 'Escape') return 'close';
-  if (key === 'Enter' || key === ' ' || key === 'Tab') return key === 'Tab' ? undefined : 'choose';
-  if (key === 'ArrowDown') return Math.min(last, active + 1);
-  if (key === 'ArrowUp') return Math.max(0, active - 1);
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  return find(
-    key,
-    options.map((option) => option.label),
-    active,
-    event.timeStamp,
   );
 }

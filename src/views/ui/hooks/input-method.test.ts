@@ -19,7 +19,7 @@ test("COMPOSE-01 an input method's key is detected by the composition or, in Saf
 const WITHOUT_TEXT = [
   'money/zaps/ZapButton.tsx',
   'reading/note/use-row-link.ts',
-  'ui/controls/Select.tsx',
+  'ui/controls/SelectBox.tsx',
   'compose/emoji/use-suggestion-keys.ts',
 ];
 

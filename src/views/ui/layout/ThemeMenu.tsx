@@ -1,26 +1,23 @@
-import { THEMES } from '../../../events/settings/appearance.ts';
-import { useAppearance } from '../hooks/appearance.ts';
 import { IconButton } from '../controls/IconButton.tsx';
-import { Menu } from '../controls/Menu.tsx';
+import { MenuButton } from '../controls/Menu.tsx';
+import { lazyPart } from '../overlays/lazy-part.tsx';
 import { useStrings } from '../strings.ts';
+
+export const ThemeMenuBox = lazyPart(
+  () => import('./menu-boxes.tsx').then((code) => code.ThemeMenuBox),
+  { close: ({ hide }) => hide() },
+);
 
 /** The four themes, for visitors without settings. */
 export function ThemeMenu({ className }: { readonly className?: string | undefined }) {
-  const { app } = useStrings();
-  const { theme, change } = useAppearance();
-  const entries = () =>
-    THEMES.map((name) => ({
-      label: app.theme[name],
-      checked: name === theme,
-      onSelect: () => change({ theme: name, useSystemTheme: false }),
-    }));
+  const { nav } = useStrings().app;
   return (
-    <Menu
-      label={app.nav.theme}
+    <MenuButton
+      label={nav.theme}
       align="start"
-      entries={entries}
+      renderBox={(menu) => <ThemeMenuBox {...menu} />}
       renderTrigger={(props) => (
-        <IconButton {...props} icon="palette" label={app.nav.theme} className={className} />
+        <IconButton {...props} icon="palette" label={nav.theme} className={className} />
       )}
     />
   );

@@ -10,8 +10,8 @@ export const exploreEnglish = {
   tabs: { feeds: 'Feeds', people: 'People', zaps: 'Zaps', media: 'Media', topics: 'Topics' },
   statsLabel: 'The network in numbers',
   counts: {
-    users: 'Users',
-    pubkeys: 'Public keys',
+    users: 'Profiles',
+    pubkeys: 'Authors',
     zaps: 'Zaps',
     satszapped: 'BTC zapped',
     pubnotes: 'Public notes',
@@ -71,6 +71,12 @@ export const exploreEnglish = {
     empty: 'No topics yet',
     failed: 'The topics did not load',
     uses: (count: number) => counted(count, { one: 'use', other: 'uses' }),
+  },
+  side: {
+    topics: 'Trending topics',
+    people: 'Who to follow',
+    more: 'Show more',
+    all: { topics: 'All trending topics', people: 'More people to follow' },
   },
   onHome: 'On your home',
   edit: 'Edit',

@@ -7,8 +7,8 @@ export const explore: Areas['explore'] = {
   tabs: { feeds: 'خلاصات', people: 'أشخاص', zaps: 'زابات', media: 'وسائط', topics: 'مواضيع' },
   statsLabel: 'الشبكة بالأرقام',
   counts: {
-    users: 'المستخدمون',
-    pubkeys: 'المفاتيح العامة',
+    users: 'الملفات الشخصية',
+    pubkeys: 'المؤلفون',
     zaps: 'الزابات',
     satszapped: 'بيتكوين أُرسل زابات',
     pubnotes: 'الملاحظات العامة',
@@ -87,6 +87,12 @@ export const explore: Areas['explore'] = {
         many: 'استُخدم # مرة',
         other: 'استُخدم # مرة',
       }),
+  },
+  side: {
+    topics: 'مواضيع رائجة',
+    people: 'من تتابع',
+    more: 'المزيد',
+    all: { topics: 'كل المواضيع الرائجة', people: 'المزيد من الأشخاص' },
   },
   onHome: 'في صفحتك الرئيسية',
   edit: 'تعديل',

@@ -7,8 +7,8 @@ export const explore: Areas['explore'] = {
   tabs: { feeds: 'Feeds', people: 'Personen', zaps: 'Zaps', media: 'Medien', topics: 'Themen' },
   statsLabel: 'Das Netz in Zahlen',
   counts: {
-    users: 'Personen',
-    pubkeys: 'Öffentliche Schlüssel',
+    users: 'Profile',
+    pubkeys: 'Autoren',
     zaps: 'Zaps',
     satszapped: 'BTC gezappt',
     pubnotes: 'Öffentliche Notizen',
@@ -74,6 +74,12 @@ export const explore: Areas['explore'] = {
     empty: 'Noch keine Themen',
     failed: 'Die Themen haben nicht geladen',
     uses: (count) => plural(count, { one: '#-mal verwendet', other: '#-mal verwendet' }),
+  },
+  side: {
+    topics: 'Themen im Trend',
+    people: 'Wem du folgen kannst',
+    more: 'Mehr',
+    all: { topics: 'Alle Themen im Trend', people: 'Mehr Personen zum Folgen' },
   },
   onHome: 'Auf deiner Startseite',
   edit: 'Bearbeiten',

@@ -1,0 +1,134 @@
+import { neighbourhood } from '../support/pages/account.ts';
+import { openFeed, rows, shortcuts } from '../support/pages/reading.ts';
+import { expect, type Page, test } from '../support/test.ts';
+import { notesBy } from '../support/service/village.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+/** One finger moves over the middle of the screen. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[]) =>
+    tools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((x) => ({ x, y: 500 })),
+    });
+  await touch('touchStart', from);
+  await touch('touchMove', (from + to) / 2);
+  await touch('touchMove', to);
+  await touch('touchEnd');
+}
+
+test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge, and a tap beside it only closes it', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({ events: notesBy(1, 20) });
+  await openFeed(page, `${url}/home`);
+  await shortcuts(page);
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = page.getByRole('menu', { name: 'Menu' });
+  await expect(menu.getByRole('menuitem').first()).toHaveText('Create account');
+  await expect(menu.getByRole('menuitem').nth(1)).toHaveText('Sign in');
+  const box = await menu.boundingBox();
+  expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844]);
+  // over a note, which would open
+  await page.touchscreen.tap(200, 140);
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveTitle('Home');
+
+  await page.getByRole('combobox', { name: 'Choose a feed' }).tap();
+  const list = page.getByRole('listbox', { name: 'Choose a feed' });
+  const open = await list.boundingBox();
+  expect([open?.x, open?.width, (open?.y ?? 0) + (open?.height ?? 0)]).toEqual([0, 390, 844]);
+  await list.getByRole('option', { name: 'Everyone', exact: true }).tap();
+  await expect(list).toHaveCount(0);
+});
+
+test('ROUTE-19 the New note button stands on feeds only, and hides while the reader scrolls down', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({ events: notesBy(1, 40) });
+  await openFeed(page, `${url}/home`);
+  await shortcuts(page);
+  await page.getByRole('button', { name: 'Close' }).tap();
+  const button = page.getByRole('button', { name: 'New note' });
+  await expect(button).toBeVisible();
+  const scroll = (by: number) => page.evaluate((top) => window.scrollBy(0, top), by);
+  await scroll(600);
+  await expect(button).toBeHidden();
+  await scroll(-200);
+  await expect(button).toBeVisible();
+  await page.getByRole('link', { name: 'Reads' }).tap();
+  await expect(page).toHaveTitle('Reads');
+  await expect(button).toHaveCount(0);
+});
+
+test('ROUTE-05 a swipe over the content chooses the next tab, but not in a box that scrolls', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house(neighbourhood());
+  await page.goto(`${url}/explore`);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(tab('Feeds')).toHaveAttribute('aria-selected', 'true');
+  await swipe(page, 300, 80);
+  await expect(tab('People')).toHaveAttribute('aria-selected', 'true');
+  await swipe(page, 80, 300);
+  await expect(tab('Feeds')).toHaveAttribute('aria-selected', 'true');
+  // from the edge the system goes back
+  await swipe(page, 8, 300);
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.style.cssText = 'position: fixed; inset: 400px 0 200px';
+    document.querySelector('main')?.append(field);
+  });
+  await swipe(page, 300, 80);
+  await expect(tab('Feeds')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('ACCESS-02 header, bar and the New note button stand clear of what covers the screen’s edges', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({ events: notesBy(1, 20) });
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 44, bottom: 34 } });
+  await openFeed(page, `${url}/home`);
+  const [select, home] = await Promise.all(
+    [
+      page.getByRole('combobox', { name: 'Choose a feed' }),
+      page.getByRole('link', { name: 'Home' }).last(),
+    ].map((one) => one.boundingBox()),
+  );
+  expect(select?.y).toBeGreaterThanOrEqual(44);
+  expect((home?.y ?? 0) + (home?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
+  const [row, head] = await Promise.all([
+    rows(page).first().boundingBox(),
+    page.locator('main > header').boundingBox(),
+  ]);
+  expect(row?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+});
+
+test('CACHE-02 the offline strip stands on the bar, and covers neither tabs nor names', async ({
+  page,
+  context,
+  house,
+}) => {
+  const { url } = await house({ events: notesBy(1, 20) });
+  await openFeed(page, `${url}/home`);
+  const before = await rows(page).first().boundingBox();
+  await context.setOffline(true);
+  const strip = page.getByRole('status').filter({ hasText: /^Offline\./ });
+  await expect(strip).toBeVisible();
+  const [box, bar, row] = await Promise.all([
+    strip.boundingBox(),
+    page.getByRole('navigation', { name: 'Main' }).last().boundingBox(),
+    rows(page).first().boundingBox(),
+  ]);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(bar?.y);
+  expect(row?.y).toBe(before?.y);
+});
