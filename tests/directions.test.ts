@@ -16,6 +16,9 @@ const PLACED = new Set([
   'left: 50%',
   'inset: var(--y) auto auto var(--x)',
   'padding-right: var(--scrollbar, 0)',
+  // edges of the screen are the same in each direction of writing
+  'padding-left: env(safe-area-inset-left)',
+  'padding-right: env(safe-area-inset-right)',
 ]);
 
 /**

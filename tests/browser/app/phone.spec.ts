@@ -90,7 +90,7 @@ test('ROUTE-05 a swipe over the content chooses the next tab, but not in a box t
   await expect(tab('Feeds')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('ACCESS-02 header, bar and the New note button stand clear of what covers the screen’s edges', async ({
+test('ACCESS-02 header and bar stay clear of a notch and a home indicator', async ({
   page,
   house,
 }) => {

@@ -17,7 +17,7 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
 }) => {
   await openFeed(page);
   await expect(page).toHaveTitle('Home');
-  // what is talked about comes first
+  // notes with reactions come first
   await expect(page.getByRole('combobox', { name: 'Choose a feed' })).toHaveText('Trending 24h');
   await expect(
     rows(page)

@@ -40,7 +40,7 @@ test('NOTE-10 a mention of a note counts as 99 words; a person, link or hashtag 
   });
 });
 
-test('NOTE-10 pictures do not count; what comes after a cut is left out, but for the first gallery', () => {
+test('NOTE-10 pictures do not count; after a cut all but the first gallery is left out', () => {
   expect(cut(`${words(200)} https://a.b/c.jpg`).cut).toBe(false);
   const [one, two, three] = ['https://a.b/1.jpg', 'https://a.b/2.jpg', 'https://a.b/3.jpg'];
   expect(cut(`${words(201)} ${one} ${two} and ${three}`)).toEqual({

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 
-/** The feeds of notes. Elsewhere the New note button would cover fields, times and other buttons. */
+/** The feeds of notes. Elsewhere the New note button would cover fields, times and buttons. */
 const FEEDS = /^\/(home$|bookmarks|explore|p\/|profile)/;
 /** On this path the screen belongs to the text. */
 const WRITING = /^\/reads\/edit(\/|$)/;

@@ -23,7 +23,7 @@ import { TopicRow } from './ExploreTopics.tsx';
 const TOPICS = 5;
 const PEOPLE = 3;
 
-/** Trending topics and people to follow, beside the screens that have nothing of their own there. */
+/** Trending topics and people to follow. */
 export function DiscoverSide() {
   return (
     <Recommended>

@@ -22,8 +22,8 @@ interface TabsProps {
 }
 
 /**
- * Tabs of one place (ARIA tabs): one stop for Tab, arrows between them, chosen at once. A swipe over
- * the content chooses the next one. Tabs that do not fit scroll, also by a button at that end.
+ * Tabs of one place (ARIA tabs): one stop for Tab, arrows between them, chosen at once. A swipe
+ * over the content chooses the next one. Tabs that do not fit scroll, also by a button at that end.
  */
 export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);

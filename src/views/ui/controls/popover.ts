@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useId, useRef, useState } from 'react';
 
-/** What an open box needs to know about its button. */
+/** The button of an open box, and how to close the box. */
 export interface PopoverPlace<Box extends HTMLElement> {
   readonly box: RefObject<Box | null>;
   readonly anchor: RefObject<HTMLButtonElement | null>;
