@@ -163,6 +163,27 @@ test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as
   }
 });
 
+test('ROUTE-19 the navigation is at one place on all screens, the side column 20 px from the edge', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { url } = await house(neighbourhood());
+  await openFeed(page, `${url}/home`);
+  const nav = page.locator('#navigation');
+  const before = await nav.boundingBox();
+  for (const name of ['Home', 'Reads', 'Explore', 'Messages', 'Settings', 'Help']) {
+    await nav.getByRole('link', { name }).click();
+    await expect(page).toHaveTitle(name);
+    expect((await nav.boundingBox())?.x).toBe(before?.x);
+    const side = await page.getByRole('complementary').boundingBox();
+    expect([name, (side?.x ?? 0) + (side?.width ?? 0)]).toEqual([
+      name,
+      name === 'Messages' ? 0 : 1_260,
+    ]);
+  }
+});
+
 test('NOTE-05 a failed picture is retried on reconnect, up to three times', async ({
   page,
   context,

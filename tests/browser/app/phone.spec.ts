@@ -1,4 +1,4 @@
-import { neighbourhood } from '../support/pages/account.ts';
+import { neighbourhood, pubkeyOfJun } from '../support/pages/account.ts';
 import { openFeed, rows, shortcuts } from '../support/pages/reading.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { notesBy } from '../support/service/village.ts';
@@ -88,6 +88,22 @@ test('ROUTE-05 a swipe over the content chooses the next tab, but not in a box t
   });
   await swipe(page, 300, 80);
   await expect(tab('Feeds')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('PROFILE-02 tabs that do not fit scroll, also by the arrow at their end', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house(neighbourhood());
+  await page.goto(`${url}/p/${pubkeyOfJun()}`);
+  const last = page.getByRole('tab', { name: 'Relays' });
+  await expect(last).not.toBeInViewport();
+  const arrow = page.getByRole('tablist').locator('xpath=following-sibling::button');
+  await expect(async () => {
+    await arrow.last().tap();
+    await expect(last).toBeInViewport({ ratio: 1, timeout: 500 });
+  }).toPass();
+  await expect(arrow).toHaveCount(1);
 });
 
 test('ACCESS-02 header and bar stay clear of a notch and a home indicator', async ({

@@ -53,6 +53,13 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
   await expect(again.locator('[data-note]').filter({ hasText: 'You were here' })).toContainText(
     'Note 0 of many.',
   );
+  // a row paints nothing beyond its edges
+  const label = again.getByText('You were here').locator('..');
+  const [mark, row] = await Promise.all([
+    label.boundingBox(),
+    again.locator('[data-note]').filter({ has: label }).boundingBox(),
+  ]);
+  expect(mark?.y).toBeGreaterThanOrEqual(row?.y ?? Infinity);
   await again.getByRole('button', { name: 'Continue reading' }).first().click();
   await expect.poll(() => topRow(again)).toEqual(left);
 });

@@ -215,12 +215,23 @@ test('PROFILE-02 media is a grid of links to notes; warned media is not loaded, 
     }),
   ] as const;
   const muted = note('https://media.example/far.png', OTHER);
-  const events = [still, film, muted, warned];
+  const repeated = note('https://media.example/near.png', 'd'.repeat(64));
+  const repost = trusted({
+    pubkey: OTHER,
+    kind: KIND.Repost,
+    tags: [
+      ['e', repeated.id],
+      ['p', 'd'.repeat(64)],
+    ],
+    content: JSON.stringify(repeated),
+    created_at: 950,
+  });
+  const events = [still, film, muted, repost, repeated, warned];
   const hides = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['p', OTHER]], created_at: 5 });
   await settle(() =>
     app.send({ type: 'facts.received', events: [hides], claims: [], now: seconds(9) }),
   );
-  const ids = events.map(({ id }) => id);
+  const ids = [still, film, muted, repost, warned].map(({ id }) => id);
   await settle(() => answer('mega_feed_directive', { events: [note('of the other tab')] }));
   await settle(() =>
     answer('mega_feed_directive', { events, claims: [range(ids, { since: 900, until: 1_000 })] }),
