@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOME_FEEDS } from '../reading/feed/home-feeds.ts';
 import { describe, expect, test } from 'vitest';
 import { npubOf } from '../nostr/nip19.ts';
 import {
@@ -94,5 +95,12 @@ test('a query that was prepared for a visitor is asked for the current reader', 
   expect(asSeenBy(KEY, { verb: 'get_home_feeds', payload: {} })).toEqual({
     verb: 'get_home_feeds',
     payload: {},
+  });
+});
+
+test('FEED-08 the feed of visitors is one of the default feeds, so that the menu names it', () => {
+  expect(HOME_FEEDS.find(({ spec }) => spec === VISITOR_SPEC)).toMatchObject({
+    name: 'Trending 24h',
+    enabled: true,
   });
 });
