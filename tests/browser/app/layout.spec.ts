@@ -176,11 +176,10 @@ test('ROUTE-19 the navigation is at one place on all screens, the side column 20
     await nav.getByRole('link', { name }).click();
     await expect(page).toHaveTitle(name);
     expect((await nav.boundingBox())?.x).toBe(before?.x);
+    // the panes of messages take the room of the side column
+    if (name === 'Messages') continue;
     const side = await page.getByRole('complementary').boundingBox();
-    expect([name, (side?.x ?? 0) + (side?.width ?? 0)]).toEqual([
-      name,
-      name === 'Messages' ? 0 : 1_260,
-    ]);
+    expect([name, (side?.x ?? 0) + (side?.width ?? 0)]).toEqual([name, 1_260]);
   }
 });
 
