@@ -104,6 +104,8 @@ interface PageMessages {
       | 'lightning';
   };
   readonly 'copy.failed': undefined;
+  /** The code for another device. */
+  readonly 'code.copied': undefined;
   readonly 'secret.copied': undefined;
   readonly 'secret.cleared': undefined;
   readonly 'secret.uncleared': undefined;
@@ -164,8 +166,9 @@ interface IntentMessages {
   readonly 'ecash.forgotten': undefined;
   readonly 'nutzaps.published': undefined;
   readonly 'zap.done': { readonly name: string };
-  readonly 'zap.partly': { readonly name: string };
-  readonly 'zap.failed': undefined;
+  /** `payment`: intent of the zap. */
+  readonly 'zap.partly': { readonly name: string; readonly payment: string };
+  readonly 'zap.failed': { readonly payment: string };
   readonly 'zap.unclear': undefined;
   readonly 'vote.doing': undefined;
   readonly 'vote.failed': undefined;

@@ -17,7 +17,7 @@ export {
 } from '../../events/reading/moderation/moderation.ts';
 export { moderationOf } from '../../events/reading/moderation/moderation-settings.ts';
 export { earlyIntent } from '../reading/note/early-acts.ts';
-export { toastContent as toastView } from '../publish/outbox/toast-content.ts';
+export { toastView } from './toast-view.ts';
 export { say } from '../ui/strings/own-messages.ts';
 export { SignedInOverlays as Above } from './SignedInOverlays.tsx';
 export { OwnZapAct } from '../money/zaps/PayingZapButton.tsx';

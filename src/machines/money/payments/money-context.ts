@@ -285,11 +285,15 @@ export function isOutcome(output: unknown): output is ZapOutcome {
   return typeof output === 'object' && output !== null && 'outcome' in output;
 }
 
-/** Return the notice for the outcome of a zap. */
-export function outcomeNews({ outcome }: ZapOutcome, name: string): AccountNotice {
-  if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
+/** Return the notice for the outcome of a zap. `payment`: its intent. */
+export function outcomeNews({ outcome }: ZapOutcome, name: string, payment: string): AccountNotice {
+  if (outcome === 'failed')
+    return { type: 'account.failed', message: { code: 'zap.failed', params: { payment } } };
   return {
     type: 'account.done',
-    message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } },
+    message:
+      outcome === 'paid'
+        ? { code: 'zap.done', params: { name } }
+        : { code: 'zap.partly', params: { name, payment } },
   };
 }

@@ -157,7 +157,10 @@ test('ZAP-03 an unpaid zap has failed, and an unresolved one is reported as such
   failed.tab.payCalls()[0]?.answer(refusal);
   await failed.tab.settle();
   expect(failed.said()).toMatchObject([
-    { type: 'account.failed', message: { code: 'zap.failed' } },
+    {
+      type: 'account.failed',
+      message: { code: 'zap.failed', params: { payment: expect.any(String) } },
+    },
   ]);
   const none = await started();
   none.zap([recipient(CAT, 1, false)]);

@@ -374,7 +374,7 @@ export const moneyMachine = setup({
       const zap = context.zaps.get(intent);
       enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
       if (zap && isOutcome(event.output))
-        enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name));
+        enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name, intent));
     }),
     /**
      * End a crashed actor and its requests. A payment restarts from its log, which contains its

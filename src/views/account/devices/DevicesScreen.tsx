@@ -95,7 +95,7 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
   const { locale } = useStrings();
   const { offer } = useDevicesState(devices);
   const intents = useDeviceIntents();
-  const copy = useCopySecret();
+  const copy = useCopySecret('code.copied');
   const uri = offer?.uri.reveal();
   const isShown = offer !== undefined && uri !== undefined;
   return (

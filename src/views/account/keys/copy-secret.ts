@@ -16,18 +16,20 @@ const STAY = 60_000;
  * Browsers only let a focused page write, so clearing may wait for the focus. If the clipboard
  * cannot be checked, overwrite nothing and ask the user to clear it.
  */
-export function useCopySecret(): (text: string) => void {
+export function useCopySecret(
+  copied: 'secret.copied' | 'code.copied' = 'secret.copied',
+): (text: string) => void {
   const toast = useToast();
   return (text) => {
     const say = (
       kind: 'success' | 'info' | 'error',
-      code: 'secret.copied' | 'secret.cleared' | 'secret.uncleared' | 'copy.failed',
+      code: typeof copied | 'secret.cleared' | 'secret.uncleared' | 'copy.failed',
     ) => toast({ kind, message: { code } });
     const copying = copyText(text);
     const clear = watch();
     copying.then(
       async () => {
-        say('success', 'secret.copied');
+        say('success', copied);
         const mark = await markOf(text);
         await clear.due;
         const came = await clearing(mark, clear.isOurs());

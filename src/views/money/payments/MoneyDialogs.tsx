@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import {
   amountOfPayment,
@@ -20,6 +20,8 @@ import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { AmountDue } from './AmountDue.tsx';
 import { satsOfAll } from './payment-view.ts';
 import { PayByQr } from './PayByQr.tsx';
+import { PaymentReason } from './PaymentReason.tsx';
+import { paymentReasons } from './payment-reasons.ts';
 import { useInMoney } from './use-rate.ts';
 import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { ZapAgain } from '../zaps/RepeatedZapQuestion.tsx';
@@ -41,8 +43,11 @@ export function MoneyDialogs() {
   const [asked] = useAskedPayments();
   const repeated = useRepeatedZap();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const reason = useSyncExternalStore(paymentReasons.subscribe, paymentReasons.current);
   if (repeated) return <ZapAgain key={repeated.intent} command={repeated} />;
   if (asked) return <AskedPayment key={asked.intent} record={asked} />;
+  if (reason !== undefined)
+    return <PaymentReason key={reason} intent={reason} onClose={paymentReasons.close} />;
   // Those of an earlier page are in the list of payments.
   const opened = toSeconds(millis(performance.timeOrigin));
   const shown = [...records.values()].findLast(

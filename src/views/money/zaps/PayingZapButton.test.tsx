@@ -71,6 +71,8 @@ test('INV-SCOPE ZAP-03 a zap is pending only for the account that started it', a
 });
 
 test('ZAP-03 the result of a zap has the documented words', () => {
-  expect(say({}, { code: 'zap.failed' })).toBe('We were unable to send this Zap');
+  expect(say({}, { code: 'zap.failed', params: { payment: 'a' } })).toBe(
+    'We were unable to send this Zap',
+  );
   expect(say({}, { code: 'zap.done', params: { name: 'Ada' } })).toBe('Ada zapped successfully');
 });

@@ -6,6 +6,7 @@ const counted = counter('en-us');
 export const actionsEnglish = {
   quote: 'Quote',
   unrepost: 'Undo repost',
+  whyNot: 'Why not?',
   view: 'View',
   entry: { note: 'What’s happening?', article: 'Write an article' },
   sending: {

@@ -193,11 +193,12 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'money.unavailable': 'Payments could not be opened. Please try again.',
   'zap.done': ({ name }) => `${name} zapped successfully`,
   'zap.partly': ({ name }) => `${name} zapped in part: not everybody could be paid`,
-  'zap.failed': 'We were unable to send this Zap',
+  'zap.failed': () => 'We were unable to send this Zap',
   'zap.unclear': 'We don’t know yet whether this zap was paid. Starling keeps checking.',
   'vote.doing': 'Voted',
   'vote.failed': 'Failed to vote',
   'profile.failed': 'Failed to update profile, please try again',
+  'code.copied': 'Copied. Paste it on the other device within a minute.',
   'secret.copied':
     'Copied. Paste it where you keep passwords within a minute; then Starling clears it from the clipboard if it can.',
   'secret.cleared': 'Your secret is cleared from the clipboard.',

@@ -4,6 +4,7 @@ import { plural, said } from './in-arabic.ts';
 export const actions: Areas['actions'] = {
   quote: 'اقتباس',
   unrepost: 'تراجع عن إعادة النشر',
+  whyNot: 'لماذا؟',
   view: 'عرض',
   entry: { note: 'ما الجديد؟', article: 'اكتب مقالًا' },
   sending: {

@@ -178,11 +178,12 @@ export const ownMessages: Areas['ownMessages'] = {
   'money.unavailable': 'تعذّر فتح المدفوعات. حاول مرة أخرى.',
   'zap.done': ({ name }) => said`أُرسل زاب إلى ${name}`,
   'zap.partly': ({ name }) => said`أُرسل جزء من الزاب إلى ${name}: تعذّر الدفع للجميع`,
-  'zap.failed': 'لم نستطع إرسال هذا الزاب',
+  'zap.failed': () => 'لم نستطع إرسال هذا الزاب',
   'zap.unclear': 'لا نعرف بعد هل دُفع هذا الزاب. يواصل Starling البحث.',
   'vote.doing': 'سُجّل صوتك',
   'vote.failed': 'فشل التصويت',
   'profile.failed': 'فشل تحديث الملف الشخصي، حاول مرة أخرى',
+  'code.copied': 'نُسخ. ألصقه على الجهاز الآخر خلال دقيقة.',
   'secret.copied':
     'نُسخ. ألصقه حيث تحفظ كلمات المرور خلال دقيقة؛ ثم يمحوه Starling من الحافظة إن استطاع.',
   'secret.cleared': 'مُحي سرك من الحافظة.',

@@ -4,6 +4,7 @@ import { plural } from './in-german.ts';
 export const actions: Areas['actions'] = {
   quote: 'Zitieren',
   unrepost: 'Nicht mehr teilen',
+  whyNot: 'Warum nicht?',
   view: 'Ansehen',
   entry: { note: 'Was gibt’s Neues?', article: 'Artikel schreiben' },
   sending: {

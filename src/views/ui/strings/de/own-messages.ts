@@ -224,11 +224,12 @@ export const ownMessages: Areas['ownMessages'] = {
   'money.unavailable': 'Die Zahlungen ließen sich nicht öffnen. Bitte versuche es erneut.',
   'zap.done': ({ name }) => `${name} gezappt`,
   'zap.partly': ({ name }) => `${name} teilweise gezappt: Nicht alle konnten bezahlt werden`,
-  'zap.failed': 'Dieser Zap ließ sich nicht senden',
+  'zap.failed': () => 'Dieser Zap ließ sich nicht senden',
   'zap.unclear': 'Wir wissen noch nicht, ob dieser Zap gezahlt wurde. Starling sieht weiter nach.',
   'vote.doing': 'Abgestimmt',
   'vote.failed': 'Das Abstimmen ist fehlgeschlagen',
   'profile.failed': 'Das Profil wurde nicht gespeichert, bitte versuche es erneut',
+  'code.copied': 'Kopiert. Füge es innerhalb einer Minute auf dem anderen Gerät ein.',
   'secret.copied':
     'Kopiert. Füge es innerhalb einer Minute dort ein, wo du Passwörter aufbewahrst; dann löscht Starling es aus der Zwischenablage, wenn es kann.',
   'secret.cleared': 'Dein Geheimnis ist aus der Zwischenablage gelöscht.',
