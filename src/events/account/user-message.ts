@@ -160,7 +160,7 @@ interface IntentMessages {
   readonly 'unsubscription.failed': undefined;
   readonly 'money.unavailable': undefined;
   readonly 'keys.unavailable': undefined;
-  readonly 'ecash.unpaid': undefined;
+  readonly 'ecash.unpaid': { readonly payment: string };
   readonly 'ecash.held': undefined;
   readonly 'ecash.uncalled': undefined;
   readonly 'ecash.forgotten': undefined;

@@ -3,7 +3,7 @@ import { paymentReasons } from '../money/payments/payment-reasons.ts';
 import { toastContent } from '../publish/outbox/toast-content.ts';
 import { actionStrings } from '../ui/strings/actions.ts';
 
-/** Return a toast in words. A zap that failed can be asked why (ZAP-03). */
+/** Return a toast in words. One of a payment that failed leads to the reason (ZAP-03). */
 export const toastView: typeof toastContent = (toast, ways) => {
   const shown = toastContent(toast, ways);
   const intent = failedPayment(toast.message);
@@ -13,7 +13,12 @@ export const toastView: typeof toastContent = (toast, ways) => {
 };
 
 function failedPayment(message: UserMessage): string | undefined {
-  return message.code === 'zap.failed' || message.code === 'zap.partly'
-    ? message.params.payment
-    : undefined;
+  switch (message.code) {
+    case 'zap.failed':
+    case 'zap.partly':
+    case 'ecash.unpaid':
+      return message.params.payment;
+    default:
+      return undefined;
+  }
 }

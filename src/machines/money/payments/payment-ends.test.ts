@@ -87,7 +87,7 @@ test('ECASH-01 BEYOND-06 an ecash payment is checked, logged, within the budgets
   expect([orders().length, tab.payCalls().length, tab.scopeAsks('account.failed')]).toMatchObject([
     1,
     0,
-    [{ message: { code: 'ecash.unpaid' } }],
+    [{ message: { code: 'ecash.unpaid', params: { payment: expect.any(String) } } }],
   ]);
   expect(disk.entries.filter(({ type }) => type === 'paying')).toHaveLength(1);
 });

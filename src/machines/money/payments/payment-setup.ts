@@ -421,11 +421,11 @@ export const paymentSetup = setup({
     recordAlone: assign({ isAlone: true }),
     allowSign: assign({ isUnsigned: false }),
     /** Show that an ecash payment was not paid, because no view watches it. */
-    tellUnpaid: enqueueActions(({ context: { payer, scope }, enqueue }) => {
+    tellUnpaid: enqueueActions(({ context: { payer, scope, intent }, enqueue }) => {
       if (payer.by === 'ecash')
         enqueue.sendTo(scope, {
           type: 'account.failed',
-          message: { code: 'ecash.unpaid' },
+          message: { code: 'ecash.unpaid', params: { payment: intent } },
         } satisfies AccountNotice);
     }),
     keepSaid: assign({ proof: { by: 'person' }, feesMsats: undefined }),

@@ -225,7 +225,7 @@ test('E-42 only the end of its own melt settles an ecash payment, and an unpaid 
   expect(payment.state()).toEqual(['failed', 'pay.notEnough']);
   expect(payment.told.at(-1)).toEqual({
     type: 'account.failed',
-    message: { code: 'ecash.unpaid' },
+    message: { code: 'ecash.unpaid', params: { payment: expect.any(String) } },
   });
   const paid = await open({ payer: ecash });
   paid.send(ended('i', { isPaid: true, preimage, feeSats: 1 }));

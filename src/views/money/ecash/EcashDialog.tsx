@@ -2,6 +2,7 @@ import { pressed } from '../../../events/nostr/ours.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { wholeIn } from '../../../events/core/whole-number.ts';
 import { fullNumber } from '../../../events/core/format.ts';
+import { mostMeltFee } from '../../../events/money/ecash/melt-fee.ts';
 import type { CashuToken } from '../../../events/money/ecash/cashu.ts';
 import { ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -18,6 +19,8 @@ import { tokenOf } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { MintSelect } from './EcashSeed.tsx';
 import { SatsField } from '../payments/SatsField.tsx';
+import { PaymentTerms } from '../payments/PaymentTerms.tsx';
+import { hostOf } from './mint-host.ts';
 import { lockWords } from './lock-words.ts';
 import {
   type MintBalance,
@@ -26,7 +29,7 @@ import {
   useForeignLocks,
   useOwnAddress,
 } from './use-ecash.ts';
-import { lockKeyIn, payableOf, tokenIn } from './ecash-input.ts';
+import { isPlay, lockKeyIn, payableOf, tokenIn } from './ecash-input.ts';
 import { useFundingPayer } from '../payments/use-payers.ts';
 import { usePaymentIntents } from '../payments/use-payments.ts';
 import { useLocale } from '../../ui/strings.ts';
@@ -153,7 +156,7 @@ function PayForm({ mints, onClose }: FormProps) {
   const [typed, setTyped] = useState(own);
   const [isWrong, setIsWrong] = useState(false);
   const target = payableOf(typed);
-  const isPlay = mints.find(({ mint }) => mint === sum.mint)?.isPlay === true;
+  const isPlayMint = mints.find(({ mint }) => mint === sum.mint)?.isPlay === true;
   return (
     <Form
       confirm={words.pay}
@@ -173,7 +176,10 @@ function PayForm({ mints, onClose }: FormProps) {
         label={words.label}
         hint={
           target?.type === 'invoice'
-            ? words.sum(unit(fullNumber(target.sats, locale), isPlay))
+            ? words.sum(
+                unit(fullNumber(target.sats, locale), isPlayMint),
+                unit(fullNumber(mostMeltFee(target.sats), locale), isPlayMint),
+              )
             : words.hint
         }
         error={isWrong ? words.bad : undefined}
@@ -242,10 +248,12 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
   const copyText = useCopy();
   const { pay } = usePaymentIntents();
   const by = useFundingPayer();
+  const locale = useLocale();
   const { record } = useEcashJob(job);
   const [isAsked, setIsAsked] = useState(false);
   const invoice = record?.prepared?.invoice;
   const sats = record?.want.type === 'mint' ? record.want.amount : 0;
+  const mint = record?.want.mint ?? '';
   if (record?.settled) return <Notice tone="success">{words.state.settled}</Notice>;
   const payIt = () => {
     if (invoice === undefined || !record || isAsked) return;
@@ -273,12 +281,13 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
           </Button>
           {by && (
             <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
-              {words.adding.payIt}
+              {words.adding.payIt(words.unit(fullNumber(sats, locale), isPlay(mint)))}
             </Button>
           )}
         </>
       }
     >
+      {by && <PaymentTerms to={hostOf(mint)} payer={by} parts={[sats]} isPlay={isPlay(mint)} />}
       <p role="status" className={styles.small}>
         {words.adding.waiting}
       </p>

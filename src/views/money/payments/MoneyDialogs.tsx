@@ -3,14 +3,15 @@ import { displayNameOf } from '../../../events/facts/profile.ts';
 import {
   amountOfPayment,
   type PaymentRecord,
+  type PaymentWant,
   paymentStateOf,
   zappedBy,
 } from '../../../events/money/payments/payment.ts';
 import { formatList } from '../../../events/core/format-list.ts';
-import { mostMeltFees } from '../../../events/money/ecash/melt-fee.ts';
+import type { Facts } from '../../../events/facts/facts.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { millis, toSeconds } from '../../../events/core/time.ts';
-import { useFacts } from '../../ui/hooks/app-context.ts';
+import { useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -23,10 +24,12 @@ import { PayByQr } from './PayByQr.tsx';
 import { PaymentReason } from './PaymentReason.tsx';
 import { paymentReasons } from './payment-reasons.ts';
 import { useInMoney } from './use-rate.ts';
-import { isPlayPayment, usePayerName } from './use-payers.ts';
+import { PaymentTerms } from './PaymentTerms.tsx';
+import { isPlayPayment } from './use-payers.ts';
 import { ZapAgain } from '../zaps/RepeatedZapQuestion.tsx';
 import {
   useAskedPayments,
+  useLimits,
   usePaymentIntents,
   usePaymentRecords,
   useQuestionsOf,
@@ -63,13 +66,20 @@ export function MoneyDialogs() {
   ) : null;
 }
 
-/** Return the name of the recipient. `undefined` if unknown. */
-function useNameOfPayee({ want }: PaymentRecord): string | undefined {
-  const pubkey = zappedBy(want)?.pubkey;
-  const name = useFacts((facts) =>
-    pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey),
+/** Return the names of the recipients. `undefined` if an invoice names none. */
+function usePayees(records: readonly PaymentRecord[]): string | undefined {
+  const locale = useLocale();
+  const names = useFactsShallow((facts) =>
+    records.flatMap(({ want }) => payeeIn(facts, want) ?? []),
   );
-  return name ?? (want.type === 'address' ? want.address : undefined);
+  return names.length === 0 ? undefined : formatList([...new Set(names)], locale);
+}
+
+function payeeIn(facts: Facts, want: PaymentWant): string | undefined {
+  const pubkey = zappedBy(want)?.pubkey;
+  if (pubkey !== undefined) return displayNameOf(getRow(facts.profiles, pubkey), pubkey);
+  if (want.type === 'address') return want.address;
+  return want.type === 'invoice' ? want.payee : undefined;
 }
 
 /**
@@ -84,7 +94,7 @@ export function Shown({
   readonly onLeave: () => void;
 }) {
   const copy = useCopy();
-  const name = useNameOfPayee(record);
+  const name = usePayees([record]);
   const inMoney = useInMoney(isPlayPayment(record));
   const { decline } = usePaymentIntents();
   const { checked, paying, intent } = record;
@@ -116,8 +126,7 @@ export function Shown({
 function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings();
   const shares = useZapPayments(record.group);
-  const payee = useNameOfPayee(record);
-  const name = shares.length > 1 ? undefined : payee;
+  const payees = usePayees(shares);
   const inMoney = useInMoney(isPlayPayment(record));
   const locale = useLocale();
   const { confirm, decline } = usePaymentIntents();
@@ -125,10 +134,10 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const isPlay = isPlayPayment(record);
   const sum = words.sats(sats, isPlay);
   const questions = useQuestionsOf(shares);
-  const payerName = usePayerName();
   const hosts = [...new Set(questions.flatMap(({ unbound }) => unbound ?? []))];
   const [payer] = questions.map((question) => question.payer);
-  const fees = mostMeltFees(shares.map((share) => Math.ceil(amountOfPayment(share) / 1_000)));
+  const parts = shares.map((share) => Math.ceil(amountOfPayment(share) / 1_000));
+  const { limits } = useLimits();
   const refuse = () => decline(record.intent);
   return (
     <Dialog
@@ -147,15 +156,13 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
         </>
       }
     >
-      <p>
-        {name !== undefined && `${words.qr.to(name)}. `}
-        {questions.some(({ isLarge }) => isLarge) && words.pay.large}
-      </p>
+      {limits.askAbove !== undefined && questions.some(({ isLarge }) => isLarge) && (
+        <p>{words.pay.large(words.sats(Math.floor(limits.askAbove / 1_000), isPlay))}</p>
+      )}
       {hosts.length > 0 && (
         <Notice tone="warning">{words.pay.unbound(formatList(hosts, locale))}</Notice>
       )}
-      {payer && <p>{words.pay.by(payerName(payer))}</p>}
-      {payer?.by === 'ecash' && <p>{words.paidBy.fee(words.sats(fees, isPlay))}</p>}
+      <PaymentTerms to={payees} payer={payer} parts={parts} isPlay={isPlay} />
       <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

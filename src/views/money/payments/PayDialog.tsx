@@ -16,6 +16,7 @@ import { PayerPicker, payerProblem } from './PayerPicker.tsx';
 import { SatsField } from './SatsField.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
+import { PaymentTerms } from './PaymentTerms.tsx';
 import { useInMoney } from './use-rate.ts';
 
 interface PayDialogProps {
@@ -76,6 +77,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
           </p>
         </div>
       )}
+      <PaymentTerms to={payee} parts={[sats]} isPlay={isPlay} />
       {isOpen && (
         <SatsField
           label={words.dialog.amounts}

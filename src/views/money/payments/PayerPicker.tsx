@@ -80,9 +80,11 @@ export function PayerPicker({ payers, parts, isPlay }: PaidByProps) {
           onChange={onChoose}
         />
       </div>
-      {isEcash(chosen) && sum > 0 && (
+      {(!isEcash(chosen) || sum > 0) && (
         <p className={cx(text.small, text.muted, text.num)}>
-          {words.paidBy.fee(words.sats(mostMeltFees(parts), isPlay))}
+          {isEcash(chosen)
+            ? words.paidBy.fee(words.sats(mostMeltFees(parts), isPlay))
+            : words.paidBy.walletFee}
         </p>
       )}
       {left && (

@@ -13,7 +13,7 @@ import { useInMoney } from './use-rate.ts';
 
 const WIDTH = 44;
 
-/** Why a zap failed, and the ways to try again (ZAP-03). `intent`: see `paymentReasons`. */
+/** Why a payment failed, and a zap's ways to try again (ZAP-03). */
 export function PaymentReason({
   intent,
   onClose,
@@ -21,7 +21,7 @@ export function PaymentReason({
   readonly intent: string;
   readonly onClose: () => void;
 }) {
-  const { dialog: words } = useZapStrings();
+  const { dialog, qr, sats: say } = useZapStrings();
   const group = useZapPayments(intent);
   const lead = payeeNameOf(group);
   const target = lead && zappedBy(lead.want);
@@ -33,26 +33,29 @@ export function PaymentReason({
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();
   const [isAgain, setIsAgain] = useState(false);
-  if (!lead || !target) return null;
-  if (isAgain) {
+  if (!lead) return null;
+  if (isAgain && target) {
     const author = event?.pubkey ?? target.pubkey;
     return <ZapFlow zapped={{ pubkey: author, event }} onClose={onClose} />;
   }
-  const name = displayNameOf(profile, target.pubkey);
+  const name = target && displayNameOf(profile, target.pubkey);
+  const sats = satsOfAll(group);
   return (
     <PaymentDialog
       intent={intent}
-      person={{
-        pubkey: target.pubkey,
-        name,
-        picture: pictures(profile?.picture ?? '', WIDTH),
-      }}
-      title={words.title(name)}
-      sats={satsOfAll(group)}
+      person={
+        target && {
+          pubkey: target.pubkey,
+          name: name ?? '',
+          picture: pictures(profile?.picture ?? '', WIDTH),
+        }
+      }
+      title={name === undefined ? qr.title(say(sats, isPlay)) : dialog.title(name)}
+      sats={sats}
       isPlay={isPlay}
       inMoney={inMoney}
       onClose={onClose}
-      onAgain={() => setIsAgain(true)}
+      onAgain={target && (() => setIsAgain(true))}
     />
   );
 }

@@ -11,6 +11,7 @@ import { now } from '../../ui/hooks/now.ts';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { hostOf } from '../ecash/mint-host.ts';
+import { walletName } from '../wallets/wallet-name.ts';
 import type { PayerChoice } from './PayerPicker.tsx';
 import { useEcashPayers } from '../ecash/use-ecash.ts';
 import { isPlay } from '../ecash/ecash-input.ts';
@@ -69,7 +70,7 @@ function useKnownWallets(): readonly KnownWallet[] {
       const msats = isRecord(one) && typeof one['msats'] === 'number' ? one['msats'] : undefined;
       return {
         id: wallet.id,
-        name: alias === '' ? words.unnamed(at + 1) : alias,
+        name: walletName(words, { alias, lud16: wallet.lud16, place: at + 1 }),
         sats: msats === undefined ? undefined : Math.floor(msats / 1_000),
         isPlay: isPlayWallet(wallet, home),
       };

@@ -25,6 +25,7 @@ import {
   useWalletIntents,
   useWallets,
 } from '../../money/wallets/use-wallets.ts';
+import { walletName } from '../../money/wallets/wallet-name.ts';
 import { SavedWallets } from '../../money/wallets/SavedWallets.tsx';
 import { WalletMoves, WalletRow } from '../../money/wallets/WalletRow.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
@@ -78,11 +79,12 @@ function Wallets() {
         hint={wallets.length + mints.length === 0 ? words.none : words.hint}
       >
         <div role="radiogroup" aria-label={words.choose}>
-          {wallets.map(({ id }, at) => (
+          {wallets.map(({ id, lud16 }, at) => (
             <Wallet
               key={id}
               id={id}
               place={at + 1}
+              lud16={lud16}
               group={group}
               pays={payer.by === 'wallet' && payer.wallet === id}
             />
@@ -148,11 +150,12 @@ function Wallets() {
 interface WalletProps {
   readonly id: string;
   readonly place: number;
+  readonly lud16: string | undefined;
   readonly group: string;
   readonly pays: boolean;
 }
 
-function Wallet({ id, place, group, pays }: WalletProps) {
+function Wallet({ id, place, lud16, group, pays }: WalletProps) {
   const words = useWalletStrings();
   const { ask, intended } = useAsk();
   const { alias, balanceMsats, transactions, isConnecting, isSilent, isPlay } = useWallet(id);
@@ -160,7 +163,7 @@ function Wallet({ id, place, group, pays }: WalletProps) {
   const budget = useBudget({ by: 'wallet', wallet: id });
   const inMoney = useInMoney(isPlay);
   const [isOpen, setIsOpen] = useState(false);
-  const name = alias === '' ? words.unnamed(place) : alias;
+  const name = walletName(words, { alias, lud16, place });
   const sats = balanceMsats === undefined ? undefined : Math.floor(balanceMsats / 1_000);
   const entries = (): readonly MenuEntry[] => [
     { label: words.refresh, icon: 'refresh', onSelect: () => refresh(id) },

@@ -90,8 +90,7 @@ export const ecashEnglish = {
     label: 'Invoice or lightning address',
     bad: 'That is neither an invoice nor a lightning address.',
     hint: 'The mint pays for you. It holds something for fees and returns the rest.',
-    sum: (amount: string) =>
-      `Pays ${amount}. The mint also holds something for fees and returns the rest.`,
+    sum: (amount: string, fee: string) => `Pays ${amount}. The mint’s fee is ${fee} at most.`,
     pay: 'Pay',
   },
   adding: {
@@ -100,7 +99,7 @@ export const ecashEnglish = {
     make: 'Make invoice',
     invoice: 'Invoice to pay',
     waiting: 'Waiting for the payment',
-    payIt: 'Pay with your wallet',
+    payIt: (amount: string) => `Pay ${amount}`,
   },
   words: {
     title: 'Words',

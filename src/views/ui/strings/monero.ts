@@ -24,7 +24,7 @@ export const moneroEnglish = {
   copyLink: 'Copy payment link',
   wallet: 'Open a wallet',
   unseen:
-    'Starling can’t see Monero payments. Your wallet tells you when it’s sent; nothing is published.',
+    'Starling can’t see Monero payments. Your wallet sets the fee and tells you when it’s sent; nothing is published.',
   play: 'This is an address of a Monero test network. Coins there are worth nothing, and a wallet with real money refuses it.',
   broken:
     'The Monero address in this profile is damaged. Ask them for a new one: payments to this one would not arrive.',

@@ -184,7 +184,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'unsubscription.done': 'End of the subscription published',
   'unsubscription.failed': 'Failed to end the subscription',
   'keys.unavailable': 'This part did not load. Please try again.',
-  'ecash.unpaid': 'This was not paid. Your payments say why.',
+  'ecash.unpaid': () => 'This was not paid',
   'ecash.held': 'The mint hasn’t answered yet, so you can’t cancel this. We keep asking.',
   'ecash.uncalled':
     'This browser couldn’t save the cancellation, so it is not cancelled. Please try again.',

@@ -161,6 +161,8 @@ export const walletEnglish = {
   },
 };
 
+export type WalletStrings = typeof walletEnglish;
+
 /**
  * The words of wallets, budgets, presets and the list of payments, loaded with those pages
  * (ACCESS-05).

@@ -51,6 +51,7 @@ export const zapEnglish = {
     percentNutzap: (share: number) => `Nutzap · ${share} %`,
   },
   paidBy: {
+    walletFee: 'Your wallet sets the fee.',
     fee: (sum: string) => `Fee of the mint: ${sum} at most`,
     label: 'Paid by',
     webln: 'This browser’s wallet',
@@ -61,6 +62,13 @@ export const zapEnglish = {
       `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
     other: 'Choose another way to pay',
+  },
+  terms: {
+    to: 'To',
+    /** Of an invoice. */
+    unnamed: 'whoever made this invoice; it names nobody',
+    fee: 'Highest fee',
+    byWallet: 'set by your wallet',
   },
   card: {
     label: 'Payment',
@@ -124,7 +132,6 @@ export const zapEnglish = {
     open: 'Open a wallet',
   },
   pay: {
-    by: (wallet: string) => `Paid by ${wallet}.`,
     unbound: (host: string) =>
       `${host} made an invoice that does not name this payment. It may be meant for something else. If you pay it, we won’t ask about this service again.`,
     title: (sum: string) => `Pay ${sum}?`,
@@ -133,7 +140,7 @@ export const zapEnglish = {
     left: (seconds: number) => `Expires in ${duration(seconds)}`,
     confirm: (sum: string) => `Pay ${sum}`,
     qr: 'Show QR code',
-    large: 'This is more than you usually pay.',
+    large: (limit: string) => `You asked to confirm payments above ${limit}.`,
     cancel: 'Cancel',
     anyTitle: 'Pay an invoice',
     anyAmount: 'You choose the amount.',

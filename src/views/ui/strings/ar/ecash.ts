@@ -104,7 +104,7 @@ export const ecash: Areas['ecash'] = {
     label: 'فاتورة أو عنوان لايتنينغ',
     bad: 'هذا ليس فاتورة ولا عنوان لايتنينغ.',
     hint: 'تدفع دار السك عنك. تحجز شيئًا للرسوم وتعيد الباقي.',
-    sum: (amount) => said`يُدفع ${amount}. وتحجز دار السك أيضًا شيئًا للرسوم وتعيد الباقي.`,
+    sum: (amount, fee) => said`يُدفع ${amount}. ورسوم دار السك ${fee} على الأكثر.`,
     pay: 'دفع',
   },
   adding: {
@@ -113,7 +113,7 @@ export const ecash: Areas['ecash'] = {
     make: 'إنشاء فاتورة',
     invoice: 'الفاتورة المطلوب دفعها',
     waiting: 'بانتظار الدفع',
-    payIt: 'الدفع من محفظتك',
+    payIt: (amount) => said`دفع ${amount}`,
   },
   words: {
     title: 'الكلمات',

@@ -170,7 +170,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'unsubscription.done': 'نُشر إنهاء الاشتراك',
   'unsubscription.failed': 'فشل إنهاء الاشتراك',
   'keys.unavailable': 'لم يُحمَّل هذا الجزء. حاول مرة أخرى.',
-  'ecash.unpaid': 'لم يُدفع هذا. تقول مدفوعاتك السبب.',
+  'ecash.unpaid': () => 'لم يُدفع هذا',
   'ecash.held': 'لم تُجب دار السك بعد، فلا يمكن إلغاء هذا. نواصل السؤال.',
   'ecash.uncalled': 'لم يستطع هذا المتصفح حفظ الإلغاء، فلم يُلغَ شيء. حاول مرة أخرى.',
   'ecash.forgotten': 'لم يعد هذا الجهاز يعرف هل تمّ هذا، فلا يمكن إلغاؤه.',

@@ -49,6 +49,7 @@ export const zaps: Areas['zaps'] = {
     percentNutzap: (share) => said`نتزاب · ${percent(share / 100)}`,
   },
   paidBy: {
+    walletFee: 'تحدد محفظتك الرسوم.',
     fee: (sum) => said`رسوم دار السك: ${sum} على الأكثر`,
     label: 'يُدفع من',
     webln: 'محفظة هذا المتصفح',
@@ -58,6 +59,12 @@ export const zaps: Areas['zaps'] = {
     left: (left, limit, isPlay) => said`بقي في ميزانية اليوم ${left} من ${sats(limit, isPlay)}`,
     above: 'فوق ميزانية اليوم',
     other: 'اختيار طريقة دفع أخرى',
+  },
+  terms: {
+    to: 'إلى',
+    unnamed: 'مُصدر الفاتورة؛ فهي لا تسمّي أحدًا',
+    fee: 'أعلى رسوم',
+    byWallet: 'تحددها محفظتك',
   },
   card: {
     label: 'الدفعة',
@@ -119,7 +126,6 @@ export const zaps: Areas['zaps'] = {
     open: 'فتح محفظة',
   },
   pay: {
-    by: (wallet) => said`يُدفع من ${wallet}.`,
     unbound: (host) =>
       said`أصدرت ${host} فاتورة لا تذكر هذه الدفعة. ربما تكون لشيء آخر. إذا دفعتها فلن تُسأل عن هذه الخدمة مرة أخرى.`,
     title: (sum) => said`دفع ${sum}؟`,
@@ -128,7 +134,7 @@ export const zaps: Areas['zaps'] = {
     left: (seconds) => said`تنتهي ${relativeTime(seconds)}`,
     confirm: (sum) => said`دفع ${sum}`,
     qr: 'عرض رمز QR',
-    large: 'هذا أكثر مما تدفعه عادة.',
+    large: (limit) => said`طلبت تأكيد المدفوعات التي تتجاوز ${limit}.`,
     cancel: 'إلغاء',
     anyTitle: 'دفع فاتورة',
     anyAmount: 'تختار أنت المبلغ.',

@@ -96,8 +96,7 @@ export const ecash: Areas['ecash'] = {
     label: 'Rechnung oder Lightning-Adresse',
     bad: 'Das ist weder eine Rechnung noch eine Lightning-Adresse.',
     hint: 'Die Mint zahlt für dich. Sie hält etwas für Gebühren zurück und gibt den Rest wieder.',
-    sum: (amount) =>
-      `Zahlt ${amount}. Die Mint hält auch etwas für Gebühren zurück und gibt den Rest wieder.`,
+    sum: (amount, fee) => `Zahlt ${amount}. Die Gebühr der Mint beträgt höchstens ${fee}.`,
     pay: 'Zahlen',
   },
   adding: {
@@ -106,7 +105,7 @@ export const ecash: Areas['ecash'] = {
     make: 'Rechnung erstellen',
     invoice: 'Rechnung zum Zahlen',
     waiting: 'Wartet auf die Zahlung',
-    payIt: 'Mit deiner Wallet zahlen',
+    payIt: (amount) => `${amount} zahlen`,
   },
   words: {
     title: 'Wörter',

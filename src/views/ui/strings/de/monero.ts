@@ -15,7 +15,7 @@ export const monero: Areas['monero'] = {
   copyLink: 'Zahlungslink kopieren',
   wallet: 'Eine Wallet öffnen',
   unseen:
-    'Starling kann Monero-Zahlungen nicht sehen. Deine Wallet sagt dir, wann gesendet ist; nichts wird veröffentlicht.',
+    'Starling kann Monero-Zahlungen nicht sehen. Deine Wallet bestimmt die Gebühr und sagt dir, wann gesendet ist; nichts wird veröffentlicht.',
   play: 'Das ist eine Adresse eines Monero-Testnetzes. Münzen sind dort nichts wert, und eine Wallet mit echtem Geld lehnt sie ab.',
   broken:
     'Die Monero-Adresse in diesem Profil ist beschädigt. Bitte um eine neue: Zahlungen an diese kämen nicht an.',

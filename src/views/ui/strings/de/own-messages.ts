@@ -213,7 +213,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'unsubscription.done': 'Ende des Abos veröffentlicht',
   'unsubscription.failed': 'Das Abo ließ sich nicht beenden',
   'keys.unavailable': 'Dieser Teil hat nicht geladen. Bitte versuche es erneut.',
-  'ecash.unpaid': 'Das wurde nicht gezahlt. Unter Zahlungen steht, warum.',
+  'ecash.unpaid': () => 'Das wurde nicht gezahlt',
   'ecash.held':
     'Die Mint hat noch nicht geantwortet, darum kannst du das nicht abbrechen. Wir fragen weiter.',
   'ecash.uncalled':

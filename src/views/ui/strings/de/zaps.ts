@@ -48,6 +48,7 @@ export const zaps: Areas['zaps'] = {
     choose: 'Wähle einen Betrag',
   },
   paidBy: {
+    walletFee: 'Deine Wallet bestimmt die Gebühr.',
     fee: (sum) => `Gebühr der Mint: höchstens ${sum}`,
     label: 'Gezahlt von',
     webln: 'Wallet dieses Browsers',
@@ -58,6 +59,12 @@ export const zaps: Areas['zaps'] = {
       `${fullNumber(left)} von ${sats(limit, isPlay)} im Budget von heute übrig`,
     above: 'Über dem Budget von heute',
     other: 'Anders zahlen',
+  },
+  terms: {
+    to: 'An',
+    unnamed: 'Aussteller der Rechnung; sie nennt niemanden',
+    fee: 'Höchste Gebühr',
+    byWallet: 'bestimmt deine Wallet',
   },
   card: {
     label: 'Zahlung',
@@ -121,7 +128,6 @@ export const zaps: Areas['zaps'] = {
     open: 'Eine Wallet öffnen',
   },
   pay: {
-    by: (wallet) => `Gezahlt von ${wallet}.`,
     unbound: (host) =>
       `${host} hat eine Rechnung gestellt, die diese Zahlung nicht nennt. Sie kann für etwas anderes sein. Zahlst du sie, fragen wir nach diesem Dienst nicht mehr.`,
     title: (sum) => `${sum} zahlen?`,
@@ -130,7 +136,7 @@ export const zaps: Areas['zaps'] = {
     left: (seconds) => `Läuft ${relativeTime(seconds)} ab`,
     confirm: (sum) => `${sum} zahlen`,
     qr: 'QR-Code anzeigen',
-    large: 'Das ist mehr, als du sonst zahlst.',
+    large: (limit) => `Du willst Zahlungen über ${limit} bestätigen.`,
     cancel: 'Abbrechen',
     anyTitle: 'Eine Rechnung zahlen',
     anyAmount: 'Du wählst den Betrag.',

@@ -1,0 +1,14 @@
+import type { WalletStrings } from '../../ui/strings/wallets.ts';
+
+interface Named {
+  /** The wallet's own name. Empty if it has none. */
+  readonly alias: string;
+  readonly lud16: string | undefined;
+  /** Its position in the list, from 1. */
+  readonly place: number;
+}
+
+/** Return a wallet's name: its own, else its lightning address, else a number. */
+export function walletName(words: WalletStrings, { alias, lud16, place }: Named): string {
+  return alias || lud16 || words.unnamed(place);
+}
