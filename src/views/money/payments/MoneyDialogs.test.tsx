@@ -45,6 +45,13 @@ test('E-38 a mismatched invoice names its host and its payer before anything is 
     'pay.example made an invoice that does not name this payment',
   );
   expect(question.textContent).toContain('we won’t ask about this service again');
-  expect(question.textContent).toContain('To ann@pay.example');
+  const terms = [...question.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(terms).toEqual([
+    ['To', 'ann@pay.example'],
+    ['Paid by', 'Wallet 1'],
+    ['Highest fee', 'set by your wallet'],
+  ]);
   expect(calls.filter(({ call }) => call.method === 'pay_invoice')).toEqual([]);
 });
