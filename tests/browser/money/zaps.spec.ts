@@ -129,6 +129,17 @@ test('ZAP-01 BEYOND-06 INV-PAY a custom zap by keyboard shows its state; a refus
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bolt(other.row)).toHaveAccessibleName('Zap');
+  // one press: the toast leads to the reason
+  await bolt(other.row).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'We were unable to send this Zap' });
+  await alert.getByRole('button', { name: 'Why not?' }).click({ timeout: 20_000 });
+  await expect(dialog.getByText('Not paid')).toBeVisible();
+  await expect(dialog.getByText('Nothing left your wallet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Other wallet' }).click();
+  await expect(dialog.getByLabel('Another amount')).toBeVisible();
+  await expect(dialog.getByText('Your wallet sets the fee.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   expect(await receiptsOf(site.url, other.id)).toEqual([]);
 });
 
