@@ -7,7 +7,8 @@ import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { useLocale, useStrings } from '../../ui/strings.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { useVerificationStrings } from '../../ui/strings/verification.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './TopZaps.module.css';
 import { useVerifiedZaps } from './use-verified-zaps.ts';
@@ -22,12 +23,12 @@ interface ZapChipsProps {
  * no unchecked ones. Their space is kept until it is known that none can be listed.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
-  const { money } = useStrings();
+  const { zaps: words } = useVerificationStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
   const { zaps, isWaiting } = useVerifiedZaps(all);
   if (zaps.length === 0) return isWaiting ? <div className={styles.zaps} aria-hidden /> : null;
   return (
-    <ul className={styles.zaps} aria-label={money.topZaps}>
+    <ul className={styles.zaps} aria-label={words.largest}>
       {zaps.slice(0, most).map((zap, at) => (
         <ZapChip key={zap.id} zap={zap} first={at === 0} />
       ))}
@@ -37,14 +38,11 @@ export function ZapChips({ target, most }: ZapChipsProps) {
 
 function ZapChip({ zap, first }: { readonly zap: Zap; readonly first: boolean }) {
   const locale = useLocale();
-  const { money } = useStrings();
+  const { zaps: words } = useVerificationStrings();
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, zap.sender), zap.sender));
   const amount = fullNumber(Math.floor(zap.amountMsats / 1000), locale);
   return (
-    <li
-      className={cx(styles.chip, first && styles.first)}
-      aria-label={money.zappedBy(name, amount)}
-    >
+    <li className={cx(styles.chip, first && styles.first)} aria-label={words.by(name, amount)}>
       <AccountLink pubkey={zap.sender} picture="xs" className={styles.face} />
       {first && <Icon name="zap" className={styles.bolt} />}
       <b className={styles.amount}>{amount}</b>

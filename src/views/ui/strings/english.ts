@@ -2,7 +2,6 @@ import { accountStrings } from './account.ts';
 import { appStrings } from './app.ts';
 import { mediaStrings } from './media.ts';
 import { firstMessages } from './messages.ts';
-import { moneyStrings } from './money.ts';
 import { noteStrings } from './note.ts';
 import { readingStrings } from './reading.ts';
 
@@ -17,6 +16,5 @@ export const english = {
   reading: readingStrings,
   media: mediaStrings,
   note: noteStrings,
-  money: moneyStrings,
   messages: firstMessages,
 };

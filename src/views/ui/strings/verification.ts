@@ -2,6 +2,8 @@ import { words } from '../strings.ts';
 
 export const verificationEnglish = {
   zaps: {
+    largest: 'Largest zaps',
+    by: (name: string, amount: string) => `${name} zapped ${amount} sats`,
     service: {
       text: 'Checked by the caching service',
       hint: 'The caching service says whose key signs this receipt. Your browser did not check it.',

@@ -227,10 +227,6 @@ export const main: Areas['main'] = {
     muteUser: 'كتم المستخدم',
     report: 'إبلاغ',
   },
-  money: {
-    topZaps: 'أكبر الزابات',
-    zappedBy: (name, amount) => said`أرسل ${name} زاب بمقدار ${amount} ساتوشي`,
-  },
   messages: {
     'act.unavailable': 'هذه الميزة غير متاحة في هذه النسخة التجريبية. نحن نعمل عليها. عد قريبًا!',
     'act.signIn': 'سجّل الدخول لتفعل هذا',

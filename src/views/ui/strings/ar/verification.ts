@@ -1,7 +1,10 @@
 import type { Areas } from '../areas.ts';
+import { said } from './in-arabic.ts';
 
 export const verification: Areas['verification'] = {
   zaps: {
+    largest: 'أكبر الزابات',
+    by: (name, amount) => said`أرسل ${name} زاب بمقدار ${amount} ساتوشي`,
     service: {
       text: 'تحققت منه خدمة التخزين المؤقت',
       hint: 'تقول خدمة التخزين المؤقت مفتاح من يوقّع هذا الإيصال. لم يتحقق متصفحك منه.',

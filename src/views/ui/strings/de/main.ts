@@ -204,10 +204,6 @@ export const main: Areas['main'] = {
     muteUser: 'Stummschalten',
     report: 'Melden',
   },
-  money: {
-    topZaps: 'Größte Zaps',
-    zappedBy: (name, amount) => `${name} hat ${amount} Sats gezappt`,
-  },
   messages: {
     'act.unavailable':
       'Diese Funktion gibt es in der Vorschau noch nicht. Wir arbeiten daran. Schau bald wieder vorbei!',

@@ -2,6 +2,8 @@ import type { Areas } from '../areas.ts';
 
 export const verification: Areas['verification'] = {
   zaps: {
+    largest: 'Größte Zaps',
+    by: (name, amount) => `${name} hat ${amount} Sats gezappt`,
     service: {
       text: 'Vom Caching-Dienst geprüft',
       hint: 'Der Caching-Dienst sagt, wessen Schlüssel diesen Beleg signiert. Dein Browser hat es nicht geprüft.',
