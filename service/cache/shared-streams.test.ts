@@ -49,6 +49,8 @@ test('no timer is left without listeners', () => {
   expect(vi.getTimerCount()).toBe(2);
   other();
   expect(vi.getTimerCount()).toBe(0);
+  village.note(2, 'heard by nobody');
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('every stored event is sent once, by id and in full', async () => {

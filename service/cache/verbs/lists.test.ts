@@ -187,6 +187,30 @@ test("market feeds: those with a spec, with author, likes, sats and the viewer's
   );
 });
 
+test('EXPLORE-03 a market feed names five followed accounts at most that liked it, with profiles', async () => {
+  const village = openVillage();
+  const feed = village.post(1, {
+    kind: KIND.Dvm,
+    content: JSON.stringify({ name: 'Good', primal_spec: '{"id":"all-notes","kind":"notes"}' }),
+    tags: [
+      ['d', 'good'],
+      ['k', '5300'],
+    ],
+  });
+  const friends = [2, 3, 4, 5, 6, 7];
+  village.follow(9, ...friends);
+  for (const n of friends) {
+    village.profile(n, `friend ${n}`);
+    village.like(n, feed, n);
+  }
+  const feeds = await village.ask('get_featured_dvm_feeds', { kind: 'notes', user_pubkey: key(9) });
+  const [actions] = contents(feeds, RESULT.DvmFollowsActions);
+  const users = actions?.['users'];
+  expect(users).toHaveLength(5);
+  const shown = feeds.filter(({ kind }) => kind === KIND.Metadata);
+  expect(new Set(shown.map(({ result }) => result['pubkey']))).toEqual(new Set([users].flat()));
+});
+
 test('EXPLORE-03 get_dvm_feeds lists all market feeds without actions; one is read by author and name', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
