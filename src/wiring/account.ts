@@ -172,7 +172,13 @@ export function accountCode(
     }),
     lists: listsMachine.provide({
       actors: {
-        versions: listVersions({ factory: page.indexedDB, now: nowSeconds, verify: pureVerify }),
+        versions: listVersions({
+          factory: page.indexedDB,
+          now: nowSeconds,
+          verify: pureVerify,
+          // only accounts that were created here have this record
+          isMadeHere: (account) => storages.account(account).read('gettingStarted') !== undefined,
+        }),
         edit: listEditMachine.provide({ actors: { lock: listLock(page.navigator.locks) } }),
       },
     }),

@@ -170,7 +170,8 @@ function alertDue(
   const isKept = snapshot.hasTag('failed') && record?.event;
   const why = record?.event && failureReason(record);
   const words = why && why.code !== 'silent' ? reasonInEnglish(why) : inEnglish(said);
-  return `${failure} ${isKept ? 'Your note is signed and saved; you can send it again.' : ''}${words ?? ''}`.trim();
+  const stop = (isKept || words) && !failure.endsWith('.') ? '.' : '';
+  return `${failure}${stop} ${isKept ? 'Your note is signed and saved; you can send it again.' : ''}${words ?? ''}`.trim();
 }
 
 /** COMPOSE-03. */

@@ -6,6 +6,7 @@ import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from '
 import { beforeAll, describe } from 'vitest';
 import { CACHE } from '../../src/events/account/lists/list-base.ts';
 import { follow } from '../../src/events/account/lists/list-intents.ts';
+import { formatList } from '../../src/events/core/format-list.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { npubOf, shortNpub } from '../../src/events/nostr/nip19.ts';
 import type { ListEditContext } from '../../src/machines/account/lists/list-edit-context.ts';
@@ -51,7 +52,7 @@ function listOf({ on, others }: ListAction) {
 }
 
 function keyOf({ value, context }: AnyMachineSnapshot): string {
-  const { queue, failures, base, open, answers, planned } = context;
+  const { queue, failures, base, open, answers, planned, silent } = context;
   const [first] = queue;
   const isDecided =
     value.working === 'drafting' ||
@@ -68,6 +69,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
     isDecided && planned?.ok && [planned.plan.draft.tags.length, base.unheard.length],
     value.working === 'fetching' && [open.size, heard],
     value === 'asking' && [base.state, planned.plan.reasons],
+    [...silent].toSorted(),
   ]);
 }
 
@@ -232,18 +234,32 @@ function due(snapshot: AnyMachineSnapshot, { deed, told }: World): ReturnType<ty
 
 const KEPT = ['', '1 other entry stays as it is.', '2 other entries stay as they are.'];
 
-function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: ListAction) {
+const nameOf = (source: string) =>
+  source === CACHE ? 'the caching service' : source.replace(/^wss?:\/\//, '');
+
+function questionDue(
+  { context: { base, silent } }: AnyMachineSnapshot,
+  { on, others }: ListAction,
+) {
   const kept = base.state === 'known' ? others.length : 0;
+  const isUnsure = base.unheard.some((source: string) => !silent.has(source));
   const reasons = [
     kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
     base.state === 'none' && 'We found no earlier list. If one exists elsewhere, this replaces it.',
-    base.unheard.length > 0 && 'Not all of your relays answered, so a newer version may exist.',
+    isUnsure &&
+      `${formatList(base.unheard.map(nameOf), 'en-us')} didn’t answer, so a newer version may exist there.`,
     KEPT[kept],
   ];
   return {
     paragraphs: reasons.filter((one): one is string => typeof one === 'string' && one !== ''),
     rows: [`${on ? '+Added' : '−Removed'}${shortNpub(B)}`],
-    offers: ['Cancel', 'Save'],
+    offers: [
+      ...(isUnsure ? base.unheard : [])
+        .filter((source: string) => source !== CACHE)
+        .map((url: string) => `Remove ${nameOf(url)} and save`),
+      'Cancel',
+      'Save',
+    ],
   };
 }
 

@@ -135,11 +135,16 @@ interface IntentMessages {
   readonly 'messages.tooLong': undefined;
   readonly 'messages.unlocated': undefined;
   readonly 'note.posted': undefined;
+  readonly 'reply.posted': undefined;
   readonly 'article.published': undefined;
   /** `at`: seconds. */
   readonly 'note.scheduled': { readonly at: number };
   readonly 'note.missed': { readonly count: number };
   readonly 'like.doing': undefined;
+  readonly 'account.pinChanged': undefined;
+  readonly 'account.changed': undefined;
+  readonly 'mute.doing': { readonly name: string };
+  readonly 'mute.threadDoing': undefined;
   readonly 'like.failed': undefined;
   readonly 'unlike.failed': undefined;
   readonly 'unlike.missing': undefined;

@@ -1,7 +1,7 @@
 import type { Claim, RangeClaim } from '../connection/claims.ts';
 import type { SignedEvent } from '../nostr/event.ts';
 import { KIND } from '../nostr/kinds.ts';
-import { repostTarget } from './references.ts';
+import { isRepost, repostTarget } from './references.ts';
 
 /**
  * One row of a feed: the shown event and the reposts that brought it, newest first. Without reposts
@@ -90,10 +90,6 @@ export function newItems(
 ): readonly FeedItem[] {
   const known = new Set(shown.map(({ id }) => id));
   return page.filter(({ id }) => !known.has(id));
-}
-
-function isRepost(event: SignedEvent): boolean {
-  return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
 }
 
 function isShown(event: SignedEvent): boolean {

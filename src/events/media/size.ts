@@ -1,16 +1,16 @@
 import type { MediaInfo } from '../connection/claims.ts';
 import { isSide, type Imeta, type Size } from './imeta.ts';
 
-/**
- * The box reserved for a picture or video before it loads, in CSS pixels. `known`: it has the
- * medium's own aspect ratio, possibly clamped.
- */
+/** The box reserved for a picture or video before it loads, in CSS pixels. */
 export interface Box extends Size {
-  readonly known: boolean;
+  /** True if the medium is known to be taller, so that a part of it is cut off. */
+  readonly isCut?: boolean;
 }
 
 const WIDTH = 538;
-const TALLEST = 680;
+const TALLEST = 520;
+/** Pixels that may be cut off without a mark. */
+const SLACK = 8;
 const GALLERY_WIDTH = 250;
 const WIDEST_RATIO = 16 / 9;
 const TALLEST_RATIO = 4 / 5;
@@ -35,17 +35,17 @@ export function naturalSize({ info, imeta }: Measured): Size | undefined {
 
 /**
  * Return the box of a picture or video in a note (NOTE-04, E-52). It has the medium's own ratio
- * between 16:9 and 4:5. It is never wider than 538 or than the medium, and never taller than 680.
+ * between 16:9 and 4:5. It is never wider than 538 or than the medium, and never taller than 520.
  * Unknown pictures get 4:3, unknown videos 16:9.
  */
 export function mediaSize(medium: Measured, type: 'image' | 'video' = 'image'): Box {
   const natural = naturalSize(medium);
-  if (!natural)
-    return { ...boxOf(WIDTH, type === 'video' ? WIDEST_RATIO : IMAGE_RATIO), known: false };
+  if (!natural) return boxOf(WIDTH, type === 'video' ? WIDEST_RATIO : IMAGE_RATIO);
   const ratio = Math.min(WIDEST_RATIO, Math.max(TALLEST_RATIO, natural.width / natural.height));
   // a small video is enlarged, because its controls need room
   const width = type === 'video' ? WIDTH : Math.min(WIDTH, natural.width);
-  return { ...boxOf(width, ratio), known: true };
+  const box = boxOf(width, ratio);
+  return { ...box, isCut: natural.height * box.width > natural.width * (box.height + SLACK) };
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { ListName } from '../../events/account/lists/list-definitions.ts';
-import type { ListIntent } from '../../events/account/lists/list-intents.ts';
 import type { ComposeAim } from '../../events/compose/compose.ts';
 import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/core/time.ts';
@@ -71,7 +69,11 @@ import {
   type GettingStartedActor,
   gettingStartedMachine,
 } from '../people/getting-started.machine.ts';
-import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
+import {
+  type ListEditOrder,
+  type ListsActor,
+  listsMachine,
+} from '../account/lists/lists.machine.ts';
 import type {
   PictureActor,
   pictureMachine,
@@ -91,12 +93,7 @@ export type Intent =
   | BroadcastIntent
   | { readonly type: 'intents.undo'; readonly job: string }
   | { readonly type: 'schedule.send'; readonly job: string; readonly now: Seconds }
-  | {
-      readonly type: 'lists.edit';
-      readonly list: ListName;
-      readonly intents: readonly ListIntent[];
-      readonly now: Seconds;
-    }
+  | ListEditOrder
   | MoneyCommand
   | EcashOrder
   /** Shows and redeems the account's ecash on relays. */
@@ -333,7 +330,13 @@ export function accountFeatures({
     feature(
       'lists',
       logic.lists,
-      ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
+      ({ account, bus, signer, scope, isNew }) => ({
+        account,
+        bus,
+        signer,
+        scope,
+        isMadeHere: isNew,
+      }),
       {
         replays: ['outbox.started', 'relayList.changed'],
         restartsWith: ['outbox'],

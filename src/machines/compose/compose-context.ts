@@ -213,11 +213,11 @@ function submissionDraft(
   return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
 }
 
-export function postedNews({ record }: ComposeContext): AccountNotice {
+export function postedNews({ aim, record }: ComposeContext): AccountNotice {
   const note = record?.event?.id;
   return {
     type: 'account.done',
-    message: { code: 'note.posted' },
+    message: { code: aim.type === 'reply' ? 'reply.posted' : 'note.posted' },
     ...(note === undefined ? {} : { note }),
   };
 }

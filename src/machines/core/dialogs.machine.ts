@@ -1,5 +1,4 @@
 import { type AnyActorRef, type AnyEventObject, assign, enqueueActions, setup } from 'xstate';
-import type { Muted } from '../../events/account/lists/list-intents.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { isRecord } from '../../events/core/json.ts';
 import type { FeedsName } from '../../events/settings/saved-record.ts';
@@ -10,7 +9,6 @@ import type { CipherMethod } from '../../events/account/devices/permits.ts';
 
 /** A confirmation question. Its text is in the catalogue. `path`: target of the pressed link. */
 export type Question =
-  | { readonly code: 'mute'; readonly what: Muted }
   | { readonly code: 'report'; readonly pubkey: string; readonly event?: VerifiedEvent | undefined }
   | { readonly code: 'delete' }
   | { readonly code: 'deleteDraft' }

@@ -1,13 +1,10 @@
-import { displayNameOf } from '../../events/facts/profile.ts';
 import { mostMeltFee } from '../../events/money/ecash/melt-fee.ts';
-import { getRow } from '../../events/core/table.ts';
 import type { Question } from '../../machines/core/dialogs.machine.ts';
 import { DeviceDialog } from '../account/devices/DeviceDialog.tsx';
 import { SignOutDialog } from '../account/session/SignOutDialog.tsx';
 import { ReportDialog } from '../compose/acts/ReportDialog.tsx';
 import { relayName } from '../settings/network/use-own-relays.ts';
 import { fullNumber } from '../../events/core/format.ts';
-import { useFacts } from '../ui/hooks/app-context.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { useActionStrings } from '../ui/strings/actions.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
@@ -80,7 +77,7 @@ interface Words {
 }
 
 function useWords(question: Simple): Words {
-  const { mute, delete: deletion, article, cancel } = useActionStrings();
+  const { delete: deletion, article, cancel } = useActionStrings();
   const { ledger } = useComposeStrings();
   const { proof, removal, recommended } = useNetworkStrings();
   const { create, passkeys, profile } = useOwnAccountStrings();
@@ -90,15 +87,7 @@ function useWords(question: Simple): Words {
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const locale = useLocale();
-  const muted =
-    question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
-  const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
   switch (question.code) {
-    case 'mute': {
-      const [title, text] =
-        muted === undefined ? [mute.threadTitle, mute.thread] : [mute.title(name), mute.user(name)];
-      return { title, text, confirm: mute.confirm, cancel };
-    }
     case 'delete':
       return { ...deletion, cancel };
     case 'discard':

@@ -1,7 +1,7 @@
 import { displayNameOf } from '../../events/facts/profile.ts';
 import { type SignedEvent, tagValue } from '../../events/nostr/event.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
-import { lineOf } from '../../events/reading/content/text-kinds.ts';
+import { lineOf } from '../../events/reading/content/line-of.ts';
 import { tokenize } from '../../events/reading/content/content.ts';
 import { firstWords } from '../../events/reading/content/shorten.ts';
 import { getRow } from '../../events/core/table.ts';

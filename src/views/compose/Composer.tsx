@@ -139,6 +139,11 @@ function Unsent({ onShow }: { readonly onShow: () => void }) {
   );
 }
 
+/** Return a text that another sentence follows. */
+function sentence(text: string): string {
+  return /[.!?؟]$/.test(text) ? text : `${text}.`;
+}
+
 /** Why the text was not published, in the relay's or the signer's own words. */
 function ComposeFailure() {
   const strings = useComposeStrings();
@@ -149,12 +154,15 @@ function ComposeFailure() {
   if (failure === undefined) return null;
   const why = record?.event && failureReason(record);
   const words = why && why.code !== 'silent' ? reasonWords(why) : reason && say(reason);
+  const said =
+    failure === 'publish.unconfirmed' && why?.code !== 'unreachable'
+      ? strings.unconfirmed
+      : say({ code: failure });
+  const isKept = isFailed && record?.event !== undefined;
   return (
     <Notice tone="danger" announce>
-      {failure === 'publish.unconfirmed' && why?.code !== 'unreachable'
-        ? strings.unconfirmed
-        : say({ code: failure })}{' '}
-      {isFailed && record?.event && <div>{strings.failedNote}</div>}
+      {isKept || words !== undefined ? sentence(said) : said}{' '}
+      {isKept && <div>{strings.failedNote}</div>}
       {words !== undefined && (
         <div>
           <IsolatedText>{words}</IsolatedText>

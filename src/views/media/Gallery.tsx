@@ -94,6 +94,7 @@ function Single({ image, imeta, author, onOpen }: PieceProps) {
   return (
     <div
       className={styles.single}
+      data-cut={box.isCut}
       style={{
         aspectRatio: `${box.width} / ${box.height}`,
         ...(box.width < FULL && { maxWidth: box.width }),

@@ -10,7 +10,7 @@ import { readArticle } from '../../events/reading/article/article.ts';
 import { tokenize } from '../../events/reading/content/content.ts';
 import { warningOf } from '../../events/reading/moderation/content-warning.ts';
 import { firstWords } from '../../events/reading/content/shorten.ts';
-import { lineOf } from '../../events/reading/content/text-kinds.ts';
+import { lineOf } from '../../events/reading/content/line-of.ts';
 import { noteOf, shownOf, zapsOf } from '../../events/facts/selectors.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { AccountLink } from '../account/profile/AccountLink.tsx';

@@ -21,6 +21,12 @@ test('CACHE-09 CACHE-05 a caching service can be added, tested, chosen and remov
   await expect(row(second).getByText(/^In use · Online/)).toBeVisible();
   await page.reload();
   await expect(row(second).getByText('In use · Online')).toBeVisible();
+  await row(second)
+    .getByRole('button', { name: `Remove ${second}` })
+    .click();
+  const asked = page.getByRole('alertdialog', { name: `Remove ${second}?` });
+  await asked.getByRole('button', { name: 'Keep it' }).click();
+  await expect(row(second)).toBeVisible();
   await row(first)
     .getByRole('button', { name: `Remove ${first}` })
     .click();

@@ -47,6 +47,9 @@ test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size reques
   await row.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await page.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Choose a reason')).toBeVisible();
+  await page.getByRole('radio', { name: 'Spam' }).check();
+  await page.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('User iris reported')).toBeVisible();
   await expect
     .poll(() => site.asked('report_user').map((payload) => proofIn(payload)))

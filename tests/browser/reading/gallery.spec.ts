@@ -14,15 +14,25 @@ const IMETA = PICTURES.map((url, at) => [
   `alt Picture number ${at + 1}`,
 ]);
 
-test('NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({
+const TOWER = 'https://media.example/tower.png';
+/** Its picture is taller than a row may be. */
+const TALL = note(`A tower ${TOWER}`, {
+  ago: 60,
+  tags: [['imeta', `url ${TOWER}`, 'dim 900x2400', 'alt A tower']],
+});
+
+test('NOTE-04 NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({
   page,
   house,
 }) => {
   const { url } = await house({
-    events: [note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })],
+    events: [note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA }), TALL],
   });
   await servePictures(page);
   await openFeed(page, `${url}/home`);
+  const tall = page.locator('[data-cut=true]');
+  await expect(tall.getByRole('button', { name: 'Open the picture: A tower' })).toBeVisible();
+  expect((await tall.boundingBox())?.height).toBeLessThanOrEqual(520);
   const second = rows(page)
     .first()
     .getByRole('button', { name: 'Open the picture: Picture number 2' });

@@ -39,6 +39,7 @@ test("THREAD-02 a note’s side column has 'Replying to this note' and 'People i
   await expect(people.getByRole('listitem').last()).toContainText('Ben');
   await page.screenshot({ path: 'artifacts/thread-side-1280.png' });
   const field = side.getByRole('button', { name: 'Reply to Ada of the Mill' });
+  await expect(page.getByRole('button', { name: 'Reply to Ada of the Mill' })).toHaveCount(1);
   await field.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();

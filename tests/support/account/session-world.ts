@@ -99,10 +99,11 @@ export function startSession(
   const { logic, signer, promises, store, key, vault, reminder } = fakeSession(machine);
   const bus = fakeBus();
   const changed: Array<string | undefined> = [];
+  const notices: string[] = [];
   /** The events that a new user wants to publish, and the account at that time. */
   const orders: Array<{ by: string | undefined; order: SessionIntent['intent'] }> = [];
   const parent = setup({
-    types: { events: {} as SessionNews | SessionIntent },
+    types: { events: {} as SessionNews | SessionIntent | AccountNotice },
     actors: { session: around(logic) },
   }).createMachine({
     invoke: {
@@ -112,6 +113,7 @@ export function startSession(
     },
     on: {
       'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) },
+      'account.failed': { actions: ({ event }) => notices.push(event.message.code) },
       'account.intent': {
         actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.intent }),
       },
@@ -131,6 +133,7 @@ export function startSession(
     reminder,
     bus,
     changed,
+    notices,
     orders,
     send: (event: SessionEvent) => actor.send(event),
     children,

@@ -96,6 +96,8 @@ export const listWalks: Record<string, Walk> = {
       'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
       'list.recall': [{ type: 'list.recall', list: 'follows' }],
       'list.seen': [{ type: 'list.seen', seen: [] }],
+      'list.agreed': [{ type: 'list.agreed', unheard: ['cache'] }],
+      'lists.undo': [{ type: 'lists.undo', job: 'lists 0' }],
       'xstate.done.actor.opener': [
         { type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } },
       ],

@@ -13,6 +13,7 @@ import {
   type ListEditContext,
   type ListEditEvent,
   type ListNews,
+  risksOf,
   savedNews,
 } from '../../../src/machines/account/lists/list-edit-context.ts';
 import { messageOfFault } from '../../../src/machines/account/lists/list-edit-decisions.ts';
@@ -170,13 +171,17 @@ function openTab(
     let last: unknown;
     let isRisky = false;
     actor.subscribe((snapshot) => {
-      const { queue, planned } = snapshot.context;
+      const { queue, planned, base } = snapshot.context;
+      const accepted = risksOf(snapshot.context).silent;
       const [first] = queue;
+      const isAccepted = base.unheard.some((source) => accepted.has(source));
       if (snapshot.matches({ working: 'signing' }) && planned?.ok)
         isRisky =
-          planned.plan.reasons.some(
+          isAccepted ||
+          (planned.plan.reasons.some(
             (reason) => reason === 'unsure-base' || reason === 'new-list',
-          ) && first?.agreed !== undefined;
+          ) &&
+            first?.agreed !== undefined);
       const version = snapshot.matches({ working: 'publishing' }) ? first?.version : undefined;
       if (version && version.state !== 'taken' && last !== version.event)
         sent(version.event, first?.intents ?? [], isRisky);

@@ -15,6 +15,8 @@ export interface VersionsDeps {
   readonly factory: IDBFactory | undefined;
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
+  /** True if this device remembers that it created the account. */
+  readonly isMadeHere?: (account: string) => boolean;
 }
 
 const STORE = 'versions';
@@ -52,6 +54,7 @@ export function listVersions(
           type: 'versions.found',
           events: [...versions.values()],
           now: deps.now(),
+          isMadeHere: deps.isMadeHere?.(input.account) ?? false,
         } satisfies VersionsSignal);
     };
     const opening = openVersions(deps.factory, input.account);

@@ -94,6 +94,29 @@ describe('single edits', () => {
     expect(planned('follows', unsure, [follow(cat)]).reasons).toEqual(['unsure-base']);
   });
 
+  test('BEYOND-01 accepted silence and an account made here raise no question; new silence does', () => {
+    const silent = new Set(['wss://one.example']);
+    const reasons = (
+      base: FirmBase,
+      risks: { silent: ReadonlySet<string>; isMadeHere: boolean },
+      intents = [follow(cat)],
+    ) => {
+      const made = planEdit({ list: 'follows', account: me, base, intents, risks });
+      return made.ok && made.plan.reasons;
+    };
+    const two = known('follows', [
+      ['p', ann],
+      ['p', bob],
+    ]);
+    const unheard = (...urls: string[]) => ({ ...two, unheard: urls });
+    const accepted = { silent, isMadeHere: false };
+    expect(reasons(unheard('wss://one.example'), accepted)).toEqual([]);
+    expect(reasons(unheard('wss://one.example', 'cache'), accepted)).toEqual(['unsure-base']);
+    const here = { silent: new Set<string>(), isMadeHere: true };
+    expect(reasons(none, here)).toEqual([]);
+    expect(reasons(two, here, [follow(bob, false)])).toEqual(['few-follows']);
+  });
+
   test('ACCOUNT-13 only the first public bookmark and the removal of the last need confirmation', () => {
     const note = trusted({ pubkey: ann });
     const article = trusted({ pubkey: ann, kind: 30_023, tags: [['d', 'x']] });

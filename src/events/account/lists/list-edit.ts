@@ -39,7 +39,7 @@ export interface ListPlan {
  * last-bookmark: of the public ones. new-list: no earlier list was found. unsure-base: some sources
  * did not answer.
  */
-type Reason =
+export type Reason =
   | 'few-follows'
   | 'many-follows'
   | 'first-bookmark'
@@ -57,6 +57,16 @@ export type Planned =
   | { readonly ok: true; readonly plan: ListPlan }
   | { readonly ok: false; readonly refusal: Refusal };
 
+/** Risks that the user need not be asked about. */
+export interface AcceptedRisks {
+  /** Sources whose silence the user accepted during this visit. */
+  readonly silent: ReadonlySet<string>;
+  /** True if the account was created on this device, so that no earlier list exists. */
+  readonly isMadeHere: boolean;
+}
+
+const NO_RISKS: AcceptedRisks = { silent: new Set(), isMadeHere: false };
+
 export interface ListEdit {
   readonly list: ListName;
   readonly account: string;
@@ -64,6 +74,7 @@ export interface ListEdit {
   /** The private part, if the signer opened it. */
   readonly secret?: readonly Tag[] | undefined;
   readonly intents: readonly ListIntent[];
+  readonly risks?: AcceptedRisks | undefined;
 }
 
 /**
@@ -114,7 +125,7 @@ export function planEdit(edit: ListEdit): Planned {
  * for (BEYOND-01).
  */
 export function planOf(
-  { list, base, secret, intents }: ListEdit,
+  { list, base, secret, intents, risks }: ListEdit,
   edited: ListParts,
   numbering = numberEntries(list),
 ): Planned {
@@ -130,7 +141,7 @@ export function planOf(
   const seal = after.content === undefined ? after.secret : undefined;
   const count = ({ tags }: ListParts) =>
     numbering.all(tags).filter((entry) => entry !== NO_ENTRY).length;
-  const reasons = reasonsOf(list, base, count(before), count(after));
+  const reasons = reasonsOf({ list, base, risks }, count(before), count(after));
   return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after, numbering), reasons } };
 }
 
@@ -206,18 +217,19 @@ function isSame(before: ListVersion, after: ListVersion): boolean {
 
 /** `before`, `after`: numbers of public entries. */
 function reasonsOf(
-  list: ListName,
-  base: FirmBase,
+  { list, base, risks = NO_RISKS }: Pick<ListEdit, 'list' | 'base' | 'risks'>,
   before: number,
   after: number,
 ): readonly Reason[] {
+  const { silent, isMadeHere } = risks;
+  const isFirstFollow = isMadeHere && after > before;
   const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
-    ['few-follows', list === 'follows' && after < 2],
+    ['few-follows', list === 'follows' && after < 2 && !isFirstFollow],
     ['many-follows', list === 'follows' && after - before > FEW],
     ['first-bookmark', list === 'bookmarks' && before === 0 && after > 0],
     ['last-bookmark', list === 'bookmarks' && before > 0 && after === 0],
-    ['new-list', base.state === 'none'],
-    ['unsure-base', base.unheard.length > 0],
+    ['new-list', base.state === 'none' && !isMadeHere],
+    ['unsure-base', base.unheard.some((source) => !silent.has(source))],
   ];
   return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
 }

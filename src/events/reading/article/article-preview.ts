@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { plainWords } from '../content/plain-words.ts';
-import { lineOf } from '../content/text-kinds.ts';
+import { lineOf } from '../content/line-of.ts';
 import { openingOf } from './article.ts';
 
 /** Longer than any preview, in UTF-16 units. */

@@ -4,7 +4,7 @@ import { realEvents } from '../../../../tests/support/events/real-events.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { factsOf, isSealed } from '../thread/opened-event.ts';
-import { lineOf } from '../content/text-kinds.ts';
+import { lineOf } from '../content/line-of.ts';
 import { acceptedBadges, isAwarded, readAward, readBadge } from './badge.ts';
 import { readChannel } from './channel.ts';
 import { formatPrice, readClassified } from './classified.ts';

@@ -7,7 +7,7 @@ import { KIND, RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 import { countWords } from '../article/article.ts';
 import { tokenize } from './content.ts';
-import { lineOf } from './text-kinds.ts';
+import { lineOf } from './line-of.ts';
 
 const MAX_CLIENT = 40;
 /** Tokens whose text counts as words. */

@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
-import type { Planned } from '../../../events/account/lists/list-edit.ts';
+import type { AcceptedRisks, Planned } from '../../../events/account/lists/list-edit.ts';
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
@@ -30,6 +30,7 @@ interface Recalled {
   readonly own: OwnVersions;
   readonly relays: ReadonlyArray<Ours<string>>;
   readonly now: Seconds;
+  readonly risks?: AcceptedRisks | undefined;
 }
 
 export interface ListEditInput {
@@ -110,18 +111,21 @@ export type ListEditEvent =
 
 /**
  * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
- * to be stored before anything is based on them. `secret`: the current private part, encrypted and
- * decrypted, if the edit decrypted it.
+ * to be stored before anything is based on them. `agreed`: the user accepted that these sources are
+ * silent. `secret`: the current private part, encrypted and decrypted, if the edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
+  | { type: 'list.agreed'; unheard: readonly string[] }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
   | { type: 'list.failed'; list: ListName | 'profile'; message: UserMessage };
 
 export interface ListEditContext extends ListEditInput, Fetching {
   /** Number of requests to the outbox so far. */
   readonly requests: number;
+  /** Sources whose silence the user accepted in this editor, which lives as long as the page. */
+  readonly silent: ReadonlySet<string>;
   readonly queue: readonly Item[];
   readonly failures: readonly Failure[];
   readonly recalled: Recalled | undefined;
@@ -173,6 +177,15 @@ export function nextTime({ recalled, base }: ListEditContext): Seconds {
   const times = [base.state === 'known' ? base.event.created_at : undefined, own?.last];
   const last = times.filter((time) => time !== undefined && !isFarFuture(time, now));
   return last.reduce<Seconds>((next, time) => nextCreatedAt(next, time), now);
+}
+
+/** Return the risks that need no question: those accepted here or for another list. */
+export function risksOf({ recalled, silent }: ListEditContext): AcceptedRisks {
+  const { risks } = recalled ?? {};
+  return {
+    silent: new Set([...silent, ...(risks?.silent ?? [])]),
+    isMadeHere: risks?.isMadeHere ?? false,
+  };
 }
 
 /** Return the plan as the user confirms it. */

@@ -64,6 +64,7 @@ const context = (over: Partial<ListEditContext>): ListEditContext => ({
   signer: nobody,
   scope: nobody,
   requests: 0,
+  silent: new Set(),
   queue: [],
   failures: [],
   ...NOTHING,

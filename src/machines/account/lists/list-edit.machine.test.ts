@@ -189,6 +189,26 @@ describe('following', () => {
       expect(signedIn(world)).toEqual([]);
     }
   });
+
+  test('BEYOND-01 silence that the user accepted is not asked about again in this visit', async () => {
+    const world = listWorld({ held: two });
+    const source = world.sources.get(RELAYS[1]);
+    if (source) source.up = false;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    await world.run();
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+    tab.send({ type: 'list.confirm' });
+    await world.run();
+    tab.approve();
+    await world.run();
+    tab.edit(follow(dan));
+    await world.run();
+    tab.approve();
+    await world.run();
+    expect(tab.list.getSnapshot().hasTag('asking')).toBe(false);
+    expect(signedIn(world)).toHaveLength(2);
+  });
 });
 
 describe('outcomes', () => {

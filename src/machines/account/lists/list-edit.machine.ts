@@ -20,6 +20,7 @@ import {
   type ListEditInput,
   type ListNews,
   nextTime,
+  risksOf,
   NOTHING,
   savedNews,
   signedIn,
@@ -174,11 +175,12 @@ export const listEditMachine = setup({
     }),
     /** Put an orphaned edit first. Its version is judged like any other before sending. */
     adopt: assign(({ context }) => adopted(context)),
-    plan: assign(({ context: { list, account, base, secret, queue } }) => {
+    plan: assign(({ context }) => {
+      const { list, account, base, secret, queue } = context;
       const intents = queue[0]?.intents ?? [];
-      return base.state === 'unknown'
-        ? {}
-        : { planned: planEdit({ list, account, base, secret: secret?.tags, intents }) };
+      if (base.state === 'unknown') return {};
+      const edit = { list, account, base, secret: secret?.tags, intents, risks: risksOf(context) };
+      return { planned: planEdit(edit) };
     }),
     /**
      * Replace a version whose base is outdated: redo its intents on the current base. Discard it if
@@ -282,8 +284,14 @@ export const listEditMachine = setup({
     ),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
-      return first ? { queue: [{ ...first, agreed: agreedTo(context) }, ...rest] } : {};
+      const silent = new Set([...context.silent, ...context.base.unheard]);
+      return first
+        ? { silent, queue: [{ ...first, agreed: agreedTo(context) }, ...rest] }
+        : { silent };
     }),
+    notifyAgreed: sendParent(
+      ({ context: { base } }): ListNews => ({ type: 'list.agreed', unheard: base.unheard }),
+    ),
     setFault: assign((_, { fault }: { fault: ListError }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
       if (base.state === 'unknown') return { fault: listErrorOf(base.why) };
@@ -333,6 +341,7 @@ export const listEditMachine = setup({
   context: ({ input }) => ({
     ...input,
     requests: 0,
+    silent: new Set(),
     queue: [],
     failures: [],
     ...NOTHING,
@@ -513,7 +522,7 @@ export const listEditMachine = setup({
     asking: {
       tags: 'asking',
       on: {
-        'list.confirm': { target: 'working', actions: 'agree' },
+        'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed'] },
         'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
       },
     },

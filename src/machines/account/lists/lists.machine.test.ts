@@ -463,3 +463,26 @@ test('ACCOUNT-20 the newest mute list’s private part is decrypted silently, an
   wait(2_100);
   expect(JSON.stringify(open().map(({ query }) => query))).not.toContain(people[0]);
 });
+
+test('BEYOND-09 ACCOUNT-10 an edit that offers it can be undone by the opposite edit, once', () => {
+  const { lists, heard, found } = start();
+  found();
+  const undo = { code: 'mute.doing', params: { name: 'Ann' } } as const;
+  const tag = ['p', people[0] ?? ''];
+  const queue = () =>
+    lists
+      .getSnapshot()
+      .children['edit mutes']?.getSnapshot()
+      .context.queue.map(({ intents }) => intents);
+  const intents = [{ act: 'add', tag }] as const;
+  lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(100), undo });
+  const [held] = heard.filter(({ type }) => type === 'account.held');
+  expect(held).toMatchObject({ job: 'lists 0', message: undo, lasts: 10_000 });
+  lists.send({ type: 'lists.undo', job: 'another' });
+  expect(queue()).toEqual([intents]);
+  lists.send({ type: 'lists.undo', job: 'lists 0' });
+  expect(queue()).toEqual([intents, [{ act: 'remove', tag }]]);
+  lists.send({ type: 'lists.undo', job: 'lists 0' });
+  expect(queue()).toHaveLength(2);
+  expect(heard.filter(({ type }) => type === 'account.held')).toHaveLength(1);
+});

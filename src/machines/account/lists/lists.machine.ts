@@ -21,7 +21,8 @@ import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { type Tag, type VerifiedEvent, newestVersion } from '../../../events/nostr/event.ts';
-import type { Seconds } from '../../../events/core/time.ts';
+import { millis, type Seconds } from '../../../events/core/time.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
@@ -52,6 +53,8 @@ export interface VersionsSignal {
   readonly type: 'versions.found';
   readonly events: readonly VerifiedEvent[];
   readonly now: Seconds;
+  /** True if this device remembers that the account was created on it. */
+  readonly isMadeHere?: boolean;
 }
 
 export interface ListsInput {
@@ -59,6 +62,8 @@ export interface ListsInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  /** True if the account was created here, as far as the session knows. */
+  readonly isMadeHere?: boolean;
 }
 
 export type ListsEvent =
@@ -69,7 +74,9 @@ export type ListsEvent =
   | DoneActorEvent<Outcome | SilentlyDecrypted>
   | SignSettled
   | OutboxUpdate
-  | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: Seconds }
+  | ListEditOrder
+  /** Reverts an edit that offered it. */
+  | { type: 'lists.undo'; job: string }
   /** Resumes an unsigned edit or an orphaned signed version. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
   /** Requests the people and notes that shown entries name. */
@@ -84,6 +91,15 @@ export type ListsEvent =
    * `remembered`: seen versions.
    */
   | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
+
+/** `undo`: what to say while the edit can be undone. */
+export interface ListEditOrder {
+  readonly type: 'lists.edit';
+  readonly list: ListName;
+  readonly intents: readonly ListIntent[];
+  readonly now: Seconds;
+  readonly undo?: UserMessage | undefined;
+}
 
 interface Context extends ListsInput {
   /**
@@ -118,7 +134,14 @@ interface Context extends ListsInput {
   readonly opening: string;
   /** Entries that another app removed from lists, until the user decides (BEYOND-02). */
   readonly losses: readonly ListLoss[];
+  /** Silent sources that the user accepted during this visit. */
+  readonly silent: ReadonlySet<string>;
+  /** Edits that revert earlier ones, by the name that their toasts have. Each is used once. */
+  readonly undos: ReadonlyMap<string, ListEditOrder | undefined>;
 }
+
+/** How long an edit offers to be undone. */
+const UNDO = millis(10_000);
 
 /** Lists that buttons beside people and notes depend on. */
 const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
@@ -212,7 +235,8 @@ export const listsMachine = setup({
      */
     receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
-      const { bus, account, versions, relays = [], recalling, records } = context;
+      const { bus, account, versions, relays = [], recalling, records, silent } = context;
+      const isMadeHere = context.isMadeHere === true || event.isMadeHere === true;
       const { given, made } = ownLists(context);
       const events = event.events.filter(({ id }) => !given.has(id));
       const { now } = event;
@@ -233,7 +257,7 @@ export const listsMachine = setup({
         const own = ownVersions(records, listAddress(list, account));
         enqueue.sendTo(childOf(list), {
           type: 'list.recalled',
-          recalled: { versions: events, own, relays, now },
+          recalled: { versions: events, own, relays, now, risks: { silent, isMadeHere } },
         });
       }
       enqueue.assign({ versions: events, losses, recalling: new Set() });
@@ -258,7 +282,31 @@ export const listsMachine = setup({
       if (intents.length === 0 && event.intents.length > 0) return;
       openEditor(enqueue, context, self, list);
       enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now });
+      if (!event.undo) return;
+      const job = `lists ${context.undos.size}`;
+      const reverse = { ...event, intents: intents.map(reversed), undo: undefined };
+      enqueue.assign({ undos: new Map(context.undos).set(job, reverse) });
+      enqueue.sendParent({
+        type: 'account.held',
+        job,
+        message: event.undo,
+        lasts: UNDO,
+      } satisfies AccountNotice);
     }),
+    undo: enqueueActions(({ context: { undos }, event, enqueue }) => {
+      if (event.type !== 'lists.undo') return;
+      const { job } = event;
+      const reverse = undos.get(job);
+      enqueue.sendParent({ type: 'account.settled', job } satisfies AccountNotice);
+      if (!reverse) return;
+      enqueue.assign({ undos: new Map(undos).set(job, undefined) });
+      enqueue.raise(reverse);
+    }),
+    recordAgreed: assign(
+      whenEvent('list.agreed', ({ context: { silent }, event }) => ({
+        silent: new Set([...silent, ...event.unheard]),
+      })),
+    ),
     resume: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.resume') return;
       const wish = context.records.get(event.job)?.wish;
@@ -389,6 +437,8 @@ export const listsMachine = setup({
     opened: new Map(),
     opening: '',
     losses: [],
+    silent: new Set(),
+    undos: new Map(),
   }),
   invoke: {
     id: 'versions',
@@ -404,6 +454,8 @@ export const listsMachine = setup({
       actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })),
     },
     'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
+    'lists.undo': { actions: 'undo' },
+    'list.agreed': { actions: 'recordAgreed' },
     'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
     'lists.show': { actions: 'show' },
     'lists.open': { actions: 'open' },
@@ -462,6 +514,11 @@ export const listsMachine = setup({
 });
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
+
+/** Return the intent that takes back an addition or a removal. */
+function reversed({ act, ...entry }: ListIntent): ListIntent {
+  return { ...entry, act: act === 'remove' ? 'add' : 'remove' };
+}
 
 /** Return the versions of all lists that were signed here, not by another app. */
 function ownLists({ account, records }: Context) {

@@ -479,6 +479,7 @@ describe('another tab', () => {
     expect(world.signer.open()).toEqual([]);
     world.send(request(asker.ref, '2', note('a'), A));
     expect(asker.settled).toMatchObject([{}, { outcome: { ok: false } }]);
+    expect(world.notices).toEqual(['account.signedOut']);
   });
 
   test('INV-QUEUE adding an account there does not affect requests that wait for the signer here', () => {
@@ -510,6 +511,7 @@ describe('another tab', () => {
       autoLock: 'close',
     });
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
+    expect(world.notices).toEqual(['account.changed']);
     world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: 'close' });
     expect(world.where()).toEqual({ present: 'locked' });
   });

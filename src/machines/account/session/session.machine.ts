@@ -19,7 +19,7 @@ import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { createAccountMachine } from './create-account.machine.ts';
 import { eraseMachine, type Leave } from '../keys/erase.machine.ts';
-import type { AccountCreationChanged } from '../../core/feature.ts';
+import type { AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
 import { idleMachine } from '../keys/idle.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import { membershipMachine } from '../membership/membership.machine.ts';
@@ -153,6 +153,22 @@ export const sessionMachine = setup({
         ? { accounts: event.accounts, autoLock: event.autoLock }
         : {},
     ),
+    /** Inform the user that another tab signed this account out, or changed it. */
+    notifyElsewhere: enqueueActions(({ context: { account }, event, enqueue }) => {
+      if (event.type !== 'accounts.changed') return;
+      const isGone = !event.accounts.some(({ pubkey }) => pubkey === account?.pubkey);
+      const isOtherPin = relockedBy(account, event.accounts) !== undefined;
+      const code = isGone
+        ? 'account.signedOut'
+        : isOtherPin
+          ? 'account.pinChanged'
+          : 'account.changed';
+      enqueue.sendParent({
+        type: 'account.failed',
+        kind: 'warning',
+        message: { code },
+      } satisfies AccountNotice);
+    }),
     relock: assign(({ context: { account }, event }) =>
       event.type === 'accounts.changed' ? { account: relockedBy(account, event.accounts) } : {},
     ),
@@ -290,7 +306,7 @@ export const sessionMachine = setup({
             'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
             'session.leave': { target: 'leaving', actions: 'plan' },
             'accounts.changed': [
-              { guard: 'isTouched', target: 'deciding', actions: 'plan' },
+              { guard: 'isTouched', target: 'deciding', actions: ['notifyElsewhere', 'plan'] },
               { actions: 'learn' },
             ],
           },
@@ -333,8 +349,11 @@ export const sessionMachine = setup({
             'session.switch': { guard: 'isKnown', target: '.closing', actions: 'plan' },
             'session.leave': { target: '.closing', actions: 'plan' },
             'accounts.changed': [
-              { guard: 'isRelocked', actions: ['relock', 'learn', 'notifyChanged'] },
-              { guard: 'isTouched', target: '.closing', actions: 'plan' },
+              {
+                guard: 'isRelocked',
+                actions: ['notifyElsewhere', 'relock', 'learn', 'notifyChanged'],
+              },
+              { guard: 'isTouched', target: '.closing', actions: ['notifyElsewhere', 'plan'] },
               { actions: 'learn' },
             ],
           },

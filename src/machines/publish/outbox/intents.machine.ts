@@ -244,8 +244,10 @@ export const intentsMachine = setup({
       });
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
-      if (event.type === 'intents.undo')
-        enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxCommand);
+      if (event.type !== 'intents.undo') return;
+      const { job } = event;
+      if (job.startsWith('lists ')) enqueue.sendTo(scope, { type: 'lists.undo', job });
+      else enqueue.sendTo(scope, { type: 'outbox.discard', job } satisfies OutboxCommand);
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
       const message = done(context, event);

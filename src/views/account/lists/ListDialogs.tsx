@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { ListPlan } from '../../../events/account/lists/list-edit.ts';
+import { CACHE } from '../../../events/account/lists/list-base.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { longDate } from '../../../events/core/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -15,6 +17,10 @@ import {
   useListQuestion,
 } from './use-lists.ts';
 import { useLocale } from '../../ui/strings.ts';
+import styles from './ListDialogs.module.css';
+
+/** Silent relays that a dialog offers to remove. */
+const MOST_OFFERS = 3;
 
 /** The prompts of the lists: to confirm a change, or a loss of entries (BEYOND-01, BEYOND-02). */
 export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
@@ -37,8 +43,16 @@ function ChangeDialog({
   readonly edit: ListEditHandle;
 }) {
   const { list: words, cancel } = useActionStrings();
-  const { list, plan } = useListQuestion(edit);
+  const locale = useLocale();
+  const { list, plan, silent } = useListQuestion(edit);
   if (!plan) return null;
+  const isSilent = plan.reasons.includes('unsure-base');
+  const nameOf = (source: string) =>
+    source === CACHE ? words.cache : source.replace(/^wss?:\/\//, '');
+  const remove = (url: string) => {
+    listIntents.confirm(edit);
+    listIntents.removeRelay(lists, url);
+  };
   const close = () => listIntents.cancel(edit);
   const foot = (
     <>
@@ -56,8 +70,24 @@ function ChangeDialog({
   return (
     <Dialog question title={words.title(words.names[list])} onClose={close} foot={foot}>
       {plan.reasons.map((reason) => (
-        <p key={reason}>{words.reasons[reason]}</p>
+        <p key={reason}>
+          {reason === 'unsure-base'
+            ? words.silent(formatList(silent.map(nameOf), locale))
+            : words.reasons[reason]}
+        </p>
       ))}
+      {isSilent && list !== 'relays' && (
+        <div className={styles.offers}>
+          {silent
+            .filter((source) => source !== CACHE)
+            .slice(0, MOST_OFFERS)
+            .map((url) => (
+              <Button key={url} compact icon="trash" onClick={() => remove(url)}>
+                {words.removeRelay(nameOf(url))}
+              </Button>
+            ))}
+        </div>
+      )}
       <Difference lists={lists} list={list} diff={plan.diff} kept={keptIn(plan)} />
     </Dialog>
   );

@@ -46,8 +46,12 @@ export function useListQuestion(edit: ListEditHandle) {
   return useSelector(
     edit,
     (snapshot) => {
-      const { list, planned } = snapshot.context;
-      return { list, plan: snapshot.hasTag('asking') && planned?.ok ? planned.plan : undefined };
+      const { list, planned, base } = snapshot.context;
+      return {
+        list,
+        silent: base.unheard,
+        plan: snapshot.hasTag('asking') && planned?.ok ? planned.plan : undefined,
+      };
     },
     shallowEqual,
   );
@@ -95,6 +99,14 @@ export const listIntents = {
   confirm: (edit: ListEditHandle) => edit.send({ type: 'list.confirm' }),
   cancel: (edit: ListEditHandle) => edit.send({ type: 'list.cancel' }),
   resume: (lists: ListsHandle, job: string) => lists.send({ type: 'lists.resume', job }),
+  /** Removes a relay that does not answer from the account's relays. */
+  removeRelay: (lists: ListsHandle, url: string) =>
+    lists.send({
+      type: 'lists.edit',
+      list: 'relays',
+      intents: [{ act: 'remove', tag: ['r', url] }],
+      now: now(),
+    }),
   accept: (lists: ListsHandle) => lists.send({ type: 'lists.accept' }),
   restore: (lists: ListsHandle) => lists.send({ type: 'lists.restore', now: now() }),
 };

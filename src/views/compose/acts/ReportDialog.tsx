@@ -36,10 +36,15 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const { report: words, cancel } = useActionStrings();
   const intents = useIntents();
   const id = useId();
-  const [reason, setReason] = useState<ReportReason>('spam');
+  const [reason, setReason] = useState<ReportReason>();
+  const [isAsked, setIsAsked] = useState(false);
   const [more, setMore] = useState('');
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const send = () => {
+    if (reason === undefined) {
+      setIsAsked(true);
+      return;
+    }
     const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
     intents.publish(draft, {
       done: { code: 'report.done', params: { name } },
@@ -79,6 +84,11 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
             {words.reasons[one]}
           </label>
         ))}
+        {isAsked && reason === undefined && (
+          <p className={cx(text.small, styles.missing)} role="alert">
+            {words.choose}
+          </p>
+        )}
       </fieldset>
       <TextField
         label={words.more}

@@ -22,7 +22,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const words = useActionStrings();
   const account = useAccount();
   const intents = useIntents();
-  const { askMute, askReport, askDeletion } = useConfirmations();
+  const { askReport, askDeletion } = useConfirmations();
   const reader = useReaderEntries(event, onOpen);
   const why = useWhyStrings();
   const zaps = useZapStrings();
@@ -37,7 +37,7 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const toggleUser = () =>
     mutedUser.isListed
       ? intents.edit('mutes', mute(user, { on: false, secret: mutedUser.secret }))
-      : askMute(user);
+      : intents.mute(user);
   const others: readonly MenuEntry[] = [
     {
       label: mutedUser.isKnown
@@ -102,7 +102,6 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
 /** Mute a thread under every name of its root, and remove the names that are listed. */
 function useMutedThread(event: VerifiedEvent) {
   const intents = useIntents();
-  const { askMute } = useConfirmations();
   const tags = threadTags(event);
   const [first, second = first, third = first] = tags;
   const listed = [
@@ -121,7 +120,7 @@ function useMutedThread(event: VerifiedEvent) {
     toggle: () =>
       isListed
         ? intents.edit('mutes', ...unmuted)
-        : askMute(
+        : intents.mute(
             { type: 'thread', id: first[1] ?? '' },
             tags.map((tag) => ({ act: 'add', tag })),
           ),

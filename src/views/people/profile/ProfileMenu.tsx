@@ -75,7 +75,7 @@ function useProfileActs(pubkey: string) {
   const account = useAccount();
   const canAct = useCanActNow();
   const intents = useIntents();
-  const { askMute, askReport } = useConfirmations();
+  const { askReport } = useConfirmations();
   const what = { type: 'user', pubkey } as const;
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
   const { isListed: isFilter, isKnown: isFilterKnown } = useListed(
@@ -91,7 +91,7 @@ function useProfileActs(pubkey: string) {
       icon: 'mute',
       disabled: !isMuteKnown,
       onSelect: act(() =>
-        isMuted ? intents.edit('mutes', mute(what, { on: false, secret })) : askMute(what),
+        isMuted ? intents.edit('mutes', mute(what, { on: false, secret })) : intents.mute(what),
       ),
     },
     {

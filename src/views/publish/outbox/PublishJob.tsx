@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { notePath } from '../../../events/account/profile/profile-path.ts';
+import { articlePath, notePath } from '../../../events/account/profile/profile-path.ts';
+import { addressOf, parseAddress } from '../../../events/nostr/address.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
@@ -51,7 +52,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const isWrong = state === 'failed' || state === 'unsigned' || fault !== undefined;
   const isLost = state === 'unsigned';
   const words = textOf(record.wish);
-  const about = subjectOf(record);
+  const place = placeOf(record);
   return (
     <li
       ref={sought === record.job ? bringIntoView : undefined}
@@ -59,10 +60,10 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
     >
       <div className={styles.head}>
         <h3 className={styles.kind}>{titleOf(record.wish, ledger)}</h3>
-        {about === undefined ? (
+        {place === undefined ? (
           <Time at={record.at} />
         ) : (
-          <AppLink to={notePath(about)} className={styles.about}>
+          <AppLink to={place} className={styles.about}>
             <Time at={record.at} />
           </AppLink>
         )}
@@ -84,6 +85,17 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
       <Acts record={record} outbox={outbox} isAsked={isAsked} {...acts} />
     </li>
   );
+}
+
+/** Return the path of what a job publishes or changes. */
+function placeOf(record: OutboxRecord): string | undefined {
+  const { event, wish } = record;
+  const note = subjectOf(record);
+  if (note !== undefined) return notePath(note);
+  if (wish.type === 'list') return `/settings/versions?list=${wish.list}`;
+  if (event?.kind === KIND.Metadata) return '/profile';
+  const address = event?.kind === KIND.LongForm ? parseAddress(addressOf(event) ?? '') : undefined;
+  return address && articlePath(address);
 }
 
 /** Return the note of a job: the published one, or the one that it likes, reposts or bookmarks. */

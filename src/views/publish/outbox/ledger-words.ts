@@ -32,6 +32,14 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
   [KIND.WalletHistory, 'ecashHistory'],
   [KIND.NutzapInfo, 'ecashSettings'],
   [KIND.EcashWallet, 'ecashWallet'],
+  [KIND.Poll, 'poll'],
+  [KIND.PollVote, 'vote'],
+  [KIND.Highlight, 'highlight'],
+  [KIND.Nutzap, 'nutzap'],
+  [KIND.MoneroZapRequest, 'moneroTip'],
+  [KIND.MoneroZap, 'moneroTip'],
+  [KIND.MoneroZapReceipt, 'moneroTip'],
+  [KIND.Settings, 'settings'],
 ]);
 
 /** Return a title for the content of a job. */

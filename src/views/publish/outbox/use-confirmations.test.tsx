@@ -55,15 +55,6 @@ function question(ask: Ask, title: string): string | null {
   return textContent;
 }
 
-test('ACCOUNT-10 muting a person or a thread asks in the documented words', () => {
-  expect(question(({ askMute }) => askMute({ type: 'user', pubkey: ANN }), 'Mute Ann?')).toContain(
-    'Add Ann to your mute list?',
-  );
-  expect(question(({ askMute }) => askMute({ type: 'thread', id: ANN }), 'Mute thread?')).toContain(
-    'Mute this thread?',
-  );
-});
-
 test('ACCOUNT-14 a report asks in the documented words, which say that it is public', () => {
   const note = trusted({ pubkey: ANN, content: 'Buy now' });
   for (const about of [undefined, note]) {

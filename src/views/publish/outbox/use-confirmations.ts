@@ -1,4 +1,3 @@
-import { type ListIntent, mute, type Muted } from '../../../events/account/lists/list-intents.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { buildDeletion } from '../../../events/compose/acts/build-acts.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
@@ -12,12 +11,6 @@ export function useConfirmations() {
   const { ask, intended } = useAsk();
   const records = useOutboxRecordsNow();
   return {
-    /** `intents`: the entries, if one target has several. */
-    askMute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) =>
-      ask(
-        { code: 'mute', what },
-        intended({ type: 'lists.edit', list: 'mutes', intents, now: now() }),
-      ),
     /** `event`: the reported event, if there is one. */
     askReport: (pubkey: string, event?: VerifiedEvent) => ask({ code: 'report', pubkey, event }),
     askDeletion: (event: VerifiedEvent) => {

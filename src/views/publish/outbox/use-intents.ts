@@ -14,7 +14,8 @@ import {
   listAddress,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { type ListIntent, mute, type Muted } from '../../../events/account/lists/list-intents.ts';
+import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { relayHintsOf } from '../../../events/publish/outbox/relay-hints.ts';
 import type { EventWithHints } from '../../../events/compose/build-note.ts';
@@ -45,6 +46,7 @@ export function useIntents() {
   const actor = useAccountActor();
   const account = useAccount();
   const session = useSession();
+  const facts = useFactsActor();
   const send = (intent: Intent) => actor.send({ type: 'account.intent', intent });
   return {
     publish: (
@@ -78,6 +80,23 @@ export function useIntents() {
     undo: (job: string) => send({ type: 'intents.undo', job }),
     edit: (list: ListName, ...intents: readonly ListIntent[]) =>
       send({ type: 'lists.edit', list, intents, now: now() }),
+    /** Mutes at once, and offers to undo it. `intents`: the entries, if one target has several. */
+    mute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) => {
+      const { profiles } = facts.getSnapshot().context;
+      send({
+        type: 'lists.edit',
+        list: 'mutes',
+        intents,
+        now: now(),
+        undo:
+          what.type === 'user'
+            ? {
+                code: 'mute.doing',
+                params: { name: displayNameOf(getRow(profiles, what.pubkey), what.pubkey) },
+              }
+            : { code: 'mute.threadDoing' },
+      });
+    },
     compose: () => send({ type: 'compose.open', aim: { type: 'note' } }),
     reply: (found: EventWithHints) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
     quote: (found: EventWithHints, passage?: string) =>

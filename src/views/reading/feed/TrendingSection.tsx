@@ -3,7 +3,8 @@ import {
   DEFAULT_SIDEBAR_SELECTOR,
   SIDEBAR_SELECTORS,
 } from '../../../events/reading/explore/sidebar-selectors.ts';
-import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { useChangeSettings, useFacts, useSetting } from '../../ui/hooks/app-context.ts';
+import { getRow } from '../../../events/core/table.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Bone } from '../../ui/display/Skeleton.tsx';
@@ -54,6 +55,9 @@ function Scored({ feed }: { readonly feed: Feed }) {
   const words = useTrendingStrings();
   const { items } = useFeedItems(feed);
   const state = useFeedState(feed);
+  const isPlain = useFacts((facts) =>
+    items.slice(0, SCORED).some(({ id }) => !getRow(facts.stats, id)?.satszapped),
+  );
   if (items.length === 0 && (state === 'failed' || state === 'refused'))
     return (
       <div className={styles.failed} role="status">
@@ -72,7 +76,7 @@ function Scored({ feed }: { readonly feed: Feed }) {
   return (
     <ol>
       {items.slice(0, SCORED).map(({ id }) => (
-        <MiniNote key={id} id={id} />
+        <MiniNote key={id} id={id} plain={isPlain} />
       ))}
     </ol>
   );

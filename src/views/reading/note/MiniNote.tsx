@@ -19,8 +19,14 @@ import { noteTarget } from './note-link.ts';
 
 const WORDS = 16;
 
+interface MiniNoteProps {
+  readonly id: string;
+  /** True to leave out the sats, because other rows of the list have none. */
+  readonly plain?: boolean;
+}
+
 /** A note in two lines: author, first words, and sats received. */
-export function MiniNote({ id }: { readonly id: string }) {
+export function MiniNote({ id, plain = false }: MiniNoteProps) {
   const locale = useLocale();
   const hides = useHides();
   const event = useFacts((facts) => shownOf(facts, id, hides));
@@ -44,7 +50,7 @@ export function MiniNote({ id }: { readonly id: string }) {
           </AppLink>
         </p>
         <p className={cx(text.small, styles.meta)}>
-          {sats > 0 && (
+          {sats > 0 && !plain && (
             <>
               <Icon name="zap" className={styles.bolt} />
               {fullNumber(sats, locale)}

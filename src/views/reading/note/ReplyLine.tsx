@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { articleOf, noteOf } from '../../../events/facts/selectors.ts';
-import { lineOf } from '../../../events/reading/content/text-kinds.ts';
+import { isText } from '../../../events/reading/content/text-kinds.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import type { InlineToken } from '../../../events/reading/content/content-token.ts';
 import { replyTarget } from '../../../events/facts/references.ts';
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
 import { firstWords } from '../../../events/reading/content/shorten.ts';
-import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -53,6 +54,11 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
 
 function beginning(event: VerifiedEvent): readonly InlineToken[] {
   if (warningOf(event) !== undefined) return [];
-  const { tokens, cut } = firstWords(tokenize(lineOf(event), location.origin), WORDS);
+  // the content of other kinds may be JSON or ciphertext
+  const line =
+    isText(event.kind) || event.kind === KIND.Poll
+      ? event
+      : { content: tagValue(event, 'title') ?? '', tags: [] };
+  const { tokens, cut } = firstWords(tokenize(line, location.origin), WORDS);
   return cut ? [...tokens, { type: 'text', text: '…' }] : tokens;
 }

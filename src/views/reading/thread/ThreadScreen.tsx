@@ -137,7 +137,9 @@ function Conversation({ id, param, thread }: OpenedProps & { readonly thread: Th
       </ol>
       <div ref={opened} className={cx(styles.opened, parents.length > 0 && styles.below)}>
         <OpenedNote id={id} />
-        <ReplyEntry id={id} />
+        <div className={styles.entry}>
+          <ReplyEntry id={id} />
+        </div>
         <Replies id={id} thread={thread} />
         <FoundNotice target={target} thread={thread}>
           <ErrorState title={said.repliesFailed} onRetry={retry}>

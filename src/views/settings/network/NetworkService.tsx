@@ -8,7 +8,8 @@ import { useService } from '../../connection/use-services.ts';
 interface ServiceProps {
   readonly url: string;
   readonly onUse: () => void;
-  readonly onRemove: () => void;
+  /** `isUsed`: the client reads from it now. */
+  readonly onRemove: (isUsed: boolean) => void;
 }
 
 /**
@@ -50,7 +51,12 @@ export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
           <Button compact aria-label={words.testIt(url)} busy={test === 'asking'} onClick={ask}>
             {words.test}
           </Button>
-          <IconButton compact icon="trash" label={words.remove(url)} onClick={onRemove} />
+          <IconButton
+            compact
+            icon="trash"
+            label={words.remove(url)}
+            onClick={() => onRemove(isUsed)}
+          />
         </div>
       </div>
     </li>

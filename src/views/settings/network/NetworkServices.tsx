@@ -5,6 +5,7 @@ import {
   withoutService,
 } from '../../../events/connection/service-pool.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
@@ -19,6 +20,7 @@ export function NetworkServices() {
   const services = useServices();
   const { urls, problem } = services;
   const [isLast, setLast] = useState(false);
+  const [leaving, setLeaving] = useState<string>();
   const set = (pool: readonly string[] | undefined, url?: string) => {
     setLast(pool === undefined);
     if (pool) services.set(pool, url);
@@ -31,10 +33,22 @@ export function NetworkServices() {
             key={url}
             url={url}
             onUse={() => set(chosenFirst(urls, url), url)}
-            onRemove={() => set(withoutService(urls, url))}
+            onRemove={(isUsed) =>
+              isUsed && urls.length > 1 ? setLeaving(url) : set(withoutService(urls, url))
+            }
           />
         ))}
       </ul>
+      {leaving !== undefined && (
+        <ConfirmDialog
+          question={{ ...words.removal, title: words.removal.title(leaving), danger: true }}
+          onConfirm={() => {
+            setLeaving(undefined);
+            set(withoutService(urls, leaving));
+          }}
+          onCancel={() => setLeaving(undefined)}
+        />
+      )}
       {isLast && (
         <Notice tone="warning" announce>
           {words.last}

@@ -131,6 +131,12 @@ export const networkEnglish = {
     other: 'Something answers there, but it is not a caching service',
     nothing: 'Does not answer',
     remove: (name: string) => `Remove ${name}`,
+    removal: {
+      title: (name: string) => `Remove ${name}?`,
+      text: 'You are reading from it now. Starling goes on with the next one in your list.',
+      confirm: 'Remove',
+      cancel: 'Keep it',
+    },
     last: 'This is your last caching service. It cannot be removed.',
     label: 'Address of a caching service',
     placeholder: 'wss://cache.example/v1',

@@ -158,6 +158,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
     'We couldn’t find out where private messages go. Your text is still here. Please try again.',
   'messages.notMarked': 'We couldn’t mark your messages as read. Please try again.',
   'note.posted': 'Note posted successfully',
+  'reply.posted': 'Reply posted',
   'article.published': 'Article published',
   'note.scheduled': ({ at }) => `Scheduled for ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
@@ -165,6 +166,10 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
       ? 'A scheduled note was not sent because Starling was closed. It is in your drafts.'
       : `${count} scheduled notes were not sent because Starling was closed. They are in your drafts.`,
   'like.doing': 'Liked',
+  'account.pinChanged': 'The PIN of this account was changed in another tab',
+  'account.changed': 'This account was changed in another tab',
+  'mute.doing': ({ name }) => `Muting ${name}`,
+  'mute.threadDoing': 'Muting the thread',
   'like.failed': 'Failed to like',
   'unlike.failed': 'Couldn’t remove your like',
   'unlike.missing': 'We couldn’t find your like on your relays',

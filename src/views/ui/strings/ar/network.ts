@@ -170,6 +170,12 @@ export const network: Areas['network'] = {
     other: 'هناك ما يجيب، لكنه ليس خدمة تخزين مؤقت',
     nothing: 'لا تجيب',
     remove: (name) => said`إزالة ${name}`,
+    removal: {
+      title: (name) => said`إزالة ${name}؟`,
+      text: 'أنت تقرأ منها الآن. سيتابع Starling بالخدمة التالية في قائمتك.',
+      confirm: 'إزالة',
+      cancel: 'الاحتفاظ بها',
+    },
     last: 'هذه آخر خدمة تخزين مؤقت لديك. لا يمكن إزالتها.',
     label: 'عنوان خدمة تخزين مؤقت',
     placeholder: 'wss://cache.example/v1',

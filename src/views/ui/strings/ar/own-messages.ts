@@ -139,6 +139,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'messages.unlocated': 'لم نستطع معرفة وجهة الرسائل الخاصة. لا يزال نصك هنا. حاول مرة أخرى.',
   'messages.notMarked': 'لم نستطع تحديد رسائلك كمقروءة. حاول مرة أخرى.',
   'note.posted': 'نُشرت الملاحظة',
+  'reply.posted': 'نُشر الرد',
   'article.published': 'نُشرت المقالة',
   'note.scheduled': ({ at }) => said`جُدولت ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
@@ -151,6 +152,10 @@ export const ownMessages: Areas['ownMessages'] = {
       other: 'لم تُرسل # ملاحظة مجدولة لأن Starling لم يكن مفتوحًا. تنتظر في مسوداتك.',
     }),
   'like.doing': 'أُرسل إعجابك',
+  'account.pinChanged': 'غُيِّر رمز PIN لهذا الحساب في تبويب آخر',
+  'account.changed': 'غُيِّر هذا الحساب في تبويب آخر',
+  'mute.doing': ({ name }) => said`جارٍ كتم ${name}`,
+  'mute.threadDoing': 'جارٍ كتم السلسلة',
   'like.failed': 'فشل الإعجاب',
   'unlike.failed': 'تعذّرت إزالة إعجابك',
   'unlike.missing': 'لم نجد إعجابك على مرحّلاتك',

@@ -48,11 +48,6 @@ export const actions: Areas['actions'] = {
   requestDelete: 'Löschung anfragen',
   editProfile: 'Profil bearbeiten',
   mute: {
-    title: (name) => `${name} stummschalten?`,
-    threadTitle: 'Thread stummschalten?',
-    user: (name) => `${name} in deine Stummschaltliste aufnehmen?`,
-    thread: 'Diesen Thread stummschalten?',
-    confirm: 'Stummschalten',
     followMuteList: 'Stummschaltliste nutzen',
     unfollowMuteList: 'Stummschaltliste nicht mehr nutzen',
     muteListUnknown: 'Stummschaltliste nutzen oder nicht mehr',
@@ -67,6 +62,7 @@ export const actions: Areas['actions'] = {
     notice: 'Alle Meldungen sind öffentlich sichtbar.',
     user: (name) => `${name} melden?`,
     reason: 'Was stimmt nicht?',
+    choose: 'Wähle einen Grund',
     more: 'Noch etwas? (optional)',
     reasons: {
       spam: 'Spam',
@@ -99,9 +95,10 @@ export const actions: Areas['actions'] = {
       'last-bookmark': 'Damit verschwindet das letzte deiner öffentlichen Lesezeichen.',
       'new-list':
         'Wir haben keine frühere Liste gefunden. Wenn es anderswo eine gibt, ersetzt diese sie.',
-      'unsure-base':
-        'Nicht alle deine Relays haben geantwortet; die neueste Version ist vielleicht nicht dabei.',
     },
+    silent: (sources) => `Keine Antwort von: ${sources}. Dort kann es eine neuere Fassung geben.`,
+    removeRelay: (relay) => `${relay} entfernen und speichern`,
+    cache: 'Caching-Dienst',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',

@@ -140,6 +140,12 @@ export const network: Areas['network'] = {
     other: 'Dort antwortet etwas, aber es ist kein Caching-Dienst',
     nothing: 'Antwortet nicht',
     remove: (name) => `${name} entfernen`,
+    removal: {
+      title: (name) => `${name} entfernen?`,
+      text: 'Du liest gerade von diesem Dienst. Starling liest dann vom nächsten in deiner Liste.',
+      confirm: 'Entfernen',
+      cancel: 'Behalten',
+    },
     last: 'Das ist dein letzter Caching-Dienst. Er lässt sich nicht entfernen.',
     label: 'Adresse eines Caching-Dienstes',
     placeholder: 'wss://cache.example/v1',

@@ -185,6 +185,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'messages.notMarked':
     'Deine Nachrichten ließen sich nicht als gelesen markieren. Bitte versuche es erneut.',
   'note.posted': 'Notiz veröffentlicht',
+  'reply.posted': 'Antwort veröffentlicht',
   'article.published': 'Artikel veröffentlicht',
   'note.scheduled': ({ at }) => `Geplant für ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
@@ -194,6 +195,10 @@ export const ownMessages: Areas['ownMessages'] = {
         '# geplante Notizen wurden nicht gesendet, weil Starling nicht offen war. Sie sind in deinen Entwürfen.',
     }),
   'like.doing': 'Gefällt dir',
+  'account.pinChanged': 'Die PIN dieses Kontos wurde in einem anderen Tab geändert',
+  'account.changed': 'Dieses Konto wurde in einem anderen Tab geändert',
+  'mute.doing': ({ name }) => `${name} wird stummgeschaltet`,
+  'mute.threadDoing': 'Thread wird stummgeschaltet',
   'like.failed': '„Gefällt mir“ ist fehlgeschlagen',
   'unlike.failed': '„Gefällt mir“ ließ sich nicht zurücknehmen',
   'unlike.missing': 'Dein „Gefällt mir“ war auf deinen Relays nicht zu finden',
