@@ -278,6 +278,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'account/keys/PinDialog.tsx': 'the machine of the PIN warns',
   'app/QuestionDialog.tsx': 'the owner of questions asks',
   'compose/DescribeDialog.tsx': 'the machine of the composer asks',
+  'settings/network/NetworkServices.tsx': 'the list of services asks, for visitors too',
 };
 
 const asks = (text: string) => /<ConfirmDialog\b/.test(text);

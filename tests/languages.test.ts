@@ -47,6 +47,7 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
     'Mint',
     'Mints',
     'Token',
+    'Nutzap',
     'Nutzaps',
     'Feeds',
     'Global',

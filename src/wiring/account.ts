@@ -13,7 +13,7 @@ import { eraseVersions, listVersions } from '../adapters/account/lists/list-vers
 import { startKeyWorker } from '../adapters/account/keys/start-key-worker.ts';
 import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays.ts';
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
-import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
+import { createdHere, gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
 import { eraseOutgoing, type MessageDraftsDeps } from '../adapters/messages/message-draft-store.ts';
 import { clockAhead } from '../adapters/app/clock-offset.ts';
@@ -158,6 +158,7 @@ export function accountCode(
   const own = { settings, storages, early: before, channel, parts, newId };
   const lock = settingsLock(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
+  const seen = { factory: page.indexedDB, now: nowSeconds, verify: pureVerify };
   // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);
   const relay = relayMachine.provide({ actors: { socket: relaySocket(startRelayWorker()) } });
@@ -172,13 +173,7 @@ export function accountCode(
     }),
     lists: listsMachine.provide({
       actors: {
-        versions: listVersions({
-          factory: page.indexedDB,
-          now: nowSeconds,
-          verify: pureVerify,
-          // only accounts that were created here have this record
-          isMadeHere: (account) => storages.account(account).read('gettingStarted') !== undefined,
-        }),
+        versions: listVersions({ ...seen, isMadeHere: createdHere(storages) }),
         edit: listEditMachine.provide({ actors: { lock: listLock(page.navigator.locks) } }),
       },
     }),

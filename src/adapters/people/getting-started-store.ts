@@ -36,3 +36,8 @@ export function gettingStartedMemory({
     },
   );
 }
+
+/** Return a test whether this device created an account: only then it has a record of its start. */
+export function createdHere({ account }: Pick<Storages, 'account'>): (pubkey: string) => boolean {
+  return (pubkey) => account(pubkey).read('gettingStarted') !== undefined;
+}

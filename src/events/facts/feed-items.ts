@@ -39,7 +39,7 @@ export function pageItems(page: Page): readonly FeedItem[] {
   for (const id of order) {
     const event = asked.get(id) ?? all.get(id);
     if (!event) continue;
-    const target = isRepost(event) ? repostTarget(event)?.key : undefined;
+    const target = repostTarget(event)?.key;
     if (isRepost(event) && (target === undefined || !all.has(target))) continue;
     const shown = target ?? id;
     const reposts = rows.get(shown) ?? [];
@@ -79,7 +79,7 @@ export function missingOriginals({ events, referenced }: Page): readonly string[
 }
 
 function originalOf(event: SignedEvent): string | undefined {
-  const target = isRepost(event) ? repostTarget(event) : undefined;
+  const target = repostTarget(event);
   return target?.type === 'event' ? target.key : undefined;
 }
 
@@ -92,11 +92,16 @@ export function newItems(
   return page.filter(({ id }) => !known.has(id));
 }
 
+const SHOWN: readonly number[] = [
+  KIND.Text,
+  KIND.LongForm,
+  KIND.Comment,
+  KIND.VoiceMessage,
+  KIND.VoiceReply,
+  KIND.Repost,
+  KIND.GenericRepost,
+];
+
 function isShown(event: SignedEvent): boolean {
-  return (
-    event.kind === KIND.Text ||
-    event.kind === KIND.LongForm ||
-    event.kind === KIND.Comment ||
-    isRepost(event)
-  );
+  return SHOWN.includes(event.kind);
 }

@@ -49,7 +49,7 @@ export function replyTarget(event: Readable): Reference | undefined {
 
 /** Return the root of the event's thread; `undefined` if the event is the root. */
 export function rootOf(event: Readable): Reference | undefined {
-  if (isComment(event.kind)) return commentTarget(event, ['A', 'E', 'I'], 'K');
+  if (isComment(event.kind)) return commentTarget(event, COMMENT_ROOTS, 'K');
   if (!NIP10_KINDS.has(event.kind)) return undefined;
   const events = threadTags(event, 'e');
   const root = marked(threadTags(event, 'a'), 'root') ?? marked(events, 'root');
@@ -69,12 +69,12 @@ export function rootsOf(event: Readable): readonly Reference[] {
 }
 
 function isRootTag(kind: number, [name = '', , , marker]: Tag): boolean {
-  if (isComment(kind)) return COMMENT_ROOTS.has(name);
+  if (isComment(kind)) return COMMENT_ROOTS.includes(name);
   if (kind === KIND.LiveChatMessage) return name === 'a';
   return NIP10_KINDS.has(kind) && (name === 'e' || name === 'a') && marker === 'root';
 }
 
-const COMMENT_ROOTS: ReadonlySet<string> = new Set(['A', 'E', 'I']);
+const COMMENT_ROOTS: readonly string[] = ['A', 'E', 'I'];
 
 /**
  * Return the target of a repost (kinds 6 and 16): its first e tag, else its first a tag (FEED-15,

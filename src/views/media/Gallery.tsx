@@ -96,8 +96,8 @@ function Single({ image, imeta, author, onOpen }: PieceProps) {
       className={styles.single}
       data-cut={box.isCut}
       style={{
-        aspectRatio: `${box.width} / ${box.height}`,
-        ...(box.width < FULL && { maxWidth: box.width }),
+        aspectRatio: box.width / box.height,
+        maxWidth: box.width < FULL ? box.width : undefined,
       }}
     >
       <Picture

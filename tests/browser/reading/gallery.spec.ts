@@ -21,7 +21,7 @@ const TALL = note(`A tower ${TOWER}`, {
   tags: [['imeta', `url ${TOWER}`, 'dim 900x2400', 'alt A tower']],
 });
 
-test('NOTE-04 NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({
+test('NOTE-04 NOTE-07 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({
   page,
   house,
 }) => {

@@ -1,3 +1,4 @@
+import type { AccountNotice } from '../../../src/machines/core/feature.ts';
 import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
 import type { Account, AutoLock } from '../../../src/events/account/account.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';

@@ -39,6 +39,7 @@ export function listVersions(
   deps: VersionsDeps,
 ): CallbackActorLogic<VersionsCommand, { account: string }> {
   return fromCallback<VersionsCommand, { account: string }>(({ input, sendBack, receive }) => {
+    const isMadeHere = deps.isMadeHere?.(input.account) ?? false;
     const versions = new Map<string, VerifiedEvent>();
     let isOver = false;
     const add = (events: readonly VerifiedEvent[]): readonly VerifiedEvent[] => {
@@ -54,7 +55,7 @@ export function listVersions(
           type: 'versions.found',
           events: [...versions.values()],
           now: deps.now(),
-          isMadeHere: deps.isMadeHere?.(input.account) ?? false,
+          isMadeHere,
         } satisfies VersionsSignal);
     };
     const opening = openVersions(deps.factory, input.account);

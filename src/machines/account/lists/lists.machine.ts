@@ -92,7 +92,7 @@ export type ListsEvent =
    */
   | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
 
-/** `undo`: what to say while the edit can be undone. */
+/** `undo`: the toast's message while the edit can be undone. */
 export interface ListEditOrder {
   readonly type: 'lists.edit';
   readonly list: ListName;

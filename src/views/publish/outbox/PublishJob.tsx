@@ -87,7 +87,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   );
 }
 
-/** Return the path of what a job publishes or changes. */
+/** Return the path of the published event or of the changed list. */
 function placeOf(record: OutboxRecord): string | undefined {
   const { event, wish } = record;
   const note = subjectOf(record);

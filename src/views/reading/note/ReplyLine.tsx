@@ -58,7 +58,7 @@ function beginning(event: VerifiedEvent): readonly InlineToken[] {
   const line =
     isText(event.kind) || event.kind === KIND.Poll
       ? event
-      : { content: tagValue(event, 'title') ?? '', tags: [] };
+      : { ...event, content: tagValue(event, 'title') ?? '' };
   const { tokens, cut } = firstWords(tokenize(line, location.origin), WORDS);
   return cut ? [...tokens, { type: 'text', text: '…' }] : tokens;
 }
