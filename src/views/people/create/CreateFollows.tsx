@@ -79,6 +79,7 @@ function Pack({
   const [isOpen, setOpen] = useState(isOnly);
   const count = useCountOfChosen(create, people);
   const isAll = count === people.length;
+  const act = isAll ? words.followNone : words.followAll;
   const { follow } = useCreateIntents(create);
   const cover = useCover(image, IMAGE_WIDTH);
   return (
@@ -101,20 +102,17 @@ function Pack({
       <Button
         compact
         className={styles.all}
-        aria-label={`${isAll ? words.followNone : words.followAll}: ${title}`}
-        aria-pressed={isAll}
-        icon={isAll ? 'check' : 'plus'}
+        aria-label={`${act}: ${title}`}
+        icon={isAll ? undefined : 'plus'}
         onClick={() => follow(people, !isAll)}
       >
-        {isAll ? words.followsAll : words.followAll}
+        {act}
       </Button>
       <div className={styles.who}>
         <Faces
           people={people}
           most={FACES}
-          words={
-            count > 0 && !isAll ? words.someOf(count, people.length) : words.people(people.length)
-          }
+          words={count > 0 ? words.someOf(count, people.length) : words.people(people.length)}
         />
         <Button
           compact

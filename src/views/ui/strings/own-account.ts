@@ -106,7 +106,6 @@ export const ownAccountEnglish = {
     finish: 'Finish',
     followAll: 'Follow all',
     followNone: 'Follow none',
-    followsAll: 'Following all',
     people: (count: number) => counted(count, { one: 'person', other: 'people' }),
     someOf: (count: number, of: number) => `You follow ${count} of ${of}`,
     showPeople: 'Choose people',

@@ -42,7 +42,6 @@ export const ownAccount: Areas['ownAccount'] = {
     finish: 'إنهاء',
     followAll: 'متابعة الكل',
     followNone: 'عدم متابعة أحد',
-    followsAll: 'تتابع الكل',
     people: (count) =>
       plural(count, {
         zero: 'لا أحد',

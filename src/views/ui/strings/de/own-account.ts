@@ -42,7 +42,6 @@ export const ownAccount: Areas['ownAccount'] = {
     finish: 'Fertig',
     followAll: 'Allen folgen',
     followNone: 'Niemandem folgen',
-    followsAll: 'Du folgst allen',
     people: (count) => plural(count, { one: '# Person', other: '# Personen' }),
     someOf: (count, of) => `Du folgst ${count} von ${of}`,
     showPeople: 'Personen wählen',
