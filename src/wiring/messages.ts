@@ -11,6 +11,7 @@ import { conversationMachine } from '../machines/messages/conversation.machine.t
 import { outgoingMessageMachine } from '../machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../machines/messages/messages.machine.ts';
 import { unreadBySenderMachine } from '../machines/messages/unread-by-sender.machine.ts';
+import { sendReactionMachine } from '../machines/messages/send-reaction.machine.ts';
 import { sealMessageMachine } from '../machines/messages/seal-message.machine.ts';
 import { giftWrapsMachine } from '../machines/messages/gift-wraps.machine.ts';
 
@@ -31,7 +32,8 @@ export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   const wrap = sealMessageMachine.provide({
     actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) },
   });
-  const outgoing = outgoingMessageMachine.provide({ actors: { wrap } });
+  const reaction = sendReactionMachine.provide({ actors: { wrap } });
+  const outgoing = outgoingMessageMachine.provide({ actors: { wrap, reaction } });
   const file = sealedFile({ fetch: fetch.bind(window), subtle: crypto.subtle, urls: URL });
   const conversation = conversationMachine.provide({ actors: { file } });
   return {

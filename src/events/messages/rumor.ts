@@ -8,6 +8,17 @@ import type { Seconds } from '../core/time.ts';
  */
 export type Rumor = Omit<SignedEvent, 'sig'>;
 
+/** A reaction to a private message (kind 7, NIP-17, NIP-25). `to`: the id of the message. */
+export interface PrivateReaction {
+  readonly id: string;
+  /** The author. */
+  readonly pubkey: string;
+  readonly to: string;
+  readonly created_at: Seconds;
+  /** An emoji, or `:shortcode:`. Its picture is not loaded (E-21). */
+  readonly content: string;
+}
+
 /**
  * One message between two accounts, in either form. `id`: of the event in the old form (NIP-04), of
  * the rumor in a wrap (NIP-17).

@@ -13,13 +13,29 @@ const TWO_DAYS = 2 * 24 * 60 * 60;
  */
 const LONGEST_RUMOR = 40_960;
 
-/** Build the unsigned message to a peer inside a wrap (NIP-17). */
-export function rumorOf(account: string, peer: string, text: string, created_at: Seconds): Rumor {
+/** A message that is reacted to. */
+export interface ReactedMessage {
+  readonly id: string;
+  readonly author: string;
+}
+
+/**
+ * Build the unsigned message to a peer inside a wrap (NIP-17), or a reaction to one. `text`: of the
+ * message, or the emoji.
+ */
+export function rumorOf(
+  account: string,
+  peer: string,
+  text: string,
+  created_at: Seconds,
+  reacted?: ReactedMessage,
+): Rumor {
+  const about = reacted ? [['e', reacted.id]] : [];
   const said = {
     pubkey: account,
     created_at,
-    kind: KIND.PrivateMessage,
-    tags: [['p', peer]],
+    kind: reacted ? KIND.Reaction : KIND.PrivateMessage,
+    tags: [...about, ['p', peer]],
     content: text,
   };
   return { id: eventId(said), ...said };

@@ -20,7 +20,7 @@ import {
 import { mergeSeen, plainSeen, readSeen, withArrived, withSeen } from './seen-messages.ts';
 import { withoutGap } from './conversation.ts';
 import { readEncryptedFile, shownAs } from './encrypted-file.ts';
-import { isWrapFor, messageIn, type OpenedMessage, sealIn } from './unwrap.ts';
+import { isWrapFor, messageIn, reactionIn, type OpenedMessage, sealIn } from './unwrap.ts';
 
 const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
 const [ME, ANN, BEN] = [mine, ann, ben].map(getPublicKey) as [string, string, string];
@@ -45,6 +45,73 @@ function open(said: ReturnType<typeof rumor>, sealedBy = ann, account = ME) {
   const seal = sealIn(sealText, verify);
   return seal && messageIn(text, { seal, wrap, account, now: NOW });
 }
+
+describe('DM-09 a reaction in a wrap', () => {
+  const MESSAGE = 'e'.repeat(64);
+  const reacted = (change: object = {}, by = ann, sealedBy = by) => {
+    const said = rumor(
+      {
+        kind: 7,
+        content: '🎉',
+        tags: [
+          ['e', MESSAGE],
+          ['p', ME],
+        ],
+        ...change,
+      },
+      by,
+    );
+    const { wrap, sealText, text } = arrived(said, sealedBy);
+    const seal = sealIn(sealText, verify);
+    return seal && reactionIn(text, { seal, wrap, account: ME, now: NOW });
+  };
+
+  test('names its message and its author; a plus is a like, and no text is a like, too', () => {
+    expect(reacted()).toMatchObject({
+      peer: ANN,
+      reaction: { pubkey: ANN, to: MESSAGE, content: '🎉' },
+    });
+    expect(
+      ['+', '', '-', ':cat:'].map((content) => reacted({ content })?.reaction.content),
+    ).toEqual(['❤️', '❤️', '👎', ':cat:']);
+    expect(
+      reacted(
+        {
+          tags: [
+            ['e', MESSAGE],
+            ['p', BEN],
+          ],
+        },
+        mine,
+      ),
+    ).toMatchObject({ peer: BEN });
+  });
+
+  test('E-22 INV-IDENTITY is dropped if it is forged, for others, or names no message', () => {
+    expect(reacted({}, mine, ann)).toBeUndefined();
+    expect(
+      reacted({
+        tags: [
+          ['e', MESSAGE],
+          ['p', BEN],
+        ],
+      }),
+    ).toBeUndefined();
+    expect(reacted({ tags: [['p', ME]] })).toBeUndefined();
+    expect(reacted({ kind: 14 })).toBeUndefined();
+    expect(
+      open(
+        rumor({
+          kind: 7,
+          tags: [
+            ['e', MESSAGE],
+            ['p', ME],
+          ],
+        }),
+      ),
+    ).toBeUndefined();
+  });
+});
 
 describe('DM-09 a wrap', () => {
   test('by another program is opened with author, time, peer and text of the rumor, not of the wrap', () => {

@@ -7,9 +7,10 @@ import { KIND } from '../nostr/kinds.ts';
 import { eventId } from '../nostr/serialize.ts';
 import { readEvent } from '../nostr/event-shape.ts';
 import { clipLine } from '../core/text.ts';
+import { visibleText } from '../core/visible-text.ts';
 import { isFarFuture, type Seconds } from '../core/time.ts';
 import type { Verify } from '../nostr/verify.ts';
-import type { DirectMessage, Rumor } from './rumor.ts';
+import type { DirectMessage, PrivateReaction, Rumor } from './rumor.ts';
 import { sealedIn } from './encrypted-file.ts';
 
 /** An opened private message with its peer. */
@@ -25,6 +26,7 @@ export interface OpenedMessage {
  */
 const LONGEST = 65_536;
 const LONGEST_TYPE = 100;
+const LONGEST_REACTION = 30;
 const NOBODY = { id: '0'.repeat(64), sig: '0'.repeat(128) };
 
 /** True if it is a wrap for this account, in a form that a signer could open (NIP-59). */
@@ -60,17 +62,13 @@ export function messageIn(
     now,
   }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
 ): OpenedMessage | undefined {
-  const rumor = text.length <= LONGEST ? rumorIn(text) : undefined;
-  if (!rumor || rumor.pubkey !== seal.pubkey) return undefined;
+  const rumor = provenIn(text, seal);
+  if (!rumor) return undefined;
   const { id, pubkey, kind } = rumor;
   if (kind !== KIND.PrivateMessage && kind !== KIND.PrivateFile) return undefined;
-  const receivers = new Set(
-    rumor.tags.flatMap(([name, to = '']) => (name === 'p' && isHex(to, 64) ? [to] : [])),
-  );
-  if (receivers.size === 0 || (pubkey !== account && !receivers.has(account))) return undefined;
-  const peer =
-    pubkey === account ? ([...receivers].find((one) => one !== account) ?? account) : pubkey;
-  const others = [...receivers].filter((one) => one !== account && one !== peer).length;
+  const between = partiesOf(rumor, account);
+  if (!between) return undefined;
+  const { peer, others } = between;
   const message: DirectMessage = {
     id,
     pubkey,
@@ -81,6 +79,61 @@ export function messageIn(
     ...(kind === KIND.PrivateFile ? { file: fileIn(rumor) } : {}),
   };
   return { peer, message, text: secretOf(kind === KIND.PrivateFile ? '' : rumor.content) };
+}
+
+/**
+ * Read the reaction in a wrap, as `messageIn` reads a message. `undefined` if it is none, or names
+ * no message.
+ */
+export function reactionIn(
+  text: string,
+  {
+    seal,
+    wrap,
+    account,
+    now,
+  }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
+): { readonly peer: string; readonly reaction: PrivateReaction } | undefined {
+  const rumor = provenIn(text, seal);
+  const between = rumor?.kind === KIND.Reaction ? partiesOf(rumor, account) : undefined;
+  const to = rumor?.tags.findLast(([name, id = '']) => name === 'e' && isHex(id, 64))?.[1];
+  if (!rumor || !between || to === undefined) return undefined;
+  const { id, pubkey } = rumor;
+  const created_at = [rumor.created_at, wrap.created_at].find((at) => !isFarFuture(at, now)) ?? now;
+  const content = emojiOf(visibleText(clipLine(rumor.content, LONGEST_REACTION)));
+  return { peer: between.peer, reaction: { id, pubkey, to, created_at, content } };
+}
+
+/** Return the emoji of a reaction. A plus is a like, also an empty one (NIP-25). */
+function emojiOf(content: string): string {
+  if (content === '+' || content.trim() === '') return '❤️';
+  return content === '-' ? '👎' : content;
+}
+
+/** Return the rumor if its author also signed the seal (INV-IDENTITY). */
+function provenIn(text: string, seal: VerifiedEvent): Rumor | undefined {
+  const rumor = text.length <= LONGEST ? rumorIn(text) : undefined;
+  return rumor?.pubkey === seal.pubkey ? rumor : undefined;
+}
+
+/**
+ * Return the peer of a rumor and the number of further recipients. `undefined` if it does not
+ * concern the account (E-22).
+ */
+function partiesOf(
+  { pubkey, tags }: Rumor,
+  account: string,
+): { readonly peer: string; readonly others: number } | undefined {
+  const receivers = new Set(
+    tags.flatMap(([name, to = '']) => (name === 'p' && isHex(to, 64) ? [to] : [])),
+  );
+  if (receivers.size === 0 || (pubkey !== account && !receivers.has(account))) return undefined;
+  const peer =
+    pubkey === account ? ([...receivers].find((one) => one !== account) ?? account) : pubkey;
+  return {
+    peer,
+    others: [...receivers].filter((one) => one !== account && one !== peer).length,
+  };
 }
 
 /** The id is computed. If the rumor names another id, it is not the sealed one. */

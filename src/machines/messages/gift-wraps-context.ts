@@ -13,7 +13,13 @@ import {
   withOpened,
 } from '../../events/messages/contacts.ts';
 import type { Seen } from '../../events/messages/seen-messages.ts';
-import { isWrapFor, messageIn, type OpenedMessage } from '../../events/messages/unwrap.ts';
+import {
+  isWrapFor,
+  messageIn,
+  type OpenedMessage,
+  reactionIn,
+} from '../../events/messages/unwrap.ts';
+import type { PrivateReaction } from '../../events/messages/rumor.ts';
 import { isDue, type OutboxRecords } from '../../events/publish/outbox/outbox.ts';
 import { inSeconds, type Seconds, seconds } from '../../events/core/time.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
@@ -72,6 +78,8 @@ export interface GiftWrapsContext extends GiftWrapsInput {
   /** In memory only. */
   readonly opened: PrivateMessages;
   readonly contacts: Contacts;
+  /** Opened reactions by peer, in memory only. */
+  readonly reactions: ReadonlyMap<string, readonly PrivateReaction[]>;
   /** Number of strangers that exceeded the limit. */
   readonly rest: number;
   readonly read: Seen | undefined;
@@ -90,6 +98,9 @@ const MOST_PAGES = 180;
 const MOST_SEEN = 20_000;
 const MOST_WAITING = 1_000;
 const MOST_LOST = 100;
+/** Reactions of one conversation, and conversations with reactions. */
+const MOST_REACTIONS = 1_000;
+const MOST_REACTED = 5_000;
 /**
  * Return the relays with private messages to the account: its message relays, its read relays, the
  * relays of its own copies, and the page's own relay. The last three cover messages from before the
@@ -327,7 +338,9 @@ export function withMessage(
 ): Partial<GiftWrapsContext> {
   const { account, now, opened, seals } = context;
   const [seal, wrap] = [seals.get(id), context.waiting.find((one) => one.id === id)];
-  const message = seal && wrap && messageIn(text.reveal() ?? '', { seal, wrap, account, now });
+  const read = seal && wrap && { seal, wrap, account, now };
+  const message = read && messageIn(text.reveal() ?? '', read);
+  const found = read && !message ? reactionIn(text.reveal() ?? '', read) : undefined;
   const isKept = (one: OpenedMessage): boolean =>
     one.message.pubkey === account || context.follows.has(one.peer);
   const all = message ? withOpened(opened, [message], isKept) : opened;
@@ -336,9 +349,22 @@ export function withMessage(
     seals: withoutKey(seals, id),
     waiting: context.waiting.filter((one) => one.id !== id),
     opened: all,
+    ...(found ? { reactions: withReaction(context.reactions, found) } : {}),
     rest: context.rest + (message && !opened.has(message.peer) ? opened.size + 1 - all.size : 0),
     ...(message && context.arriving.has(id)
       ? { arrived: new Set([...context.arrived, message.message.id]) }
       : {}),
   };
+}
+
+/** Add a reaction once, because one can come in several wraps. Above the limits it is dropped. */
+function withReaction(
+  reactions: GiftWrapsContext['reactions'],
+  { peer, reaction }: { readonly peer: string; readonly reaction: PrivateReaction },
+): GiftWrapsContext['reactions'] {
+  const known = reactions.get(peer) ?? [];
+  const isFull =
+    known.length === 0 ? reactions.size >= MOST_REACTED : known.length >= MOST_REACTIONS;
+  if (isFull || known.some(({ id }) => id === reaction.id)) return reactions;
+  return new Map(reactions).set(peer, [...known, reaction]);
 }

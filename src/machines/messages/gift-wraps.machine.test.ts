@@ -20,6 +20,7 @@ import {
   asEvent,
   isAlive,
   wrapFrom,
+  reactionFrom,
   junk,
   start,
 } from '../../../tests/support/messages/wraps-world.ts';
@@ -329,4 +330,20 @@ test('DM-10 opening a conversation without unread messages sends no news, so lis
   it.send({ type: 'giftWraps.markSeen', peer: undefined });
   it.send({ type: 'giftWraps.markSeen', peer: BEN });
   expect([notified(), it.drafts.told().length]).toEqual([before + 1, 1]);
+});
+
+test('DM-09 reactions are kept by conversation, each once, and count as no message', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'first', 100));
+  await it.openAll();
+  const [{ message } = {}] = it.context().opened.get(ANN) ?? [];
+  const wraps = [1, 2].map(() => reactionFrom(ann, '🎉', message?.id ?? ''));
+  for (const wrap of wraps) it.bring(ONE, wrap);
+  await it.openAll();
+  expect(it.context().reactions.get(ANN)).toMatchObject([
+    { to: message?.id, content: '🎉', pubkey: ANN },
+  ]);
+  expect([it.context().opened.get(ANN)?.length, it.context().lostCount]).toEqual([1, 0]);
+  expect(it.context().contacts.get(ANN)).toMatchObject({ latestAt: 100 });
 });

@@ -353,6 +353,7 @@ export const giftWrapsMachine = setup({
     lostCount: 0,
     opened: new Map(),
     contacts: new Map(),
+    reactions: new Map(),
     rest: 0,
     read: undefined,
     isReadKnown: false,

@@ -11,6 +11,7 @@ import {
   messageDraft,
 } from '../../events/messages/outgoing-message.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
+import type { ReactedMessage } from '../../events/messages/seal.ts';
 import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
 import {
@@ -28,6 +29,7 @@ import type { SignSettled } from '../core/sign-request.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
 import type { OutboxUpdate, OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
+import { sendReactionMachine, type SendReactionNews } from './send-reaction.machine.ts';
 import { type RumorHead, sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
 
 export type OutgoingMessageEvent =
@@ -35,6 +37,9 @@ export type OutgoingMessageEvent =
   | { type: 'outgoing.send'; now: Millis }
   /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
   | { type: 'outgoing.showNext' }
+  /** Send a reaction to a private message of this conversation. */
+  | { type: 'outgoing.react'; to: ReactedMessage; emoji: string; now: Millis }
+  | SendReactionNews
   /** The user chooses the form for this peer. */
   | { type: 'outgoing.chooseForm'; form: MessageForm }
   | InboxesLocated
@@ -99,9 +104,9 @@ export const outgoingMessageMachine = setup({
     events: {} as OutgoingMessageEvent,
     input: {} as OutgoingMessageInput,
     tags: {} as 'sending' | 'checking',
-    children: {} as { wrap: 'wrap' },
+    children: {} as { wrap: 'wrap'; [reaction: `reaction ${number}`]: 'reaction' },
   },
-  actors: { wrap: sealMessageMachine },
+  actors: { wrap: sealMessageMachine, reaction: sendReactionMachine },
   guards: {
     hasOthers: ({ context }) => context.others.length > 0,
     isBegun: ({ context }) => context.outgoing.text.reveal() !== '',
@@ -279,6 +284,20 @@ export const outgoingMessageMachine = setup({
     ),
     recordSilence: assign({ failure: UNCONFIRMED }),
     clearFailure: assign({ failure: undefined }),
+    react: enqueueActions(
+      ({ context: { account, peer, signer, scope, relays }, event, enqueue }) => {
+        if (event.type !== 'outgoing.react' || typeof relays !== 'object') return;
+        const { to, emoji, now } = event;
+        enqueue.assign({ failure: undefined });
+        enqueue.spawnChild('reaction', {
+          id: `reaction ${inMillis(now)}`,
+          input: { account, peer, signer, scope, relays, to, emoji, now },
+        });
+      },
+    ),
+    recordUnreacted: assign(
+      whenEvent('reaction.failed', ({ event: { message } }) => ({ failure: { message } })),
+    ),
     retry: enqueueActions(({ context: { job, scope, now }, enqueue, self }) => {
       if (job !== undefined)
         enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
@@ -334,7 +353,11 @@ export const outgoingMessageMachine = setup({
     failure: undefined,
   }),
   entry: { type: 'locate', params: { isSending: false } },
-  on: { 'inboxes.located': { actions: 'recordRelays' } },
+  on: {
+    'inboxes.located': { actions: 'recordRelays' },
+    'outgoing.react': { actions: 'react' },
+    'reaction.failed': { actions: 'recordUnreacted' },
+  },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isBegun', target: 'checking' }, { target: 'writing' }] },

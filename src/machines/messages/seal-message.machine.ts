@@ -4,7 +4,12 @@ import { type SigningFailure, signingMessage } from '../../events/account/signin
 import type { UserMessage } from '../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Rumor } from '../../events/messages/rumor.ts';
-import { rumorOf, rumorText, sealTemplate } from '../../events/messages/seal.ts';
+import {
+  type ReactedMessage,
+  rumorOf,
+  rumorText,
+  sealTemplate,
+} from '../../events/messages/seal.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
@@ -17,6 +22,8 @@ export interface WrapInput {
   readonly signer: SignerRef;
   readonly text: Secret<string>;
   readonly now: Seconds;
+  /** Set if the text is a reaction to a message. */
+  readonly reacted?: ReactedMessage | undefined;
 }
 
 /** Recipient of a copy. */
@@ -42,7 +49,7 @@ export interface SealTask {
   readonly now: Seconds;
 }
 
-interface Context extends Omit<WrapInput, 'text'> {
+interface Context extends Omit<WrapInput, 'text' | 'reacted'> {
   readonly rumor: RumorHead;
   /** The serialized rumor. `undefined` if it is too long. */
   readonly said: Secret<string> | undefined;
@@ -146,12 +153,13 @@ export const sealMessageMachine = setup({
   },
 }).createMachine({
   id: 'wrap',
-  context: ({ input: { text, ...input } }) => {
+  context: ({ input: { text, reacted, ...input } }) => {
     const { id, created_at, ...said } = rumorOf(
       input.account,
       input.peer,
       text.reveal()?.trim() ?? '',
       input.now,
+      reacted,
     );
     const whole = rumorText({ id, created_at, ...said });
     return {

@@ -22,6 +22,8 @@ import { placeIn, useConversationPlace } from './conversation-place.ts';
 import { FileContext } from './MessageFile.tsx';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
+import { ReactContext, ReactionsContext } from './MessageReactions.tsx';
+import { useOutgoingMessage } from './use-outgoing-message.ts';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './LockedMessages.tsx';
 import { useIsWaiting } from './use-conversation-list.ts';
@@ -29,6 +31,7 @@ import {
   type MessagesHandle,
   messagesIntents,
   useConversation,
+  useReactions,
   useReading,
   useWantedFile,
 } from './use-messages.ts';
@@ -101,6 +104,8 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     stop,
   } = useConversation(messages, peer);
   const isWaiting = useIsWaiting();
+  const reactions = useReactions(peer);
+  const { isNamed, react } = useOutgoingMessage(messages, peer);
   const file = useWantedFile(messages, peer);
   const [place] = useState(() => placeIn(peer));
   const [blocks, anchor] = useBlocks(shown, place?.anchor);
@@ -151,18 +156,23 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
         )}
         <NearContext value={near}>
           <FileContext value={file}>
-            {blocks.map(({ at, lines }) => (
-              <MessageBlock
-                key={at}
-                id={`${peer} ${at}`}
-                at={at}
-                isLeft={
-                  place !== undefined && lines.some(({ message }) => message.id === place.message)
-                }
-                lines={lines}
-                textOf={textOf}
-              />
-            ))}
+            <ReactionsContext value={reactions}>
+              <ReactContext value={isNamed ? react : undefined}>
+                {blocks.map(({ at, lines }) => (
+                  <MessageBlock
+                    key={at}
+                    id={`${peer} ${at}`}
+                    at={at}
+                    isLeft={
+                      place !== undefined &&
+                      lines.some(({ message }) => message.id === place.message)
+                    }
+                    lines={lines}
+                    textOf={textOf}
+                  />
+                ))}
+              </ReactContext>
+            </ReactionsContext>
           </FileContext>
         </NearContext>
         {isAsking && (

@@ -14,6 +14,7 @@ import { useAway } from '../reading/feed/near-rows.ts';
 import styles from './Conversation.module.css';
 import { FileLine } from './MessageFile.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
+import { MessageReactions } from './MessageReactions.tsx';
 import { MessageText } from './MessageText.tsx';
 
 /** Assumed height of a message before it was rendered, in pixels. */
@@ -94,6 +95,7 @@ function MessageLine({
         </div>
         <MessageMenu message={message} text={text} />
       </div>
+      <MessageReactions id={message.id} isMine={isMine} />
       {end && (
         <p className={cx(styles.meta, side)}>
           {clockTime(at, locale)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { exactTime } from '../../events/core/format.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { acceptedBy } from '../../events/publish/outbox/outbox.ts';
@@ -12,6 +12,7 @@ import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
 import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
 import styles from './MessageMenu.module.css';
+import { EMOJIS, ReactContext } from './MessageReactions.tsx';
 
 interface MessageMenuProps {
   readonly message: DirectMessage;
@@ -21,6 +22,7 @@ interface MessageMenuProps {
 /** Actions on a message. */
 export function MessageMenu({ message, text }: MessageMenuProps) {
   const words = useDirectMessageStrings();
+  const react = use(ReactContext);
   const copy = useCopy();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,6 +30,13 @@ export function MessageMenu({ message, text }: MessageMenuProps) {
       <Menu
         label={words.actions}
         entries={() => [
+          ...(react && message.form === 'nip17'
+            ? EMOJIS.map((emoji) => ({
+                label: words.react(emoji),
+                icon: 'like' as const,
+                onSelect: () => react(message, emoji),
+              }))
+            : []),
           ...(message.file
             ? []
             : [{ label: words.copy, icon: 'copy', onSelect: () => copy(text, 'text') } as const]),

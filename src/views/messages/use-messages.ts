@@ -11,7 +11,7 @@ import {
   withPrivate,
 } from '../../events/messages/contacts.ts';
 import { withoutGap } from '../../events/messages/conversation.ts';
-import type { DirectMessage } from '../../events/messages/rumor.ts';
+import type { DirectMessage, PrivateReaction } from '../../events/messages/rumor.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
 import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
@@ -315,4 +315,14 @@ export function useConversation(actor: MessagesHandle, peer: string) {
 /** Return the peers of all known conversations, the latest first. */
 export function useKnownPeers(actor: MessagesHandle): readonly string[] {
   return useContacts(actor, 'any').shown.map(({ peer }) => peer);
+}
+
+const NO_REACTIONS: readonly PrivateReaction[] = [];
+
+/** Return the opened reactions of a conversation. */
+export function useReactions(peer: string): readonly PrivateReaction[] {
+  return useSelector(
+    useFeature('giftWraps'),
+    (snapshot) => snapshot?.context.reactions.get(peer) ?? NO_REACTIONS,
+  );
 }

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { formOf, type MessageForm } from '../../events/messages/outgoing-message.ts';
+import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { OutgoingMessageActor } from '../../machines/messages/outgoing-message.machine.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 import type { MessagesHandle } from './use-messages.ts';
@@ -40,6 +41,13 @@ export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
       outgoing?.send({ type: 'outgoing.write', text: secretOf(text), now: nowMillis() }),
     send: () => outgoing?.send({ type: 'outgoing.send', now: nowMillis() }),
     showOther: () => outgoing?.send({ type: 'outgoing.showNext' }),
+    react: ({ id, pubkey }: DirectMessage, emoji: string) =>
+      outgoing?.send({
+        type: 'outgoing.react',
+        to: { id, author: pubkey },
+        emoji,
+        now: nowMillis(),
+      }),
     choose: (form: MessageForm) => outgoing?.send({ type: 'outgoing.chooseForm', form }),
   };
 }

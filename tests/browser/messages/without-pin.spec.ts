@@ -1,9 +1,10 @@
 import { finalizeEvent, getPublicKey, nip19, nip44 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood, newNote, pubkeyOfJun, signIn } from '../support/pages/account.ts';
-import { giftWrappedMessage, nip04Message } from '../support/pages/direct-messages.ts';
+import { nip04Message } from '../support/pages/direct-messages.ts';
 import { contacts, log } from '../support/pages/messages.ts';
 import { publish } from '../support/service/publish.ts';
+import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
 import { expect, type Page, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
@@ -18,6 +19,21 @@ function draftOfJun(text: string) {
     ['k', '1'],
   ];
   return finalizeEvent({ kind: 31_234, content, tags, created_at: now() }, secretKey(JUN));
+}
+
+/** A private message of Iris to Jun, and her reaction to it, as another client wraps them. */
+function messageWithReaction(content: string, emoji: string) {
+  const key = secretKey(IRIS);
+  const wrap = (kind: number, text: string, tags: string[][]) => {
+    const rumor = createRumor({ kind, content: text, tags, created_at: now() - 60 }, key);
+    return [rumor.id, createWrap(createSeal(rumor, key, pubkeyOfJun()), pubkeyOfJun())] as const;
+  };
+  const [id, message] = wrap(14, content, [['p', pubkeyOfJun()]]);
+  const [, reaction] = wrap(7, emoji, [
+    ['e', id],
+    ['p', pubkeyOfJun()],
+  ]);
+  return [message, reaction];
 }
 
 /** Number of stored rows of messages: the list of conversations, and the markers of read ones. */
@@ -44,7 +60,7 @@ const listsKept = (page: Page) =>
     ).length;
   }, pubkeyOfJun());
 
-test('STATE-01 STATE-03 ACCOUNT-15 BEYOND-03 without a PIN messages are there after a reload', async ({
+test('STATE-01 STATE-03 ACCOUNT-15 DM-09 without a PIN messages are there after a reload', async ({
   page,
   house,
 }) => {
@@ -52,13 +68,14 @@ test('STATE-01 STATE-03 ACCOUNT-15 BEYOND-03 without a PIN messages are there af
   await publish(
     site.url,
     nip04Message({ from: IRIS, to: JUN, text: 'Are you counting again?', ago: 900 }),
-    giftWrappedMessage({ from: IRIS, to: JUN, text: 'This winter, I mean', ago: 60 }),
+    ...messageWithReaction('This winter, I mean', '🎉'),
   );
   await signIn(page, site);
   await page.goto(`${site.url}/dms`);
   await contacts(page).getByRole('link', { name: /iris/ }).click();
   await expect(log(page)).toContainText('Are you counting again?');
   await expect(log(page)).toContainText('This winter, I mean');
+  await expect(log(page).getByRole('img', { name: '🎉 by iris' })).toBeVisible();
   await page.reload();
   await expect(log(page)).toContainText('Are you counting again?');
   await expect(log(page)).toContainText('This winter, I mean');
@@ -73,7 +90,7 @@ test('STATE-01 STATE-03 ACCOUNT-15 BEYOND-03 without a PIN messages are there af
   await expect(contacts(page).getByText('Waiting for the network')).toBeVisible();
 });
 
-test('DM-01 A14 on phones the pencil of Messages begins a message to anybody, and no public note', async ({
+test('DM-01 on phones the pencil of Messages begins a message to anybody, and no public note', async ({
   page,
   house,
 }) => {

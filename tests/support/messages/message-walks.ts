@@ -229,6 +229,15 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     samples: {
       'outgoing.chooseForm': [{ type: 'outgoing.chooseForm', form: 'nip04' }],
       'outgoing.showNext': [{ type: 'outgoing.showNext' }],
+      'outgoing.react': [
+        {
+          type: 'outgoing.react',
+          to: { id: OTHER, author: PEER },
+          emoji: '🎉',
+          now: millis(5),
+        },
+      ],
+      'reaction.failed': [{ type: 'reaction.failed', message: { code: 'publish.unsigned' } }],
       'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].flatMap(
         (relays) =>
           [PEER, `send ${PEER}`].map((request) => ({ type: 'inboxes.located', request, relays })),
@@ -385,6 +394,36 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.unproved.size,
         (context.brought.get(URL)?.count ?? 0) >= 100,
       ]),
+  },
+  sendReaction: {
+    input: {
+      account,
+      peer: PEER,
+      signer,
+      scope: bus,
+      relays: { peer: [URL], own: [URL] },
+      to: { id: OTHER, author: PEER },
+      emoji: '🎉',
+      now: millis(5),
+    },
+    samples: {
+      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: '1' }],
+      'xstate.done.actor.wrap': [
+        {
+          type: 'xstate.done.actor.wrap',
+          output: {
+            ok: true,
+            rumor: { id: OTHER, created_at: 5 },
+            wraps: { peer: wrap, own: wrap },
+          },
+        },
+        {
+          type: 'xstate.done.actor.wrap',
+          output: { ok: false, message: { code: 'messages.tooLong' }, isUnable: false },
+        },
+      ],
+      'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
+    },
   },
   messageList: {
     input: { account, signer, isLocal: true },

@@ -60,6 +60,15 @@ export function wrapFrom(
   const rumor = createRumor({ kind: 14, content, created_at, tags: [['p', to]] }, by);
   return asEvent(createWrap(createSeal(rumor, sealedBy, to), to));
 }
+/** Wrap a reaction to a message for this account. */
+export function reactionFrom(by: Uint8Array, content: string, to: string): VerifiedEvent {
+  const tags = [
+    ['e', to],
+    ['p', ME],
+  ];
+  const rumor = createRumor({ kind: 7, content, created_at: 200, tags }, by);
+  return asEvent(createWrap(createSeal(rumor, by, ME), ME));
+}
 /** A wrap that can be decrypted but contains no message. */
 export function junk(at: number): VerifiedEvent {
   const key = generateSecretKey();

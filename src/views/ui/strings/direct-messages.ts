@@ -1,3 +1,4 @@
+import { formatList } from '../../../events/core/format-list.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { words } from '../strings.ts';
 import { messageFormEnglish } from './message-form.ts';
@@ -91,6 +92,8 @@ export const directMessageEnglish = {
   you: 'You:',
   relays: (count: number) => counted(count, { one: 'relay', other: 'relays' }),
   sent: 'Sent',
+  react: (emoji: string) => `React with ${emoji}`,
+  reacted: (emoji: string, names: readonly string[]) => `${emoji} by ${formatList(names, 'en-us')}`,
   actions: 'Message actions',
   copy: 'Copy text',
   details: 'Details',

@@ -1,3 +1,4 @@
+import { formatList } from '../../../../events/core/format-list.ts';
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural, said } from './in-arabic.ts';
 
@@ -141,6 +142,8 @@ export const directMessages: Areas['directMessages'] = {
   you: 'أنت:',
   relays,
   sent: 'أُرسلت',
+  react: (emoji) => `تفاعل بـ ${emoji}`,
+  reacted: (emoji, names) => said`${emoji} من ${formatList(names, 'ar')}`,
   actions: 'إجراءات الرسالة',
   copy: 'نسخ النص',
   details: 'التفاصيل',

@@ -1,3 +1,4 @@
+import { formatList } from '../../../../events/core/format-list.ts';
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural } from './in-german.ts';
 
@@ -98,6 +99,8 @@ export const directMessages: Areas['directMessages'] = {
   you: 'Du:',
   relays: (count) => plural(count, { one: '# Relay', other: '# Relays' }),
   sent: 'Gesendet',
+  react: (emoji) => `Mit ${emoji} reagieren`,
+  reacted: (emoji, names) => `${emoji} von ${formatList(names, 'de')}`,
   actions: 'Aktionen für die Nachricht',
   copy: 'Text kopieren',
   details: 'Details',

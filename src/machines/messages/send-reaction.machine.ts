@@ -1,0 +1,106 @@
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import type { UserMessage } from '../../events/account/user-message.ts';
+import { inMillis, type Millis, toSeconds } from '../../events/core/time.ts';
+import type { MessageRelays } from '../../events/messages/outgoing-message.ts';
+import type { ReactedMessage } from '../../events/messages/seal.ts';
+import type { ScopeRef } from '../core/feature.ts';
+import type { OutboxCommand, OutboxUpdate } from '../core/outbox-protocol.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import { sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
+
+/** Sent to the parent: the reaction was not wrapped. */
+export type SendReactionNews = { type: 'reaction.failed'; message: UserMessage };
+
+export interface SendReactionInput {
+  readonly account: string;
+  readonly peer: string;
+  readonly signer: SignerRef;
+  readonly scope: ScopeRef;
+  readonly relays: MessageRelays;
+  readonly to: ReactedMessage;
+  readonly emoji: string;
+  readonly now: Millis;
+}
+
+interface Context extends SendReactionInput {
+  readonly wraps: Extract<WrapOutcome, { ok: true }>['wraps'] | undefined;
+}
+
+/**
+ * Wraps a reaction to a private message and gives it to the outbox (NIP-17). It shows with the own
+ * copy, once a relay has accepted the copy of the peer.
+ */
+export const sendReactionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as OutboxUpdate,
+    input: {} as SendReactionInput,
+    children: {} as { wrap: 'wrap' },
+  },
+  actors: { wrap: sealMessageMachine },
+  guards: { isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok },
+  delays: { orderTimeout: 15_000 },
+  actions: {
+    recordWraps: assign((_, { outcome }: { outcome: WrapOutcome }) =>
+      outcome.ok ? { wraps: outcome.wraps } : {},
+    ),
+    order: enqueueActions(
+      ({ context: { account, peer, scope, relays, wraps, now }, enqueue, self }) => {
+        if (!wraps) return;
+        enqueue.sendTo(scope, {
+          type: 'outbox.wrap',
+          origin: `reaction:${peer} ${inMillis(now)}`,
+          message: { event: wraps.peer, to: peer, relays: relays.peer },
+          own: { event: wraps.own, to: account, relays: relays.own },
+          from: self,
+        } satisfies OutboxCommand);
+      },
+    ),
+    fail: sendParent(
+      (_, { outcome }: { outcome: WrapOutcome | undefined }): SendReactionNews => ({
+        type: 'reaction.failed',
+        message: outcome && !outcome.ok ? outcome.message : { code: 'publish.unsigned' },
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'sendReaction',
+  context: ({ input }) => ({ ...input, wraps: undefined }),
+  initial: 'wrapping',
+  states: {
+    wrapping: {
+      invoke: {
+        id: 'wrap',
+        src: 'wrap',
+        input: ({ context: { account, peer, signer, to, emoji, now } }) => ({
+          account,
+          peer,
+          signer,
+          text: secretOf(emoji),
+          reacted: to,
+          now: toSeconds(now),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isWrapped', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'ordering',
+            actions: { type: 'recordWraps', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'done',
+            actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) },
+          },
+        ],
+        onError: { target: 'done', actions: { type: 'fail', params: { outcome: undefined } } },
+      },
+    },
+    /** The same wraps are the same jobs, so they can be ordered again. */
+    ordering: {
+      entry: 'order',
+      on: { 'outbox.jobCreated': 'done' },
+      after: { orderTimeout: { target: 'ordering', reenter: true } },
+    },
+    done: { type: 'final' },
+  },
+});
