@@ -92,6 +92,11 @@ const ENCRYPTED: Readonly<Record<string, Phrase>> = {
     'deine Entwürfe von Artikeln',
     'مسودات مقالاتك',
   ],
+  'machines/messages/message-list.machine.ts': [
+    'conversations, and unfinished',
+    'Unterhaltungen sowie unfertige',
+    'ومحادثاتك وما لم تكمله',
+  ],
   'machines/messages/outgoing-message.machine.ts': MESSAGES,
   'machines/messages/seal-message.machine.ts': MESSAGES,
   'machines/money/nutzaps/nutzaps.machine.ts': ['and your ecash', 'und dein Ecash', 'ونقدك'],
