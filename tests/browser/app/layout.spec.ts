@@ -377,7 +377,7 @@ test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the 
   await page.goto(`${url}/new`);
   await page.getByRole('textbox').first().fill('robin');
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('textbox').nth(2)).toBeVisible();
+  await expect(page.getByRole('textbox').nth(1)).toBeVisible();
   const foot = page.getByRole('button', { name: 'Next' });
   for (let step = 0; step < 7; step++) {
     const field = page.locator(':focus');
