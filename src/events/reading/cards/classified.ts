@@ -59,13 +59,17 @@ function priceIn({ tags }: Pick<SignedEvent, 'tags'>): Price | undefined {
 }
 
 /**
- * Format a price without its period. A number of a known currency is written as the language does.
- * Other prices stay as the seller wrote them.
+ * Format a price without its period. A number of a known currency is written as the language does,
+ * and sats with `inSats`. Other prices stay as the seller wrote them.
  */
-export function formatPrice({ amount, currency }: Price, locale: string): string {
+export function formatPrice(
+  { amount, currency }: Price,
+  locale: string,
+  inSats: (amount: string) => string,
+): string {
   const value = Number(amount);
   const isNumber = /^\d{1,15}(\.\d{1,8})?$/.test(amount);
-  if (isNumber && SATS.has(currency)) return `${fullNumber(value, locale)} sats`;
+  if (isNumber && SATS.has(currency)) return inSats(fullNumber(value, locale));
   if (isNumber && /^[A-Z]{3}$/.test(currency) && currency !== 'BTC') {
     const decimals = Number.isInteger(value) ? { maximumFractionDigits: 0 } : {};
     return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(

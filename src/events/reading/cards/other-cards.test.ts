@@ -12,6 +12,7 @@ import { readRelease } from './release.ts';
 import { readVoiceMessage } from './voice-message.ts';
 
 const [ANN, BEN, EVE] = ['a'.repeat(64), 'b'.repeat(64), 'e'.repeat(64)];
+const sats = (amount: string) => `${amount} sats`;
 const BADGE = `${KIND.BadgeDefinition}:${ANN}:ferry`;
 
 test('NOTE-02 a badge counts only if its creator awarded it to the account that shows it', () => {
@@ -44,7 +45,7 @@ test('NOTE-02 a badge counts only if its creator awarded it to the account that 
 test('NOTE-02 a listing has a price that reads well, or as its seller wrote it', () => {
   const priced = (...price: string[]) => {
     const found = readClassified({ content: '', tags: [['price', ...price]] }).price;
-    return found && [formatPrice(found, 'en-us'), found.every];
+    return found && [formatPrice(found, 'en-us', sats), found.every];
   };
   expect(priced('120', 'EUR')).toEqual(['€120', undefined]);
   expect(priced('12.50', 'usd')).toEqual(['$12.50', undefined]);
@@ -125,7 +126,7 @@ test('INV-ISOLATE readers of other kinds accept any tags and any content', () =>
         readChannel(event).name,
         readRelease(event).app,
         readVoiceMessage(event).url,
-        price ? formatPrice(price, 'de') : '',
+        price ? formatPrice(price, 'de', sats) : '',
       ];
       expect(read.every((text) => typeof text === 'string')).toBe(true);
       expect(readVoiceMessage(event).wave.every((bar) => bar >= 0 && bar <= 1)).toBe(true);

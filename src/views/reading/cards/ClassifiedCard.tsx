@@ -40,7 +40,7 @@ export function ClassifiedCard({ event, lead = false }: KindProps) {
           <p className={styles.cost}>
             {price && (
               <span className={cx(text.num, isSold && styles.former)}>
-                <bdi>{formatPrice(price, locale)}</bdi>{' '}
+                <bdi>{formatPrice(price, locale, (sats) => said.nutzap.sum(sats, false))}</bdi>{' '}
                 {price.every && said.listing.every[price.every]}
               </span>
             )}
