@@ -114,12 +114,14 @@ test('SEARCH-04 a hashtag is found as a tag and in the text, as a whole word wit
     longer: [3, 'three #teapot'],
     plain: [4, 'four tea'],
   });
-  expect((await names('#tea')).toSorted()).toEqual(['tagged', 'written']);
+  expect(new Set(await names('#tea'))).toEqual(new Set(['tagged', 'written']));
   expect(await names('#tea cups')).toEqual(['written']);
   expect(await names('#tea orderby:likes')).toEqual([]);
   expect(await names('#чай')).toEqual(['russian']);
   expect(await names('#tea -please')).toEqual(['tagged']);
-  expect((await names('(#tea OR #teapot)')).toSorted()).toEqual(['longer', 'tagged', 'written']);
+  expect(new Set(await names('(#tea OR #teapot)'))).toEqual(
+    new Set(['longer', 'tagged', 'written']),
+  );
 });
 
 test('media, links, shapes and durations', async () => {

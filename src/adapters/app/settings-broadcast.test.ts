@@ -62,7 +62,10 @@ function tabs(count: number) {
       actor,
       account: ME,
       channel: (name) => {
-        const own = { name, hear: (_: { data: unknown }): void => undefined };
+        const own: { name: string; hear: (message: { data: unknown }) => void } = {
+          name,
+          hear: () => undefined,
+        };
         lines.push(own);
         return {
           postMessage: (data) => {

@@ -1,13 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** Return an address of the file in this browser, for as long as it is shown. */
+const urls = new WeakMap<File, string>();
+
+/** Return an address of the file in this browser, for as long as it is shown in one place. */
 export function useFileUrl(file: File | undefined): string | undefined {
-  const [shown, setShown] = useState<{ readonly file: File; readonly url: string }>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const url = URL.createObjectURL(file);
-    setShown({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return shown?.file === file ? shown?.url : undefined;
+  const open = useCallback(
+    (notify: () => void) => {
+      if (!file) return () => undefined;
+      const url = URL.createObjectURL(file);
+      urls.set(file, url);
+      notify();
+      return () => {
+        urls.delete(file);
+        URL.revokeObjectURL(url);
+      };
+    },
+    [file],
+  );
+  return useSyncExternalStore(open, () => file && urls.get(file));
 }
