@@ -232,7 +232,6 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
 
   await page.goto(`${site.url}/dms`);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await page.getByRole('button', { name: 'Show messages' }).first().click();
   await page
     .getByRole('region', { name: 'Conversations' })
     .getByRole('link', { name: /iris/ })

@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey, signed } from '../../support/events/signed.ts';
-import { byJun, neighbourhood, pubkeyOfJun, signIn } from '../support/pages/account.ts';
+import { byJun, neighbourhood, PIN, pubkeyOfJun, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { inbox, nip04Message, giftWrappedMessage } from '../support/pages/direct-messages.ts';
 import { box, log } from '../support/pages/messages.ts';
@@ -28,6 +28,7 @@ const place = (page: Page, name: RegExp) =>
 async function written(
   page: Page,
   house: (filling: ReturnType<typeof neighbourhood>) => Promise<TestService>,
+  pin?: string,
 ): Promise<TestService> {
   const people = [
     profile(RIO, { name: 'rio', display_name: 'Rio' }),
@@ -73,7 +74,7 @@ async function written(
     by(TOMAS, 1, 'Does that hold for parasols?', to),
     by(IRIS, 3, '', [['p', pubkeyOfJun()]]),
   );
-  await signIn(page, site);
+  await signIn(page, site, pin);
   return site;
 }
 
@@ -124,7 +125,7 @@ test('ACCESS-01 NOTIF-01 SETTINGS-11 DM-01 axe passes notifications and messages
 test('DM-01 DM-09 ROUTE-19 a private-only contact has a name, and one button unlocks all', {
   tag: LONG,
 }, async ({ page, house }) => {
-  const site = await written(page, house);
+  const site = await written(page, house, PIN);
   // a hundred messages of one form are unread, and notifications wait
   await expect(page).toHaveTitle('(4) Home');
   await expect(place(page, /^Notifications/).getByRole('img', { name: '4 new' })).toBeVisible();
