@@ -60,11 +60,10 @@ interface FrameProps {
 function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  // scrolls only as far as the control needs in a low window
   useEffect(
     () =>
-      form.current
-        ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')
-        ?.focus({ preventScroll: true }),
+      form.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus(),
     [],
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -84,9 +84,9 @@ export function HomeScreen() {
         heading={<FeedSelect feeds={menuFeeds(feeds, spec, name ?? title)} spec={spec} />}
         under={<ConnectionStrip />}
       >
-        {account && <div data-entry>{views && <views.HomeTop feed={feed} spec={spec} />}</div>}
         <Recommended on={RANKED.test(spec)}>
           <NewNotes feed={feed} />
+          {account && <div data-entry>{views && <views.HomeTop feed={feed} spec={spec} />}</div>}
           <FeedList
             key={spec}
             feed={feed}
