@@ -101,6 +101,11 @@ interface PageMessages {
       | 'token'
       | 'key'
       | 'profile'
+      | 'article'
+      | 'event'
+      | 'list'
+      | 'relay'
+      | 'nostr'
       | 'lightning';
   };
   readonly 'copy.failed': undefined;

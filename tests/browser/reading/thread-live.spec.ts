@@ -1,7 +1,10 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
+import { signed } from '../../support/events/signed.ts';
+import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
+import { follow } from '../support/pages/reading.ts';
 import { publish } from '../support/service/publish.ts';
 import { expect, LONG, test } from '../support/test.ts';
-import { note } from '../support/service/village.ts';
+import { note, now } from '../support/service/village.ts';
 
 test('THREAD-01 FEED-14 new replies move nothing: replies at the end appear, others wait behind a count', {
   tag: LONG,
@@ -39,4 +42,30 @@ test('THREAD-01 FEED-14 new replies move nothing: replies at the end appear, oth
   expect(await tops()).toEqual(before);
   await page.getByRole('button', { name: '1 new reply' }).click();
   await expect(page.getByText('In between')).toBeInViewport();
+});
+
+test('THREAD-01 NOTE-01 the counts of an own note move while its thread is open', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const own = byJun({ kind: 1, content: 'Who has seen the lamp?' });
+  const site = await house(neighbourhood(own));
+  await signIn(page, site);
+  await follow(page, `/e/${own.id}`);
+  const opened = page.getByRole('article').filter({ hasText: 'Who has seen the lamp?' }).first();
+  await expect(opened).toBeVisible();
+  const like = signed(
+    {
+      kind: 7,
+      content: '+',
+      tags: [
+        ['e', own.id],
+        ['p', own.pubkey],
+      ],
+      created_at: now(),
+    },
+    2,
+  );
+  await publish(site.url, like, note('I have', { key: 3, tags: [['e', own.id, '', 'root']] }));
+  await expect(opened.getByRole('button', { name: /^Like/ })).toHaveText('1', { timeout: 15_000 });
+  await expect(opened.getByRole('button', { name: /^Reply/ })).toHaveText('1');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { naddrOf, neventOf, note1Of } from '../../nostr/nip19.ts';
-import { eventFilters, eventHints, isTarget } from './event-hints.ts';
+import { eventFilters, eventHints, isTarget, REPLY_KINDS } from './event-hints.ts';
 
 const [ID, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [
   string,
@@ -40,7 +40,7 @@ test('THREAD-03 hints about an event are read from its path and from events that
 });
 
 test('THREAD-03 a search asks for the event, its replies and the profile of a known author', () => {
-  const replies = { kinds: [KIND.Text, KIND.Comment], limit: 100 };
+  const replies = { kinds: REPLY_KINDS, limit: 100 };
   const profile = { kinds: [KIND.Metadata], authors: [ANN], limit: 1 };
   expect(eventFilters(note, undefined)).toEqual([{ ids: [ID] }, { ...replies, '#e': [ID] }]);
   expect(eventFilters(article, ANN)).toEqual([

@@ -13,6 +13,14 @@ export interface EventHints {
   readonly author: string | undefined;
 }
 
+/** Kinds of events that answer a note. */
+export const REPLY_KINDS: readonly number[] = [
+  KIND.Text,
+  KIND.ChannelMessage,
+  KIND.Comment,
+  KIND.VoiceReply,
+];
+
 const MOST_HINTS = 5;
 const MOST_REPLIES = 100;
 
@@ -64,7 +72,7 @@ function hintsAbout({ tags, content }: SignedEvent, target: NoteParam): readonly
 
 /** Return the query for the event, its replies and, if the author is known, their profile. */
 export function eventFilters(target: NoteParam, author: string | undefined): readonly Filter[] {
-  const replies = { kinds: [KIND.Text, KIND.Comment], limit: MOST_REPLIES };
+  const replies = { kinds: REPLY_KINDS, limit: MOST_REPLIES };
   const profile =
     author === undefined ? [] : [{ kinds: [KIND.Metadata], authors: [author], limit: 1 }];
   return target.type === 'note'

@@ -6,6 +6,7 @@ import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
+import { REPLY_KINDS } from '../../../events/reading/thread/event-hints.ts';
 import { findRepliesMachine } from './find-replies.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -92,7 +93,7 @@ test("BEYOND-04 more replies are searched at the caching service, hinted relays 
       urls: [HINT, INBOX],
       ask: {
         kind: 'subscribe',
-        filters: [{ kinds: [KIND.Text, KIND.Comment], '#e': [NOTE], limit: 100 }],
+        filters: [{ kinds: REPLY_KINDS, '#e': [NOTE], limit: 100 }],
       },
     },
   ]);

@@ -9,6 +9,7 @@ import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts'
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import type { InboxesEvent, InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
+import { REPLY_KINDS } from '../../../events/reading/thread/event-hints.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 
 /**
@@ -39,7 +40,6 @@ interface Context extends FurtherInput {
 /** Limit of relays for one note. */
 const MOST_RELAYS = 8;
 const MOST_REPLIES = 100;
-const ANSWERS: readonly number[] = [KIND.Text, KIND.ChannelMessage, KIND.Comment, KIND.VoiceReply];
 
 /**
  * Searches for counted replies that did not arrive (BEYOND-04), on request by the user. It asks the
@@ -85,7 +85,7 @@ export const findRepliesMachine = setup({
       );
       const urls = [...new Set(safe)].slice(0, MOST_RELAYS);
       enqueue.assign({ open: new Set(urls), looked: new Map(looked).set(look.id, urls.length) });
-      const filters = [{ kinds: ANSWERS, '#e': [look.id], limit: MOST_REPLIES }];
+      const filters = [{ kinds: REPLY_KINDS, '#e': [look.id], limit: MOST_REPLIES }];
       if (urls.length > 0)
         enqueue.sendTo(scope, {
           type: 'relays.ask',

@@ -38,11 +38,11 @@ function view(replies: readonly number[], parents: readonly string[] = []): Part
   };
 }
 
-function start(target: NoteParam = { type: 'note', id: idOf('n') }) {
+function start(target: NoteParam = { type: 'note', id: idOf('n') }, viewer = 'v') {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const actor = createActor(threadMachine, {
-    input: { bus: fake.bus, viewer: 'v', target },
+    input: { bus: fake.bus, viewer, target },
     clock,
   }).start();
   const state = () => JSON.stringify(actor.getSnapshot().value).replaceAll(/[{}"]/g, '');
@@ -259,4 +259,19 @@ describe('hidden page', () => {
       expect(world.state()).toBe('found:checking');
     }
   });
+});
+
+test('THREAD-01 an own note is checked every 5 s, so that its counts move; others every 15 s', () => {
+  const [own] = view([]).events ?? [];
+  for (const [viewer, wait] of [
+    [own?.pubkey ?? '', 5_000],
+    ['v', 15_000],
+  ] as const) {
+    const { fake, clock, state } = start({ type: 'note', id: idOf('n') }, viewer);
+    fake.answer(view([]));
+    elapse(clock, wait - 100, 100);
+    expect([viewer, state()]).toEqual([viewer, 'found:shown']);
+    elapse(clock, 100);
+    expect([viewer, state()]).toEqual([viewer, 'found:checking']);
+  }
 });

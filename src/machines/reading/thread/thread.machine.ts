@@ -75,6 +75,9 @@ export type ThreadEvent =
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
+/** Delays between two checks for new replies and counts, in milliseconds. */
+const [OWN_CHECK_MS, CHECK_MS] = [5_000, 15_000];
+
 /**
  * One thread. Without the opened event, from a service that does not know or refuses it, the result
  * is 'missing' (THREAD-03).
@@ -87,7 +90,12 @@ export const threadMachine = setup({
     tags: {} as 'loading' | 'found' | 'missing' | 'failed' | 'more',
   },
   actors: { request: requestMachine },
-  delays: { checkEvery: 15_000, fresh: 5_000 },
+  delays: {
+    /** The counts of an own note move while its author looks. */
+    checkEvery: ({ context }) =>
+      context.opened?.pubkey === context.viewer ? OWN_CHECK_MS : CHECK_MS,
+    fresh: 5_000,
+  },
   guards: {
     isFound: (_, params: { outcome: Outcome; id: string | undefined }) =>
       params.outcome.ok && params.id !== undefined,

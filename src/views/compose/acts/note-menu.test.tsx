@@ -52,7 +52,14 @@ async function openMenu(pubkey: string) {
 }
 
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-const COPIES = ['Copy link', 'Copy text', 'Copy id', 'Copy raw data', "Copy author's public key"];
+const COPIES = [
+  'Copy link',
+  'Share by QR code',
+  'Copy text',
+  'Copy id',
+  'Copy raw data',
+  "Copy author's public key",
+];
 
 test("NOTE-12 the menu of another's note has every reader and signed-in action, and none of the author's", async () => {
   await openMenu(B);

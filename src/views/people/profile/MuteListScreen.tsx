@@ -4,9 +4,10 @@ import { entryKey } from '../../../events/account/lists/list-definitions.ts';
 import { dropFilterList, filterWith } from '../../../events/account/lists/list-intents.ts';
 import { readProfileParam } from '../../../events/nostr/route-param.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
-import type { Tag } from '../../../events/nostr/event.ts';
+import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
+import { sharedEvent } from '../../../events/reading/thread/shared-event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { note1Of } from '../../../events/nostr/nip19.ts';
+import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
 import { listOf } from '../../../events/facts/selectors.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
@@ -14,6 +15,9 @@ import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Column } from '../../ui/layout/Column.tsx';
 import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { ShareDialog } from '../../ui/qr/share-part.ts';
+import { useQrStrings } from '../../ui/strings/qr.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tag as Chip } from '../../ui/display/Tag.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
@@ -62,6 +66,7 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
       <header className={styles.head}>
         <AccountLink pubkey={pubkey} picture="m" />
         <PersonLine pubkey={pubkey} linked />
+        <ShareList pubkey={pubkey} list={list} />
         <UseList pubkey={pubkey} />
       </header>
       <p className={styles.hint}>{muteList.hint}</p>
@@ -89,6 +94,36 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
           empty={<EmptyState title={muteList.nobody} />}
         />
       </section>
+    </>
+  );
+}
+
+/** Shares the page of the list, and the list itself. */
+function ShareList({
+  pubkey,
+  list,
+}: {
+  readonly pubkey: string;
+  readonly list: VerifiedEvent | undefined;
+}) {
+  const words = useQrStrings();
+  const { muteList } = usePeopleStrings();
+  const [isOpen, setIsOpen] = useState(false);
+  const link = `${location.origin}/mutelist/${npubOf(pubkey) ?? pubkey}`;
+  const uri = list && sharedEvent(list, [])?.uri;
+  return (
+    <>
+      <IconButton outline icon="qr" label={words.share} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <ShareDialog
+          name={muteList.title}
+          forms={[
+            { form: 'link', text: link, copied: 'list' },
+            ...(uri === undefined ? [] : [{ form: 'nostr', text: uri, copied: 'nostr' } as const]),
+          ]}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { usePeopleStrings } from '../../ui/strings/people.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
+import { ShareRelay } from '../../ui/qr/ShareRelay.tsx';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './ProfileTabs.module.css';
 
@@ -30,6 +31,7 @@ export function ProfileRelays({ pubkey }: { readonly pubkey: string }) {
             <span className={styles.use}>
               {read === write ? words.both : read ? words.read : words.write}
             </span>
+            <ShareRelay url={url} name={url} />
           </li>
         ))}
       </ul>

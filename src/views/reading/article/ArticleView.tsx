@@ -165,7 +165,7 @@ function Byline({
   /** Uses the device's share sheet if it has one, else copies a link. */
   const share = () => {
     if ('share' in navigator) navigator.share({ url: link }).catch(() => undefined);
-    else copy(link, 'link');
+    else copy(link, 'article');
   };
   return (
     <div className={styles.byline}>

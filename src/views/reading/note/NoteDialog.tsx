@@ -1,6 +1,7 @@
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { ReactionsDialog } from '../thread/ReactionsDialog.tsx';
+import { ShareEventDialog } from './ShareEventDialog.tsx';
 import { TranslationDialog } from './TranslationDialog.tsx';
 import { WhyDialog } from '../moderation/WhyDialog.tsx';
 
@@ -14,6 +15,7 @@ const ZapFlow = lazyPart(
 
 const DIALOGS = {
   reactions: ReactionsDialog,
+  share: ShareEventDialog,
   translation: TranslationDialog,
   why: WhyDialog,
   zap: ZapDialog,

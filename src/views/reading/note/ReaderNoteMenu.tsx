@@ -8,6 +8,8 @@ import { useCopy } from '../../ui/hooks/copy.ts';
 import { MenuBox, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
+import { useQrStrings } from '../../ui/strings/qr.ts';
+import { copiedOf } from './copied-of.ts';
 import { noteTarget } from './note-link.ts';
 import type { NoteMenuBoxProps } from './NoteMenu.tsx';
 
@@ -37,6 +39,7 @@ export function useReaderEntries(
   onOpen: NoteMenuBoxProps['onOpen'],
 ): readonly MenuEntry[] {
   const { note } = useStrings();
+  const { share } = useQrStrings();
   const copy = useCopy();
   const { content, id, kind, pubkey } = event;
   return [
@@ -44,8 +47,9 @@ export function useReaderEntries(
     {
       label: note.copyLink,
       icon: 'link',
-      onSelect: () => copy(location.origin + noteTarget(event), 'link'),
+      onSelect: () => copy(location.origin + noteTarget(event), copiedOf(event)),
     },
+    { label: share, icon: 'qr', onSelect: () => onOpen('share') },
     { label: note.copyText, icon: 'copy', onSelect: () => copy(content, 'text') },
     { label: note.copyId, icon: 'note', onSelect: () => copy(note1Of(id) ?? id, 'id') },
     { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },

@@ -3,6 +3,7 @@ import {
   type ListIntent,
   relayUse as relayIntent,
 } from '../../../events/account/lists/list-intents.ts';
+import { ShareRelay } from '../../ui/qr/ShareRelay.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
@@ -65,6 +66,7 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
               }}
             />
           )}
+          <ShareRelay url={url} name={name} />
           {isNamed && <Uses relay={relay} name={name} onUse={use} />}
           <IconButton
             compact

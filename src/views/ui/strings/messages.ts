@@ -10,7 +10,12 @@ const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   invoice: 'Invoice copied',
   token: 'Token copied',
   key: 'Public key copied',
-  profile: 'Link copied',
+  profile: 'Link to the profile copied',
+  article: 'Link to the article copied',
+  event: 'Link to the event copied',
+  list: 'Link to the list copied',
+  relay: 'Relay address copied',
+  nostr: 'Nostr address copied',
   lightning: 'Lightning address copied',
 };
 

@@ -11,7 +11,12 @@ const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   invoice: 'نُسخت الفاتورة',
   token: 'نُسخ الرمز',
   key: 'نُسخ المفتاح العام',
-  profile: 'نُسخ الرابط',
+  profile: 'نُسخ رابط الملف الشخصي',
+  article: 'نُسخ رابط المقالة',
+  event: 'نُسخ رابط الحدث',
+  list: 'نُسخ رابط القائمة',
+  relay: 'نُسخ عنوان المرحّل',
+  nostr: 'نُسخ عنوان Nostr',
   lightning: 'نُسخ عنوان لايتنينغ',
 };
 

@@ -11,7 +11,12 @@ const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   invoice: 'Rechnung kopiert',
   token: 'Token kopiert',
   key: 'Öffentlicher Schlüssel kopiert',
-  profile: 'Link kopiert',
+  profile: 'Link zum Profil kopiert',
+  article: 'Link zum Artikel kopiert',
+  event: 'Link zum Event kopiert',
+  list: 'Link zur Liste kopiert',
+  relay: 'Adresse des Relays kopiert',
+  nostr: 'Nostr-Adresse kopiert',
   lightning: 'Lightning-Adresse kopiert',
 };
 

@@ -1,0 +1,7 @@
+import { lazyPart } from '../overlays/lazy-part.tsx';
+
+/** The dialog with the code of QR codes, loaded when it is opened. */
+export const ShareDialog = lazyPart(
+  () => import('./ShareDialog.tsx').then(({ ShareDialog: Part }) => Part),
+  { close: ({ onClose }) => onClose() },
+);
