@@ -54,7 +54,28 @@ test('ACCESS-02 a note and its thread open and close by keyboard', async ({ page
   expect((await focus(page)).said).toBe('Back');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Home');
-  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).first()).toBeFocused();
+});
+
+test('ACCESS-03 Escape leaves a field for the list, and the palette ranks places above a search', async ({
+  page,
+}) => {
+  await openFeed(page);
+  await shortcuts(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('expl');
+  const options = page.getByRole('dialog').getByRole('option');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.last()).toHaveText(/Search for/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Explore');
 });
 
 test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: LONG }, async ({
