@@ -3,7 +3,7 @@ import type { MessageWords } from './say.ts';
 
 type Copied = UserMessages['copied']['what'];
 
-/** Links that are called by what they lead to, to save bytes of the first load. */
+/** Links named after their target. Their words need no bytes of the first load. */
 type Linked = Extract<Copied, 'article' | 'event' | 'list' | 'profile'>;
 
 const copied: Readonly<Record<Exclude<Copied, Linked>, string>> = {
