@@ -1,14 +1,14 @@
 import { finalizeEvent, getPublicKey, nip19, nip44 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood, newNote, pubkeyOfJun, signIn } from '../support/pages/account.ts';
-import { nip04Message } from '../support/pages/direct-messages.ts';
+import { giftWrappedMessage, inbox, nip04Message } from '../support/pages/direct-messages.ts';
 import { contacts, log } from '../support/pages/messages.ts';
 import { publish } from '../support/service/publish.ts';
 import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
-import { expect, type Page, test } from '../support/test.ts';
-import { now } from '../support/service/village.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
+import { now, profile } from '../support/service/village.ts';
 
-const [IRIS, TOMAS, JUN] = [2, 3, 9];
+const [IRIS, TOMAS, JUN, RIO] = [2, 3, 9, 41];
 
 /** A note that Jun began in another app (NIP-37). */
 function draftOfJun(text: string) {
@@ -139,4 +139,23 @@ test('DM-01 on phones the pencil of Messages begins a message to anybody, and no
   await expect(drafts).toContainText('Umbrellas for @iris');
   // there are no further ones
   await expect(drafts.getByRole('button', { name: /Show more|Decrypt/ })).toHaveCount(0);
+});
+
+test('DM-09 a reaction to a private message is sent from its menu, and shown once a relay has it', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  await publish(
+    site.url,
+    inbox(JUN, site.url),
+    inbox(RIO, site.url),
+    giftWrappedMessage({ from: RIO, to: JUN, text: 'In private', ago: 400 }),
+  );
+  await signIn(page, site);
+  await page.goto(`${site.url}/dms/${nip19.npubEncode(getPublicKey(secretKey(RIO)))}`);
+  await expect(log(page)).toContainText('In private');
+  await log(page).getByText('In private').hover();
+  await log(page).getByRole('button', { name: 'Message actions' }).last().click();
+  await page.getByRole('menuitem', { name: 'React with 🎉' }).click();
+  await expect(log(page).getByRole('img', { name: /^🎉 by Jun/ })).toBeVisible();
 });
