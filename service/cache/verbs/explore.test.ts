@@ -256,6 +256,8 @@ test('user_of_ln_address: the best followed account with that address in its pro
   village.follow(5, 2);
   const found = await village.ask('user_of_ln_address', { ln_address: 'ann@town.example' });
   expect(found[0]).toMatchObject({ kind: RESULT.Releases, content: { pubkey: key(2) } });
+  // with its profile
+  expect(found.find(({ kind }) => kind === KIND.Metadata)?.result['pubkey']).toBe(key(2));
   expect(await village.ask('user_of_ln_address', { ln_address: '"*' })).toEqual([]);
   expect(await village.ask('user_of_ln_address', { ln_address: 'town.example' })).toEqual([]);
 });

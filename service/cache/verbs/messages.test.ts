@@ -119,6 +119,9 @@ test('DM-02 get_directmsgs: both directions, newest first, pages of 20, for eith
   expect(found.slice(0, 45)).toEqual(letters.map(({ id }) => id));
   expect(new Set(found)).toEqual(new Set([...letters, ...twins].map(({ id }) => id)));
   expect(found).toHaveLength(47);
+  // a larger page than there is one is not refused
+  expect(elements(await between(ANN, BEN, { since: 0, limit: 5_000 }))).toHaveLength(47);
+  expect(await contacts(ANN, { limit: 5_000 })).not.toEqual([]);
   const [newest] = letters;
   expect(elements(await between(ANN, BEN, { since: NOW - 857 }))).toEqual([
     newest?.id,

@@ -177,12 +177,14 @@ test('NIP-61 event_actions: nutzaps come with their order of arrival, independen
     ['e', note.id],
     ['p', key(1)],
   ];
-  const [first, copy] = [400, 450].map((ago, at) =>
+  const [first, copy, last] = [400, 450, 300].map((ago, at) =>
     village.post(2 + at, { kind: KIND.Nutzap, tags }, ago),
   );
   const answer = await village.ask('event_actions', { event_id: note.id, kind: KIND.Nutzap });
-  expect(idsOf(answer, KIND.Nutzap)).toEqual([first?.id, copy?.id]);
-  expect(ranges(answer)).toEqual([{ order_by: 'arrival', elements: [first?.id, copy?.id] }]);
+  expect(idsOf(answer, KIND.Nutzap)).toEqual([last?.id, first?.id, copy?.id]);
+  expect(ranges(answer)).toEqual([
+    { order_by: 'arrival', elements: [first?.id, copy?.id, last?.id] },
+  ]);
 });
 
 test('XMR-01 event_actions: Monero tips of a note or an article by kind, apart from its zaps', async () => {
