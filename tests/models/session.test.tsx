@@ -60,7 +60,7 @@ function allows(
   // an open dialog blocks the page behind it
   if (value.entry === 'open') return type.endsWith('.login') || type === 'session.closeLogin';
   if (typeof where === 'object') return type.endsWith('.pin');
-  // a visitor's footer offers one action
+  // the model takes one action of a visitor's footer
   if (where === 'visitor') return type === 'session.login';
   if (type === 'session.switch') return event['pubkey'] !== account.pubkey;
   if (type === 'session.leave') return true;
@@ -203,7 +203,8 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   const isUnlocking = typeof where === 'object';
   const left = children['erase'] ? ['Not everything was removed'] : [];
   const dialogs = isUnlocking ? ['Enter your PIN'] : value.entry === 'open' ? ['Sign in'] : left;
-  if (!account) return { foot: 'Sign in', menu: [], dialogs };
+  // an account that is leaving is shown no more
+  if (!account || where === 'leaving') return { foot: 'Create account', menu: [], dialogs };
   const status =
     account.method === 'readonly'
       ? 'Read-only'
