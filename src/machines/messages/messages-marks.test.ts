@@ -99,6 +99,20 @@ test('DM-04 messages that arrive during a mark are marked once more if the conve
   expect(marks(it)).toEqual([]);
 });
 
+test('DM-04 messages that arrive during a mark are marked once more if the mark gets no answer', () => {
+  const it = startMessages();
+  it.find();
+  it.answer(counts({ [ANN]: 2 }), CONTACTS);
+  it.select(ANN);
+  it.send({ type: 'conversation.received', peer: ANN, isNews: true });
+  sign(it);
+  it.wait(16_000);
+  expect(marks(it)).toEqual([true]);
+  sign(it);
+  it.wait(16_000);
+  expect(marks(it)).toEqual([]);
+});
+
 test('DM-03 DM-04 after a mark the contacts and the conversation are fetched again', () => {
   const it = startMessages();
   it.find();

@@ -343,11 +343,12 @@ export const messagesMachine = setup({
           enqueue.sendTo('contacts', { type: 'contacts.refresh' });
           if (peer !== undefined && open.includes(peer))
             enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
-          if (again.has(id) && peer === context.peer)
-            enqueue.raise({ type: 'conversation.received', peer: peer ?? '', isNews: true });
-          return;
         }
-        if (peer !== undefined && outcome?.reason === 'unsigned' && !isAllowed) return;
+        const isUnsigned = outcome?.ok === false && outcome.reason === 'unsigned';
+        if (again.has(id) && peer === context.peer && !isUnsigned)
+          enqueue.raise({ type: 'conversation.received', peer: peer ?? '', isNews: true });
+        if (outcome?.ok) return;
+        if (peer !== undefined && isUnsigned && !isAllowed) return;
         enqueue.sendTo('log', {
           type: 'log.line',
           text: peer === undefined ? UNMARKED.all : UNMARKED.one,
