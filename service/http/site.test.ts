@@ -78,8 +78,11 @@ function ask(
 test("the client's own caching service lets the browser prefetch the first page's data", async () => {
   const own = await startService({ port: 0, dist });
   try {
-    const note = signed({ content: 'first page' });
-    await own.store.insert([own.gate.verify(note)].flatMap((event) => event ?? []));
+    const created_at = Math.floor(Date.now() / 1_000) - 60;
+    const note = signed({ content: 'first page', created_at });
+    // visitors read trending notes first
+    const like = signed({ kind: 7, content: '+', tags: [['e', note.id]], created_at }, 2);
+    await own.store.insert([note, like].flatMap((event) => own.gate.verify(event) ?? []));
     const home = await fetch(`${own.url}/home`);
     const link = home.headers.get('link') ?? '';
     const path = /^<(\/v1\?ask=[^>]+)>; rel=preload; as=fetch; crossorigin$/.exec(link)?.[1] ?? '';

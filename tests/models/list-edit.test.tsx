@@ -69,7 +69,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
     isDecided && planned?.ok && [planned.plan.draft.tags.length, base.unheard.length],
     value.working === 'fetching' && [open.size, heard],
     value === 'asking' && [base.state, planned.plan.reasons],
-    [...silent].toSorted(),
+    [...silent].toSorted((one, other) => one.localeCompare(other)),
   ]);
 }
 

@@ -60,8 +60,9 @@ test('EVENT-02 every number of the protocol has a name', () => {
     10000098,
     ...from(10000100, 10000180).filter((kind) => !reserved.includes(kind)),
     10000200,
-    // our own kinds, for the verbs verified_name and zap_provider
+    // our own kinds, for the verbs verified_name, zap_provider and settings_versions
     10000210,
+    10000211,
     ...from(10000300, 10000313),
     10000315,
     10000316,

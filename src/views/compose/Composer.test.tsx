@@ -88,7 +88,7 @@ test("COMPOSE-04 'Nostr extension is required to send events' is shown, and goes
   fireEvent.click(button('Publish'));
   act(() => tab.refuse(signingFailure('no_nostr_extension')));
   expect(screen.getByRole('alert').textContent).toBe(
-    'Note not signed Nostr extension is required to send events',
+    'Note not signed. Nostr extension is required to send events',
   );
   type('hello!');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -39,7 +39,7 @@ export interface ListPlan {
  * last-bookmark: of the public ones. new-list: no earlier list was found. unsure-base: some sources
  * did not answer.
  */
-export type Reason =
+type Reason =
   | 'few-follows'
   | 'many-follows'
   | 'first-bookmark'

@@ -72,7 +72,7 @@ export function HomeScreen() {
   const isSparse = useIsSparse(feed) && spec === VISITOR_SPEC;
   if (isSparse && !isQuiet) setIsQuiet(true);
   useEffect(() => {
-    wasQuiet ||= isSparse;
+    if (isSparse) wasQuiet = true;
   }, [isSparse]);
   const hasFeed = useSettled(feed);
   const { own: views, onOpenMutes } = use(ShellContext) ?? {};
