@@ -60,10 +60,9 @@ const listsKept = (page: Page) =>
     ).length;
   }, pubkeyOfJun());
 
-test('STATE-01 STATE-03 ACCOUNT-15 DM-09 without a PIN messages are there after a reload', async ({
-  page,
-  house,
-}) => {
+test('STATE-01 STATE-03 ACCOUNT-15 DM-09 without a PIN messages are there after a reload', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(
     site.url,
