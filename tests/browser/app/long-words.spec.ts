@@ -30,7 +30,7 @@ const sideways = (field: Locator): Promise<readonly string[]> =>
     return scrollWidth > clientWidth ? [...found, 'the page'] : found;
   });
 
-test('ACCESS-04 COMPOSE-01 DM-05 a long address widens neither the composer nor a message', async ({
+test('ACCESS-06 COMPOSE-01 DM-05 a long address widens neither the composer nor a message', async ({
   page,
   house,
 }) => {
@@ -52,7 +52,7 @@ test('ACCESS-04 COMPOSE-01 DM-05 a long address widens neither the composer nor 
   }
 });
 
-test('ACCESS-04 no field of any screen grows sideways with a long address', { tag: LONG }, async ({
+test('ACCESS-06 no field of any screen grows sideways with a long address', { tag: LONG }, async ({
   page,
   request,
   town,

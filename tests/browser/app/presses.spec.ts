@@ -12,7 +12,7 @@ import { secretKey } from '../../support/events/signed.ts';
 const PHONE = { width: 390, height: 844 };
 const peer = npubOf(getPublicKey(secretKey(2))) ?? '';
 
-test('ACCESS-04 nothing covers a control, and the last conversation leaves the keys free', async ({
+test('ACCESS-06 nothing covers a control, and the last conversation leaves the keys free', async ({
   page,
   house,
 }) => {
@@ -42,7 +42,7 @@ test('ACCESS-04 nothing covers a control, and the last conversation leaves the k
   await expect(page).toHaveURL(/home$/);
 });
 
-test('ACCESS-04 nothing covers a control of any screen, on phone or desktop', {
+test('ACCESS-06 nothing covers a control of any screen, on phone or desktop', {
   tag: LONG,
 }, async ({ page, request, town }) => {
   test.slow();
