@@ -131,9 +131,9 @@ test('BEYOND-12 a scanned code grants nothing before consent, and survives a rel
   await other.context().close();
 });
 
-test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and each question shows the event', async ({
-  page,
-}) => {
+test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and each question shows the event', {
+  tag: LONG,
+}, async ({ page }) => {
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
   const key = generateSecretKey();

@@ -23,10 +23,9 @@ test('ACCESS-05 ACCESS-01 choosing Arabic makes every screen Arabic and right-to
   expect(await walkIn(page, await house(neighbourhood()), ARABIC)).toEqual([]);
 });
 
-test('ACCESS-02 ACCESS-05 in Arabic a note is published by keyboard, and the left arrow opens the next tab', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-02 ACCESS-05 in Arabic a note is published by keyboard, and the left arrow opens the next tab', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await speak(page, 'ar');

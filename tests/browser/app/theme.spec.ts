@@ -59,10 +59,9 @@ const withTheme = (results: readonly unknown[]): readonly unknown[] =>
     };
   });
 
-test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the next visit only', async ({
-  page,
-  liar,
-}) => {
+test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the next visit only', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   const { url, asked } = await liar(
     { events: [note('a lamp at the harbour')] },
     { results: withTheme },

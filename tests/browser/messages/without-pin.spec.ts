@@ -89,10 +89,9 @@ test('STATE-01 STATE-03 ACCOUNT-15 DM-09 without a PIN messages are there after 
   await expect(contacts(page).getByText('Waiting for the network')).toBeVisible();
 });
 
-test('DM-01 on phones the pencil of Messages begins a message to anybody, and no public note', async ({
-  page,
-  house,
-}) => {
+test('DM-01 on phones the pencil of Messages begins a message to anybody, and no public note', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(
     site.url,

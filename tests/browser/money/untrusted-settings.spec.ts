@@ -15,10 +15,9 @@ const PAYABLE = signed({ kind: 0, content, created_at: now() }, 2);
 const irisBolt = (page: Page) =>
   bolt(page.getByRole('article').filter({ hasText: 'the 0th' }).first());
 
-test('TRUST-07 ZAP-01 E-60 a service that alters settings changes neither the zap amount nor a signature', async ({
-  page,
-  liar,
-}) => {
+test('TRUST-07 ZAP-01 E-60 a service that alters settings changes neither the zap amount nor a signature', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   const site = await liar(neighbourhood(PAYABLE), {
     results: (results) =>
       results.map((one) => {

@@ -239,10 +239,9 @@ test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing'
   expect(await receiptsOf(site.url, id)).toEqual([]);
 });
 
-test('ZAP-01 a long press on the bolt opens the dialog, and its release does not scroll the page', async ({
-  browser,
-  house,
-}) => {
+test('ZAP-01 a long press on the bolt opens the dialog, and its release does not scroll the page', {
+  tag: LONG,
+}, async ({ browser, house }) => {
   test.slow();
   const site = await house({ town: SMALL_TOWN });
   for (const hasTouch of [false, true]) {

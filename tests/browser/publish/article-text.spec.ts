@@ -29,11 +29,9 @@ async function give(
   );
 }
 
-test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, alike in both modes', async ({
-  page,
-  house,
-  context,
-}) => {
+test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, alike in both modes', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);

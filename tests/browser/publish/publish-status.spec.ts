@@ -3,11 +3,9 @@ import { startTestRelay } from '../support/service/test-relay.ts';
 import { faults } from '../support/checks/axe.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be sent again', async ({
-  page,
-  house,
-  context,
-}) => {
+test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be sent again', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   const relay = await startTestRelay('blocked: not today');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await signIn(page, site, PIN);

@@ -6,7 +6,7 @@ import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
 import { follow } from '../support/pages/reading.ts';
 import { startTestRelay } from '../support/service/test-relay.ts';
 import { note, now, profile } from '../support/service/village.ts';
-import { test as base, expect, type Page } from '../support/test.ts';
+import { LONG, test as base, expect, type Page } from '../support/test.ts';
 
 const ADA = 31;
 const ADA_KEY = getPublicKey(secretKey(ADA));
@@ -52,10 +52,9 @@ const article = signed(
 const missing = (page: Page) => page.getByText('The caching service does not know it.');
 const further = (page: Page) => page.getByRole('button', { name: 'Look on the author’s relays' });
 
-test('THREAD-03 TRUST-08 own relays are asked for a missing note, foreign ones only after a press', async ({
-  page,
-  house,
-}) => {
+test('THREAD-03 TRUST-08 own relays are asked for a missing note, foreign ones only after a press', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const mine = await relayAt('mine.example');
   const hint = await relayAt('hint.example');
   const hers = await relayAt('hers.example');
