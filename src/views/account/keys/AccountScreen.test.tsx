@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accountApp } from '../../../../tests/support/account/account-app.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePromises } from '../../../../tests/support/machines/fake-promises.ts';
@@ -12,6 +12,9 @@ import { npubOf } from '../../../events/nostr/nip19.ts';
 import { pinChangeMachine } from '../../../machines/account/keys/pin-change.machine.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { AccountScreen } from './AccountScreen.tsx';
+import { SelectBox } from '../../ui/controls/Select.tsx';
+
+beforeAll(() => SelectBox.preload());
 
 const ME = 'a'.repeat(64);
 const NPUB = npubOf(ME) ?? '';

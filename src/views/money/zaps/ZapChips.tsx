@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import type { Zap } from '../../../events/facts/zap.ts';
 import { zapsOf } from '../../../events/facts/selectors.ts';
@@ -20,13 +21,16 @@ interface ZapChipsProps {
 
 /**
  * The zaps of `TopZaps`: only verified receipts that the recipient's provider signed (ZAP-05), and
- * no unchecked ones. Their space is kept until it is known that none can be listed.
+ * no unchecked ones. If none can be listed, a row that is on screen keeps their space, so that the
+ * layout does not move, and a row that comes later has none.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { zaps: words } = useVerificationStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
   const { zaps, isWaiting } = useVerifiedZaps(all);
-  if (zaps.length === 0) return isWaiting ? <div className={styles.zaps} aria-hidden /> : null;
+  const [keepsSpace, setKeepsSpace] = useState(isWaiting);
+  if (isWaiting && !keepsSpace) setKeepsSpace(true);
+  if (zaps.length === 0) return keepsSpace ? <div className={styles.zaps} aria-hidden /> : null;
   return (
     <ul className={styles.zaps} aria-label={words.largest}>
       {zaps.slice(0, most).map((zap, at) => (

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { DEFAULT_ZAPS } from '../../../events/settings/zap-settings.ts';
 import type { PayerChoice } from '../payments/PayerPicker.tsx';
 import { ZapDialog, type ZapShare } from './ZapDialog.tsx';
+import { SelectBox } from '../../ui/controls/Select.tsx';
+
+beforeAll(() => SelectBox.preload());
 
 withTopLayer();
 

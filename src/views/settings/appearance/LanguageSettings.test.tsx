@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { LanguageChoice } from './LanguageSettings.tsx';
+import { SelectBox } from '../../ui/controls/Select.tsx';
+
+beforeAll(() => SelectBox.preload());
 
 let uninstall = () => {};
 beforeEach(() => {
