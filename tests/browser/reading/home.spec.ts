@@ -41,7 +41,7 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
   expect(Math.max(...seen.keys())).toBeGreaterThanOrEqual(60);
 });
 
-test('FEED-14 at the end of the list the position stays while the next page loads', async ({
+test('FEED-14 ROUTE-23 without reactions the position stays at the end of the list, and after a note', async ({
   page,
   house,
 }) => {
@@ -53,8 +53,19 @@ test('FEED-14 at the end of the list the position stays while the next page load
       () => document.documentElement.scrollHeight - window.scrollY - window.innerHeight,
     );
   await expect.poll(left).toBeGreaterThan(1_000);
-  await sight(page);
+  const before = await sight(page);
   expect(await left()).toBeGreaterThan(1_000);
+  await rowOf(page, before.row)
+    .getByRole('link')
+    .filter({ has: page.locator('time') })
+    .click();
+  await expect(page).toHaveTitle(/^Note by /);
+  await expect(page.locator(`main article[data-note="${before.row}"]`)).not.toHaveAttribute(
+    'aria-posinset',
+  );
+  await page.goBack();
+  await expect(rowOf(page, before.row)).toBeVisible();
+  await expectPlace(page, before);
 });
 
 test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile restores each place', async ({

@@ -72,8 +72,8 @@ export function HomeScreen() {
   const isSparse = useIsSparse(feed) && spec === VISITOR_SPEC;
   if (isSparse && !isQuiet) setIsQuiet(true);
   useEffect(() => {
-    if (isSparse) wasQuiet = true;
-  }, [isSparse]);
+    if (isQuiet) wasQuiet = true;
+  }, [isQuiet]);
   const hasFeed = useSettled(feed);
   const { own: views, onOpenMutes } = use(ShellContext) ?? {};
   return (
