@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
@@ -58,6 +58,21 @@ function isKnown(condition: string): boolean {
   return width !== undefined && BREAKPOINTS.includes(width);
 }
 
+/** Return the classes that a component reads from a CSS module and that the module lacks. */
+function missingClasses(code: string, cssOf: (path: string) => string): readonly string[] {
+  const modules = [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)';/gm)];
+  return modules.flatMap(([, name = '', path = '']) => {
+    const known = new Set(cssOf(path).match(/(?<=\.)[a-zA-Z_][\w-]*/g));
+    const read = code.matchAll(
+      new RegExp(`(?<![\\w./-])${name}(?:\\??\\.([\\w$]+)|\\['([^']+)'\\])`, 'g'),
+    );
+    return [...read].flatMap(([, plain, quoted]) => {
+      const one = plain ?? quoted ?? '';
+      return known.has(one) ? [] : [`${name}.${one}`];
+    });
+  });
+}
+
 function inAll(find: (css: string) => readonly string[]): readonly string[] {
   return sheets.flatMap((file) => find(read(file)).map((one) => `${file}: ${one}`));
 }
@@ -113,4 +128,23 @@ test('another breakpoint, spelling or order is detected (planted)', () => {
     '(forced-colors: active)',
   ])
     expect(oddConditions(`@media ${one} { .a {} }`)).toEqual([]);
+});
+
+test('every class that a component reads from a CSS module exists in it', () => {
+  const components = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const missing = components.flatMap((file) => {
+    const code = readFileSync(join(SRC, file), 'utf8');
+    const cssOf = (path: string) => read(join(dirname(file), path));
+    return missingClasses(code, cssOf).map((one) => `${file}: ${one}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a class that its CSS module lacks is detected (planted)', () => {
+  const head = "import styles from './A.module.css';\n";
+  const missing = (code: string) => missingClasses(head + code, () => '.row .last-one { top: 0; }');
+  expect(missing("cx(styles.row, styles['last-one'], other.styles.gone)")).toEqual([]);
+  expect(missing("cx(styles.value, styles['sign'])")).toEqual(['styles.value', 'styles.sign']);
 });

@@ -15,7 +15,7 @@ export function SettingsScreen() {
   return (
     <>
       <Column title={title}>
-        <ul className={styles.list}>
+        <ul>
           {SECTIONS.map(({ name, icon }) => (
             <li key={name}>
               <AppLink to={`/settings/${name}`} className={styles.row}>

@@ -21,7 +21,7 @@ export function Navigation() {
         <Logo />
         <span className={styles.label}>{app.name}</span>
       </AppLink>
-      <ul className={styles.places}>
+      <ul>
         {PLACES.map((place) => (
           <li key={place.name}>
             <PlaceLink place={place} count={unreadOf(place, state)} />

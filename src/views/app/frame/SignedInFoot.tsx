@@ -105,9 +105,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
       <Menu
         label={nav.account}
         entries={entries}
-        renderTrigger={(props) => (
-          <IconButton {...props} compact icon="more" label={nav.account} className={styles.more} />
-        )}
+        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={nav.account} />}
       />
     </div>
   );

@@ -26,7 +26,7 @@ export function MyRow({ title, image, to, entries, children }: MyRowProps) {
   return (
     <article className={styles.row}>
       <Picture image={image} />
-      <div className={styles.words}>
+      <div>
         <h2 className={cx(styles.title, text.clamp2)} dir="auto">
           <AppLink to={to} className={styles.link}>
             <BreakableText text={title} />

@@ -68,7 +68,7 @@ export function InvoiceLook({ invoice, payment, children, ...acts }: InvoiceLook
       <span className={styles.bolt}>
         <Mark payment={payment} isGone={isGone} />
       </span>
-      <div className={styles.words}>
+      <div>
         <p className={styles.amount}>{amountWords(invoice, isPlay, words, locale)}</p>
         <p
           className={cx(styles.state, text.small, text.muted, text.cut)}

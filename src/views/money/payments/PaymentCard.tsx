@@ -85,7 +85,7 @@ export function PaymentBody({
   const { phase } = payment;
   const at = phase === 'failed' ? STEPS.indexOf(failedAt) : AT[phase];
   return (
-    <div className={styles.payment}>
+    <div>
       <div className={styles.meter} aria-hidden="true">
         {STEPS.map((step, place) => (
           <i

@@ -89,7 +89,7 @@ function Pack({
           <img src={cover.src} alt="" loading="lazy" decoding="async" onError={cover.onError} />
         )}
       </div>
-      <div className={styles.about}>
+      <div>
         <h3 id={id} className={styles.title}>
           <IsolatedText>{title}</IsolatedText>
         </h3>

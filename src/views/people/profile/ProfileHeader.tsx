@@ -82,7 +82,7 @@ export function ProfileHeader({
   // PROFILE-12: through the caching service, so that the domain does not learn who is reading.
   useNameCheck(profile?.nip05.toLowerCase() ?? '');
   return (
-    <header className={styles.header}>
+    <header>
       <Banner profile={profile} />
       <div className={styles.words}>
         <div className={styles.top}>

@@ -9,7 +9,6 @@ import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
 import { type LedgerActs, PublishJob } from './PublishJob.tsx';
-import styles from './PublishLedger.module.css';
 import { type OutboxHandle, useLedger } from './use-outbox.ts';
 
 interface LedgerProps extends LedgerActs {
@@ -64,7 +63,7 @@ function Jobs({
   if (children.length === 0) return null;
   return (
     <SettingGroup title={title}>
-      <ul className={styles.jobs}>{children.slice(0, most)}</ul>
+      <ul>{children.slice(0, most)}</ul>
       {children.length > most && (
         <Button wide tone="quiet" onClick={() => setMost(most + PAGE)}>
           {ledger.more}

@@ -1,5 +1,4 @@
 import type { Toast, ToastKind } from '../../../machines/core/toasts.machine.ts';
-import { cx } from '../hooks/class-names.ts';
 import { useStrings } from '../strings.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon, type IconName } from '../display/Icon.tsx';
@@ -63,7 +62,7 @@ function ToastRow({
   const { action } = useStrings().app;
   return (
     <div className={styles.toast}>
-      <Icon name={ICON[toast.kind]} className={cx(styles.icon, styles[toast.kind])} />
+      <Icon name={ICON[toast.kind]} className={styles[toast.kind]} />
       <div className={styles.words}>
         <p>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
