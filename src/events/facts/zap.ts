@@ -26,11 +26,6 @@ export interface Zap {
 
 const MAX_MESSAGE = 4_096;
 
-/** True if zaps of events of this kind are listed: notes and articles (ZAP-05). */
-export function listsZaps(kind: number | undefined): boolean {
-  return kind === KIND.Text || kind === KIND.LongForm;
-}
-
 /**
  * Return the unchecked zap request in a receipt. The receipt must not be trusted before this event
  * is verified (INV-VERIFIED).

@@ -1,8 +1,9 @@
 import { parseAddress } from '../../nostr/address.ts';
+import { KIND } from '../../nostr/kinds.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { getRow } from '../../core/table.ts';
 import { splitsIn } from './splits.ts';
-import { listsZaps, type Zap } from '../../facts/zap.ts';
+import type { Zap } from '../../facts/zap.ts';
 
 type Given = Pick<Zap, 'target' | 'receiver'>;
 
@@ -11,7 +12,8 @@ type Given = Pick<Zap, 'target' | 'receiver'>;
  * recipients. The caller checks the key of the receipt.
  */
 export function isZapListed(facts: Facts, zap: Given): boolean {
-  return listsZaps(thingOf(facts, zap).kind) && paysItsPeople(facts, zap);
+  const { kind } = thingOf(facts, zap);
+  return (kind === KIND.Text || kind === KIND.LongForm) && paysItsPeople(facts, zap);
 }
 
 /**

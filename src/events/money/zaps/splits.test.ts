@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharesOf, splitsIn } from './splits.ts';
+import { sharesOf } from './shares.ts';
+import { splitsIn } from './splits.ts';
 
 const [ANN, BEN, CAT] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
   string,

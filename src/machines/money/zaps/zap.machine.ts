@@ -6,7 +6,7 @@ import {
   paymentStateOf,
   type PaymentWant,
 } from '../../../events/money/payments/payment.ts';
-import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { sharesOf } from '../../../events/money/zaps/shares.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { whenEvent } from '../../core/event-guards.ts';

@@ -1,5 +1,5 @@
 import { zapKeyOf } from '../../../events/money/payments/payment.ts';
-import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { sharesOf } from '../../../events/money/zaps/shares.ts';
 import type { ZapCommand } from '../../../machines/money/payments/money-protocol.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { zapsOf } from '../../../events/facts/selectors.ts';
+import { isZapListed } from '../../../events/money/zaps/listed-zap.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import styles from './TopZaps.module.css';
@@ -20,7 +21,7 @@ const ZapChips = lazyPart(
  * reserved before they are loaded.
  */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
-  const hasZaps = useFacts((facts) => zapsOf(facts, target).length > 0);
+  const hasZaps = useFacts((facts) => zapsOf(facts, target).some((zap) => isZapListed(facts, zap)));
   return hasZaps ? <Later target={target} most={most} /> : null;
 }
 

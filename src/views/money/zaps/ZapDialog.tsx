@@ -7,7 +7,7 @@ import {
   type ZapOption,
 } from '../../../events/settings/zap-settings.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
-import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { sharesOf } from '../../../events/money/zaps/shares.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

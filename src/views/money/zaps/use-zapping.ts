@@ -12,7 +12,7 @@ import {
 } from '../../../events/money/payments/payment.ts';
 import { failedOf, groupIn } from '../../../events/money/payments/payment-fold.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
-import { sharesOf } from '../../../events/money/zaps/splits.ts';
+import { sharesOf } from '../../../events/money/zaps/shares.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { ZapRecipient, ZapWant } from '../../../machines/money/payments/money-protocol.ts';
 import { askNames } from '../../account/profile/use-asked-names.ts';

@@ -69,7 +69,7 @@ export function HomeScreen() {
     input: { base: homeQuery(spec), pageSize: PAGE_SIZE },
   });
   useSelected(feed, spec, homeQuery);
-  const isSparse = useIsSparse(feed) && spec === VISITOR_SPEC;
+  const isSparse = useIsSparse(feed, VISITOR_SPEC);
   if (isSparse && !isQuiet) setIsQuiet(true);
   useEffect(() => {
     if (isQuiet) wasQuiet = true;

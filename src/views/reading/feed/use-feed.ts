@@ -65,11 +65,17 @@ export function useIsLoading(feed: Feed | undefined): boolean {
   return useSelector(feed, (snapshot) => pageStateOf(snapshot) === 'loading');
 }
 
-/** True if a whole feed has so few entries that it says little. */
-export function useIsSparse(feed: Feed | undefined): boolean {
+/**
+ * True if a feed has loaded all notes of that spec, and they are so few that they say little. Until
+ * the effect of `useSelected`, a feed still has the notes of another spec.
+ */
+export function useIsSparse(feed: Feed | undefined, spec: string): boolean {
   return useSelector(
     feed,
-    (snapshot) => pageStateOf(snapshot) === 'ended' && (snapshot?.context.items.length ?? 0) < FEW,
+    (snapshot) =>
+      pageStateOf(snapshot) === 'ended' &&
+      snapshot?.context.base.payload?.['spec'] === spec &&
+      snapshot.context.items.length < FEW,
   );
 }
 

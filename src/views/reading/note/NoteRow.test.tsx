@@ -11,6 +11,7 @@ import { inSeconds, seconds } from '../../../events/core/time.ts';
 import type { AppInput } from '../../../machines/app/app.machine.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { naddrOf, neventOf } from '../../../events/nostr/nip19.ts';
+import replyStyles from './ReplyLine.module.css';
 import zapStyles from '../../money/zaps/TopZaps.module.css';
 
 const [ADA, BEN, CY] = ['1', '2', '3'].map((digit) => digit.repeat(64));
@@ -81,18 +82,24 @@ const PAY = 'https://pay.example/.well-known/lnurlp/ada';
 const amounts = (zaps: HTMLElement) =>
   [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
 
-// Must be the first test of this file: once the code is loaded, the zap space of other kinds
-// disappears too fast to be seen.
-test('ZAP-05 an event that is neither a note nor an article never reserves space for zaps', async () => {
-  const target = note('a picture', { kind: KIND.Image });
+// Must be the first test of this file: once the code is loaded, the space of zaps that may not be
+// listed disappears too fast to be seen.
+test('ZAP-05 no space is reserved for zaps of other kinds, nor for zaps that pay somebody else', async () => {
+  const targets = [
+    note('a picture', { kind: KIND.Image }),
+    note('of somebody else', { pubkey: CY ?? '' }),
+  ];
   let hadRoom = false;
   const seen = new MutationObserver(() => {
     hadRoom ||= document.querySelector(`.${zapStyles.zaps}`) !== null;
   });
   seen.observe(document.body, { childList: true, subtree: true });
-  await feedOf([target], [zap(target.id, 21)]);
+  await feedOf(
+    targets,
+    targets.map(({ id }) => zap(id, 21)),
+  );
   seen.disconnect();
-  expect([screen.getAllByRole('article').length, hadRoom]).toEqual([1, false]);
+  expect([screen.getAllByRole('article').length, hadRoom]).toEqual([2, false]);
 });
 
 test('NOTE-15 LIMIT-02 an opened note lists its ten largest zaps in order, each once; a feed row has four', async () => {
@@ -246,6 +253,29 @@ test('NOTE-01 ACCESS-01 each row is labelled by its author, also beside a quote 
   expect(rows.map(({ textContent }) => textContent?.includes('said once'))).toEqual([true, true]);
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids).toHaveLength(new Set(ids).size);
+});
+
+test('NOTE-02 a reply names the words of a highlight, a zap poll or a goal, and no JSON or ciphertext', async () => {
+  const parents = [
+    note('a passage', { kind: KIND.Highlight }),
+    note('which one?', { kind: KIND.ZapPoll }),
+    note('a new roof', { kind: KIND.ZapGoal }),
+    note('{"about":"x","name":"Pier"}', { kind: KIND.ChannelCreation }),
+    note('A'.repeat(180), { kind: KIND.Draft }),
+  ];
+  const replies = parents.map(({ id }, at) =>
+    note('I see', { created_at: seconds(2_000 - at), tags: [['e', id, '', 'reply']] }),
+  );
+  const { rows } = await feedOf(replies, parents);
+  expect(
+    rows.map((row) => row.querySelector(`.${replyStyles.line} > span:last-child`)?.textContent),
+  ).toEqual([
+    'Replying to ada: a passage',
+    'Replying to ada: which one?',
+    'Replying to ada: a new roof',
+    'Replying to ada: Pier',
+    'Replying to ada',
+  ]);
 });
 
 test("NOTE-10 FEED-05 a long note ends with 'see more', and the list with words for quick readers", async () => {

@@ -1,7 +1,6 @@
 import { memo, type ReactNode, use, useId } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { listsZaps } from '../../../events/facts/zap.ts';
 import { isRowHidden, noteOf, shownOf } from '../../../events/facts/selectors.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { useFacts } from '../../ui/hooks/app-context.ts';
@@ -89,7 +88,7 @@ function Row({
             ) : (
               <NoteText event={event} shortened />
             )}
-            {listsZaps(event.kind) && <TopZaps target={id} />}
+            <TopZaps target={id} />
             {shell?.own && shell.account?.pubkey === event.pubkey && (
               <shell.own.SendingMark event={event} />
             )}

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { articleOf, noteOf } from '../../../events/facts/selectors.ts';
-import { isText } from '../../../events/reading/content/text-kinds.ts';
-import { KIND } from '../../../events/nostr/kinds.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import type { InlineToken } from '../../../events/reading/content/content-token.ts';
 import { replyTarget } from '../../../events/facts/references.ts';
+import { lineOf } from '../../../events/reading/content/line-of.ts';
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
 import { firstWords } from '../../../events/reading/content/shorten.ts';
-import { tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -54,11 +53,6 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
 
 function beginning(event: VerifiedEvent): readonly InlineToken[] {
   if (warningOf(event) !== undefined) return [];
-  // the content of other kinds may be JSON or ciphertext
-  const line =
-    isText(event.kind) || event.kind === KIND.Poll
-      ? event
-      : { ...event, content: tagValue(event, 'title') ?? '' };
-  const { tokens, cut } = firstWords(tokenize(line, location.origin), WORDS);
+  const { tokens, cut } = firstWords(tokenize(lineOf(event), location.origin), WORDS);
   return cut ? [...tokens, { type: 'text', text: '…' }] : tokens;
 }

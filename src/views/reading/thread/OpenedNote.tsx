@@ -1,7 +1,6 @@
 import { use, useId } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { goalOf } from '../../../events/money/zaps/goal.ts';
-import { listsZaps } from '../../../events/facts/zap.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { shortNpub } from '../../../events/nostr/nip19.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -63,7 +62,7 @@ export function OpenedNote({ id }: { readonly id: string }) {
         <NoteDetails event={event}>
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at, locale)}</time>
         </NoteDetails>
-        {listsZaps(event.kind) && <TopZaps target={id} most={MOST_ZAPS} />}
+        <TopZaps target={id} most={MOST_ZAPS} />
         {shell?.own && shell.account?.pubkey === event.pubkey && (
           <shell.own.SendingMark event={event} />
         )}
