@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import {
   amountOfPayment,
@@ -39,18 +39,29 @@ import { useZapPayments } from '../zaps/use-zap.ts';
 
 /**
  * Payments that wait for the user, wherever they were started: to confirm a large one, or to pay an
- * invoice elsewhere.
+ * invoice elsewhere. Also the reason of a failed one, whose retry may need these dialogs.
  */
 export function MoneyDialogs() {
+  const reason = useSyncExternalStore(paymentReasons.subscribe, paymentReasons.current);
+  // The intents of another account are not known.
+  useEffect(() => paymentReasons.close, []);
+  return (
+    <>
+      {reason !== undefined && (
+        <PaymentReason key={reason} intent={reason} onClose={paymentReasons.close} />
+      )}
+      <WaitingPayment />
+    </>
+  );
+}
+
+function WaitingPayment() {
   const records = usePaymentRecords();
   const [asked] = useAskedPayments();
   const repeated = useRepeatedZap();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const reason = useSyncExternalStore(paymentReasons.subscribe, paymentReasons.current);
   if (repeated) return <ZapAgain key={repeated.intent} command={repeated} />;
   if (asked) return <AskedPayment key={asked.intent} record={asked} />;
-  if (reason !== undefined)
-    return <PaymentReason key={reason} intent={reason} onClose={paymentReasons.close} />;
   // Those of an earlier page are in the list of payments.
   const opened = toSeconds(millis(performance.timeOrigin));
   const shown = [...records.values()].findLast(
