@@ -16,7 +16,7 @@ import { useLocale, useStrings } from '../../ui/strings.ts';
 import { usePageStrings } from '../../ui/strings/pages.ts';
 import text from '../../ui/styles/text.module.css';
 import { InstallWay, type WayKey } from './InstallWay.tsx';
-import { isOnPhone } from './use-install.ts';
+import { isOnPhone, useInstall } from './use-install.ts';
 import { useShownReleases } from './use-releases.ts';
 
 const WAYS: readonly { readonly key: WayKey; readonly icon: IconName }[] = [
@@ -29,6 +29,7 @@ const WAYS: readonly { readonly key: WayKey; readonly icon: IconName }[] = [
 /** ROUTE-08: the ways to install the app. */
 export function DownloadsScreen() {
   const words = usePageStrings().downloads;
+  const install = useInstall();
   return (
     <>
       <Column title={words.title}>
@@ -38,7 +39,7 @@ export function DownloadsScreen() {
             <section key={key} id={key} className={styles.way}>
               <Icon name={icon} size="l" className={text.muted} />
               <div>
-                <InstallWay way={key} />
+                <InstallWay way={key} install={install} />
               </div>
             </section>
           ))}

@@ -75,7 +75,7 @@ function Document({ page }: { readonly page: 'terms' | 'privacy' | 'csae-policy'
 /** The address for a phone. A phone itself reads how to install it instead. */
 function OnPhone() {
   const { qr, downloads } = usePageStrings();
-  const { state } = useInstall();
+  const install = useInstall();
   const isHere = isOnPhone();
   const title = isHere ? qr.here : qr.title;
   usePageTitle(title);
@@ -85,9 +85,9 @@ function OnPhone() {
       <h1 className={styles.title}>{title}</h1>
       <p className={text.muted}>{isHere ? qr.hereText : qr.text}</p>
       {isHere ? (
-        (state === 'manual' ? HOME_SCREENS : OFFERED).map((way) => (
+        (install.state === 'manual' ? HOME_SCREENS : OFFERED).map((way) => (
           <section key={way} className={styles.way}>
-            <InstallWay way={way} />
+            <InstallWay way={way} install={install} />
           </section>
         ))
       ) : (

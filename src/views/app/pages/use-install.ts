@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-interface Install {
+export interface Install {
   /** `offered`: the browser can install the site now. */
   readonly state: 'installed' | 'offered' | 'manual';
   readonly install: () => void;
