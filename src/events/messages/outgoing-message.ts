@@ -48,6 +48,11 @@ export interface MessageRelays {
  */
 export type FormReason = 'named' | 'chosen' | 'unnamed' | 'unable' | 'asking' | 'unknown';
 
+/** True if the peer is known to accept private messages: they named relays for them. */
+export function isNamed(relays: FormFacts['relays']): boolean {
+  return typeof relays === 'object' && relays.peer.length > 0;
+}
+
 /** `wanted`: the form that the user chose for this peer. */
 export interface FormFacts {
   readonly wanted: MessageForm | undefined;
@@ -67,13 +72,10 @@ export function formOf({ wanted, relays, isUnable }: FormFacts): {
   if (wanted === 'nip04')
     return {
       form: 'nip04',
-      reason:
-        relays === 'asking' || relays === 'unknown' || relays.peer.length > 0
-          ? 'chosen'
-          : 'unnamed',
+      reason: typeof relays === 'object' && !isNamed(relays) ? 'unnamed' : 'chosen',
     };
   if (relays === 'asking' || relays === 'unknown') return { form: undefined, reason: relays };
-  return relays.peer.length > 0
+  return isNamed(relays)
     ? { form: 'nip17', reason: isUnable ? 'unable' : 'named' }
     : { form: 'nip04', reason: 'unnamed' };
 }

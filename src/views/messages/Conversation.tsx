@@ -23,7 +23,7 @@ import { FileContext } from './MessageFile.tsx';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { ReactContext, ReactionsContext } from './MessageReactions.tsx';
-import { useOutgoingMessage } from './use-outgoing-message.ts';
+import { useReact } from './use-outgoing-message.ts';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './LockedMessages.tsx';
 import { useIsWaiting } from './use-conversation-list.ts';
@@ -104,8 +104,9 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     stop,
   } = useConversation(messages, peer);
   const isWaiting = useIsWaiting();
-  const reactions = useReactions(peer);
-  const { isNamed, react } = useOutgoingMessage(messages, peer);
+  const all = useReactions(peer);
+  const reactions = useMemo(() => Map.groupBy(all, ({ to }) => to), [all]);
+  const react = useReact(messages, peer);
   const file = useWantedFile(messages, peer);
   const [place] = useState(() => placeIn(peer));
   const [blocks, anchor] = useBlocks(shown, place?.anchor);
@@ -157,7 +158,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
         <NearContext value={near}>
           <FileContext value={file}>
             <ReactionsContext value={reactions}>
-              <ReactContext value={isNamed ? react : undefined}>
+              <ReactContext value={react}>
                 {blocks.map(({ at, lines }) => (
                   <MessageBlock
                     key={at}

@@ -2,13 +2,15 @@ import { createContext, use } from 'react';
 import { displayNameOf } from '../../events/facts/profile.ts';
 import type { DirectMessage, PrivateReaction } from '../../events/messages/rumor.ts';
 import { getRow } from '../../events/core/table.ts';
-import { useFacts } from '../ui/hooks/app-context.ts';
+import { useFactsShallow } from '../ui/hooks/app-context.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import styles from './MessageReactions.module.css';
 
-/** Reactions of the shown conversation. */
-export const ReactionsContext = createContext<readonly PrivateReaction[]>([]);
+/** Reactions of the shown conversation, by message. */
+export const ReactionsContext = createContext<ReadonlyMap<string, readonly PrivateReaction[]>>(
+  new Map(),
+);
 
 /** Sends a reaction. `undefined` if the peer cannot receive one. */
 export const ReactContext = createContext<
@@ -26,8 +28,8 @@ export function MessageReactions({
   readonly id: string;
   readonly isMine: boolean;
 }) {
-  const all = use(ReactionsContext).filter(({ to }) => to === id);
-  if (all.length === 0) return null;
+  const all = use(ReactionsContext).get(id);
+  if (!all) return null;
   const byEmoji = Map.groupBy(all, ({ content }) => content);
   return (
     <ul className={cx(styles.reactions, isMine && styles.mine)}>
@@ -46,9 +48,9 @@ function Reaction({
   readonly authors: readonly string[];
 }) {
   const words = useDirectMessageStrings();
-  const names = useFacts((facts) =>
-    authors.map((pubkey) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)).join('\n'),
-  ).split('\n');
+  const names = useFactsShallow((facts) =>
+    authors.map((pubkey) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)),
+  );
   const label = words.reacted(emoji, names);
   return (
     <li className={styles.reaction} title={label}>

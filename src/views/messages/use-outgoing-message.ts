@@ -1,20 +1,47 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useCallback } from 'react';
 import { secretOf } from '../../events/account/keys/secret.ts';
-import { formOf, type MessageForm } from '../../events/messages/outgoing-message.ts';
+import { formOf, isNamed, type MessageForm } from '../../events/messages/outgoing-message.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { OutgoingMessageActor } from '../../machines/messages/outgoing-message.machine.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 import type { MessagesHandle } from './use-messages.ts';
+
+function useOutgoing(actor: MessagesHandle, peer: string): OutgoingMessageActor | undefined {
+  return useSelector(
+    actor,
+    ({ children }): OutgoingMessageActor | undefined => children[`outgoing ${peer}`],
+  );
+}
+
+/**
+ * Return a function that sends a reaction. `undefined` if the peer cannot receive one. Apart from
+ * the text, because the messages are not rendered again for each key press.
+ */
+export function useReact(actor: MessagesHandle, peer: string) {
+  const outgoing = useOutgoing(actor, peer);
+  const canReact = useSelector(outgoing, (snapshot) =>
+    isNamed(snapshot?.context.relays ?? 'asking'),
+  );
+  const react = useCallback(
+    ({ id, pubkey }: DirectMessage, emoji: string) =>
+      outgoing?.send({
+        type: 'outgoing.react',
+        to: { id, author: pubkey },
+        emoji,
+        now: nowMillis(),
+      }),
+    [outgoing],
+  );
+  return canReact ? react : undefined;
+}
 
 /**
  * Return the message that is being written to a peer, and its format. `isNamed`: the peer accepts
  * private messages.
  */
 export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
-  const outgoing = useSelector(
-    actor,
-    ({ children }): OutgoingMessageActor | undefined => children[`outgoing ${peer}`],
-  );
+  const outgoing = useOutgoing(actor, peer);
   const state = useSelector(
     outgoing,
     (snapshot) => {
@@ -30,7 +57,7 @@ export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
         isSending: snapshot?.hasTag('sending') ?? false,
         isReady: snapshot !== undefined && !snapshot.hasTag('checking'),
         ...formOf({ wanted, relays, isUnable }),
-        isNamed: relays !== 'asking' && relays !== 'unknown' && relays.peer.length > 0,
+        isNamed: isNamed(relays),
       };
     },
     shallowEqual,
@@ -41,13 +68,6 @@ export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
       outgoing?.send({ type: 'outgoing.write', text: secretOf(text), now: nowMillis() }),
     send: () => outgoing?.send({ type: 'outgoing.send', now: nowMillis() }),
     showOther: () => outgoing?.send({ type: 'outgoing.showNext' }),
-    react: ({ id, pubkey }: DirectMessage, emoji: string) =>
-      outgoing?.send({
-        type: 'outgoing.react',
-        to: { id, author: pubkey },
-        emoji,
-        now: nowMillis(),
-      }),
     choose: (form: MessageForm) => outgoing?.send({ type: 'outgoing.chooseForm', form }),
   };
 }
