@@ -93,7 +93,10 @@ export function latestByPeer<E extends SignedEvent>(
 
 const WRITTEN = { isWrittenTo: true } as const;
 
-function writtenTo(...all: ReadonlyArray<Contact | undefined>): Pick<Contact, 'isWrittenTo'> {
+/** Return the mark of a contact to whom the account has written, in any of these. */
+export function writtenTo(
+  ...all: ReadonlyArray<Contact | undefined>
+): Pick<Contact, 'isWrittenTo'> {
   return all.some((one) => one?.isWrittenTo) ? WRITTEN : {};
 }
 
@@ -215,6 +218,11 @@ export function privateContacts(
   );
 }
 
+/** True if conversations with this peer are listed under this relation. */
+export function isRelated(peer: string, relation: Relation, follows: ReadonlySet<string>): boolean {
+  return relation === 'any' || follows.has(peer) === (relation === 'follows');
+}
+
 /** Merge the contacts of one relation with the contacts of private messages. */
 export function withPrivate(
   known: Contacts,
@@ -228,8 +236,7 @@ export function withPrivate(
     if (before) {
       const [unread, latestAt] = [before.unread + one.unread, later(before.latestAt, one.latestAt)];
       all.set(one.peer, { ...before, unread, latestAt, ...writtenTo(before, one) });
-    } else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows'))
-      all.set(one.peer, one);
+    } else if (isRelated(one.peer, relation, follows)) all.set(one.peer, one);
   }
   return all;
 }

@@ -4,7 +4,7 @@ import { secretOf } from '../account/keys/secret.ts';
 import { inSeconds, seconds } from '../core/time.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import type { KeptContact, LastLine } from './message-list.ts';
-import { listText, mergedContacts, readList, withLines } from './message-list.ts';
+import { listText, mergedContacts, readList, withKept, withLines } from './message-list.ts';
 
 const [ME, BEN, CLEO] = ['a', 'b', 'c'].map((key) => key.repeat(64)) as [string, string, string];
 const contact = (peer: string, latestAt: number, unread = 0, isPrivate = false): KeptContact => ({
@@ -81,4 +81,34 @@ test('STATE-03 contacts that are known now replace kept ones; counts of both for
     contact(BEN, 6, 3),
     contact(CLEO, 2, 3),
   ]);
+});
+
+test('DM-10 a merged contact to whom the account has written stays one, if any of the lists says so', () => {
+  const written = { isWrittenTo: true } as const;
+  const some = (...peers: readonly string[]) =>
+    new Map(peers.map((peer) => [peer, { peer, unread: 0, latestAt: seconds(4) }] as const));
+  const marked = new Map([[BEN, { ...contact(BEN, 1), ...written }]]);
+  for (const merged of [
+    mergedContacts(marked, some(BEN, CLEO), some(CLEO)),
+    mergedContacts(marked, some(CLEO), some(BEN)),
+    mergedContacts(new Map(), some(BEN, CLEO), marked),
+  ])
+    expect([BEN, CLEO].map((peer) => merged.get(peer)?.isWrittenTo)).toEqual([true, undefined]);
+});
+
+test('STATE-03 a kept contact stays until its relation is listed, a private one until all is read', () => {
+  const kept = new Map([
+    [BEN, contact(BEN, 1)],
+    [CLEO, contact(CLEO, 2, 0, true)],
+  ]);
+  const none = new Map();
+  const rule = { relation: 'any', follows: new Set([BEN]), isRead: false } as const;
+  const peers = (...given: Parameters<typeof withKept>) => [...withKept(...given).keys()];
+  expect(peers(kept, undefined, none, rule)).toEqual([BEN, CLEO]);
+  expect(peers(kept, none, none, rule)).toEqual([CLEO]);
+  expect(peers(kept, none, none, { ...rule, isRead: true })).toEqual([]);
+  expect(peers(kept, undefined, none, { ...rule, relation: 'follows' })).toEqual([BEN]);
+  expect(peers(kept, undefined, none, { ...rule, relation: 'other' })).toEqual([CLEO]);
+  const now = new Map([[BEN, { peer: BEN, unread: 3, latestAt: seconds(9) }]]);
+  expect(withKept(kept, now, none, rule).get(BEN)?.unread).toBe(3);
 });

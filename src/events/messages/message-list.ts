@@ -3,7 +3,16 @@ import { isHex } from '../core/hex.ts';
 import { parseJson } from '../core/json.ts';
 import { clip } from '../core/text.ts';
 import { inSeconds, type Seconds, seconds } from '../core/time.ts';
-import { type Contact, type Contacts, inOrder, type PrivateMessages } from './contacts.ts';
+import {
+  type Contact,
+  type Contacts,
+  inOrder,
+  isRelated,
+  type PrivateMessages,
+  type Relation,
+  withPrivate,
+  writtenTo,
+} from './contacts.ts';
 import type { DirectMessage } from './rumor.ts';
 
 /** The last message of a conversation, as the list shows it. */
@@ -28,6 +37,12 @@ export interface KeptContact extends Contact {
 export interface KeptList {
   readonly contacts: ReadonlyMap<string, KeptContact>;
   readonly lines: LastLines;
+}
+
+interface KeptRule {
+  readonly relation: Relation;
+  readonly follows: ReadonlySet<string>;
+  readonly isRead: boolean;
 }
 
 export const NO_LIST: KeptList = { contacts: new Map(), lines: new Map() };
@@ -90,17 +105,40 @@ export function mergedContacts(
   privately: Contacts,
 ): KeptList['contacts'] {
   const all = new Map(kept);
-  for (const [peer, one] of privately) all.set(peer, { ...one, isPrivate: true });
+  for (const [peer, one] of privately)
+    all.set(peer, { ...one, ...writtenTo(one, kept.get(peer)), isPrivate: true });
   for (const [peer, one] of contacts) {
     const more = privately.get(peer);
     all.set(peer, {
       ...one,
       unread: one.unread + (more?.unread ?? 0),
       latestAt: more && more.latestAt > one.latestAt ? more.latestAt : one.latestAt,
+      ...writtenTo(one, more, kept.get(peer)),
       isPrivate: false,
     });
   }
   return all;
+}
+
+/**
+ * Return the contacts of one relation that are known now, with those of an earlier page that stay:
+ * until they are loaded, or known to be gone (STATE-03). `listed` is `undefined` until the service
+ * has answered. `isRead`: all private messages were read.
+ */
+export function withKept(
+  kept: KeptList['contacts'],
+  listed: Contacts | undefined,
+  privately: Contacts,
+  { relation, follows, isRead }: KeptRule,
+): Contacts {
+  const now = withPrivate(listed ?? NO_LIST.contacts, privately, relation, follows);
+  const earlier = [...kept].filter(
+    ([peer, { isPrivate }]) =>
+      !now.has(peer) &&
+      isRelated(peer, relation, follows) &&
+      (listed === undefined || (isPrivate && !isRead)),
+  );
+  return new Map([...now, ...earlier]);
 }
 
 /** Return the list as text, which the caller must encrypt at once. The oldest contacts are cut. */

@@ -5,12 +5,12 @@ import { listOf } from '../../events/facts/selectors.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
 import {
   type Contact,
-  type Contacts,
   listedOf,
   type Relation,
   withPrivate,
 } from '../../events/messages/contacts.ts';
 import { withoutGap } from '../../events/messages/conversation.ts';
+import { withKept } from '../../events/messages/message-list.ts';
 import type { DirectMessage, PrivateReaction } from '../../events/messages/rumor.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
 import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
@@ -99,8 +99,6 @@ const NOBODY: { readonly shown: readonly Contact[]; readonly rest: number } = {
   rest: 0,
 };
 
-const NONE_KNOWN: Contacts = new Map();
-
 /** Return the accounts that the current user follows. */
 export function useFollows(): ReadonlySet<string> {
   const account = useAccount();
@@ -125,15 +123,10 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   const kept = useKeptContacts(actor);
   const isRead = useReading(actor).code === 'whole';
   const { shown, rest } = useMemo(() => {
-    const now = withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows);
-    // a contact of an earlier page stays until it is loaded, or known to be gone (STATE-03)
-    const earlier = [...kept].filter(
-      ([peer, { isPrivate }]) =>
-        !now.has(peer) &&
-        (relation === 'any' || follows.has(peer) === (relation === 'follows')) &&
-        (listed === undefined || (isPrivate && !isRead)),
+    const rule = { relation, follows, isRead };
+    const all = [...withKept(kept, listed?.contacts, privately, rule)].filter(
+      ([peer]) => !hides?.user(peer),
     );
-    const all = [...now, ...earlier].filter(([peer]) => !hides?.user(peer));
     return all.length > 0 ? listedOf(new Map(all), follows) : NOBODY;
   }, [listed, privately, kept, isRead, relation, follows, hides]);
   return {
