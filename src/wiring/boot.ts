@@ -11,10 +11,9 @@ import { readAccounts } from '../events/account/account.ts';
 import { prefetchPath } from '../events/connection/prefetch.ts';
 import {
   asSeenBy,
-  VISITOR_SPEC,
+  homeSpec,
   DEFAULT_READS_SPEC,
   DEFAULT_VIEWER,
-  FOLLOWS_SPEC,
   feedPage,
   firstQuestions,
   firstReads,
@@ -43,8 +42,7 @@ const { pathname } = location;
 const viewer = account?.pubkey ?? DEFAULT_VIEWER;
 const offered = offeredPrefetch(performance);
 const questions = {
-  home: () =>
-    firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : VISITOR_SPEC), viewer),
+  home: () => firstQuestions(homeSpec(saved.selectedHomeFeed, account !== undefined), viewer),
   reads: () => firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer),
   other: () => (offered ?? []).map((question) => asSeenBy(viewer, question)),
 }[feedPage(pathname) ?? 'other']();

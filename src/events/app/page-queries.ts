@@ -1,11 +1,11 @@
 import type { CacheQuery } from '../connection/cache-query.ts';
 import { FIRST_NOTIFICATIONS, notificationsQuery } from '../notifications/notifications-query.ts';
 import {
-  VISITOR_SPEC,
   DEFAULT_READS_SPEC,
   feedPage,
   firstQuestions,
   firstReads,
+  homeSpec,
 } from '../reading/feed/home.ts';
 import { profileQueries } from './profile-queries.ts';
 import { searchQueries } from './search-queries.ts';
@@ -33,7 +33,7 @@ export function pageQueries(path: string, viewer: string): readonly CacheQuery[]
   const feed = feedPage(path);
   if (feed)
     return feed === 'home'
-      ? firstQuestions(VISITOR_SPEC, viewer)
+      ? firstQuestions(homeSpec(undefined, false), viewer)
       : firstReads(DEFAULT_READS_SPEC, viewer);
   const [, word = '', param = '', ...more] = path.split('/');
   const asks = more.length === 0 ? ASKS.get(word) : undefined;

@@ -22,6 +22,14 @@ export const VISITOR_SPEC = '{"id":"global-trending","kind":"notes","hours":24}'
 /** The notes of the account's follows: the default feed of an account. */
 export const FOLLOWS_SPEC = '{"id":"latest","kind":"notes"}';
 
+/**
+ * Return the spec of the home feed: the chosen one, else the default of an account or a visitor
+ * (FEED-08). `isQuiet`: the service has too few notes with reactions, so visitors see everyone's.
+ */
+export function homeSpec(chosen: string | undefined, isSomebody: boolean, isQuiet = false): string {
+  return chosen ?? (isSomebody ? FOLLOWS_SPEC : isQuiet ? DEFAULT_HOME_SPEC : VISITOR_SPEC);
+}
+
 /** LIMIT-02. */
 export const PAGE_SIZE = 20;
 

@@ -5,7 +5,8 @@ import { settle as later } from '../../../../tests/support/views/rendered-app.ts
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
+import { decodeUri, note1Of, npubOf } from '../../../events/nostr/nip19.ts';
+import { ShareDialog } from '../../ui/qr/share-part.ts';
 
 const [JUN, IRIS, THREAD] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
   string,
@@ -18,7 +19,7 @@ afterEach(() => {
   world?.close();
   world = undefined;
 });
-beforeAll(() => fetchViews('/mutelist/x'));
+beforeAll(() => Promise.all([fetchViews('/mutelist/x'), ShareDialog.preload()]));
 
 test("ROUTE-10 another account's mute list shows its public people, words, hashtags and threads", async () => {
   world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
@@ -44,6 +45,21 @@ test("ROUTE-10 another account's mute list shows its public people, words, hasht
   ).toBe(`/e/${note1Of(THREAD)}`);
   expect(within(main.getByRole('region', { name: 'People' })).getByText('Iris')).toBeDefined();
   expect(main.getByRole('button', { name: 'Use their mute list' })).toBeDefined();
+});
+
+test('ROUTE-10 the shared Nostr address of a mute list names relays of its owner', async () => {
+  world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
+  const { answer, click } = world;
+  const relay = 'wss://jun.example';
+  const events = [
+    trusted({ pubkey: JUN, kind: KIND.MuteList }),
+    trusted({ pubkey: JUN, kind: KIND.RelayList, tags: [['r', relay]] }),
+  ];
+  await later(() => answer('mutelist', { events }));
+  await click(screen.getByRole('button', { name: 'Share by QR code' }));
+  await click(screen.getByRole('tab', { name: 'Nostr address' }));
+  const uri = screen.getByText(/^nostr:naddr1/).textContent;
+  expect(decodeUri(uri.slice('nostr:'.length))).toMatchObject({ pubkey: JUN, relays: [relay] });
 });
 
 test('ROUTE-10 an endless list is shown in parts, and an endless word is cut', async () => {

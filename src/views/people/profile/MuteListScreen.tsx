@@ -5,7 +5,6 @@ import { dropFilterList, filterWith } from '../../../events/account/lists/list-i
 import { readProfileParam } from '../../../events/nostr/route-param.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
-import { sharedEvent } from '../../../events/reading/thread/shared-event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
 import { listOf } from '../../../events/facts/selectors.ts';
@@ -22,6 +21,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tag as Chip } from '../../ui/display/Tag.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { Discover } from '../../reading/explore/Discover.tsx';
+import { useSharedEvent } from '../../reading/thread/use-shared-event.ts';
 import { Side } from '../../ui/layout/Side.tsx';
 import { useActionStrings } from '../../ui/strings/actions.ts';
 import { usePeopleStrings } from '../../ui/strings/people.ts';
@@ -110,17 +110,14 @@ function ShareList({
   const { muteList } = usePeopleStrings();
   const [isOpen, setIsOpen] = useState(false);
   const link = `${location.origin}/mutelist/${npubOf(pubkey) ?? pubkey}`;
-  const uri = list && sharedEvent(list, [])?.uri;
+  const { nostr } = useSharedEvent(list);
   return (
     <>
       <IconButton outline icon="qr" label={words.share} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <ShareDialog
           name={muteList.title}
-          forms={[
-            { form: 'link', text: link, copied: 'list' },
-            ...(uri === undefined ? [] : [{ form: 'nostr', text: uri, copied: 'nostr' } as const]),
-          ]}
+          forms={[{ form: 'link', text: link, copied: 'list' }, ...nostr]}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -13,12 +13,14 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
-import { BadgePicture, NamedBadge } from './BadgePicture.tsx';
-import { CardAbout, CardTitle } from './CardText.tsx';
+import { CardAbout, CardSign, CardTitle } from './CardParts.tsx';
 import styles from './Cards.module.css';
 import { Faces } from './Faces.tsx';
 import type { KindProps } from './KindContent.tsx';
+import { NamedBadge } from './NamedBadge.tsx';
 
+/** Side of the picture in CSS pixels. */
+const SIZE = 72;
 /** Badges of a profile that are drawn in a feed. */
 const MOST = 6;
 
@@ -28,7 +30,7 @@ export function BadgeCard({ event, lead = false }: KindProps) {
   const badge = useMemo(() => readBadge(event), [event]);
   return (
     <section className={cx(styles.card, styles.badge)} aria-label={said.name(event.kind)}>
-      <BadgePicture image={badge.image} size="l" />
+      <CardSign image={badge.image} width={SIZE} icon="flag" />
       <div className={styles.words}>
         <p className={cx(text.small, text.muted)}>{said.name(event.kind)}</p>
         <CardTitle event={event} lead={lead} title={badge.name} />

@@ -7,7 +7,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import { useLocale } from '../../ui/strings.ts';
 import text from '../../ui/styles/text.module.css';
-import { CardAbout, CardTitle } from './CardText.tsx';
+import { CardAbout, CardTitle } from './CardParts.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 import { MarkdownText } from './MarkdownText.tsx';

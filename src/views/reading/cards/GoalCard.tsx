@@ -12,7 +12,7 @@ import { useReceivedSats } from '../../money/zaps/use-verified-zaps.ts';
 import { isPlayAddress } from '../../money/zaps/use-zap.ts';
 import text from '../../ui/styles/text.module.css';
 import { Said } from '../note/NoteText.tsx';
-import { CardTitle } from './CardText.tsx';
+import { CardTitle } from './CardParts.tsx';
 import cards from './Cards.module.css';
 import styles from './GoalCard.module.css';
 import type { KindProps } from './KindContent.tsx';

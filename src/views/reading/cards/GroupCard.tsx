@@ -5,7 +5,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
 import { useCover } from '../../media/use-cover.ts';
-import { CardAbout, CardTitle } from './CardText.tsx';
+import { CardAbout, CardTitle } from './CardParts.tsx';
 import styles from './Cards.module.css';
 import { Faces } from './Faces.tsx';
 import type { KindProps } from './KindContent.tsx';

@@ -17,7 +17,7 @@ import { useLocale, useStrings } from '../../ui/strings.ts';
 import text from '../../ui/styles/text.module.css';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 import { useCover } from '../../media/use-cover.ts';
-import { CardAbout, CardTitle } from './CardText.tsx';
+import { CardAbout, CardTitle } from './CardParts.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 

@@ -10,7 +10,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
-import { CardAbout, CardTitle } from './CardText.tsx';
+import { CardAbout, CardTitle } from './CardParts.tsx';
 import styles from './Cards.module.css';
 import { FileCard } from './FileCard.tsx';
 import type { KindProps } from './KindContent.tsx';

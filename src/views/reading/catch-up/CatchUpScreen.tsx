@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { FOLLOWS_SPEC, VISITOR_SPEC } from '../../../events/reading/feed/home.ts';
+import { homeSpec } from '../../../events/reading/feed/home.ts';
 import {
   readPlace,
   type ReadingPlace,
@@ -40,7 +40,7 @@ export function CatchUpScreen() {
   const account = useAccount();
   const chosen = useSetting('selectedHomeFeed');
   const [asked] = useQueryParam('feed');
-  const spec = asked ?? chosen ?? (account ? FOLLOWS_SPEC : VISITOR_SPEC);
+  const spec = homeSpec(asked ?? chosen, account !== undefined);
   const kept = useSetting('readingPlaces');
   const [place] = useState(() => readPlace(kept, spec));
   return (

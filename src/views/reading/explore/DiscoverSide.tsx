@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
 import { canAct } from '../../../events/account/account.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
-import { query } from '../../../events/connection/verbs.ts';
-import { exploredTopics, peopleItems } from '../../../events/reading/explore/explore.ts';
-import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
+import { exploredTopics } from '../../../events/reading/explore/explore.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { SideSection } from '../../ui/layout/Side.tsx';
@@ -14,11 +12,11 @@ import { PersonLine } from '../../account/profile/PersonLine.tsx';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { FollowButton } from '../../publish/lists/FollowButton.tsx';
 import { useUnlisted } from '../../publish/outbox/use-intents.ts';
-import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { Recommended } from '../moderation/Recommended.tsx';
-import { type Feed, useFeed, useFeedItems } from '../feed/use-feed.ts';
+import { type Feed, useFeedItems } from '../feed/use-feed.ts';
 import styles from './DiscoverSide.module.css';
 import { TopicRow } from './ExploreTopics.tsx';
+import { usePeopleFeed, useTopics } from './use-explore.ts';
 
 const TOPICS = 5;
 const PEOPLE = 3;
@@ -35,9 +33,7 @@ export function DiscoverSide() {
 
 function Topics() {
   const words = useExploreStrings();
-  const { answer } = useLookup('explore:topics', (viewer) =>
-    query('explore_topics', { user_pubkey: viewer }),
-  );
+  const { answer } = useTopics();
   const topics = answer ? exploredTopics(answer.claims).slice(0, TOPICS) : [];
   if (topics.length === 0) return null;
   return (
@@ -52,12 +48,7 @@ function Topics() {
 }
 
 function People() {
-  const [base] = useState(() => query('explore_people', {}));
-  const feed = useFeed({
-    kind: 'feed',
-    key: 'feed:explore:people',
-    input: { base, pageSize: PAGE_SIZE, rows: peopleItems },
-  });
+  const feed = usePeopleFeed();
   return feed && <Gaining feed={feed} />;
 }
 

@@ -4,7 +4,6 @@ import { query } from '../../../events/connection/verbs.ts';
 import {
   keptPeople,
   type PersonItem,
-  peopleItems,
   peopleToKeep,
   zapItems,
 } from '../../../events/reading/explore/explore.ts';
@@ -32,6 +31,7 @@ import { MiniNote } from '../note/MiniNote.tsx';
 import { rowGrid } from '../feed/row-grid.tsx';
 import { useLocale } from '../../ui/strings.ts';
 import { type Feed, useFeed, useFeedItems } from '../feed/use-feed.ts';
+import { usePeopleFeed } from './use-explore.ts';
 
 const PEOPLE = rowGrid(69, (item, place) => <PersonRow item={item} place={place} />);
 /** Height of a zap before it is measured, in pixels. */
@@ -41,12 +41,7 @@ const ZAPS = rowGrid(ZAP_ROW, ({ id }, place) => <ZapRow id={id} place={place} /
 /** The people who gained the most followers in the last day (EXPLORE-01, NOTE-22). */
 export function ExplorePeople() {
   const words = useExploreStrings();
-  const [base] = useState(() => query('explore_people', {}));
-  const feed = useFeed({
-    kind: 'feed',
-    key: 'feed:explore:people',
-    input: { base, pageSize: PAGE_SIZE, rows: peopleItems },
-  });
+  const feed = usePeopleFeed();
   const kept = keptPeople(useSetting('trendingUsers'));
   const grid = kept.length === 0 ? PEOPLE : { ...PEOPLE, skeleton: <LastSeen people={kept} /> };
   return (

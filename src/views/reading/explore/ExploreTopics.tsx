@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { shortNumber } from '../../../events/core/format.ts';
-import { query } from '../../../events/connection/verbs.ts';
 import {
   exploredTopics,
   keptTopics,
@@ -18,9 +17,9 @@ import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/VisuallyHidden.tsx';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
-import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './ExploreTopics.module.css';
 import { useLocale } from '../../ui/strings.ts';
+import { useTopics } from './use-explore.ts';
 
 /** Topics per page. Each press shows one page more. */
 const PAGE = 60;
@@ -32,9 +31,7 @@ const PAGE = 60;
 export function ExploreTopics() {
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);
-  const { answer, isFailed, retry } = useLookup('explore:topics', (viewer) =>
-    query('explore_topics', { user_pubkey: viewer }),
-  );
+  const { answer, isFailed, retry } = useTopics();
   const change = useChangeSettings();
   const kept = keptTopics(useSetting('hotTopics'));
   const keep = useEffectEvent(() => {

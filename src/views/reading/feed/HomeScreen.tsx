@@ -1,8 +1,8 @@
 import { use, useEffect, useState } from 'react';
 import {
-  DEFAULT_HOME_SPEC,
   FOLLOWS_SPEC,
   homeQuery,
+  homeSpec,
   PAGE_SIZE,
   VISITOR_SPEC,
 } from '../../../events/reading/feed/home.ts';
@@ -56,8 +56,7 @@ export function HomeScreen() {
   const feeds = enabledFeeds(useFeedList(), own);
   const [isQuiet, setIsQuiet] = useState(wasQuiet);
   const spec = shownSpec(
-    useSetting('selectedHomeFeed') ??
-      (account ? FOLLOWS_SPEC : isQuiet ? DEFAULT_HOME_SPEC : VISITOR_SPEC),
+    homeSpec(useSetting('selectedHomeFeed'), account !== undefined, isQuiet),
     feeds,
     own,
   );

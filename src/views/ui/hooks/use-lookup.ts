@@ -8,7 +8,7 @@ import { useScreen, useScreens } from './app-context.ts';
 
 lookup.register(lookupMachine);
 
-interface Lookup {
+export interface Lookup {
   /** `undefined` until it is loaded. */
   readonly answer: SnapshotFrom<LookupActor>['context']['answer'];
   readonly isFailed: boolean;

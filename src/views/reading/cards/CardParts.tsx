@@ -1,3 +1,5 @@
+import { useCover } from '../../media/use-cover.ts';
+import { Icon, type IconName } from '../../ui/display/Icon.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { useStrings } from '../../ui/strings.ts';
@@ -6,6 +8,29 @@ import { FoldedText } from '../note/FoldedText.tsx';
 import { noteTarget } from '../note/note-link.ts';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
+
+interface CardSignProps {
+  /** Address of a picture, unchecked. */
+  readonly image: string;
+  /** Side of the square in CSS pixels. */
+  readonly width: number;
+  /** Drawn if there is no picture. */
+  readonly icon: IconName;
+}
+
+/** The small square picture of a card, or an icon in its place. */
+export function CardSign({ image, width, icon }: CardSignProps) {
+  const { src, onError } = useCover(image, width);
+  return (
+    <span className={styles.sign} style={{ inlineSize: width, blockSize: width }} aria-hidden>
+      {src === undefined ? (
+        <Icon name={icon} size="l" />
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />
+      )}
+    </span>
+  );
+}
 
 /** The title of a card. In a feed it links the whole card to its subject. */
 export function CardTitle({
