@@ -1,5 +1,5 @@
 import { safeMediaUrl } from '../core/url.ts';
-import type { UserMessage } from '../account/user-message.ts';
+import { quotedMessage, type UserMessage } from '../account/user-message.ts';
 import { mediaServerOrigin } from '../account/lists/list-definitions.ts';
 import { type Draft, type SignedEvent, type Tag, tagValue } from '../nostr/event.ts';
 import { field, isRecord } from '../core/json.ts';
@@ -153,4 +153,14 @@ export function describedTag(tag: Tag, alt: string): Tag {
     ...tag.filter((part) => !part.startsWith('alt ')),
     ...(words === '' ? [] : [`alt ${words}`]),
   ];
+}
+
+const LONGEST_REASON = 200;
+
+/** Return the failure of a refused upload: the reason of the server, or else its status. */
+export function refusedUpload(reason: string, status: number): UploadFailure {
+  return {
+    fault: 'refused',
+    reason: quotedMessage(clipLine(reason, LONGEST_REASON) || `HTTP ${status}`),
+  };
 }

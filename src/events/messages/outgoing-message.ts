@@ -49,7 +49,7 @@ export interface MessageRelays {
 export type FormReason = 'named' | 'chosen' | 'unnamed' | 'unable' | 'asking' | 'unknown';
 
 /** True if the peer is known to accept private messages: they named relays for them. */
-export function isNamed(relays: FormFacts['relays']): boolean {
+export function isNamed(relays: FormFacts['relays']): relays is MessageRelays {
   return typeof relays === 'object' && relays.peer.length > 0;
 }
 

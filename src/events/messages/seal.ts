@@ -13,28 +13,22 @@ const TWO_DAYS = 2 * 24 * 60 * 60;
  */
 const LONGEST_RUMOR = 40_960;
 
-/** A message that is reacted to. */
-export interface ReactedMessage {
-  readonly id: string;
-  readonly author: string;
-}
-
 /**
- * Build the unsigned message to a peer inside a wrap (NIP-17), or a reaction to one. `text`: of the
- * message, or the emoji.
+ * Build the unsigned message to a peer inside a wrap (NIP-17), or a reaction to the message
+ * with the id `reacted`. `text`: of the message, or the emoji.
  */
 export function rumorOf(
   account: string,
   peer: string,
   text: string,
   created_at: Seconds,
-  reacted?: ReactedMessage,
+  reacted?: string,
 ): Rumor {
-  const about = reacted ? [['e', reacted.id]] : [];
+  const about = reacted === undefined ? [] : [['e', reacted]];
   const said = {
     pubkey: account,
     created_at,
-    kind: reacted ? KIND.Reaction : KIND.PrivateMessage,
+    kind: reacted === undefined ? KIND.PrivateMessage : KIND.Reaction,
     tags: [...about, ['p', peer]],
     content: text,
   };

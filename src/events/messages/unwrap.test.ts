@@ -20,7 +20,17 @@ import {
 import { mergeSeen, plainSeen, readSeen, withArrived, withSeen } from './seen-messages.ts';
 import { withoutGap } from './conversation.ts';
 import { readEncryptedFile, shownAs } from './encrypted-file.ts';
-import { isWrapFor, messageIn, reactionIn, type OpenedMessage, sealIn } from './unwrap.ts';
+import { isWrapFor, openedIn, type OpenedMessage, sealIn } from './unwrap.ts';
+
+type Wrapped = Parameters<typeof openedIn>;
+const messageIn = (...wrapped: Wrapped) => {
+  const found = openedIn(...wrapped);
+  return found && 'message' in found ? found : undefined;
+};
+const reactionIn = (...wrapped: Wrapped) => {
+  const found = openedIn(...wrapped);
+  return found && 'reaction' in found ? found : undefined;
+};
 
 const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
 const [ME, ANN, BEN] = [mine, ann, ben].map(getPublicKey) as [string, string, string];

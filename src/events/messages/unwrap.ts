@@ -47,13 +47,19 @@ export function sealIn(text: string, verify: Verify): VerifiedEvent | undefined 
   return seal && seal.kind === KIND.Seal && isNip44Payload(seal.content) ? verify(seal) : undefined;
 }
 
+/** An opened reaction to a private message, with its peer. */
+export interface OpenedReaction {
+  readonly peer: string;
+  readonly reaction: PrivateReaction;
+}
+
 /**
- * Read the message in a wrap after its seal is opened: kind 14, or 15 for a file. `undefined` if it
- * is no message, names another author than the seal, or concerns other accounts. A date ahead of
- * the clock is replaced by the date of the wrap, which is the same each time. The peer of a message
- * to several is its author, or its first recipient.
+ * Read the message (kind 14, or 15 for a file) or the reaction (kind 7) in a wrap after its seal is
+ * opened. `undefined` if it is neither, names another author than the seal, or concerns other
+ * accounts. A date ahead of the clock is replaced by the date of the wrap, which is the same each
+ * time. The peer of a message to several is its author, or its first recipient.
  */
-export function messageIn(
+export function openedIn(
   text: string,
   {
     seal,
@@ -61,47 +67,30 @@ export function messageIn(
     account,
     now,
   }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
-): OpenedMessage | undefined {
+): OpenedMessage | OpenedReaction | undefined {
   const rumor = provenIn(text, seal);
-  if (!rumor) return undefined;
-  const { id, pubkey, kind } = rumor;
-  if (kind !== KIND.PrivateMessage && kind !== KIND.PrivateFile) return undefined;
-  const between = partiesOf(rumor, account);
-  if (!between) return undefined;
+  const between = rumor && partiesOf(rumor, account);
+  if (!rumor || !between) return undefined;
   const { peer, others } = between;
+  const { id, pubkey, kind } = rumor;
+  const created_at = [rumor.created_at, wrap.created_at].find((at) => !isFarFuture(at, now)) ?? now;
+  if (kind === KIND.Reaction) {
+    const to = rumor.tags.findLast(([name, of = '']) => name === 'e' && isHex(of, 64))?.[1];
+    if (to === undefined) return undefined;
+    const content = emojiOf(visibleText(clipLine(rumor.content, LONGEST_REACTION)));
+    return { peer, reaction: { id, pubkey, to, created_at, content } };
+  }
+  if (kind !== KIND.PrivateMessage && kind !== KIND.PrivateFile) return undefined;
   const message: DirectMessage = {
     id,
     pubkey,
-    created_at: [rumor.created_at, wrap.created_at].find((at) => !isFarFuture(at, now)) ?? now,
+    created_at,
     form: 'nip17',
     event: wrap,
     ...(others > 0 ? { others } : {}),
     ...(kind === KIND.PrivateFile ? { file: fileIn(rumor) } : {}),
   };
   return { peer, message, text: secretOf(kind === KIND.PrivateFile ? '' : rumor.content) };
-}
-
-/**
- * Read the reaction in a wrap, as `messageIn` reads a message. `undefined` if it is none, or names
- * no message.
- */
-export function reactionIn(
-  text: string,
-  {
-    seal,
-    wrap,
-    account,
-    now,
-  }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
-): { readonly peer: string; readonly reaction: PrivateReaction } | undefined {
-  const rumor = provenIn(text, seal);
-  const between = rumor?.kind === KIND.Reaction ? partiesOf(rumor, account) : undefined;
-  const to = rumor?.tags.findLast(([name, id = '']) => name === 'e' && isHex(id, 64))?.[1];
-  if (!rumor || !between || to === undefined) return undefined;
-  const { id, pubkey } = rumor;
-  const created_at = [rumor.created_at, wrap.created_at].find((at) => !isFarFuture(at, now)) ?? now;
-  const content = emojiOf(visibleText(clipLine(rumor.content, LONGEST_REACTION)));
-  return { peer: between.peer, reaction: { id, pubkey, to, created_at, content } };
 }
 
 /** Return the emoji of a reaction. A plus is a like, also an empty one (NIP-25). */

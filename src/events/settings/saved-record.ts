@@ -29,7 +29,9 @@ import { withSaved } from './with-saved.ts';
  * The records that an account stores with its service: its settings, and the feeds of two pages
  * (SETTINGS-02, SETTINGS-13).
  */
-export type RecordName = 'settings' | FeedsName;
+export const RECORD_NAMES = ['settings', 'homeFeeds', 'readsFeeds'] as const;
+
+export type RecordName = (typeof RECORD_NAMES)[number];
 export type FeedsName = 'homeFeeds' | 'readsFeeds';
 
 export interface SavedChange extends Partial<SharedSettings>, Partial<ZapSettings> {
@@ -97,7 +99,10 @@ function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChan
 }
 
 /** Names under which the service keeps lists of feeds. */
-const SUBKEYS = { homeFeeds: 'user-home-feeds', readsFeeds: 'user-reads-feeds' } as const;
+export const FEEDS_SUBKEYS = {
+  homeFeeds: 'user-home-feeds',
+  readsFeeds: 'user-reads-feeds',
+} as const satisfies Readonly<Record<FeedsName, string>>;
 
 export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {
   settings: SETTINGS,
@@ -107,8 +112,8 @@ export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {
 
 function feedsRecord(name: FeedsName): SavedRecord {
   return {
-    ask: () => subsettingsQuery(SUBKEYS[name]),
-    save: (content) => saveSubsettingsQuery(SUBKEYS[name], content),
+    ask: () => subsettingsQuery(FEEDS_SUBKEYS[name]),
+    save: (content) => saveSubsettingsQuery(FEEDS_SUBKEYS[name], content),
     found: ({ claims }) => listIn(claims),
     adopted: ({ content }, { feeds }) => {
       const theirs = feedsIn(content);

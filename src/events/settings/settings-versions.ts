@@ -3,7 +3,7 @@ import type { Claim } from '../connection/claims.ts';
 import { field, isRecord } from '../core/json.ts';
 import { type Seconds, seconds } from '../core/time.ts';
 import { RESULT } from '../nostr/kinds.ts';
-import type { RecordName } from './saved-record.ts';
+import { FEEDS_SUBKEYS, RECORD_NAMES, type RecordName } from './saved-record.ts';
 
 /** Versions of the stored records of an account, as the service names them. */
 export interface SettingsVersions {
@@ -11,11 +11,6 @@ export interface SettingsVersions {
   /** Date of the settings in seconds. `undefined` if none are stored. */
   readonly at: Seconds | undefined;
 }
-
-/** Values beside the settings, whose versions are requested. */
-export const WATCHED = { homeFeeds: 'user-home-feeds', readsFeeds: 'user-reads-feeds' } as const;
-
-const NAMES = ['settings', 'homeFeeds', 'readsFeeds'] as const satisfies readonly RecordName[];
 
 /** Read the newest versions in a part of the stream; `undefined` if it has none. */
 export function versionsIn(claims: readonly Claim[]): SettingsVersions | undefined {
@@ -30,8 +25,8 @@ export function versionsIn(claims: readonly Claim[]): SettingsVersions | undefin
   return {
     versions: {
       settings: textIn(settings, 'id'),
-      homeFeeds: textIn(beside, WATCHED.homeFeeds),
-      readsFeeds: textIn(beside, WATCHED.readsFeeds),
+      homeFeeds: textIn(beside, FEEDS_SUBKEYS.homeFeeds),
+      readsFeeds: textIn(beside, FEEDS_SUBKEYS.readsFeeds),
     },
     at: typeof at === 'number' ? seconds(at) : undefined,
   };
@@ -42,5 +37,7 @@ export function changedRecords(
   before: SettingsVersions | undefined,
   after: SettingsVersions,
 ): readonly RecordName[] {
-  return before ? NAMES.filter((name) => before.versions[name] !== after.versions[name]) : [];
+  return before
+    ? RECORD_NAMES.filter((name) => before.versions[name] !== after.versions[name])
+    : [];
 }

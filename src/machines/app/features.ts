@@ -43,8 +43,12 @@ import {
   readArticlesMachine,
 } from '../reading/article/read-articles.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/outbox/inboxes.machine.ts';
-import type { BroadcastIntent, RetractIntent } from '../publish/outbox/intents.machine.ts';
-import { type IntentsActor, intentsMachine } from '../publish/outbox/intents.machine.ts';
+import {
+  type BroadcastIntent,
+  type IntentsActor,
+  intentsMachine,
+  type RetractIntent,
+} from '../publish/outbox/intents.machine.ts';
 import { type OutboxActor, outboxMachine } from '../publish/outbox/outbox.machine.ts';
 import { type ScheduleActor, scheduleMachine } from '../publish/outbox/schedule.machine.ts';
 import {

@@ -62,7 +62,7 @@ export type PoolSignal =
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
 /** One wanted request. Without an id it is not on the wire of this connection. */
-export interface PendingRequest {
+interface PendingRequest {
   readonly from: AnyActorRef;
   readonly query: CacheQuery;
   readonly stream: boolean;
@@ -455,7 +455,7 @@ export function withoutRequester(
  * Assign new ids to waiting requests that match `fits`, oldest first, up to the limit. Ids are
  * never reused (INV-TAGGED).
  */
-export function freshIds(
+function freshIds(
   asked: readonly PendingRequest[],
   nextId: number,
   fits: (query: CacheQuery) => boolean = () => true,
@@ -477,7 +477,7 @@ export function freshIds(
  * Sort a burst that arrived at `at` into facts for the read model, replies to callers, and finished
  * requests.
  */
-export function routeBatch(
+function routeBatch(
   asked: readonly PendingRequest[],
   arrivals: readonly ReceivedBatch[],
   at: Seconds,

@@ -375,7 +375,7 @@ function seedOf(seed: number, key: string): number {
  * The members after a request, and the key of each named relay. A key is `undefined` if that relay
  * may not be reached.
  */
-export interface Reach {
+interface Reach {
   readonly reached: ReadonlyArray<{ readonly url: Ours<string>; readonly key: string | undefined }>;
   readonly members: Members;
   readonly fresh: readonly string[];
@@ -385,7 +385,7 @@ export interface Reach {
  * Return the account's relays by key, without duplicates, at most 20. The user may name private
  * addresses; others may not.
  */
-export function ownRelays(relays: readonly OwnRelay[]): ReadonlyMap<string, OwnRelay> {
+function ownRelays(relays: readonly OwnRelay[]): ReadonlyMap<string, OwnRelay> {
   const own = new Map<string, OwnRelay>();
   for (const relay of relays) {
     const url = derived(relay.url, ownRelayUrl);
@@ -399,7 +399,7 @@ export function ownRelays(relays: readonly OwnRelay[]): ReadonlyMap<string, OwnR
  * Return which named relays are members, which must be connected, and which are not allowed. Guests
  * must pass the url policy (E-24).
  */
-export function reach(
+function reach(
   own: ReadonlyMap<string, OwnRelay>,
   members: Members,
   urls: ReadonlyArray<Ours<string>>,
@@ -426,7 +426,7 @@ export function reach(
  * Return which relay actors to stop and start, so that exactly the own relays and the guests have
  * one.
  */
-export function sync(
+function sync(
   own: ReadonlyMap<string, OwnRelay>,
   before: ReadonlyMap<string, OwnRelay>,
   members: Members,

@@ -52,6 +52,28 @@ export type SignEvent =
 /** Reply to the caller. */
 export type SignSettled = { type: 'sign.settled'; id: string; outcome: SignOutcome };
 
+interface AnyEvent {
+  readonly type: string;
+}
+
+/** Return the text that the signer decrypted or encrypted. */
+export function textIn(event: AnyEvent): string | undefined {
+  return isSettled(event) && event.outcome.ok && 'text' in event.outcome
+    ? event.outcome.text
+    : undefined;
+}
+
+/** Return the event that the signer signed. */
+export function signedIn(event: AnyEvent): VerifiedEvent | undefined {
+  return isSettled(event) && event.outcome.ok && 'event' in event.outcome
+    ? event.outcome.event
+    : undefined;
+}
+
+function isSettled(event: AnyEvent): event is SignSettled {
+  return event.type === 'sign.settled';
+}
+
 /** Commands to the signer's port. `id` identifies one prompt. `abandon`: its answer is ignored. */
 export type SignerCommand =
   | { type: 'signer.perform'; id: string; act: SignAction }

@@ -15,9 +15,9 @@ import {
 import type { Seen } from '../../events/messages/seen-messages.ts';
 import {
   isWrapFor,
-  messageIn,
+  openedIn,
   type OpenedMessage,
-  reactionIn,
+  type OpenedReaction,
 } from '../../events/messages/unwrap.ts';
 import type { PrivateReaction } from '../../events/messages/rumor.ts';
 import { isDue, type OutboxRecords } from '../../events/publish/outbox/outbox.ts';
@@ -339,8 +339,8 @@ export function withMessage(
   const { account, now, opened, seals } = context;
   const [seal, wrap] = [seals.get(id), context.waiting.find((one) => one.id === id)];
   const read = seal && wrap && { seal, wrap, account, now };
-  const message = read && messageIn(text.reveal() ?? '', read);
-  const found = read && !message ? reactionIn(text.reveal() ?? '', read) : undefined;
+  const found = read && openedIn(text.reveal() ?? '', read);
+  const message = found && 'message' in found ? found : undefined;
   const isKept = (one: OpenedMessage): boolean =>
     one.message.pubkey === account || context.follows.has(one.peer);
   const all = message ? withOpened(opened, [message], isKept) : opened;
@@ -349,7 +349,7 @@ export function withMessage(
     seals: withoutKey(seals, id),
     waiting: context.waiting.filter((one) => one.id !== id),
     opened: all,
-    ...(found ? { reactions: withReaction(context.reactions, found) } : {}),
+    ...(found && 'reaction' in found ? { reactions: withReaction(context.reactions, found) } : {}),
     rest: context.rest + (message && !opened.has(message.peer) ? opened.size + 1 - all.size : 0),
     ...(message && context.arriving.has(id)
       ? { arrived: new Set([...context.arrived, message.message.id]) }
@@ -360,7 +360,7 @@ export function withMessage(
 /** Add a reaction once, because one can come in several wraps. Above the limits it is dropped. */
 function withReaction(
   reactions: GiftWrapsContext['reactions'],
-  { peer, reaction }: { readonly peer: string; readonly reaction: PrivateReaction },
+  { peer, reaction }: OpenedReaction,
 ): GiftWrapsContext['reactions'] {
   const known = reactions.get(peer) ?? [];
   const isFull =

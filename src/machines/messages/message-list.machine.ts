@@ -32,7 +32,7 @@ import {
   type DecryptOutcome,
 } from '../account/signing/decrypt.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
-import type { SignSettled } from '../core/sign-request.ts';
+import { type SignSettled, textIn } from '../core/sign-request.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 
 export type MessageListEvent =
@@ -97,8 +97,7 @@ export const messageListMachine = setup({
     isAnyUnread: ({ context }) => context.isLocal && unreadIn(context).length > 0,
     isUnsaved: ({ context: { isLocal, isUnsaved } }) => isLocal && isUnsaved,
     isLocal: ({ context }) => context.isLocal,
-    isSealed: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
+    isSealed: ({ event }) => textIn(event) !== undefined,
     isList: ({ event }) => event.type === 'decrypt.read' && event.id === LIST,
   },
   delays: { reopened, timeout: 15_000, pause: 2_000, signTimeout: 60_000, later: 60_000 },
@@ -171,13 +170,9 @@ export const messageListMachine = setup({
     ),
     markUnsaved: assign({ isUnsaved: true }),
     keep: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome)
-        enqueue(
-          sendParent({
-            type: 'messageList.keep',
-            sealed: event.outcome.text,
-          } satisfies MessageListNews),
-        );
+      const sealed = textIn(event);
+      if (sealed !== undefined)
+        enqueue(sendParent({ type: 'messageList.keep', sealed } satisfies MessageListNews));
     }),
   },
 }).createMachine({

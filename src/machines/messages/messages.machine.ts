@@ -14,8 +14,14 @@ import {
   signedRequestMachine,
   type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
-import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
-import { isGone } from '../core/supervision.ts';
+import {
+  endingOf,
+  isGone,
+  judgeCrash,
+  MINUTE,
+  pathed,
+  type Restarts,
+} from '../core/supervision.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';

@@ -569,3 +569,25 @@ test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the p
   ]);
   expect(it.context().others.map(({ text }) => text.reveal())).toEqual(['third', 'first']);
 });
+
+test('DM-09 a reaction is wrapped only for a peer that named relays, and its failure is shown', () => {
+  const it = start();
+  const react = () =>
+    it.actor.send({
+      type: 'outgoing.react',
+      to: 'f'.repeat(64),
+      emoji: '🎉',
+      now: millis(NOW),
+    });
+  const reactions = () =>
+    Object.keys(it.actor.getSnapshot().children).filter((id) => id.startsWith('reaction '));
+  react();
+  it.locate(UNNAMED);
+  react();
+  expect(reactions()).toEqual([]);
+  it.locate(NAMED);
+  react();
+  expect(reactions()).toHaveLength(1);
+  it.actor.send({ type: 'reaction.failed', message: { code: 'publish.unsigned' } });
+  expect(it.failure()).toBe('publish.unsigned');
+});

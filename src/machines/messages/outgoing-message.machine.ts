@@ -5,13 +5,13 @@ import type { UserMessage } from '../../events/account/user-message.ts';
 import {
   type FormFacts,
   formOf,
+  isNamed,
   isSendable,
   type OutgoingMessage,
   type MessageForm,
   messageDraft,
 } from '../../events/messages/outgoing-message.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
-import type { ReactedMessage } from '../../events/messages/seal.ts';
 import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
 import {
@@ -25,12 +25,17 @@ import {
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
-import type { SignSettled } from '../core/sign-request.ts';
+import { type SignSettled, textIn } from '../core/sign-request.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
-import type { OutboxUpdate, OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
+import type { OutboxUpdate, PublishIntent } from '../core/outbox-protocol.ts';
 import { sendReactionMachine, type SendReactionNews } from './send-reaction.machine.ts';
-import { type RumorHead, sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
+import {
+  type RumorHead,
+  sealMessageMachine,
+  wrapOrder,
+  type WrapOutcome,
+} from './seal-message.machine.ts';
 
 export type OutgoingMessageEvent =
   | { type: 'outgoing.write'; text: Secret<string>; now: Millis }
@@ -38,7 +43,7 @@ export type OutgoingMessageEvent =
   /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
   | { type: 'outgoing.showNext' }
   /** Send a reaction to a private message of this conversation. */
-  | { type: 'outgoing.react'; to: ReactedMessage; emoji: string; now: Millis }
+  | { type: 'outgoing.react'; to: string; emoji: string; now: Millis }
   | SendReactionNews
   /** The user chooses the form for this peer. */
   | { type: 'outgoing.chooseForm'; form: MessageForm }
@@ -117,8 +122,7 @@ export const outgoingMessageMachine = setup({
       event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
     isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
     isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
-    isSealed: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
+    isSealed: ({ event }) => textIn(event) !== undefined,
     isStale: ({ context, event }) =>
       event.type === 'outbox.jobChanged' &&
       context.job !== undefined &&
@@ -208,13 +212,8 @@ export const outgoingMessageMachine = setup({
     orderWraps: enqueueActions(
       ({ context: { account, peer, outgoing, scope, relays, wrapped }, enqueue, self }) => {
         if (!wrapped || relays === 'asking' || relays === 'unknown') return;
-        enqueue.sendTo(scope, {
-          type: 'outbox.wrap',
-          origin: originOf(outgoing),
-          message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
-          own: { event: wrapped.wraps.own, to: account, relays: relays.own },
-          from: self,
-        } satisfies OutboxCommand);
+        const [{ wraps }, origin] = [wrapped, originOf(outgoing)];
+        enqueue.sendTo(scope, wrapOrder({ account, peer, relays, wraps, origin, from: self }));
       },
     ),
     notifyChanged: sendParent(
@@ -252,11 +251,7 @@ export const outgoingMessageMachine = setup({
       ({ context }) => context.signer,
       ({ self }) => ({ type: 'sign.cancel', id: 'seal', from: self }),
     ),
-    recordSealed: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome
-        ? { sealed: event.outcome.text }
-        : {},
-    ),
+    recordSealed: assign(({ event }) => ({ sealed: textIn(event) ?? '' })),
     recordUnsealed: assign(({ event }) => ({
       failure:
         event.type === 'sign.settled' && !event.outcome.ok
@@ -286,7 +281,7 @@ export const outgoingMessageMachine = setup({
     clearFailure: assign({ failure: undefined }),
     react: enqueueActions(
       ({ context: { account, peer, signer, scope, relays }, event, enqueue }) => {
-        if (event.type !== 'outgoing.react' || typeof relays !== 'object') return;
+        if (event.type !== 'outgoing.react' || !isNamed(relays)) return;
         const { to, emoji, now } = event;
         enqueue.assign({ failure: undefined });
         enqueue.spawnChild('reaction', {

@@ -3,14 +3,11 @@ import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { type SigningFailure, signingMessage } from '../../events/account/signing/signing-error.ts';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import type { MessageRelays } from '../../events/messages/outgoing-message.ts';
 import type { Rumor } from '../../events/messages/rumor.ts';
-import {
-  type ReactedMessage,
-  rumorOf,
-  rumorText,
-  sealTemplate,
-} from '../../events/messages/seal.ts';
+import { rumorOf, rumorText, sealTemplate } from '../../events/messages/seal.ts';
 import type { Seconds } from '../../events/core/time.ts';
+import type { OutboxCommand } from '../core/outbox-protocol.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import { promisePort } from '../core/ports.ts';
@@ -22,8 +19,8 @@ export interface WrapInput {
   readonly signer: SignerRef;
   readonly text: Secret<string>;
   readonly now: Seconds;
-  /** Set if the text is a reaction to a message. */
-  readonly reacted?: ReactedMessage | undefined;
+  /** Id of the message that the text is a reaction to. */
+  readonly reacted?: string | undefined;
 }
 
 /** Recipient of a copy. */
@@ -48,6 +45,33 @@ export interface SealTask {
   readonly to: string;
   readonly now: Seconds;
 }
+
+/** Return the command to the outbox to send both copies: one for the peer, one for the sender. */
+export function wrapOrder({
+  account,
+  peer,
+  relays,
+  wraps,
+  origin,
+  from,
+}: {
+  readonly account: string;
+  readonly peer: string;
+  readonly relays: MessageRelays;
+  readonly wraps: Extract<WrapOutcome, { ok: true }>['wraps'];
+  readonly origin: string;
+  readonly from: WrapOrder['from'];
+}): WrapOrder {
+  return {
+    type: 'outbox.wrap',
+    origin,
+    message: { event: wraps.peer, to: peer, relays: relays.peer },
+    own: { event: wraps.own, to: account, relays: relays.own },
+    from,
+  };
+}
+
+type WrapOrder = Extract<OutboxCommand, { type: 'outbox.wrap' }>;
 
 interface Context extends Omit<WrapInput, 'text' | 'reacted'> {
   readonly rumor: RumorHead;

@@ -38,7 +38,7 @@ function start() {
         signer: signer.ref,
         scope: self as never,
         relays: { peer: [RELAY], own: [RELAY] },
-        to: { id: MESSAGE, author: BEN },
+        to: MESSAGE,
         emoji: '🎉',
         now: millis(5_000),
       }),

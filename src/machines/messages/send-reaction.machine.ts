@@ -3,11 +3,11 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import { inMillis, type Millis, toSeconds } from '../../events/core/time.ts';
 import type { MessageRelays } from '../../events/messages/outgoing-message.ts';
-import type { ReactedMessage } from '../../events/messages/seal.ts';
+import { withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
-import type { OutboxCommand, OutboxUpdate } from '../core/outbox-protocol.ts';
+import type { OutboxUpdate } from '../core/outbox-protocol.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
-import { sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
+import { sealMessageMachine, wrapOrder, type WrapOutcome } from './seal-message.machine.ts';
 
 /** Sent to the parent: the reaction was not wrapped. */
 export type SendReactionNews = { type: 'reaction.failed'; message: UserMessage };
@@ -18,7 +18,8 @@ export interface SendReactionInput {
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
   readonly relays: MessageRelays;
-  readonly to: ReactedMessage;
+  /** Id of the message. */
+  readonly to: string;
   readonly emoji: string;
   readonly now: Millis;
 }
@@ -48,13 +49,8 @@ export const sendReactionMachine = setup({
     order: enqueueActions(
       ({ context: { account, peer, scope, relays, wraps, now }, enqueue, self }) => {
         if (!wraps) return;
-        enqueue.sendTo(scope, {
-          type: 'outbox.wrap',
-          origin: `reaction:${peer} ${inMillis(now)}`,
-          message: { event: wraps.peer, to: peer, relays: relays.peer },
-          own: { event: wraps.own, to: account, relays: relays.own },
-          from: self,
-        } satisfies OutboxCommand);
+        const origin = `reaction:${peer} ${inMillis(now)}`;
+        enqueue.sendTo(scope, wrapOrder({ account, peer, relays, wraps, origin, from: self }));
       },
     ),
     fail: sendParent(
@@ -83,14 +79,11 @@ export const sendReactionMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isWrapped', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isWrapped', params: withOutcome },
             target: 'ordering',
-            actions: { type: 'recordWraps', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'recordWraps', params: withOutcome },
           },
-          {
-            target: 'done',
-            actions: { type: 'fail', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          { target: 'done', actions: { type: 'fail', params: withOutcome } },
         ],
         onError: { target: 'done', actions: { type: 'fail', params: { outcome: undefined } } },
       },

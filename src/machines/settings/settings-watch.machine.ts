@@ -2,15 +2,16 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate
 import { settingsQuery } from '../../events/account/signing/signed-query.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { SignedEvent } from '../../events/nostr/event.ts';
+import { FEEDS_SUBKEYS } from '../../events/settings/saved-record.ts';
 import {
   changedRecords,
   type SettingsVersions,
   versionsIn,
-  WATCHED,
 } from '../../events/settings/settings-versions.ts';
+import { REFUSED } from '../account/signing/authenticated-request.machine.ts';
 import type { Bus, ResponseEvent } from '../core/bus.ts';
 import type { AccountAwake, ScopeRef } from '../core/feature.ts';
-import type { SignSettled } from '../core/sign-request.ts';
+import { type SignSettled, signedIn } from '../core/sign-request.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { RecordChanged } from './settings-sync.machine.ts';
 
@@ -39,12 +40,10 @@ export const settingsWatchMachine = setup({
     input: {} as SettingsWatchInput,
   },
   guards: {
-    isSigned: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSigned: ({ event }) => signedIn(event) !== undefined,
     isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on,
     /** After a reconnect the service refuses the proof of the earlier connection. */
-    isProofUsed: ({ event }) =>
-      event.type === 'answer.failed' && event.text.startsWith('auth-required'),
+    isProofUsed: ({ event }) => event.type === 'answer.failed' && event.text.startsWith(REFUSED),
     isUnknown: ({ event }) => event.type === 'answer.failed' && event.reason === 'notice',
   },
   /** `startDelay`: the settings load first. `unsupported`: the service has no such stream. */
@@ -65,11 +64,7 @@ export const settingsWatchMachine = setup({
       ({ context }) => context.signer,
       ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
     ),
-    keepProof: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
-        ? { proof: event.outcome.event }
-        : {},
-    ),
+    keepProof: assign(({ event }) => ({ proof: signedIn(event) })),
     open: enqueueActions(({ context: { bus, proof }, enqueue, self }) => {
       if (!proof) return;
       enqueue.sendTo(bus, {
@@ -77,7 +72,7 @@ export const settingsWatchMachine = setup({
         from: self,
         query: query('settings_versions', {
           event_from_user: proof,
-          subkeys: Object.values(WATCHED),
+          subkeys: Object.values(FEEDS_SUBKEYS),
         }),
         stream: true,
       });

@@ -24,13 +24,8 @@ export function useReact(actor: MessagesHandle, peer: string) {
     isNamed(snapshot?.context.relays ?? 'asking'),
   );
   const react = useCallback(
-    ({ id, pubkey }: DirectMessage, emoji: string) =>
-      outgoing?.send({
-        type: 'outgoing.react',
-        to: { id, author: pubkey },
-        emoji,
-        now: nowMillis(),
-      }),
+    ({ id }: DirectMessage, emoji: string) =>
+      outgoing?.send({ type: 'outgoing.react', to: id, emoji, now: nowMillis() }),
     [outgoing],
   );
   return canReact ? react : undefined;

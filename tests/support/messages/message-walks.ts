@@ -232,7 +232,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'outgoing.react': [
         {
           type: 'outgoing.react',
-          to: { id: OTHER, author: PEER },
+          to: OTHER,
           emoji: '🎉',
           now: millis(5),
         },
@@ -402,7 +402,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       signer,
       scope: bus,
       relays: { peer: [URL], own: [URL] },
-      to: { id: OTHER, author: PEER },
+      to: OTHER,
       emoji: '🎉',
       now: millis(5),
     },

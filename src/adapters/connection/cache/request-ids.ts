@@ -1,5 +1,4 @@
-import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
-import type { CacheQuery } from '../../../events/connection/cache-query.ts';
+import { type CacheQuery, cacheQueryKey } from '../../../events/connection/cache-query.ts';
 import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { authorizationOf } from '../../../events/account/signing/http-auth.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
-import { quotedMessage } from '../../../events/account/user-message.ts';
-import { clipLine } from '../../../events/core/text.ts';
 import { type Millis, toSeconds } from '../../../events/core/time.ts';
 import {
   readDescriptor,
+  refusedUpload,
   uploadDraft,
   type UploadFailure,
   uploadFault,
@@ -23,9 +22,6 @@ interface NewPictureDeps extends Web {
   readonly read: FileReading;
   readonly now: () => Millis;
 }
-
-/** Characters of a server's reason. */
-const LONGEST_REASON = 200;
 
 /**
  * Uploads a picture of a profile to the page's own server before the account exists (ACCOUNT-07,
@@ -56,11 +52,7 @@ export async function uploadNewPicture(
     signal,
   );
   if (answer === undefined) return failed('unreachable');
-  if (!answer.ok)
-    return failed(
-      'refused',
-      quotedMessage(clipLine(answer.reason, LONGEST_REASON) || `HTTP ${answer.status}`),
-    );
+  if (!answer.ok) return { failure: refusedUpload(answer.reason, answer.status) };
   const sent = { hash, type: file.type, size: bytes.size, dim: undefined, alt: '' };
   const uploaded = readDescriptor(answer.body, sent, home);
   return uploaded ? { url: uploaded.url } : failed('other');

@@ -217,20 +217,6 @@ export function isVersionAsAsked(
   return template !== undefined && signed !== undefined && matchesTemplate(template, signed);
 }
 
-/** Return the text that the signer decrypted or encrypted. */
-export function textIn(event: ListEditEvent): string | undefined {
-  return event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome
-    ? event.outcome.text
-    : undefined;
-}
-
-/** Return the event that the signer signed. */
-export function signedIn(event: ListEditEvent): VerifiedEvent | undefined {
-  return event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
-    ? event.outcome.event
-    : undefined;
-}
-
 /** Return the private part of the planned version, if this edit decrypted or encrypted it. */
 export function plannedSecret({
   base,

@@ -23,8 +23,6 @@ import {
   risksOf,
   NOTHING,
   savedNews,
-  signedIn,
-  textIn,
 } from './list-edit-context.ts';
 import {
   adopted,
@@ -46,6 +44,7 @@ import {
 } from './list-edit-decisions.ts';
 import { openRequest, sealRequest, versionRequest } from './list-sign-requests.ts';
 import { derived } from '../../../events/nostr/ours.ts';
+import { signedIn, textIn } from '../../core/sign-request.ts';
 
 const fault = (why: ListError) => ({ type: 'setFault', params: { fault: why } }) as const;
 

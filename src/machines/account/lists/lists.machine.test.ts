@@ -159,6 +159,23 @@ test('PROFILE-07 following all of a list skips the user’s own key, also right 
   ).not.toContain(account);
 });
 
+test('BEYOND-01 editors receive silence that was accepted for another list, and accounts made here', () => {
+  for (const isMadeHere of [false, true]) {
+    const { lists, lock, versions, world } = start();
+    lists.send({ type: 'list.agreed', unheard: ['wss://mute.example'] });
+    const intents = [follow('f'.repeat(64))];
+    lists.send({ type: 'lists.edit', list: 'follows', intents, now: seconds(5) });
+    lock.report({ type: 'lock.granted' });
+    const now = seconds(world.now());
+    versions.lives[0]?.report({ type: 'versions.found', events: [], now, isMadeHere });
+    const editor = lists.getSnapshot().children['edit follows']?.getSnapshot();
+    expect(editor?.context.recalled?.risks).toEqual({
+      silent: new Set(['wss://mute.example']),
+      isMadeHere,
+    });
+  }
+});
+
 test('INV-BASE an editor receives every stored version, and the current relays', () => {
   const { lists, found, versions, lock, world } = start();
   const kept = contacts(people, 100);

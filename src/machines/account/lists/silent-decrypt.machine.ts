@@ -6,7 +6,7 @@ import { openRequest } from './list-sign-requests.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
-export interface QuietOpenInput {
+interface SilentDecryptInput {
   readonly list: ListName;
   readonly account: string;
   readonly signer: SignerRef;
@@ -26,9 +26,9 @@ export interface SilentlyDecrypted {
  */
 export const silentDecryptMachine = setup({
   types: {
-    context: {} as QuietOpenInput & { readonly tags: readonly Tag[] | undefined },
+    context: {} as SilentDecryptInput & { readonly tags: readonly Tag[] | undefined },
     events: {} as SignSettled,
-    input: {} as QuietOpenInput,
+    input: {} as SilentDecryptInput,
     output: {} as SilentlyDecrypted,
   },
   guards: {

@@ -194,7 +194,7 @@ export function isSilentSettingsRead(
     pubkey === account?.pubkey &&
     act.do === 'sign' &&
     isOwnSettingsRead(act.template);
-  return isOwn && account?.method === 'key' && account.lock === 'device';
+  return isOwn && opensFor({}, account);
 }
 
 /** True for a request that opens a closed key by itself: the key has no PIN. */

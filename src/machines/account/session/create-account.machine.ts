@@ -231,7 +231,7 @@ const account = setup({
 /** The upload of one picture. A failed one keeps its file, and nothing else of the form is lost. */
 const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
   account.createStateConfig({
-    initial: 'none',
+    initial: 'idle',
     on: {
       'create.choose': {
         guard: { type: 'isFor', params: { field } },
@@ -240,18 +240,19 @@ const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
       },
       'create.remove': {
         guard: { type: 'isFor', params: { field } },
-        target: '.none',
+        target: '.idle',
         actions: 'remove',
       },
     },
     states: {
-      none: {},
+      /** No upload. `pictures` has the result of the last one. */
+      idle: {},
       /** Wait for the key. */
       chosen: {
         always: { guard: 'isHeld', target: 'uploading' },
         on: {
           'xstate.done.actor.login': {
-            target: 'failed',
+            target: 'idle',
             actions: { type: 'arrive', params: { field, result: UNSIGNED } },
           },
         },
@@ -261,37 +262,25 @@ const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
           id,
           src: 'upload',
           input: ({ context }) => uploadInput(context, field),
-          onDone: [
-            {
-              guard: ({ event }) => 'url' in event.output,
-              target: 'there',
-              actions: {
-                type: 'arrive',
-                params: ({ event }) => ({ field, result: event.output }),
-              },
+          onDone: {
+            target: 'idle',
+            actions: {
+              type: 'arrive',
+              params: ({ event }) => ({ field, result: event.output }),
             },
-            {
-              target: 'failed',
-              actions: {
-                type: 'arrive',
-                params: ({ event }) => ({ field, result: event.output }),
-              },
-            },
-          ],
+          },
           onError: {
-            target: 'failed',
+            target: 'idle',
             actions: { type: 'arrive', params: { field, result: BROKEN } },
           },
         },
         after: {
           uploadTimeout: {
-            target: 'failed',
+            target: 'idle',
             actions: { type: 'arrive', params: { field, result: STALLED } },
           },
         },
       },
-      there: {},
-      failed: {},
     },
   });
 

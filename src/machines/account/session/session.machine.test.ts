@@ -527,6 +527,7 @@ describe('another tab', () => {
       withPin,
       [],
     ]);
+    expect(world.notices).toEqual(['account.pinChanged']);
     world.send({ type: 'session.lock' });
     world.send({ type: 'session.unlock' });
     expect(world.children().pin).toBeDefined();

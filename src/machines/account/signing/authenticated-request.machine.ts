@@ -40,7 +40,7 @@ interface Context extends AuthenticatedRequestInput {
 }
 
 /** Reply of a service that shows messages only to their participants (NIP-42). */
-const REFUSED = 'auth-required';
+export const REFUSED = 'auth-required';
 /**
  * Maximum attempts. A connection that broke while sending the proof is followed by one that needs a
  * new proof.

@@ -6,7 +6,7 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
-import type { SignSettled } from '../../core/sign-request.ts';
+import { type SignSettled, signedIn } from '../../core/sign-request.ts';
 
 export interface SignedRequestInput {
   readonly bus: Bus;
@@ -42,8 +42,7 @@ export const signedRequestMachine = setup({
   },
   actors: { request: requestMachine },
   guards: {
-    isSigned: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSigned: ({ event }) => signedIn(event) !== undefined,
   },
   /** Longer than the signer's own timeout. */
   delays: { signTimeout: 15 * 60_000 },
@@ -63,11 +62,7 @@ export const signedRequestMachine = setup({
       ({ context }) => context.signer,
       ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
     ),
-    keepProof: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
-        ? { proof: event.outcome.event }
-        : {},
-    ),
+    keepProof: assign(({ event }) => ({ proof: signedIn(event) })),
     recordUnsigned: assign(({ event }) => {
       const text =
         event.type === 'sign.settled' && !event.outcome.ok

@@ -9,7 +9,7 @@ import type { ArticleVersion } from '../../../events/compose/article/article-ver
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
-import type { SignSettled } from '../../core/sign-request.ts';
+import { type SignSettled, signedIn, textIn } from '../../core/sign-request.ts';
 import type { Bus } from '../../core/bus.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { type BroadcastNews, broadcastMachine } from '../../publish/outbox/broadcast.machine.ts';
@@ -67,10 +67,8 @@ export const articleSaveMachine = setup({
   actors: { broadcast: broadcastMachine },
   guards: {
     isTooLong: ({ context }) => !isSealable(context.clear),
-    isSealed: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
-    isSigned: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSealed: ({ event }) => textIn(event) !== undefined,
+    isSigned: ({ event }) => signedIn(event) !== undefined,
     isTaken: ({ context }) => context.isTaken,
   },
   /** Longer than the signer's own timeout. */

@@ -1,20 +1,20 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { type UserMessage, quotedMessage } from '../../../events/account/user-message.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Size } from '../../../events/media/imeta.ts';
 import {
   isAuthorized,
   readDescriptor,
+  refusedUpload,
   uploadDraft,
   type Uploaded,
   type UploadFailure,
   uploadFault,
 } from '../../../events/media/upload.ts';
-import { clipLine } from '../../../events/core/text.ts';
 import { millis, type Millis, toSeconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
-import type { SignSettled } from '../../core/sign-request.ts';
+import { type SignSettled, signedIn } from '../../core/sign-request.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
@@ -130,8 +130,6 @@ interface Context extends UploadInput {
   readonly now: Millis;
 }
 
-const LONGEST_REASON = 200;
-
 /**
  * Uploads one file to a media server (MEDIA-01, MEDIA-02, BUD-02): check, read, sign, send. It
  * succeeds only if the returned descriptor names the hash of the sent bytes. The user can cancel at
@@ -217,11 +215,7 @@ export const uploadMachine = setup({
         from: self,
       }),
     ),
-    keepPermit: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
-        ? { permit: event.outcome.event }
-        : {},
-    ),
+    keepPermit: assign(({ event }) => ({ permit: signedIn(event) })),
     failSign: assign(({ event }) => ({
       failure: failed(
         'unsigned',
@@ -244,10 +238,7 @@ export const uploadMachine = setup({
       if (event.type !== 'put.answered') return {};
       // show the server's reason, because a bare status says little
       return {
-        failure: failed(
-          'refused',
-          quotedMessage(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`),
-        ),
+        failure: refusedUpload(event.reason, event.status),
         permit: undefined,
       };
     }),

@@ -9,7 +9,7 @@ import { buildZapRequest } from '../../../events/money/zaps/zap-request.ts';
 import type { EcashEnded, EcashGiven, EcashOrder } from '../ecash/ecash-protocol.ts';
 import { failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
-import type { SignSettled } from '../../core/sign-request.ts';
+import { type SignSettled, signedIn } from '../../core/sign-request.ts';
 import type { RelayAnswer, RelaysAsk, RelaysForget } from '../../connection/relay-protocol.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
@@ -130,8 +130,7 @@ export const paymentSetup = setup({
       'fault' in outcome || serviceFault(context.want, outcome) !== undefined,
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
     isQuestionable: ({ context }) => questionOf(context) !== undefined,
-    isSigned: ({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSigned: ({ event }) => signedIn(event) !== undefined,
     /** True if this tab's entry is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.recorded' &&

@@ -504,7 +504,7 @@ export function failureNews(context: IntentsContext, event: IntentsEvent): Faile
  * Return the context without the crashed child `id`, and the failure message of its retraction or
  * broadcast.
  */
-export function withoutCrashed(
+function withoutCrashed(
   { broadcasts, retracting }: IntentsContext,
   id: string,
 ): Pick<IntentsContext, 'broadcasts' | 'retracting'> & {
@@ -538,10 +538,7 @@ export function publishOrder(
 }
 
 /** Return the failures that waited for the clock offset. The offset is omitted if it is unknown. */
-export function unclearNews(
-  { unclear }: IntentsContext,
-  event: IntentsEvent,
-): IntentsContext['unclear'] {
+function unclearNews({ unclear }: IntentsContext, event: IntentsEvent): IntentsContext['unclear'] {
   const ahead = event.type === 'xstate.done.actor.clock' ? { ahead: event.output } : {};
   return unclear.map((news) => ({
     ...news,

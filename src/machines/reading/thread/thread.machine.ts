@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { NoteParam } from '../../../events/nostr/route-param.ts';
-import { addressOf, formatAddress } from '../../../events/nostr/address.ts';
 import {
   newestVersion,
   type SignedEvent,
@@ -9,7 +8,7 @@ import {
 import { DEFAULT_VIEWER } from '../../../events/reading/feed/home.ts';
 import { noLater } from '../../../events/reading/feed/paging.ts';
 import { type Places, placesAfter } from '../../../events/reading/thread/reply-tree.ts';
-import { keyOfParam } from '../../../events/reading/thread/event-hints.ts';
+import { isTarget, keyOfParam } from '../../../events/reading/thread/event-hints.ts';
 import { threadQuery } from '../../../events/reading/thread/thread-query.ts';
 import {
   articleItems,
@@ -309,10 +308,9 @@ function answerOf(outcome: Outcome): CacheResponse {
  * Return the opened event from a response: a note by its id, or the newest version of an address.
  */
 function eventIn(target: NoteParam, answer: CacheResponse): VerifiedEvent | undefined {
-  const events = [...answer.events, ...answer.referenced];
-  if (target.type === 'note') return events.find(({ id }) => id === target.id);
-  const address = formatAddress(target);
-  return newestVersion(events.filter((event) => addressOf(event) === address));
+  return newestVersion(
+    [...answer.events, ...answer.referenced].filter((event) => isTarget(target, event)),
+  );
 }
 
 function foundIn(target: NoteParam, answer: CacheResponse): string | undefined {
