@@ -53,17 +53,29 @@ export function isSide(pixels: number): boolean {
   return Number.isFinite(pixels) && pixels >= 1 && pixels <= LARGEST_SIDE;
 }
 
-function readTag(tag: Tag): Imeta | undefined {
+/**
+ * Return the fields of an imeta tag: the first value of each name, and all addresses of the same
+ * file. Parts longer than `longest` are left out.
+ */
+export function imetaFields(
+  tag: Tag,
+  longest = LONGEST_VALUE,
+): { readonly fields: ReadonlyMap<string, string>; readonly fallbacks: readonly string[] } {
   const fields = new Map<string, string>();
   const fallbacks: string[] = [];
   for (const part of tag.slice(1, 50)) {
     const space = part.indexOf(' ');
-    if (space < 1 || part.length > LONGEST_VALUE) continue;
+    if (space < 1 || part.length > longest) continue;
     const name = part.slice(0, space);
     const value = part.slice(space + 1).trim();
     if (name === 'fallback') fallbacks.push(value);
     else if (!fields.has(name)) fields.set(name, value);
   }
+  return { fields, fallbacks };
+}
+
+function readTag(tag: Tag): Imeta | undefined {
+  const { fields, fallbacks } = imetaFields(tag);
   const url = fields.get('url');
   if (!url) return undefined;
   const hash = fields.get('x')?.toLowerCase() ?? '';

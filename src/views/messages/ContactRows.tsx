@@ -1,6 +1,6 @@
 import { displayNameOf } from '../../events/facts/profile.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
-import { npubOf } from '../../events/nostr/nip19.ts';
+import { messagesPath } from '../../events/account/profile/profile-path.ts';
 import { getRow } from '../../events/core/table.ts';
 import { usePicture } from '../account/profile/picture.ts';
 import { AccountName } from '../account/profile/AccountName.tsx';
@@ -69,7 +69,7 @@ function Row({
   const name = displayNameOf(profile, peer);
   return (
     <AppLink
-      to={`/dms/${npubOf(peer) ?? peer}`}
+      to={messagesPath(peer)}
       className={cx(styles.row, unread > 0 && styles.unread)}
       aria-current={isCurrent ? 'true' : undefined}
       replace={isCurrent}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import { readProfileParam } from '../../events/nostr/route-param.ts';
-import { npubOf } from '../../events/nostr/nip19.ts';
+import { messagesPath } from '../../events/account/profile/profile-path.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useCanActNow } from '../account/use-features.ts';
 import { cx } from '../ui/hooks/class-names.ts';
@@ -88,7 +88,7 @@ function Panes({
   const navigate = useNavigate();
   const goBackTo = useEffectEvent(() => {
     if (peer === undefined && last !== undefined && window.innerWidth >= WIDE)
-      navigate(`/dms/${npubOf(last) ?? last}`, { replace: true, state: RESUMED });
+      navigate(messagesPath(last), { replace: true, state: RESUMED });
   });
   useEffect(() => {
     if (!isOpening) goBackTo();

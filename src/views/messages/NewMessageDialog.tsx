@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { readProfileParam } from '../../events/nostr/route-param.ts';
-import { npubOf } from '../../events/nostr/nip19.ts';
+import { messagesPath } from '../../events/account/profile/profile-path.ts';
 import { getRow } from '../../events/core/table.ts';
 import { PersonFace } from '../reading/search/QuickSearchRows.tsx';
 import { useQuickSearch } from '../reading/search/use-quick-search.ts';
@@ -39,7 +39,7 @@ export function NewMessageDialog({ messages, onClose }: NewMessageDialogProps) {
   const chosen = people[Math.min(active, people.length - 1)];
   const open = (pubkey: string) => {
     onClose();
-    navigate(`/dms/${npubOf(pubkey) ?? pubkey}`);
+    navigate(messagesPath(pubkey));
   };
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent) || people.length === 0) return;

@@ -357,21 +357,16 @@ export const scopeWalks: Record<string, Walk> = {
   findEvent: {
     input: { bus, scope: bus },
     samples: {
-      'findEvent.find': [OTHER, undefined].map((author) => ({
+      'findEvent.find': [
+        { hints: { relays: [URL], author: OTHER }, chosen: [] },
+        { hints: { relays: [URL], author: undefined }, chosen: [] },
+        { hints: { relays: [], author: undefined }, chosen: [URL] },
+      ].map((search) => ({
         type: 'findEvent.find',
         target: { type: 'note', id: event.id },
-        hints: { relays: [URL], author },
         now: 1,
+        ...search,
       })),
-      'findEvent.ask': [
-        {
-          type: 'findEvent.ask',
-          target: { type: 'note', id: event.id },
-          hints: { relays: [], author: undefined },
-          chosen: [URL],
-          now: 1,
-        },
-      ],
       'relayList.changed': [
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
       ],

@@ -1,7 +1,7 @@
 import { type Address, formatAddress } from '../../nostr/address.ts';
 import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import { naddrOf, note1Of, nprofileOf } from '../../nostr/nip19.ts';
+import { naddrOf, note1Of, nprofileOf, npubOf } from '../../nostr/nip19.ts';
 
 const MAX_NAME = 64;
 
@@ -21,6 +21,11 @@ const RESERVED: ReadonlySet<string> = new Set(
 export function profilePath(pubkey: string, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
   return name === undefined ? `/p/${nprofileOf(pubkey) ?? segment(pubkey)}` : `/${name}`;
+}
+
+/** Return the path of the messages with an account (ROUTE-06): `/dms/{npub}`. */
+export function messagesPath(pubkey: string): string {
+  return `/dms/${npubOf(pubkey) ?? segment(pubkey)}`;
 }
 
 /** Return the path of a note (ROUTE-04): `/e/{note}`. */

@@ -3,6 +3,7 @@ import { type SignedEvent, tagValue } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { clip, clipLine } from '../../core/text.ts';
+import { peopleIn } from './follow-pack.ts';
 
 /** A badge as its creator describes it (kind 30009, NIP-58). Missing texts are empty. */
 export interface Badge {
@@ -30,7 +31,6 @@ export interface AcceptedBadge {
 
 const LONGEST_NAME = 200;
 const LONGEST_ABOUT = 2_000;
-const MOST_PEOPLE = 1_000;
 const MOST_BADGES = 200;
 
 /** Read a badge. Total: malformed fields count as missing. */
@@ -44,16 +44,11 @@ export function readBadge(event: Pick<SignedEvent, 'tags' | 'content'>): Badge {
 
 /** Read an award. Only the creator of a badge can award it (NIP-58). */
 export function readAward(event: Pick<SignedEvent, 'tags' | 'pubkey'>): BadgeAward {
-  const people = new Set<string>();
-  for (const [name, pubkey = ''] of event.tags) {
-    if (name === 'p' && isHex(pubkey, 64)) people.add(pubkey);
-    if (people.size === MOST_PEOPLE) break;
-  }
   const badge = tagValue(event, 'a') ?? '';
   return {
     badge: isBadgeOf(badge, event.pubkey) ? badge : undefined,
     isNamed: isBadge(badge),
-    people: [...people],
+    people: peopleIn(event),
   };
 }
 

@@ -35,11 +35,6 @@ export function isFollowList(event: Pick<SignedEvent, 'kind' | 'tags'>): boolean
 
 /** Read a follow pack or a community. Total: malformed fields count as missing. */
 export function readGroup(event: Pick<SignedEvent, 'tags'>): NamedGroup {
-  const people = new Set<string>();
-  for (const [name, pubkey = ''] of event.tags) {
-    if (name === 'p' && isHex(pubkey, 64)) people.add(pubkey);
-    if (people.size === MOST_PEOPLE) break;
-  }
   return {
     title: clipLine(
       tagValue(event, 'title') ?? tagValue(event, 'name') ?? tagValue(event, 'd') ?? '',
@@ -47,6 +42,16 @@ export function readGroup(event: Pick<SignedEvent, 'tags'>): NamedGroup {
     ),
     about: clip(tagValue(event, 'description') ?? '', LONGEST_ABOUT).trim(),
     image: tagValue(event, 'image') ?? tagValue(event, 'picture') ?? '',
-    people: [...people],
+    people: peopleIn(event),
   };
+}
+
+/** Return the people that an event tags, each once. */
+export function peopleIn({ tags }: Pick<SignedEvent, 'tags'>): readonly string[] {
+  const people = new Set<string>();
+  for (const [name, pubkey = ''] of tags) {
+    if (name === 'p' && isHex(pubkey, 64)) people.add(pubkey);
+    if (people.size === MOST_PEOPLE) break;
+  }
+  return [...people];
 }

@@ -78,6 +78,12 @@ test('NOTE-02 a recording has the length and the wave that its author states', (
     tags: [['imeta', `url ${url}`, 'waveform 0 50 100 25', 'duration 8']],
   });
   expect(told).toEqual({ url, length: 8, wave: [0, 0.5, 1, 0.25] });
+  const decimals = Array.from({ length: 900 }, (_, at) => (at % 2 ? 0.123456 : 0.246912)).join(' ');
+  const long = [['imeta', `url ${url}`, `waveform ${decimals}`, 'duration 8', 'duration 9']];
+  expect(readVoiceMessage({ content: url, tags: long })).toMatchObject({
+    length: 8,
+    wave: Array.from({ length: 48 }, () => 1),
+  });
   expect(readVoiceMessage({ content: url, tags: [] })).toEqual({
     url,
     length: undefined,

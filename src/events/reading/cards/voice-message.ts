@@ -1,3 +1,4 @@
+import { imetaFields } from '../../media/imeta.ts';
 import type { SignedEvent, Tag } from '../../nostr/event.ts';
 
 /** A recording (kinds 1222 and 1244, NIP-A0). */
@@ -13,6 +14,8 @@ export interface VoiceMessage {
 /** Bars of a drawn wave. */
 const BARS = 48;
 const MOST_VALUES = 1_000;
+/** A wave of many decimals is longer than other fields. UTF-16 units. */
+const LONGEST_WAVE = 65_536;
 /** A day. */
 const LONGEST = 86_400;
 
@@ -32,13 +35,8 @@ export function readVoiceMessage(event: Pick<SignedEvent, 'tags' | 'content'>): 
 function fieldsOf(tags: readonly Tag[], url: string): ReadonlyMap<string, string> {
   const found = tags
     .filter(([name]) => name === 'imeta')
-    .map((tag) => new Map(tag.slice(1).map(fieldOf)));
+    .map((tag) => imetaFields(tag, LONGEST_WAVE).fields);
   return found.find((fields) => url === '' || fields.get('url') === url) ?? new Map();
-}
-
-function fieldOf(part: string): readonly [name: string, value: string] {
-  const space = part.indexOf(' ');
-  return space < 0 ? [part, ''] : [part.slice(0, space), part.slice(space + 1).trim()];
 }
 
 /** Return the loudest value of each part, relative to the loudest of all. */

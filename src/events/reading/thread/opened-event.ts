@@ -52,9 +52,9 @@ const PRIVATE: ReadonlySet<number> = new Set([
 /** Drafts (NIP-37), and unencrypted ones of articles and listings (NIP-23, NIP-99). */
 const DRAFTS: ReadonlySet<number> = new Set([KIND.Draft, KIND.LongFormDraft, KIND.ClassifiedDraft]);
 
-/** True for texts that their author has not published. */
-export function isDraftKind(kind: number): boolean {
-  return DRAFTS.has(kind);
+/** Why a sealed event is not shown: its author has not published it, or it is private. */
+export function sealOf(kind: number): 'draft' | 'private' {
+  return DRAFTS.has(kind) ? 'draft' : 'private';
 }
 
 /** True if no content of the event is shown: it is private, or a draft of another account. */

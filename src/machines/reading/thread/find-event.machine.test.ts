@@ -20,7 +20,7 @@ const target = { type: 'note', id: note.id } as const;
 const list = (...urls: string[]) =>
   trusted({ kind: KIND.RelayList, tags: urls.map((url) => ['r', url]) });
 const hints = { relays: [HINT, OWN], author: note.pubkey };
-const find = { type: 'findEvent.find', target, hints, now: seconds(5) } as const;
+const find = { type: 'findEvent.find', target, hints, chosen: [], now: seconds(5) } as const;
 
 /** Start the search with a scope played by the test. */
 function start(machine = findEventMachine) {
@@ -81,11 +81,11 @@ test('THREAD-03 TRUST-08 own relays are asked at once; foreign ones are named, a
   expect(it.asked()).toEqual([[OWN]]);
   expect(it.told[0]).toMatchObject({ ask: { kind: 'subscribe' } });
   it.ended(OWN);
-  const nothing = { event: undefined, url: undefined, isRefused: false };
+  const nothing = { event: undefined, author: note.pubkey, url: undefined, isRefused: false };
   expect(it.found()).toEqual({ ...nothing, asked: 1, answered: 1, others: [HINT, HERS] });
   expect([it.state(), it.asked()]).toEqual(['idle', [[OWN]]]);
 
-  it.actor.send({ ...find, type: 'findEvent.ask', chosen: [HINT, HERS].map(pressed) });
+  it.actor.send({ ...find, chosen: [HINT, HERS].map(pressed) });
   expect(it.asked()).toEqual([[OWN], [HINT, HERS]]);
   it.ended(HINT, false);
   it.actor.send({ type: 'relay.events', url: pressed(HERS), events: [note] });
@@ -93,6 +93,7 @@ test('THREAD-03 TRUST-08 own relays are asked at once; foreign ones are named, a
   it.ended(HERS);
   expect(it.found()).toEqual({
     event: note,
+    author: note.pubkey,
     url: HERS,
     asked: 3,
     answered: 2,

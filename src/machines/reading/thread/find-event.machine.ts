@@ -35,6 +35,8 @@ interface Search {
 /** The result so far. Counts are of relays. */
 export interface Found {
   readonly event: VerifiedEvent | undefined;
+  /** The event's author, as the hints of the first search name it. */
+  readonly author: string | undefined;
   /** The first relay that sent the event. */
   readonly url: string | undefined;
   readonly asked: number;
@@ -46,11 +48,7 @@ export interface Found {
   readonly others: readonly string[];
 }
 
-export type FindEventEvent =
-  | RelayListChanged
-  | RelayAnswer
-  | ({ type: 'findEvent.find' } & Omit<Search, 'chosen'>)
-  | ({ type: 'findEvent.ask' } & Search);
+export type FindEventEvent = RelayListChanged | RelayAnswer | ({ type: 'findEvent.find' } & Search);
 
 interface FindEventInput {
   readonly bus: Bus;
@@ -70,6 +68,7 @@ const MOST_SEARCHES = 50;
 
 const NOTHING: Found = {
   event: undefined,
+  author: undefined,
   url: undefined,
   asked: 0,
   answered: 0,
@@ -95,12 +94,7 @@ export const findEventMachine = setup({
   },
   actions: {
     recordRelays: assign(whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    add: assign(
-      whenEvent('findEvent.find', ({ context, event }) =>
-        queued(context, { ...event, chosen: [] }),
-      ),
-    ),
-    addChosen: assign(whenEvent('findEvent.ask', ({ context, event }) => queued(context, event))),
+    add: assign(whenEvent('findEvent.find', ({ context, event }) => queued(context, event))),
     /** The author's list names relays, but does not cause a connection to them. */
     recordOthers: assign(({ context }, { outcome }: { readonly outcome: Outcome }) => {
       const [search] = context.queue;
@@ -176,7 +170,6 @@ export const findEventMachine = setup({
   on: {
     'relayList.changed': { actions: 'recordRelays' },
     'findEvent.find': { actions: 'add' },
-    'findEvent.ask': { actions: 'addChosen' },
   },
   states: {
     idle: {
@@ -221,10 +214,11 @@ function queued({ queue, found }: Context, search: Search): Partial<Context> {
   const key = keyOfParam(search.target);
   if (queue.some(({ target }) => keyOfParam(target) === key)) return {};
   const before = search.chosen.length > 0 ? found.get(key) : undefined;
+  const fresh = { ...NOTHING, author: search.hints.author };
   const others = [...found].filter(([one]) => one !== key);
   return {
     queue: [...queue, search],
-    found: new Map([...others, [key, before ?? NOTHING] as const].slice(-MOST_SEARCHES)),
+    found: new Map([...others, [key, before ?? fresh] as const].slice(-MOST_SEARCHES)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { npubOf } from '../../../events/nostr/nip19.ts';
+import { messagesPath } from '../../../events/account/profile/profile-path.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
@@ -12,7 +12,7 @@ export function MessageButton({ pubkey }: { readonly pubkey: string }) {
       outline
       icon="messages"
       label={account.message}
-      onClick={() => navigate(`/dms/${npubOf(pubkey) ?? pubkey}`)}
+      onClick={() => navigate(messagesPath(pubkey))}
     />
   );
 }

@@ -14,7 +14,11 @@ import { npubOf } from '../../../events/nostr/nip19.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 
-const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [IRIS, OTHER, THIRD] = ['b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const ME = 'a'.repeat(64);
 const PROFILE = trusted({
   pubkey: IRIS,
@@ -313,6 +317,28 @@ test('PROFILE-01 NIP-27 people who are mentioned in an about text are loaded and
   expect(screen.getByRole('main').textContent).not.toContain('@Tomas');
   await settle(() => answer('user_infos', { events: [metadata(OTHER, { name: 'Tomas' })] }));
   expect(screen.getByRole('main').textContent).toContain('With @Tomas at the pier');
+});
+
+test('PROFILE-01 people in a new about text are loaded, also if those of the old one were not found', async () => {
+  world = await renderedAccount(`/p/${npubOf(IRIS)}`);
+  const { app, socket, settle, answer } = world;
+  const withAbout = (other: string, created_at: number) => {
+    const content = JSON.stringify({ name: 'iris', about: `With nostr:${npubOf(other)}` });
+    return trusted({ pubkey: IRIS, kind: KIND.Metadata, content, created_at });
+  };
+  const asked = () =>
+    socket
+      .open()
+      .flatMap(({ query }) => (query.verb === 'user_infos' ? query.payload?.['pubkeys'] : []));
+  await settle(() => answer('user_profile', { events: [withAbout(OTHER, 1)] }));
+  expect(asked()).toEqual([ME, OTHER]);
+  await settle(() => answer('user_infos'));
+  await settle(() => answer('user_infos'));
+  const events = [withAbout(THIRD, 2)];
+  await settle(() =>
+    app.send({ type: 'facts.received', events, claims: [], now: seconds(1_700_000_000) }),
+  );
+  expect(asked()).toEqual([THIRD]);
 });
 
 test("PROFILE-01 others' profiles list mutual follows; without any, the line is removed", async () => {

@@ -20,8 +20,8 @@ function mentionedIn(tokens: readonly Token[]): readonly string[] {
 }
 
 /** Loads the names of people who are mentioned in a description. */
-function Mentioned({ by, people }: { readonly by: string; readonly people: readonly string[] }) {
-  useLookup(`mentioned:${by}`, () => query('user_infos', { pubkeys: people }));
+function LoadPeople({ people }: { readonly people: readonly string[] }) {
+  useLookup(`mentioned:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   return null;
 }
 
@@ -45,7 +45,7 @@ export function About({ profile }: { readonly profile: Profile }) {
   );
   return (
     <>
-      {isUnknown && <Mentioned by={profile.pubkey} people={mentioned} />}
+      {isUnknown && <LoadPeople people={mentioned} />}
       {paragraphs.map((tokens, at) => (
         <p key={at} className={styles.about} dir="auto">
           <Inline tokens={tokens} />

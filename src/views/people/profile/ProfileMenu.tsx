@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { dropFilterList, mute, filterWith } from '../../../events/account/lists/list-intents.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
-import { profilePath } from '../../../events/account/profile/profile-path.ts';
+import { messagesPath, profilePath } from '../../../events/account/profile/profile-path.ts';
 import { printFeedSpec } from '../../../events/reading/feed/feed-spec.ts';
 import { userFeedSpec } from '../../../events/reading/feed/account-feeds.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -40,7 +40,7 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
     {
       label: words.message,
       icon: 'messages',
-      onSelect: () => navigate(`/dms/${npubOf(pubkey) ?? pubkey}`),
+      onSelect: () => navigate(messagesPath(pubkey)),
     },
     ...acts,
   ];

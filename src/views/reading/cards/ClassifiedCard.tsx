@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { plainWords } from '../../../events/reading/content/plain-words.ts';
+import { openingWords } from '../../../events/reading/content/plain-words.ts';
 import { formatPrice, readClassified } from '../../../events/reading/cards/classified.ts';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import { Gallery } from '../../media/Gallery.tsx';
@@ -11,9 +11,6 @@ import { CardAbout, CardTitle } from './CardParts.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
-
-/** Start of a Markdown text that can fill a preview, in UTF-16 units. */
-const OPENING = 600;
 
 /** A classified listing (NIP-99): pictures, title, price, place, and its text. */
 export function ClassifiedCard({ event, lead = false }: KindProps) {
@@ -48,7 +45,7 @@ export function ClassifiedCard({ event, lead = false }: KindProps) {
           </p>
         )}
         <CardAbout
-          about={listing.summary || (lead ? '' : plainWords(listing.text.slice(0, OPENING)))}
+          about={listing.summary || (lead ? '' : openingWords(listing.text))}
           lead={lead}
         />
         {images.length > 0 && (

@@ -3,7 +3,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { referencesOf } from '../../../events/facts/references.ts';
-import { plainWords } from '../../../events/reading/content/plain-words.ts';
+import { openingWords } from '../../../events/reading/content/plain-words.ts';
 import { readRelease } from '../../../events/reading/cards/release.ts';
 import { useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -16,8 +16,6 @@ import { FileCard } from './FileCard.tsx';
 import type { KindProps } from './KindContent.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 
-/** Start of the notes that can fill a preview, in UTF-16 units. */
-const OPENING = 600;
 const MOST_FILES = 12;
 
 /** A release of an app (NIP-51): name, version, notes, and its files. */
@@ -34,7 +32,7 @@ export function ReleaseCard({ event, lead = false }: KindProps) {
         {lead ? (
           <MarkdownText event={event} content={notes} />
         ) : (
-          <CardAbout about={plainWords(notes.slice(0, OPENING))} />
+          <CardAbout about={openingWords(notes)} />
         )}
         {lead && <Files event={event} />}
       </div>

@@ -6,10 +6,10 @@ import {
 import { parseAddress } from '../../../events/nostr/address.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import {
-  isDraftKind,
   isSealed,
   type OpenedEvent,
   openedEventOf,
+  sealOf,
 } from '../../../events/reading/thread/opened-event.ts';
 import type { Reference } from '../../../events/facts/references.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
@@ -33,15 +33,13 @@ export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const account = useAccount();
   const opening = openedEventOf(event);
-  const isDraft = isDraftKind(event.kind);
   const path = pathOf(opening, event);
+  const { title, cause } = said.unshown[sealOf(event.kind)];
   if (path !== undefined) return <Redirect to={path} />;
   return (
     <Column title={said.name(event.kind)} back under={<ConnectionStrip />}>
       {isSealed(event, account?.pubkey) ? (
-        <EmptyState title={isDraft ? said.isDraft : said.isPrivate}>
-          {isDraft ? said.isDraftCause : said.isPrivateCause}
-        </EmptyState>
+        <EmptyState title={title}>{cause}</EmptyState>
       ) : (
         <EventFacts event={event} />
       )}

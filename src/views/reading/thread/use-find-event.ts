@@ -42,18 +42,11 @@ export function useFindEvent(target: NoteParam, param: string): EventSearch | un
   const finder = useFeature('findEvent');
   const facts = useFactsActor();
   const key = keyOfParam(target);
-  const search = () => ({
-    target,
-    hints: eventHints(
-      param,
-      target,
-      [...rowsOf(facts.getSnapshot().context.events)].map(([, event]) => event),
-    ),
-    now: now(),
+  const find = useEffectEvent((to: FindEventActor) => {
+    const known = [...rowsOf(facts.getSnapshot().context.events)].map(([, event]) => event);
+    const hints = eventHints(param, target, known);
+    to.send({ type: 'findEvent.find', target, hints, chosen: [], now: now() });
   });
-  const find = useEffectEvent((to: FindEventActor) =>
-    to.send({ type: 'findEvent.find', ...search() }),
-  );
   useEffect(() => {
     if (finder) find(finder);
   }, [finder]);
@@ -68,9 +61,11 @@ export function useFindEvent(target: NoteParam, param: string): EventSearch | un
     result: isSearching ? undefined : result,
     askOthers: () =>
       finder.send({
-        type: 'findEvent.ask',
-        ...search(),
+        type: 'findEvent.find',
+        target,
+        hints: { relays: [], author: result?.author },
         chosen: (result?.others ?? []).map(pressed),
+        now: now(),
       }),
   };
 }

@@ -74,10 +74,16 @@ export const kindEnglish = {
   name: (kind: number) => NAMES[kind] ?? 'Event',
   /** Below the name, for readers who want to know exactly. */
   kind: (kind: number) => `kind ${kind}`,
-  isPrivate: 'This is private',
-  isPrivateCause: 'Only its recipients can read it, so it is not shown here.',
-  isDraft: 'This is a draft',
-  isDraftCause: 'Its author hasn’t published it, so it is not shown here.',
+  unshown: {
+    private: {
+      title: 'This is private',
+      cause: 'Only its recipients can read it, so it is not shown here.',
+    },
+    draft: {
+      title: 'This is a draft',
+      cause: 'Its author hasn’t published it, so it is not shown here.',
+    },
+  },
   sealed: 'A part of it is private: only its author can read it.',
   people: (count: number) => counted(count, { one: 'person', other: 'people' }),
   about: 'Subject',

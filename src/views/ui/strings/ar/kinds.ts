@@ -77,10 +77,10 @@ const bits = (count: number): string =>
 export const kinds: Areas['kinds'] = {
   name: (kind) => NAMES[kind] ?? 'حدث',
   kind: (kind) => said`النوع ${String(kind)}`,
-  isPrivate: 'هذا خاص',
-  isPrivateCause: 'لا يقرؤه إلا مستلموه، فلا يُعرض هنا.',
-  isDraft: 'هذه مسودة',
-  isDraftCause: 'لم ينشرها كاتبها بعد، لذلك لا تظهر هنا.',
+  unshown: {
+    private: { title: 'هذا خاص', cause: 'لا يقرؤه إلا مستلموه، فلا يُعرض هنا.' },
+    draft: { title: 'هذه مسودة', cause: 'لم ينشرها كاتبها بعد، لذلك لا تظهر هنا.' },
+  },
   sealed: 'جزء منه خاص: لا يقرؤه إلا كاتبه.',
   people: (count) =>
     plural(count, {

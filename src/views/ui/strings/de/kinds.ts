@@ -68,10 +68,16 @@ const NAMES: Readonly<Record<number, string>> = {
 export const kinds: Areas['kinds'] = {
   name: (kind) => NAMES[kind] ?? 'Event',
   kind: (kind) => `Art ${kind}`,
-  isPrivate: 'Das ist privat',
-  isPrivateCause: 'Nur die Empfänger können es lesen, deshalb ist es hier nicht zu sehen.',
-  isDraft: 'Das ist ein Entwurf',
-  isDraftCause: 'Er ist noch nicht veröffentlicht, deshalb ist er hier nicht zu sehen.',
+  unshown: {
+    private: {
+      title: 'Das ist privat',
+      cause: 'Nur die Empfänger können es lesen, deshalb ist es hier nicht zu sehen.',
+    },
+    draft: {
+      title: 'Das ist ein Entwurf',
+      cause: 'Er ist noch nicht veröffentlicht, deshalb ist er hier nicht zu sehen.',
+    },
+  },
   sealed: 'Ein Teil davon ist privat: Nur der Autor kann ihn lesen.',
   people: (count) => plural(count, { one: '# Person', other: '# Personen' }),
   about: 'Thema',
