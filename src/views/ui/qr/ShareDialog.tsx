@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { Button } from '../controls/Button.tsx';
 import { Tabs } from '../controls/Tabs.tsx';
@@ -10,14 +10,20 @@ import styles from './ShareDialog.module.css';
 
 /** Something to share, in one form. `copied`: the message after it was copied. */
 export interface Shared {
-  readonly form: 'link' | 'nostr' | 'relay';
+  readonly form: 'link' | 'nostr' | 'relay' | 'publicKey' | 'lightning';
   readonly text: string;
+  /** Content of the code, if it is not the text. */
+  readonly code?: string;
+  /** Shown if the text is empty. */
+  readonly none?: string;
   readonly copied: UserMessage<'copied'>['params']['what'];
 }
 
 interface ShareDialogProps {
   /** Name of the shared thing. */
   readonly name: string;
+  /** Beside the name: an avatar. */
+  readonly lead?: ReactNode;
   /** One tab for each form. */
   readonly forms: readonly [Shared, ...Shared[]];
   readonly onClose: () => void;
@@ -26,14 +32,14 @@ interface ShareDialogProps {
 const PANEL = 'share-code';
 
 /** A link or an address as a QR code and as text to copy. */
-export function ShareDialog({ name, forms, onClose }: ShareDialogProps) {
+export function ShareDialog({ name, lead, forms, onClose }: ShareDialogProps) {
   const words = useQrStrings();
   const copy = useCopy();
   const [form, choose] = useState<string>(forms[0].form);
   const shown = forms.find((one) => one.form === form) ?? forms[0];
   const label = words[shown.form];
   return (
-    <Dialog size="small" title={name} subtitle={words.purpose} onClose={onClose}>
+    <Dialog size="small" title={name} subtitle={words.purpose} lead={lead} onClose={onClose}>
       {forms.length > 1 && (
         <div className={styles.tabs}>
           <Tabs
@@ -51,13 +57,19 @@ export function ShareDialog({ name, forms, onClose }: ShareDialogProps) {
         aria-label={forms.length > 1 ? label : undefined}
         className={styles.panel}
       >
-        <QrCode text={shown.text} label={words.label(label, name)} />
-        <bdi dir="ltr" className={styles.text}>
-          {shown.text}
-        </bdi>
-        <Button wide icon="copy" onClick={() => copy(shown.text, shown.copied)}>
-          {words.copy[shown.form]}
-        </Button>
+        {shown.text === '' ? (
+          <p className={styles.none}>{shown.none}</p>
+        ) : (
+          <>
+            <QrCode text={shown.code ?? shown.text} label={words.label(label, name)} />
+            <bdi dir="ltr" className={styles.text}>
+              {shown.text}
+            </bdi>
+            <Button wide icon="copy" onClick={() => copy(shown.text, shown.copied)}>
+              {words.copy[shown.form]}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -95,12 +95,6 @@ export const profileEnglish = {
   side: { latestReads: 'Latest reads', popularNotes: 'Popular notes' },
   qr: {
     open: 'Show the QR code',
-    purpose: 'Scan with a phone',
-    tabsLabel: 'Content of the code',
-    publicKey: 'Public key',
-    lightning: 'Lightning address',
-    label: (what: string, name: string) => `${what} of ${name} as a QR code`,
-    copy: 'Copy',
     noLightning: 'This account has no lightning address.',
   },
 };

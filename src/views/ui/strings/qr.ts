@@ -9,8 +9,16 @@ export const qrEnglish = {
   link: 'Link',
   nostr: 'Nostr address',
   relay: 'Relay address',
+  publicKey: 'Public key',
+  lightning: 'Lightning address',
   label: (what: string, name: string) => `${what} of ${name} as a QR code`,
-  copy: { link: 'Copy the link', nostr: 'Copy the Nostr address', relay: 'Copy the address' },
+  copy: {
+    link: 'Copy the link',
+    nostr: 'Copy the Nostr address',
+    relay: 'Copy the address',
+    publicKey: 'Copy',
+    lightning: 'Copy',
+  },
 };
 
 /** The words of QR codes, loaded with the code that draws them (ACCESS-05). */

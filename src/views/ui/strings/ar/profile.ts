@@ -126,12 +126,6 @@ export const profile: Areas['profile'] = {
   side: { latestReads: 'أحدث المقالات', popularNotes: 'ملاحظات شائعة' },
   qr: {
     open: 'إظهار رمز QR',
-    purpose: 'امسحه بهاتف',
-    tabsLabel: 'محتوى الرمز',
-    publicKey: 'المفتاح العام',
-    lightning: 'عنوان لايتنينغ',
-    label: (what, name) => said`${what} للحساب ${name} في رمز QR`,
-    copy: 'نسخ',
     noLightning: 'ليس لهذا الحساب عنوان لايتنينغ.',
   },
 };

@@ -1,4 +1,5 @@
 import type { Areas } from '../areas.ts';
+import { said } from './in-arabic.ts';
 
 export const qr: Areas['qr'] = {
   tooLong: 'هذا أطول من أن يتسع له رمز QR. انسخه بدلًا من ذلك.',
@@ -9,6 +10,14 @@ export const qr: Areas['qr'] = {
   link: 'الرابط',
   nostr: 'عنوان Nostr',
   relay: 'عنوان المرحّل',
-  label: (what, name) => `رمز QR: ${what}، ${name}`,
-  copy: { link: 'نسخ الرابط', nostr: 'نسخ عنوان Nostr', relay: 'نسخ العنوان' },
+  publicKey: 'المفتاح العام',
+  lightning: 'عنوان لايتنينغ',
+  label: (what, name) => said`رمز QR: ${what}، ${name}`,
+  copy: {
+    link: 'نسخ الرابط',
+    nostr: 'نسخ عنوان Nostr',
+    relay: 'نسخ العنوان',
+    publicKey: 'نسخ',
+    lightning: 'نسخ',
+  },
 };

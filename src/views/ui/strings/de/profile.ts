@@ -106,12 +106,6 @@ export const profile: Areas['profile'] = {
   side: { latestReads: 'Neueste Artikel', popularNotes: 'Beliebte Notizen' },
   qr: {
     open: 'QR-Code anzeigen',
-    purpose: 'Mit einem Telefon scannen',
-    tabsLabel: 'Inhalt des Codes',
-    publicKey: 'Öffentlicher Schlüssel',
-    lightning: 'Lightning-Adresse',
-    label: (what, name) => `${what} von ${name} als QR-Code`,
-    copy: 'Kopieren',
     noLightning: 'Dieses Konto hat keine Lightning-Adresse.',
   },
 };

@@ -9,10 +9,14 @@ export const qr: Areas['qr'] = {
   link: 'Link',
   nostr: 'Nostr-Adresse',
   relay: 'Adresse des Relays',
+  publicKey: 'Öffentlicher Schlüssel',
+  lightning: 'Lightning-Adresse',
   label: (what, name) => `${what} von ${name} als QR-Code`,
   copy: {
     link: 'Link kopieren',
     nostr: 'Nostr-Adresse kopieren',
     relay: 'Adresse kopieren',
+    publicKey: 'Kopieren',
+    lightning: 'Kopieren',
   },
 };
