@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { readEveryone } from '../browser/support/pages/reading.ts';
 import { heap, mainThread } from './page-costs.ts';
 import { finished } from './finished-markup.ts';
 import { reference } from './reference.ts';
@@ -18,7 +19,11 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
   const cdp = await context.newCDPSession(page);
   await page.addInitScript(watchBatches);
   await page.goto(`${url}/home`);
-  await page.getByRole('feed').getByRole('article').first().waitFor();
+  const row = page.getByRole('feed').getByRole('article').first();
+  await row.waitFor();
+  // a visitor's own feed, trending notes, is shorter
+  await readEveryone(page);
+  await row.waitFor();
   await page.waitForTimeout(1_500);
   const first = await page.evaluate(() => Object(Reflect.get(window, 'batches')).length);
   const before = await heap(cdp);
