@@ -28,10 +28,10 @@ export interface Streams {
   said(say: (event: VerifiedEvent) => Promise<readonly Result[]>, push: Push): () => void;
   /** Send the state of an account at once, on every change, and every 30 s. */
   standing(pubkey: string, read: Read, push: Push): () => void;
-  /** Send new results whenever an account or purchase changes. */
+  /** Send new results whenever an account, its settings or a purchase changes. */
   occurring(concerned: string, read: Read, push: Push): () => void;
-  /** Report a change of an account that no event reports. */
-  changed(pubkey: string): void;
+  /** Report a change of an account or its settings that no event reports. */
+  changed(concerned: string): void;
 }
 
 type Read = () => Promise<readonly Result[]>;
@@ -97,7 +97,7 @@ function openAccounts(
   return {
     // Notifications to all processes also return to this one. The change is stored even if the
     // notification fails.
-    changed: (pubkey) => void store.concern([pubkey]).catch(fail),
+    changed: (concerned) => void store.concern([concerned]).catch(fail),
     standing(pubkey, read, push) {
       let last = '';
       const { ask, end } = coalesceReads(read, fail, (results, always) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bitFlips } from '../../../tests/support/events/bit-flips.ts';
 import {
   contents,
@@ -207,40 +207,95 @@ test('E-15 INV-VERIFIED no private data is read or changed without a fresh signa
   expect(await get(village, 1)).toEqual(before);
 });
 
-test('SETTINGS-02 versions of settings are streamed to the account that proves itself, on each change', async () => {
-  const village = openVillage();
+describe('versions of settings', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
   const subkeys = ['user-home-feeds'];
-  const said: unknown[] = [];
-  const watch = (event_from_user: unknown) =>
+  const watch = (village: Village, event_from_user: unknown) =>
     answerStream(village.context, 'settings_versions', { event_from_user, subkeys });
-  await set(village, 1, { theme: 'ice' });
-  const proof = request('get_app_settings', 1);
-  const { answer, open } = watch(proof);
-  const stop = open?.((result) => said.push(JSON.parse(JSON.parse(result).content)));
-  const first = await answer();
-  expect(
-    'results' in first && first.results.map((text) => JSON.parse(JSON.parse(text).content)),
-  ).toEqual([
-    {
-      settings: { id: expect.stringMatching(/^[0-9a-f]{64}$/), created_at: NOW },
-      beside: { 'user-home-feeds': null },
-    },
-  ]);
-  const feeds = { subkey: 'user-home-feeds', settings: [{ name: 'Mine' }] };
-  await village.ask('set_app_subsettings', {
-    event_from_user: request('set_app_subsettings', 1, feeds),
+  const saveFeeds = (village: Village, name: string) =>
+    village.ask('set_app_subsettings', {
+      event_from_user: request('set_app_subsettings', 1, {
+        subkey: 'user-home-feeds',
+        settings: [{ name }],
+      }),
+    });
+  /** Streams read again only after a rest. */
+  const rest = () => vi.advanceTimersByTimeAsync(1_000);
+
+  test('SETTINGS-02 they are streamed to the account that proves itself, on each change', async () => {
+    const village = openVillage();
+    const said: unknown[] = [];
+    await set(village, 1, { theme: 'ice' });
+    const proof = request('get_app_settings', 1);
+    const { answer, open } = watch(village, proof);
+    const stop = open?.((result) => said.push(JSON.parse(JSON.parse(result).content)));
+    const first = await answer();
+    expect(
+      'results' in first && first.results.map((text) => JSON.parse(JSON.parse(text).content)),
+    ).toEqual([
+      {
+        settings: { id: expect.stringMatching(/^[0-9a-f]{64}$/), created_at: NOW },
+        beside: { 'user-home-feeds': null },
+      },
+    ]);
+    await saveFeeds(village, 'Mine');
+    await rest();
+    expect(said).toMatchObject([{ beside: { 'user-home-feeds': expect.any(String) } }]);
+    await set(village, 1, { theme: 'midnight' });
+    await rest();
+    expect(said).toHaveLength(2);
+    await set(village, 2, { theme: 'sunset' });
+    await saveFeeds(village, 'Mine');
+    await rest();
+    expect(said).toHaveLength(2);
+    stop?.();
+    await saveFeeds(village, 'Other');
+    await rest();
+    expect(said).toHaveLength(2);
+    expect(await watch(village, proof).answer()).toMatchObject({
+      notice: expect.stringContaining('this signature was used before'),
+    });
+    for (const bad of [undefined, 'x', request('set_app_settings', 1)])
+      expect(await watch(village, bad).answer()).toHaveProperty('notice');
   });
-  await vi.waitFor(() => expect(said).toHaveLength(1));
-  expect(said[0]).toMatchObject({ beside: { 'user-home-feeds': expect.any(String) } });
-  await set(village, 1, { theme: 'midnight' });
-  await vi.waitFor(() => expect(said).toHaveLength(2));
-  await set(village, 2, { theme: 'sunset' });
-  village.context.streams.changed(key(1));
-  stop?.();
-  expect(said).toHaveLength(2);
-  expect(await watch(proof).answer()).toMatchObject({
-    notice: expect.stringContaining('this signature was used before'),
+
+  test('SETTINGS-02 they are streamed also if the service keeps no notifications for the account', async () => {
+    const village = openVillage();
+    const said: unknown[] = [];
+    vi.spyOn(village.context.options.guard, 'objectionToKeeping').mockImplementation(
+      // this many for an account with notifications
+      async ({ bytes }) => (bytes === 100 ? 'blocked: full' : undefined),
+    );
+    watch(village, request('get_app_settings', 1)).open?.((result) => said.push(result));
+    await set(village, 1, { theme: 'ice' });
+    await rest();
+    expect(await village.store.isReceiver(key(1))).toBe(false);
+    expect(said).toHaveLength(1);
   });
-  for (const bad of [undefined, 'x', request('set_app_settings', 1)])
-    expect(await watch(bad).answer()).toHaveProperty('notice');
+
+  test('TRUST-09 a like reads no settings, and a changed feed list counts no notifications', async () => {
+    const village = openVillage();
+    await set(village, 1, { theme: 'ice' });
+    const counted: unknown[] = [];
+    watch(village, request('get_app_settings', 1)).open?.(() => undefined);
+    const stop = answerStream(village.context, 'notification_counts', { pubkey: key(1) }).open?.(
+      (result) => counted.push(result),
+    );
+    await rest();
+    const [ofStream, ofCounter] = [
+      vi.spyOn(village.store, 'subsettingOf'),
+      vi.spyOn(village.store, 'isReceiver'),
+    ];
+    await saveFeeds(village, 'Mine');
+    await rest();
+    expect(ofStream).toHaveBeenCalledTimes(1);
+    expect(ofCounter).not.toHaveBeenCalled();
+    village.like(2, village.note(1, 'tea'));
+    await rest();
+    expect(ofStream).toHaveBeenCalledTimes(1);
+    expect(ofCounter).toHaveBeenCalled();
+    expect(counted).toHaveLength(2);
+    stop?.();
+  });
 });

@@ -61,6 +61,7 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
   const result = JSON.stringify({ ...event, content });
   await requireRoom(context, event.pubkey, Buffer.byteLength(result));
   await context.store.saveSettings(event.pubkey, result);
+  context.streams.changed(settingsOf(event.pubkey));
   await known(context, event.pubkey);
   return [result];
 }
@@ -111,7 +112,7 @@ export async function setAppSubsettings(
   const value = JSON.stringify(settings);
   await requireRoom(context, event.pubkey, Buffer.byteLength(value));
   await context.store.saveSubsetting(event.pubkey, subkey, value);
-  context.streams.changed(event.pubkey);
+  context.streams.changed(settingsOf(event.pubkey));
   return [];
 }
 
@@ -150,9 +151,14 @@ export function settingsVersions(context: CacheContext, payload: Payload): Strea
     open: (push) => {
       const proof = field(payload, 'event_from_user');
       const pubkey = isRecord(proof) ? String(field(proof, 'pubkey')) : '';
-      return streams.occurring(pubkey, () => versions(pubkey), push);
+      return streams.occurring(settingsOf(pubkey), () => versions(pubkey), push);
     },
   };
+}
+
+/** Changes of settings have a name of their own: events that concern the account are far more. */
+function settingsOf(pubkey: string): string {
+  return `settings ${pubkey}`;
 }
 
 export async function getDefaultAppSubsettings(
