@@ -106,21 +106,23 @@ test('hashtags, authors by every form of name, replies to and mentions of an acc
   expect(await find(village, `ref:${neventOf({ id: note('tagged').id })}`)).toEqual([answer.id]);
 });
 
-test('SEARCH-04 a hashtag is found as a tag and in the text, as a whole word with its sign', async () => {
+test('SEARCH-04 a hashtag is found as a tag, or in a text that has it with its sign and its word', async () => {
   const { names } = library({
     tagged: [1, 'one #Tea', [['t', 'tea']]],
     written: [2, 'Two cups of #Tea, please'],
     russian: [2, 'Три чашки #чай'],
     longer: [3, 'three #teapot'],
+    // the index of words has no signs
+    beside: [3, 'a #teapot for tea'],
     plain: [4, 'four tea'],
   });
-  expect(new Set(await names('#tea'))).toEqual(new Set(['tagged', 'written']));
+  expect(new Set(await names('#tea'))).toEqual(new Set(['tagged', 'written', 'beside']));
   expect(await names('#tea cups')).toEqual(['written']);
   expect(await names('#tea orderby:likes')).toEqual([]);
   expect(await names('#чай')).toEqual(['russian']);
-  expect(await names('#tea -please')).toEqual(['tagged']);
+  expect(await names('#tea -please -teapot')).toEqual(['tagged']);
   expect(new Set(await names('(#tea OR #teapot)'))).toEqual(
-    new Set(['longer', 'tagged', 'written']),
+    new Set(['beside', 'longer', 'tagged', 'written']),
   );
 });
 

@@ -84,8 +84,12 @@ function hashtagCondition({ dialect }: Database, tag: string): Condition {
   };
 }
 
-/** Condition for events whose text may contain a hashtag. The text index decides on whole words. */
-export function writtenWith(tag: string): Condition {
+/**
+ * Condition for events that contain a hashtag or the beginning of a longer one. The text index
+ * holds no signs, so it only adds that the word is in the text. `#tea` then also finds "#teapot"
+ * beside "tea". SQLite ignores the case of ASCII letters only.
+ */
+function writtenWith(tag: string): Condition {
   return { sql: 'instr(lower(e.raw), ?) > 0', params: [`#${tag}`] };
 }
 

@@ -16,7 +16,6 @@ import {
   taggedWith,
   textConditions,
   textQuery,
-  writtenWith,
 } from './search-conditions.ts';
 import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
@@ -220,7 +219,7 @@ function* byTimeOf(database: Database, query: SearchQuery): Query<Walk[]> {
     const pivot = { sql: "tags where name = 't' and value = ?", params: [tag] };
     const { sql, params } = taggedWith(tag);
     const written = yield* fewHits(database, { all: [tag] });
-    const untagged = [{ sql: `not ${sql}`, params }, writtenWith(tag), ofKinds, ...texts];
+    const untagged = [{ sql: `not ${sql}`, params }, ofKinds, ...texts];
     return [
       { from, where: [ofKinds, ...texts], key: 't.created_at', pivot },
       // a common word has enough notes with the tag

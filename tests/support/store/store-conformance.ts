@@ -205,7 +205,7 @@ async function searches(store: Store): Promise<void> {
     await search('kind:30023 three'),
     await search('#water'),
     await search('river -sings'),
-  ]).toEqual([['second'], ['note'], []]);
+  ]).toEqual([['second'], ['picture', 'note'], []]);
   expect([
     await search('', 'likes'),
     await search('scope:myfollows filter:image', undefined, ANN),

@@ -54,7 +54,7 @@ const essay = (ago: number, words: string) => {
 
 const note = say(2, 1_000, { content: 'the river sings #water', tags: [['t', 'water']] });
 const picture = say(3, 900, {
-  content: 'look https://media.example/boat.png and https://page.example/about',
+  content: 'look https://media.example/boat.png and https://page.example/about #Water',
 });
 const reply = say(3, 800, {
   content: 'so it does',

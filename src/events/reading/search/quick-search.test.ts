@@ -30,7 +30,7 @@ test('SEARCH-01 the ten results with the best scores are shown, each once', () =
   expect(best).toEqual(['k14', 'k13', 'k12', 'k11', 'k10', 'k9', 'k8', 'k7', 'k6', 'k5']);
 });
 
-test('SEARCH-01 known notes are found as the service finds them, by whole words and t tags, newest first', () => {
+test('SEARCH-01 known notes are found as the service finds them, by whole words and hashtags, newest first', () => {
   const events = [
     note('1', 'The lámp oil', 1),
     note('2', 'LAMP, no more', 3),
@@ -38,6 +38,7 @@ test('SEARCH-01 known notes are found as the service finds them, by whole words 
     note('4', 'oil #lamp', 4),
     ['5', trusted({ content: '#lamp', created_at: 5, tags: [['t', 'lamp']] })] as const,
     note('6', 'lamps and lamplight', 6),
+    note('7', 'two #LAMPS, #Öl', 7),
   ];
   const found = (text: string) =>
     notesWith(events, text).map((event) => events.find((one) => one[1] === event)?.[0]);
@@ -45,8 +46,11 @@ test('SEARCH-01 known notes are found as the service finds them, by whole words 
   expect(found('lamp oil')).toEqual(['4', '1']);
   expect(found('"lamp oil"')).toEqual(['1']);
   expect(found('lamp -more')).toEqual(['5', '4', '1']);
-  expect(found('#lamp')).toEqual(['5']);
-  expect(found('lamps')).toEqual(['6']);
+  expect(found('#lamp')).toEqual(['5', '4']);
+  expect(found('#lamp -oil')).toEqual(['5']);
+  expect(found('#lamps')).toEqual(['7']);
+  expect(found('#öl')).toEqual(['7']);
+  expect(found('lamps')).toEqual(['7', '6']);
   for (const text of ['', 'lamp from:ann', 'kind:1 lamp', 'lamp OR oil', '-oil'])
     expect(found(text), text).toEqual([]);
 });

@@ -39,8 +39,8 @@ const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
 
 /**
  * Return the notes that a search finds, newest first. As the service does, it compares whole words,
- * and hashtags with t tags, so that suggestions and results agree. A search with operators is left
- * to the service.
+ * and hashtags with t tags or the text, so that suggestions and results agree. A search with
+ * operators is left to the service.
  */
 export function notesWith(
   events: Iterable<readonly [id: string, event: VerifiedEvent]>,
@@ -60,12 +60,20 @@ export function notesWith(
     if (!READ.has(event.kind)) return [];
     const words = contentOf(event);
     return wanted.every((word) => words.includes(word)) &&
-      hashtags.every((tag) => event.tags.some(([name, value]) => name === 't' && value === tag)) &&
+      hashtags.every((tag) => hasHashtag(event, words, tag)) &&
       !unwanted.some((word) => words.includes(word))
       ? [event]
       : [];
   });
   return newestFirst(found);
+}
+
+/** A hashtag in a text counts if the text also has its word, as in the service's index. */
+function hasHashtag(event: VerifiedEvent, words: string, tag: string): boolean {
+  return (
+    event.tags.some(([name, value]) => name === 't' && value === tag) ||
+    (words.includes(between(tag)) && event.content.toLowerCase().includes(`#${tag}`))
+  );
 }
 
 export function newestFirst(events: readonly VerifiedEvent[]): readonly VerifiedEvent[] {
