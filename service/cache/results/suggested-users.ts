@@ -1,10 +1,11 @@
 import { tagValue } from '../../../src/events/nostr/event.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
-import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
+import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { cachedFor } from '../../cached.ts';
 import type { CacheContext } from '../cache-context.ts';
 import { isHex64 } from '../payload.ts';
+import { packsOfMembers } from './member-packs.ts';
 import { peopleResults, profilesOf } from './profile-results.ts';
 import { type Result, synthetic } from '../results.ts';
 import { parseStored } from '../../store/stored-event.ts';
@@ -16,7 +17,6 @@ interface Group {
   readonly members: readonly { readonly pubkey: string; readonly name: string }[];
 }
 
-const MOST_PACKS = 100;
 const MOST_GROUPS = 20;
 const MOST_IN_GROUP = 12;
 
@@ -64,9 +64,7 @@ function groupsOf(store: Store): Promise<readonly Group[]> {
 
 async function packsOf(store: Store): Promise<Group[]> {
   const groups = new Map<string, Group>();
-  for (const { tags } of (await store.eventsOfMembers(KIND.StarterPack, MOST_PACKS)).map(
-    parseStored,
-  )) {
+  for (const { tags } of (await packsOfMembers(store)).map(parseStored)) {
     const title = tagValue({ tags }, 'title') ?? tagValue({ tags }, 'd') ?? '';
     const pubkeys = tags.flatMap(([name, value]) =>
       name === 'p' && isHex64(value) ? [value] : [],

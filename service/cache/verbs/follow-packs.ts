@@ -4,33 +4,29 @@ import { readGroup } from '../../../src/events/reading/cards/follow-pack.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import type { Store } from '../../store/store.ts';
 import type { CacheContext } from '../cache-context.ts';
-import { rangeResult } from '../feeds/page-range.ts';
+import { listSource, pageRange, readPage } from '../feeds/page-range.ts';
 import { type Payload, pageOf, requiredHex, textOf } from '../payload.ts';
+import { packsOfMembers } from '../results/member-packs.ts';
 import { peopleResults } from '../results/profile-results.ts';
 import type { Result } from '../results.ts';
 
-const MOST_PACKS = 100;
 /** Limit of people whose profiles come with a pack. */
 const MOST_IN_PACK = 50;
 
 /**
- * Return follow packs (kind 39089) of this service's members, newest first, with the profiles of
- * the people in them. Anybody can write a pack, so those of strangers are not recommended.
+ * Return follow packs of this service's members, newest first, with the profiles of the people in
+ * them.
  */
 export async function followLists({ store }: CacheContext, payload: Payload): Promise<Result[]> {
-  const page = pageOf(payload, { limit: 5, max: 20, capped: true });
-  const packs = (await store.eventsOfMembers(KIND.StarterPack, MOST_PACKS)).filter(
-    ({ created_at }) => inSeconds(created_at) >= page.since && inSeconds(created_at) <= page.until,
+  const packs = (await packsOfMembers(store)).map((pack) => ({
+    ...pack,
+    key: inSeconds(pack.created_at),
+  }));
+  const items = await readPage(
+    listSource(packs),
+    pageOf(payload, { limit: 5, max: 20, capped: true }),
   );
-  const shown = packs.slice(page.offset, page.offset + page.limit);
-  return [
-    ...(await withPeople(store, shown)),
-    rangeResult(
-      shown.map(({ created_at }) => inSeconds(created_at)),
-      shown.map(({ id }) => id),
-      'created_at',
-    ),
-  ];
+  return [...(await withPeople(store, items)), pageRange({ items, orderBy: 'created_at' })];
 }
 
 /** Return one follow pack by its author and d tag, with the profiles of the people in it. */

@@ -1,4 +1,4 @@
-import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
+import { KIND, REPLY_KINDS, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { inSeconds, plus, seconds } from '../../../src/events/core/time.ts';
 import type { Reference } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -26,14 +26,7 @@ import { visibleRows, visibleTo } from '../results/visibility.ts';
 const RULES = { limit: 20, max: 1_000 };
 const MANY = { limit: 100, max: 1_000 };
 const MOST_ANCESTORS = 100;
-const ANSWERS: readonly number[] = [
-  KIND.Text,
-  KIND.ChannelMessage,
-  KIND.Comment,
-  KIND.VoiceReply,
-  KIND.Poll,
-  KIND.ZapPoll,
-];
+const ANSWERS: readonly number[] = [...REPLY_KINDS, KIND.Poll, KIND.ZapPoll];
 const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
   [KIND.Text, 'reply'],
   [KIND.Comment, 'reply'],

@@ -1,6 +1,6 @@
 import { addressOf, parseAddress } from '../../../src/events/nostr/address.ts';
 import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
-import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { KIND, REPLY_KINDS } from '../../../src/events/nostr/kinds.ts';
 import { quotesOf } from '../../../src/events/reading/content/mentions.ts';
 import {
   type Reference,
@@ -53,12 +53,6 @@ const SEARCHED: ReadonlySet<number> = new Set([
   KIND.Video,
   KIND.ShortVideo,
 ]);
-const ANSWERS: ReadonlySet<number> = new Set([
-  KIND.Text,
-  KIND.ChannelMessage,
-  KIND.Comment,
-  KIND.VoiceReply,
-]);
 /** Kinds of tips: in Monero, or with ecash (NIP-61). */
 export const TIPS: ReadonlySet<number> = new Set([
   KIND.MoneroZapRequest,
@@ -74,7 +68,7 @@ export function isReply(event: SignedEvent, { parent }: Pick<Derived, 'parent'>)
 
 /** Return the indexed data of a verified event. */
 export function derive(event: SignedEvent): Derived {
-  const answers = ANSWERS.has(event.kind);
+  const answers = REPLY_KINDS.includes(event.kind);
   const parent = answers ? keyOf(replyTarget(event)) : undefined;
   const root = answers ? keyOf(rootOf(event)) : undefined;
   const links = linksOf(event);

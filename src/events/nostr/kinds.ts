@@ -92,6 +92,14 @@ export const KIND = {
   StarterPack: 39089,
 } as const;
 
+/** Kinds of events that answer another. */
+export const REPLY_KINDS: readonly number[] = [
+  KIND.Text,
+  KIND.ChannelMessage,
+  KIND.Comment,
+  KIND.VoiceReply,
+];
+
 /**
  * Kinds of the caching service's unsigned results and requests (EVENT-02). Three numbers have a
  * second meaning that depends on the query: 10000134 counts of direct messages, 10000138 the

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { KIND } from '../../nostr/kinds.ts';
+import { KIND, REPLY_KINDS } from '../../nostr/kinds.ts';
 import { naddrOf, neventOf, note1Of } from '../../nostr/nip19.ts';
-import { eventFilters, eventHints, isTarget, REPLY_KINDS } from './event-hints.ts';
+import { eventFilters, eventHints, isTarget } from './event-hints.ts';
 
 const [ID, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [
   string,

@@ -2,7 +2,7 @@ import type { Filter } from '../../connection/filter.ts';
 import { fromTag, selectHints } from '../../facts/references.ts';
 import { addressOf, formatAddress } from '../../nostr/address.ts';
 import type { SignedEvent } from '../../nostr/event.ts';
-import { KIND } from '../../nostr/kinds.ts';
+import { KIND, REPLY_KINDS } from '../../nostr/kinds.ts';
 import { decodeUri } from '../../nostr/nip19.ts';
 import type { NoteParam } from '../../nostr/route-param.ts';
 
@@ -12,14 +12,6 @@ export interface EventHints {
   readonly relays: readonly string[];
   readonly author: string | undefined;
 }
-
-/** Kinds of events that answer a note. */
-export const REPLY_KINDS: readonly number[] = [
-  KIND.Text,
-  KIND.ChannelMessage,
-  KIND.Comment,
-  KIND.VoiceReply,
-];
 
 const MOST_HINTS = 5;
 const MOST_REPLIES = 100;

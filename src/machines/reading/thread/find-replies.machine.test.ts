@@ -4,9 +4,8 @@ import { brokenRequest } from '../../../../tests/support/connection/broken-reque
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { KIND } from '../../../events/nostr/kinds.ts';
+import { KIND, REPLY_KINDS } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { REPLY_KINDS } from '../../../events/reading/thread/event-hints.ts';
 import { findRepliesMachine } from './find-replies.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 

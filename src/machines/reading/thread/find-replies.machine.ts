@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { safeRelayUrl } from '../../../events/core/url.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { KIND } from '../../../events/nostr/kinds.ts';
+import { KIND, REPLY_KINDS } from '../../../events/nostr/kinds.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -9,7 +9,6 @@ import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts'
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import type { InboxesEvent, InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
-import { REPLY_KINDS } from '../../../events/reading/thread/event-hints.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 
 /**
