@@ -1,3 +1,4 @@
+import type { Platform } from '../../src/events/app/releases.ts';
 import type { SignedEvent, VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
@@ -28,7 +29,7 @@ interface OwnUploads {
 
 /** Mobile releases that the operator announces, as kind 10000138 has them. */
 export type AnnouncedReleases = Readonly<
-  Partial<Record<'ios' | 'android', { readonly date: string; readonly version: string }>>
+  Partial<Record<Platform, { readonly date: string; readonly version: string }>>
 >;
 
 export interface CacheOptions {

@@ -276,4 +276,7 @@ test('MEMBER-04 the operator names mobile releases, one for each system', () => 
     expect(releasesIn(wrong)).toEqual({
       error: expect.stringContaining(`Not a release: ${wrong}`),
     });
+  expect(releasesIn('ios=1@2026-02-31')).toEqual({
+    error: expect.stringContaining('Not a release: ios=1@2026-02-31 (there is no 2026-02-31)'),
+  });
 });

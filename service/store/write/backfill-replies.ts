@@ -17,8 +17,7 @@ const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
  * comments. A note that the text quotes by its position was stored as answered.
  */
 export function* fillRepliesOnce(database: Database): Query<void> {
-  const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
-  if ((yield* database.run(claim, [DONE])) === 0) return;
+  if (!(yield* isFirst(database, DONE))) return;
   const tally = openCounterChanges(database);
   yield* countComments(database, tally);
   yield* rereadQuotes(database, tally, dayAt(database.now()));
@@ -27,8 +26,7 @@ export function* fillRepliesOnce(database: Database): Query<void> {
 
 /** Store the targets of channel messages and recordings. An earlier version did not read them. */
 export function* fillAnswersOnce(database: Database): Query<void> {
-  const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
-  if ((yield* database.run(claim, [ANSWERS_DONE])) === 0) return;
+  if (!(yield* isFirst(database, ANSWERS_DONE))) return;
   const tally = openCounterChanges(database);
   const day = dayAt(database.now());
   const stored = yield* database.all(
@@ -38,6 +36,12 @@ export function* fillAnswersOnce(database: Database): Query<void> {
   );
   for (const seq of stored) yield* storeAnswer(database, tally, day, seq);
   yield* tally.flush();
+}
+
+/** Claim a correction for this store. Return false if it was claimed before. */
+function* isFirst(database: Database, name: string): Query<boolean> {
+  const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
+  return (yield* database.run(claim, [name])) > 0;
 }
 
 function* storeAnswer(
