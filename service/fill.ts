@@ -113,7 +113,7 @@ async function build(
   await openDemoTown(store, blobs, baseUrl).build({
     seed: SEED,
     now,
-    onProgress: (done, total) => onProgress(done, total, 'Making the demo town'),
+    onProgress: (share) => onProgress(share, 1, 'Making the demo town'),
     scale,
   });
   await store.note(UNFINISHED, 'no');

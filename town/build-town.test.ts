@@ -69,7 +69,7 @@ async function build(seed: number, scale = 0.1): Promise<Built> {
     seed,
     now: NOW,
     scale,
-    onProgress: (done, total) => progress.push(done / total),
+    onProgress: (share) => progress.push(share),
   });
   return { events, blobs, members, invoices, meta, info, progress };
 }

@@ -56,7 +56,7 @@ async function build(
   const { people, essays } = founded;
   const wishes = { rng: rngOf(`pictures ${seed}`), people, scale };
   const painted = await drawPictures(target, hands, wishes, (done, total) =>
-    onProgress((done / total) * DRAWN, 1),
+    onProgress((done / total) * DRAWN),
   );
   const world = openWorld(founded, painted.shelf, {
     baseUrl: target.baseUrl,
@@ -66,7 +66,7 @@ async function build(
   tellStory(world, essays, Math.round(NOTES * scale), await storeClip(target));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
   let done = 0;
-  const signed = (count: number) => onProgress(DRAWN + ((done += count) / total) * (1 - DRAWN), 1);
+  const signed = (count: number) => onProgress(DRAWN + ((done += count) / total) * (1 - DRAWN));
   const events = await publishInOrder(world.ledger, hands, (batch) => target.insert(batch), signed);
   const demo = demoAccounts(people);
   await settle(target, world, demo);

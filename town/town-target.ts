@@ -100,5 +100,5 @@ export interface TownInfo {
   readonly pictureBytes: number;
 }
 
-/** Called during the work. `what` names the current step in a word or two. */
-export type OnProgress = (done: number, total: number) => void;
+/** Called during the work with the share of it that is done, from 0 to 1. */
+export type OnProgress = (share: number) => void;

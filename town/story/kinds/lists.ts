@@ -91,7 +91,6 @@ function followSet(world: World, one: Person, circleId: string): Tag[] {
 
 /** A follow pack: people with one interest. Its words are in `texts/follow-packs.json`. */
 interface PackText {
-  readonly by: string;
   readonly circle: string;
   readonly title: string;
   readonly about: string;
@@ -101,8 +100,9 @@ const PACKS: readonly PackText[] = JSON.parse(readText('follow-packs.json'));
 
 /** Write follow packs for newcomers. The first of the texts is the newest. */
 function packs(world: World): void {
+  const library = named(world, 'library');
   const shown = new Set<number>();
-  PACKS.forEach(({ by, circle, title, about }, nth) => {
+  PACKS.forEach(({ circle, title, about }, nth) => {
     const members = world.people
       .filter((one) => one.circles.includes(circle))
       .sort((a, b) => b.weight - a.weight);
@@ -117,7 +117,7 @@ function packs(world: World): void {
       ...(image === undefined ? [] : [['image', image]]),
       ...members.slice(0, 24).map((one): Tag => ['p', one.pubkey, world.relay]),
     ];
-    write(world, named(world, by), KIND.StarterPack, tags, 30 + nth / 10);
+    write(world, library, KIND.StarterPack, tags, 30 + nth / 10);
   });
 }
 
