@@ -72,6 +72,20 @@ test('an id that the document lacks, and one that no source names, are found (pl
 /** Names of locks and channels, which the code declares like the names of databases. */
 const OTHERS = ['letters', 'notifications', 'sweep'];
 
+test('docs/glossary.md names each prefix of the events in src/machines, and no other', () => {
+  const types = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...read(`src/machines/${file}`).matchAll(/\btype: '([a-zA-Z]+)\.\w+'/g)]);
+  const [, table = ''] = read('docs/glossary.md').split('| Prefix |');
+  const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [
+    ...cell.matchAll(/`(\w+)`/g),
+  ]);
+  const sorted = (found: readonly RegExpMatchArray[]) =>
+    [...new Set(found.map(([, prefix = '']) => prefix))].toSorted();
+  expect(types.length).toBeGreaterThan(200);
+  expect(sorted(named)).toEqual(sorted(types));
+});
+
 test('STATE-01 docs/storage.md names each database of the browser, and no other', () => {
   const texts = readdirSync(join(ROOT, 'src/adapters'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
