@@ -10,6 +10,11 @@ const WORDS = 40;
 /** The first words about an account without links: mentions as names, emojis as pictures. */
 export function AboutLine({ profile }: { readonly profile: Profile }) {
   const { tokens, cut } = firstWords(tokenize(aboutOf(profile), location.origin), WORDS);
+  return <ShortText tokens={tokens} cut={cut} />;
+}
+
+/** Text without links, in one paragraph. `cut`: its end is left out. */
+export function ShortText({ tokens, cut }: ReturnType<typeof firstWords>) {
   return (
     <>
       {tokens.map((token, at) =>

@@ -3,8 +3,7 @@ import { tokenize } from '../../../events/reading/content/content.ts';
 import { type Carried, firstWords } from '../../../events/reading/content/shorten.ts';
 import type { Tag } from '../../../events/nostr/event.ts';
 import type { TextPreviewWords } from '../../ui/strings/text-preview.ts';
-import { Mentioned } from '../profile/AboutLine.tsx';
-import { Inline } from './InlineText.tsx';
+import { ShortText } from '../profile/AboutLine.tsx';
 
 const WORDS = 40;
 const NO_TAGS: readonly Tag[] = [];
@@ -29,16 +28,5 @@ export function TextPreview({
       ),
     [text, words],
   );
-  return (
-    <>
-      {tokens.map((token, at) =>
-        token.type === 'profile' ? (
-          <Mentioned key={at} pubkey={token.pubkey} />
-        ) : (
-          <Inline key={at} tokens={[token]} plain />
-        ),
-      )}
-      {cut && '…'}
-    </>
-  );
+  return <ShortText tokens={tokens} cut={cut} />;
 }

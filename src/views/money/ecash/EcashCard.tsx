@@ -6,13 +6,13 @@ import { type CashuToken, readToken, worthOf } from '../../../events/money/ecash
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { QrDialog } from '../../ui/qr/share-part.ts';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './EcashCard.module.css';
@@ -23,10 +23,6 @@ import { sumWords } from './sum-words.ts';
 import { useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
 import { isOfSats } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
-
-const QrDialog = lazyPart(() => import('../../ui/qr/QrDialog.tsx').then((code) => code.QrDialog), {
-  close: ({ onClose }) => onClose(),
-});
 
 /**
  * An ecash token (NOTE-21): its own claims, the mint's answer once the user allows asking it, and a

@@ -6,6 +6,7 @@ import { useCopy } from '../../ui/hooks/copy.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
+import { QrDialog } from '../../ui/qr/share-part.ts';
 import { useCardStrings } from '../../ui/strings/cards.ts';
 import styles from './InvoiceCard.module.css';
 import { InvoiceLook } from './InvoiceView.tsx';
@@ -19,10 +20,6 @@ const OwnInvoiceCard = lazyPart(
   () => import('./PayableInvoiceCard.tsx').then((code) => code.OwnInvoiceCard),
   { Place: EarlyCard },
 );
-
-const QrDialog = lazyPart(() => import('../../ui/qr/QrDialog.tsx').then((code) => code.QrDialog), {
-  close: ({ onClose }) => onClose(),
-});
 
 /** A lightning invoice in a note, a message or an article (NOTE-20). An invalid one stays text. */
 export function InvoiceCard({ text: source }: { readonly text: string }) {
