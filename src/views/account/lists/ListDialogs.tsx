@@ -47,8 +47,6 @@ function ChangeDialog({
   const { list, plan, silent } = useListQuestion(edit);
   if (!plan) return null;
   const isSilent = plan.reasons.includes('unsure-base');
-  const nameOf = (source: string) =>
-    source === CACHE ? words.cache : source.replace(/^wss?:\/\//, '');
   const remove = (url: string) => {
     listIntents.confirm(edit);
     listIntents.removeRelay(lists, url);
@@ -72,7 +70,7 @@ function ChangeDialog({
       {plan.reasons.map((reason) => (
         <p key={reason}>
           {reason === 'unsure-base'
-            ? words.silent(formatList(silent.map(nameOf), locale))
+            ? words.silent(formatList(silent.map(words.source), locale))
             : words.reasons[reason]}
         </p>
       ))}
@@ -83,7 +81,7 @@ function ChangeDialog({
             .slice(0, MOST_OFFERS)
             .map((url) => (
               <Button key={url} compact icon="trash" onClick={() => remove(url)}>
-                {words.removeRelay(nameOf(url))}
+                {words.removeRelay(words.source(url))}
               </Button>
             ))}
         </div>

@@ -6,6 +6,7 @@ import {
   listAddress,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
+import { relayUse } from '../../../events/account/lists/list-intents.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { ListEditActor } from '../../../machines/account/lists/list-edit.machine.ts';
 import type { ListsActor } from '../../../machines/account/lists/lists.machine.ts';
@@ -100,13 +101,10 @@ export const listIntents = {
   cancel: (edit: ListEditHandle) => edit.send({ type: 'list.cancel' }),
   resume: (lists: ListsHandle, job: string) => lists.send({ type: 'lists.resume', job }),
   /** Removes a relay that does not answer from the account's relays. */
-  removeRelay: (lists: ListsHandle, url: string) =>
-    lists.send({
-      type: 'lists.edit',
-      list: 'relays',
-      intents: [{ act: 'remove', tag: ['r', url] }],
-      now: now(),
-    }),
+  removeRelay: (lists: ListsHandle, url: string) => {
+    const intent = relayUse(url, { read: false, write: false });
+    if (intent) lists.send({ type: 'lists.edit', list: 'relays', intents: [intent], now: now() });
+  },
   accept: (lists: ListsHandle) => lists.send({ type: 'lists.accept' }),
   restore: (lists: ListsHandle) => lists.send({ type: 'lists.restore', now: now() }),
 };

@@ -1,5 +1,6 @@
 import { type Language, words, wordsIn } from '../strings.ts';
 import { counter } from './plural.ts';
+import { listSource } from './list-source.ts';
 
 const counted = counter('en-us');
 
@@ -92,7 +93,7 @@ export const actionsEnglish = {
     },
     silent: (sources: string) => `${sources} didn’t answer, so a newer version may exist there.`,
     removeRelay: (relay: string) => `Remove ${relay} and save`,
-    cache: 'the caching service',
+    source: listSource,
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',

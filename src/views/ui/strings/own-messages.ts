@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
-import { CACHE } from '../../../events/account/lists/list-base.ts';
 import type { UserMessage, UserMessageCode } from '../../../events/account/user-message.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { arrive, type Language, useLanguage, wordsIn } from '../strings.ts';
@@ -8,6 +7,7 @@ import { english } from './english.ts';
 import type { FirstCode } from './messages.ts';
 import { type MessageWords, wordsOf } from './say.ts';
 import { exactTime } from './in-english.ts';
+import { listSource } from './list-source.ts';
 
 /** Names of lists after 'your'. */
 const LISTS: Readonly<Record<ListName | 'profile', string>> = {
@@ -24,9 +24,6 @@ const LISTS: Readonly<Record<ListName | 'profile', string>> = {
 
 const unchanged = (list: ListName | 'profile', why: string): string =>
   `Nothing was changed in your ${LISTS[list]}: ${why}`;
-
-const holder = (source: string): string =>
-  source === CACHE ? 'the caching service' : source.replace(/^wss?:\/\//, '');
 
 const changing = {
   follow: () => 'complete the follow',
@@ -113,7 +110,7 @@ const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
   'list.unreadable': ({ list, sources }) =>
     unchanged(
       list,
-      `${sources.map(holder).join(' and ')} ${sources.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`,
+      `${sources.map(listSource).join(' and ')} ${sources.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`,
     ),
   'list.clock': ({ list, dated }) =>
     unchanged(

@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { plural, said } from './in-arabic.ts';
+import { listSource, plural, said } from './in-arabic.ts';
 
 export const actions: Areas['actions'] = {
   quote: 'اقتباس',
@@ -97,7 +97,7 @@ export const actions: Areas['actions'] = {
     },
     silent: (sources) => said`لم يصل رد من ${sources}، وقد توجد نسخة أحدث هناك.`,
     removeRelay: (relay) => said`إزالة ${relay} ثم الحفظ`,
-    cache: 'خدمة التخزين المؤقت',
+    source: listSource,
     added: 'أُضيف',
     removed: 'أُزيل',
     changed: 'تغيّر',

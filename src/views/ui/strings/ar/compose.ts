@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { plural, said } from './in-arabic.ts';
+import { plural, said, textPreview } from './in-arabic.ts';
 
 const toRelays = (count: number): string =>
   plural(count, {
@@ -117,16 +117,7 @@ export const compose: Areas['compose'] = {
     noDue: 'النشر بلا جدولة',
   },
   drafts: {
-    preview: {
-      image: 'صورة',
-      video: 'فيديو',
-      audio: 'صوت',
-      embed: 'فيديو',
-      invoice: 'فاتورة',
-      ecash: 'نقد إلكتروني',
-      event: 'ملاحظة',
-      address: 'مقال',
-    },
+    preview: textPreview,
     title: 'المسودات',
     here: 'على هذا الجهاز',
     scheduled: 'مجدولة',

@@ -1,6 +1,6 @@
 import { formatList } from '../../../../events/core/format-list.ts';
 import type { Areas } from '../areas.ts';
-import { fullNumber, plural, said } from './in-arabic.ts';
+import { fullNumber, plural, said, textPreview } from './in-arabic.ts';
 
 const relays = (count: number): string =>
   plural(count, {
@@ -78,16 +78,7 @@ export const directMessages: Areas['directMessages'] = {
     people: 'أشخاص',
     nobody: 'لم نجد أحدًا. يمكنك لصق مفتاح أيضًا.',
   },
-  preview: {
-    image: 'صورة',
-    video: 'فيديو',
-    audio: 'صوت',
-    embed: 'فيديو',
-    invoice: 'فاتورة',
-    ecash: 'نقد إلكتروني',
-    event: 'ملاحظة',
-    address: 'مقال',
-  },
+  preview: textPreview,
   aFile: 'ملف',
   count: (count) => (count > 99 ? '\u2066+99\u2069' : fullNumber(count)),
   pick: 'اختر محادثة',

@@ -1,4 +1,6 @@
+import { CACHE } from '../../../../events/account/lists/list-base.ts';
 import { formatsOf } from '../formats.ts';
+import type { TextPreviewWords } from '../text-preview.ts';
 
 const formats = formatsOf('ar');
 
@@ -39,3 +41,19 @@ function shown(given: string | number | undefined): string {
   if (typeof given === 'number') return fullNumber(given);
   return given === undefined || given === '' ? '' : `\u2068${given}\u2069`;
 }
+
+/** Words for content that a short text does not show, of drafts and messages. */
+export const textPreview: TextPreviewWords = {
+  image: 'صورة',
+  video: 'فيديو',
+  audio: 'صوت',
+  embed: 'فيديو',
+  invoice: 'فاتورة',
+  ecash: 'نقد إلكتروني',
+  event: 'ملاحظة',
+  address: 'مقالة',
+};
+
+/** The name of a place that keeps versions of a list, in messages and questions. */
+export const listSource = (source: string): string =>
+  source === CACHE ? 'خدمة التخزين المؤقت' : said`${source.replace(/^wss?:\/\//, '')}`;

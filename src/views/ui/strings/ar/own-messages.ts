@@ -1,8 +1,7 @@
 import type { ListName } from '../../../../events/account/lists/list-definitions.ts';
-import { CACHE } from '../../../../events/account/lists/list-base.ts';
 import { seconds } from '../../../../events/core/time.ts';
 import type { Areas } from '../areas.ts';
-import { exactTime, listOf, plural, said } from './in-arabic.ts';
+import { exactTime, listOf, listSource, plural, said } from './in-arabic.ts';
 
 const LISTS: Readonly<Record<ListName | 'profile', string>> = {
   follows: 'قائمة متابَعيك',
@@ -18,9 +17,6 @@ const LISTS: Readonly<Record<ListName | 'profile', string>> = {
 
 const unchanged = (list: ListName | 'profile', why: string): string =>
   `لم يتغير شيء في ${LISTS[list]}: ${why}`;
-
-const holder = (source: string): string =>
-  source === CACHE ? 'خدمة التخزين المؤقت' : said`${source.replace(/^wss?:\/\//, '')}`;
 
 const unchangeable = {
   follow: () => 'لم تكتمل المتابعة',
@@ -105,7 +101,7 @@ export const ownMessages: Areas['ownMessages'] = {
     `${unchangeable[act](list)}، ربما بسبب خطأ في الشبكة. حاول مرة أخرى.`,
   'list.serversFailed': 'فشل إرسال قائمة الخوادم',
   'list.unreadable': ({ list, sources }) =>
-    unchanged(list, `توجد نسخة منها تتعذّر قراءتها هنا، عند: ${listOf(sources.map(holder))}.`),
+    unchanged(list, `توجد نسخة منها تتعذّر قراءتها هنا، عند: ${listOf(sources.map(listSource))}.`),
   'list.clock': ({ list, dated }) =>
     unchanged(
       list,

@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { plural } from './in-german.ts';
+import { listSource, plural } from './in-german.ts';
 
 export const actions: Areas['actions'] = {
   quote: 'Zitieren',
@@ -98,7 +98,7 @@ export const actions: Areas['actions'] = {
     },
     silent: (sources) => `Keine Antwort von: ${sources}. Dort kann es eine neuere Fassung geben.`,
     removeRelay: (relay) => `${relay} entfernen und speichern`,
-    cache: 'Caching-Dienst',
+    source: listSource,
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',

@@ -1,5 +1,5 @@
 import type { Areas } from '../areas.ts';
-import { fullNumber, plural } from './in-german.ts';
+import { fullNumber, plural, textPreview } from './in-german.ts';
 
 const sending = (count: number): string =>
   plural(count, { one: 'Wird an # Relay gesendet', other: 'Wird an # Relays gesendet' });
@@ -92,16 +92,7 @@ export const compose: Areas['compose'] = {
     noDue: 'Ungeplant veröffentlichen',
   },
   drafts: {
-    preview: {
-      image: 'Bild',
-      video: 'Video',
-      audio: 'Ton',
-      embed: 'Video',
-      invoice: 'Rechnung',
-      ecash: 'Ecash',
-      event: 'Notiz',
-      address: 'Artikel',
-    },
+    preview: textPreview,
     title: 'Entwürfe',
     here: 'Auf diesem Gerät',
     scheduled: 'Geplant',

@@ -1,6 +1,6 @@
 import { formatList } from '../../../../events/core/format-list.ts';
 import type { Areas } from '../areas.ts';
-import { fullNumber, plural } from './in-german.ts';
+import { fullNumber, plural, textPreview } from './in-german.ts';
 
 export const directMessages: Areas['directMessages'] = {
   title: 'Nachrichten',
@@ -45,16 +45,7 @@ export const directMessages: Areas['directMessages'] = {
     people: 'Personen',
     nobody: 'Niemand gefunden. Du kannst auch einen Schlüssel einfügen.',
   },
-  preview: {
-    image: 'Bild',
-    video: 'Video',
-    audio: 'Ton',
-    embed: 'Video',
-    invoice: 'Rechnung',
-    ecash: 'Ecash',
-    event: 'Notiz',
-    address: 'Artikel',
-  },
+  preview: textPreview,
   aFile: 'Datei',
   count: (count) => (count > 99 ? '99+' : fullNumber(count)),
   pick: 'Wähle eine Unterhaltung',

@@ -1,4 +1,6 @@
+import { CACHE } from '../../../../events/account/lists/list-base.ts';
 import { formatsOf } from '../formats.ts';
+import type { TextPreviewWords } from '../text-preview.ts';
 
 const formats = formatsOf('de');
 
@@ -18,3 +20,19 @@ export const {
   percent,
   relativeTime,
 } = formats;
+
+/** Words for content that a short text does not show, of drafts and messages. */
+export const textPreview: TextPreviewWords = {
+  image: 'Bild',
+  video: 'Video',
+  audio: 'Ton',
+  embed: 'Video',
+  invoice: 'Rechnung',
+  ecash: 'Ecash',
+  event: 'Notiz',
+  address: 'Artikel',
+};
+
+/** The name of a place that keeps versions of a list, in messages and questions. */
+export const listSource = (source: string): string =>
+  source === CACHE ? 'Caching-Dienst' : source.replace(/^wss?:\/\//, '');

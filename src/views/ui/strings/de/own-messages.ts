@@ -1,10 +1,9 @@
-import { CACHE } from '../../../../events/account/lists/list-base.ts';
 import type { ListName } from '../../../../events/account/lists/list-definitions.ts';
 import type { UserMessageCode } from '../../../../events/account/user-message.ts';
 import { seconds } from '../../../../events/core/time.ts';
 import type { Areas } from '../areas.ts';
 import type { MessageWords } from '../say.ts';
-import { exactTime, fullNumber, listOf, plural } from './in-german.ts';
+import { exactTime, fullNumber, listOf, listSource, plural } from './in-german.ts';
 import { main } from './main.ts';
 
 type List = ListName | 'profile';
@@ -37,9 +36,6 @@ const LISTS: Readonly<Record<List, Cases>> = {
 
 const unchanged = (list: List, why: string): string =>
   `An ${LISTS[list].in} wurde nichts geändert: ${why}`;
-
-const holder = (source: string): string =>
-  source === CACHE ? 'Caching-Dienst' : source.replace(/^wss?:\/\//, '');
 
 const changing = {
   follow: () => 'Das Folgen ist fehlgeschlagen',
@@ -132,7 +128,7 @@ const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
   'list.unreadable': ({ list, sources }) =>
     unchanged(
       list,
-      `Hier liegt eine Version, die nicht lesbar ist: ${listOf(sources.map(holder))}.`,
+      `Hier liegt eine Version, die nicht lesbar ist: ${listOf(sources.map(listSource))}.`,
     ),
   'list.clock': ({ list, dated }) =>
     unchanged(
