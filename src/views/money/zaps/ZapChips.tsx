@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import type { Zap } from '../../../events/facts/zap.ts';
 import { zapsOf } from '../../../events/facts/selectors.ts';
@@ -21,16 +20,23 @@ interface ZapChipsProps {
 
 /**
  * The zaps of `TopZaps`: only verified receipts that the recipient's provider signed (ZAP-05), and
- * no unchecked ones. If none can be listed, a row that is on screen keeps their space, so that the
- * layout does not move, and a row that comes later has none.
+ * no unchecked ones. If none can be listed, their space says so, so that no row changes its height.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { zaps: words } = useVerificationStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
   const { zaps, isWaiting } = useVerifiedZaps(all);
-  const [keepsSpace, setKeepsSpace] = useState(isWaiting);
-  if (isWaiting && !keepsSpace) setKeepsSpace(true);
-  if (zaps.length === 0) return keepsSpace ? <div className={styles.zaps} aria-hidden /> : null;
+  if (zaps.length === 0)
+    return (
+      <div className={styles.zaps}>
+        {!isWaiting && (
+          <span className={styles.chip} title={words.unconfirmed.hint}>
+            <Icon name="zap" className={styles.unconfirmed} />
+            {words.unconfirmed.text}
+          </span>
+        )}
+      </div>
+    );
   return (
     <ul className={styles.zaps} aria-label={words.largest}>
       {zaps.slice(0, most).map((zap, at) => (

@@ -8,6 +8,10 @@ export const verificationEnglish = {
       text: 'Checked by the caching service',
       hint: 'The caching service says whose key signs this receipt. Your browser did not check it.',
     },
+    unconfirmed: {
+      text: 'Zaps not confirmed',
+      hint: 'No receipt is signed by the key of the recipient’s lightning provider. They may be fake, or from a former provider.',
+    },
     nobody: {
       text: 'Not checked',
       hint: 'We couldn’t find out whose key signs this receipt. It may be fake.',

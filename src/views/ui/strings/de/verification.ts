@@ -8,6 +8,10 @@ export const verification: Areas['verification'] = {
       text: 'Vom Caching-Dienst geprüft',
       hint: 'Der Caching-Dienst sagt, wessen Schlüssel diesen Beleg signiert. Dein Browser hat es nicht geprüft.',
     },
+    unconfirmed: {
+      text: 'Zaps nicht bestätigt',
+      hint: 'Kein Beleg ist mit dem Schlüssel des Lightning-Anbieters des Empfängers signiert. Sie können gefälscht sein oder von einem früheren Anbieter stammen.',
+    },
     nobody: {
       text: 'Nicht geprüft',
       hint: 'Wir konnten nicht herausfinden, wessen Schlüssel diesen Beleg signiert. Er kann gefälscht sein.',
