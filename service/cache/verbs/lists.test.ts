@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   contents,
   idsOf,
@@ -102,6 +102,18 @@ test('recommended reads: three of the articles with most sats', async () => {
       pubkey: key(1),
       identifier: String(title).slice(3),
     });
+});
+
+test('recommended reads are chosen from the 30 articles with most sats', async () => {
+  const village = openVillage();
+  for (let n = 1; n <= 31; n++) village.zap(2, article(village, 1, `a${n}`), 100 - n);
+  vi.spyOn(Math, 'random').mockReturnValue(0.9999);
+  try {
+    const titles = (await reads(village)).map(({ title }) => title);
+    expect(titles).toEqual(['On a30', 'On a29', 'On a28']);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
 
 test("recommended reads come from the default account's list if it has one", async () => {
