@@ -11,6 +11,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'service/main.ts!',
+        'service/media/proxy/picture-child.ts!',
         'scripts/{dev,start,test,bench,docs,kills,long,mutations,mutation-runner,network}.ts',
         'tests/browser/support/service/{global-setup,service-host}.ts',
         'tests/support/messages/foreign-program.ts',

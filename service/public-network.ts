@@ -29,6 +29,8 @@ export interface Opening {
   readonly agent: string;
   /** Redirects that are followed. */
   readonly redirects?: number;
+  /** Asks for a part (`bytes=0-99`). Then status 206 counts, too. */
+  readonly range?: string;
 }
 
 /**
@@ -44,8 +46,8 @@ const TROUBLE = 500;
 /**
  * Open an untrusted web address (E-24): http and https on the usual ports of public hosts only. A
  * name is resolved once, all its addresses must be public, and the connection uses a checked
- * address. The same applies to each redirect. Returns a response with status 200 and its address,
- * and rejects with the reason for all others.
+ * address. The same applies to each redirect. Returns a response with status 200, or 206 for a
+ * part, and its address. Rejects with the reason for all others.
  */
 export async function openAddress(
   address: string,
@@ -67,7 +69,8 @@ export async function openAddress(
       url = new URL(location, url);
       continue;
     }
-    if (response.statusCode !== 200) {
+    const isPart = opening.range !== undefined && response.statusCode === 206;
+    if (response.statusCode !== 200 && !isPart) {
       response.destroy();
       const said = `answered ${response.statusCode}`;
       throw (response.statusCode ?? TROUBLE) < TROUBLE ? new NotFound(said) : new Error(said);
@@ -80,7 +83,7 @@ export async function openAddress(
 async function ask(
   url: URL,
   network: Network,
-  { signal, accept, agent }: Opening,
+  { signal, accept, agent, range }: Opening,
 ): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new NotFound('not a web address');
@@ -88,7 +91,12 @@ async function ask(
     throw new Error('address refused');
   if (network.isPrivate(url.hostname)) throw new NotFound('private address');
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-  const headers = { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': agent };
+  const headers = {
+    Accept: accept,
+    'Accept-Encoding': 'identity',
+    'User-Agent': agent,
+    ...(range !== undefined && { Range: range }),
+  };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { lookup: publicLookup(network), agent: false, signal, headers });
     outgoing.on('response', resolve);

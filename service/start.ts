@@ -16,6 +16,8 @@ import { openInFlight, type InFlight } from './http/in-flight.ts';
 import { openBlobs } from './media/blobs.ts';
 import { type FilesLocation, openFiles, sweepFiles } from './media/open-files.ts';
 import { openMirror } from './media/mirror-blob.ts';
+import { MEDIA_CACHE } from './media/proxy/media-cache-size.ts';
+import { startMediaProxy } from './media/proxy/open-media-proxy.ts';
 import { openQuota, type QuotaLimits } from './media/upload-quota.ts';
 import type { MirrorNews, MirrorPlan } from './mirror/mirror-relays.ts';
 import { MOODS, type PlayConnection } from './money/wallet-connections.ts';
@@ -75,6 +77,8 @@ export interface ServiceOptions extends Filling {
   /** Trusted proxies. Default: those on the local host. */
   readonly isProxy?: IsProxy | undefined;
   readonly quota?: Partial<QuotaLimits>;
+  /** Bytes of cached copies of pictures (MEDIA-04). 0: no copies are made. */
+  readonly mediaCache?: number;
   /** The network for link previews and mirrored files. Default: the internet. */
   readonly network?: Network;
   /** Also lists connections to play wallets that misbehave. */
@@ -216,7 +220,7 @@ async function open(
   { closers, meter, readiness, watch, isProxy, inFlight }: Frame,
 ) {
   const gate = await openEventVerifier();
-  const { data, policy = POLICY } = options;
+  const { data, policy = POLICY, network, mediaCache: limit = MEDIA_CACHE } = options;
   if (data !== undefined) {
     closers.push(lockDirectory(data));
     prepareDirectory(data);
@@ -243,7 +247,7 @@ async function open(
   closers.push(() => intake.close());
   const home = isEverywhere(options.host) ? undefined : url;
   const own = url.replace('http', 'ws');
-  const broadcast = openBroadcast({ own, home, intake, network: options.network });
+  const broadcast = openBroadcast({ own, home, intake, network });
   const uploads = {
     find: (hash: string) => blobs.find(hash),
     remove: (hash: string, pubkey: string) => blobs.removeUpload(hash, pubkey),
@@ -265,10 +269,16 @@ async function open(
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
   const pay = { store, money: bank.money, gate, guard, origin: url };
+  const mediaProxy =
+    limit > 0
+      ? startMediaProxy({ store, blobs, data, limit, network, told: options.onNews })
+      : undefined;
+  closers.push(() => mediaProxy?.close());
   const cache = openCache(store, {
     verify: gate.verify,
     origin: url,
     version,
+    canCopy: () => mediaProxy?.pictures.canCopy() === true,
     releases: options.releases,
     broadcast,
     guard,
@@ -277,7 +287,7 @@ async function open(
       now: () => store.now(),
       home: url,
       own: ownDocuments(pay),
-      network: options.network,
+      network,
     }),
     bank,
     meter: watched(meter, watch),
@@ -308,8 +318,8 @@ async function open(
     );
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
-  const preview = openPreviewer(store, (asked) => asked === host, guard, options.network);
-  const mirror = openMirror(blobs, options.network);
+  const preview = openPreviewer(store, (asked) => asked === host, guard, network);
+  const mirror = openMirror(blobs, network);
   const pace = enforceMinimumRate();
   closers.push(() => pace.close());
   const site: Site = {
@@ -323,6 +333,7 @@ async function open(
     isProxy,
     policy,
     isCache: other === undefined,
+    mediaProxy,
     mints: bank.mints,
     mirror,
     origin: url,

@@ -31,7 +31,8 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   },
   service: {
     rooms: ['service', 'src/events'],
-    packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@noble\/|@starling\/town$)/,
+    packages:
+      /^(node:|aws4fetch$|pg$|sharp$|ws$|nostr-tools(\/|$)|nostr-wasm|@noble\/|@starling\/town$)/,
   },
   town: {
     rooms: ['town', 'src/events'],

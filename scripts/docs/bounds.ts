@@ -133,6 +133,17 @@ const BOUNDS: readonly Bound[] = [
     text: '# lookups a minute of one address with `verified_name` and `zap_provider`',
   },
   {
+    file: 'service/media/proxy/download-queue.ts',
+    constant: 'HOURLY.address',
+    text: '# downloads an hour for `/media-cache`, caused by one address',
+  },
+  {
+    file: 'service/media/proxy/fetch-original.ts',
+    constant: 'ORIGINAL_LIMITS.bytes',
+    unit: MIB,
+    text: '# MiB for a picture of `/media-cache`',
+  },
+  {
     file: 'service/cache/verbs/settings.ts',
     constant: 'MOST_SUBKEYS',
     text: '# parts of the settings of an account',

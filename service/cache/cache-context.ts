@@ -41,6 +41,8 @@ export interface CacheOptions {
    */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
+  /** True if `/media-cache` at `origin` makes copies of pictures (MEDIA-04). */
+  readonly canCopy?: (() => boolean) | undefined;
   /** Mobile releases that the operator announces. */
   readonly releases?: AnnouncedReleases | undefined;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */

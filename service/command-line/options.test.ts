@@ -6,6 +6,7 @@ import { parseOptions, withoutPassword } from './options.ts';
 const USUAL = {
   log: 'text',
   drain: 0,
+  mediaCache: 2 ** 30,
   permissions: { policy: POLICY, quota: {}, isProxy: undefined },
   releases: {},
 };
@@ -279,4 +280,21 @@ test('MEMBER-04 the operator names mobile releases, one for each system', () => 
   expect(releasesIn('ios=1@2026-02-31')).toEqual({
     error: expect.stringContaining('Not a release: ios=1@2026-02-31 (there is no 2026-02-31)'),
   });
+});
+
+test('MEDIA-04 the space for resized pictures: a size, or none', () => {
+  const read = (size: string) => {
+    const parsed = parseOptions(['--media-cache', size]);
+    return 'options' in parsed ? parsed.options.mediaCache : parsed;
+  };
+  expect([read('64M'), read('10G'), read('none'), read('0')]).toEqual([
+    64 * 2 ** 20,
+    10 * 2 ** 30,
+    0,
+    0,
+  ]);
+  for (const size of ['', 'some', '1.5G'])
+    expect(read(size)).toEqual({
+      error: `--media-cache must be a size (64M, 10G) or none, not ${size}`,
+    });
 });

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { ownRelayUrl } from '../../src/events/core/url.ts';
 import { type FilesLocation, readFilesPlace } from '../media/open-files.ts';
-import { type Permissions, POLICY_FLAGS, POLICY_USAGE, readPermissions } from './policy-options.ts';
+import { MEDIA_CACHE } from '../media/proxy/media-cache-size.ts';
+import {
+  amountIn,
+  type Permissions,
+  POLICY_FLAGS,
+  POLICY_USAGE,
+  readPermissions,
+} from './policy-options.ts';
 import type { AnnouncedReleases } from '../cache/cache-context.ts';
 import { readReleases } from './release-options.ts';
 import type { LogFormat } from '../log/log.ts';
@@ -30,6 +37,8 @@ export interface Options {
   readonly files: boolean;
   /** `near`: only this machine may read `/metrics`. */
   readonly metrics: 'near' | 'open';
+  /** Bytes of cached copies of pictures. 0: no copies are made. */
+  readonly mediaCache: number;
   readonly permissions: Permissions;
   readonly releases: AnnouncedReleases;
   readonly log: LogFormat;
@@ -65,6 +74,8 @@ export const USAGE = `Usage: npm start -- [options]
   --files PLACE        keep pictures and videos in a directory that several processes share, or in a bucket
                        (s3://name/prefix?endpoint=https://...&region=..., keys in AWS_ACCESS_KEY_ID and
                        AWS_SECRET_ACCESS_KEY), instead of --data. Without it, STARLING_FILES is read
+  --media-cache SIZE   disk space for resized pictures of other servers and of this one, in --data (default 1G).
+                       none: pictures are not resized, and readers fetch them from the servers of the authors
   --import FILE ...    import signed events before the start: one JSON object per line, or a file of \`export\`
   --mirror URL ...     fetch all events of these relays, then follow them
   --mirror-key KEY     mirror only this account and the accounts it follows (npub or hex; can be repeated)
@@ -118,6 +129,7 @@ const FLAGS = {
   note: { type: 'string' },
   json: { type: 'boolean' },
   metrics: { type: 'string' },
+  'media-cache': { type: 'string' },
   ...POLICY_FLAGS,
   log: { type: 'string' },
   drain: { type: 'string' },
@@ -171,6 +183,8 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (typeof mirror === 'string') return { error: mirror };
     const watching = readWatching(values, environment);
     if (typeof watching === 'string') return { error: watching };
+    const mediaCache = readMediaCache(values['media-cache']);
+    if (typeof mediaCache === 'string') return { error: mediaCache };
     const permissions = readPermissions(values);
     if (typeof permissions === 'string') return { error: permissions };
     const releases = readReleases(values.release ?? []);
@@ -193,6 +207,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
         permissions,
         releases,
         ...watching,
+        mediaCache,
         moods: values.moods ?? false,
         town: values.town ?? (imports.length === 0 && !mirror),
       },
@@ -231,6 +246,15 @@ function readWatching(
   return /^\d{1,3}$/.test(drain)
     ? ({ metrics, log, drain: Number(drain) } as const)
     : `Not a number of seconds for --drain: ${drain}`;
+}
+
+/** Return the bytes of the cache, or an error message. */
+function readMediaCache(size = String(MEDIA_CACHE)): number | string {
+  if (size === 'none') return 0;
+  const bytes = amountIn(size);
+  if (bytes === undefined || Number.isNaN(bytes))
+    return `--media-cache must be a size (64M, 10G) or none, not ${size}`;
+  return bytes;
 }
 
 interface MirrorValues {

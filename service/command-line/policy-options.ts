@@ -101,8 +101,8 @@ const UNITS: Readonly<Record<string, number>> = {
   T: 2 ** 40,
 };
 
-/** `undefined` if missing, NaN if it is no number. */
-function amountIn(text: string | undefined): number | undefined {
+/** Parse a size (512, 64K, 10M, 2G). `undefined` if missing, NaN if it is no number. */
+export function amountIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, digits, unit = ''] = /^(\d{1,12})([KMGT]?)$/.exec(text.toUpperCase()) ?? [];
   return digits === undefined ? Number.NaN : Number(digits) * (UNITS[unit] ?? Number.NaN);

@@ -13,6 +13,7 @@ import { serveClient } from './client/serve-client.ts';
 import { FilesUnavailable, isDiskFull, StoreUnavailable } from '../errors.ts';
 import { MEDIA_HEADERS, OPEN_HEADERS } from './headers.ts';
 import { servePay } from './lnurl.ts';
+import { type MediaCacheSite, serveMediaCache } from './media-cache.ts';
 import type { RateEnforcer } from './minimum-rate.ts';
 import { addressOfRequest, type ConnectionSlots } from './client-address.ts';
 import { type Probes, serveProbes } from './probes.ts';
@@ -20,7 +21,8 @@ import { type MintSite, serveMints } from './mint/serve-mint.ts';
 import { accepts, type HttpExchange, sendJson, sendText } from './send-response.ts';
 import type { InFlight } from './in-flight.ts';
 
-export interface Site extends ApiSite, MediaSite, MintSite {
+export interface Site extends ApiSite, MediaSite, MintSite, MediaCacheSite {
+  readonly cache: ApiSite['cache'];
   readonly policy: Policy;
   readonly assets: Assets;
   /** True if the client reads from this service, not from another. */
@@ -109,6 +111,7 @@ async function answer(
   if (path === '/.well-known/nostr.json') return serveNames(site, request, response, url);
   if (await servePay(site.pay, asked)) return;
   if (path === '/link-preview') return servePreview(site, asked);
+  if (path === '/media-cache') return serveMediaCache(site, asked);
   if (path === '/' && accepts(request.headers.accept, 'application/nostr+json')) {
     return sendJson(request, response, 200, relayInformation(site.version, site.policy), {
       ...OPEN_HEADERS,

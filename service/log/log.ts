@@ -39,6 +39,8 @@ export type LogEntry =
       readonly added: number;
     }
   | { readonly event: 'disk full' }
+  /** The picture library cannot be loaded. */
+  | { readonly event: 'no copies' }
   | { readonly event: 'away' }
   | { readonly event: 'back'; readonly ms: number }
   /** Events that were refused within the last minute, by the prefix of NIP-01. */

@@ -158,6 +158,8 @@ create table if not exists previews (
   url text primary key, mime text not null, title text not null, description text not null, image text not null,
   icon text not null, fetched_at integer not null
 ) without rowid;
+create index if not exists previews_image on previews (image);
+create index if not exists previews_icon on previews (icon);
 
 -- what accounts saved here: the last signed settings, with what was merged into them, and values beside them as JSON
 create table if not exists app_settings (pubkey text primary key, event text not null) without rowid;

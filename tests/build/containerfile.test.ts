@@ -70,8 +70,8 @@ interface Lock {
 }
 
 /**
- * Copy into a directory the files of the last stage, with the packages that `npm ci --omit=dev
- * --omit=optional` leaves.
+ * Copy into a directory the files of the last stage, with the packages that it keeps: those of
+ * production, and of the optional ones the picture library's for this machine.
  */
 function layOut(app: string): void {
   const lock: Lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
@@ -81,8 +81,9 @@ function layOut(app: string): void {
     if (name === 'node_modules') {
       for (const [path, one] of Object.entries(lock.packages)) {
         const { dev, optional, devOptional, link, resolved = '' } = one;
-        if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || optional || devOptional)
-          continue;
+        const isKept = path.startsWith('node_modules/@img/') && existsSync(join(ROOT, path));
+        const isLeftOut = dev || (!isKept && (optional || devOptional));
+        if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || isLeftOut) continue;
         mkdirSync(dirname(join(app, path)), { recursive: true });
         const folder = dirname(join(app, path));
         if (link) {

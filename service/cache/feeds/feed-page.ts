@@ -78,7 +78,7 @@ export async function pageResults(
   { context, view }: Pick<FeedRequest, 'context' | 'view'>,
   page: Page,
 ): Promise<Result[]> {
-  return [...(await enrich(context.store, page.items, view)), pageRange(page)];
+  return [...(await enrich(context, page.items, view)), pageRange(page)];
 }
 
 /** Events of a ranking that is held in memory. */

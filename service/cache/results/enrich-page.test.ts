@@ -1,3 +1,4 @@
+import { readMedia } from '../../../src/events/connection/result-media.ts';
 import { expect, test } from 'vitest';
 import { seconds } from '../../../src/events/core/time.ts';
 import {
@@ -249,7 +250,7 @@ test('media of posts and pictures of profiles come with their sizes, pages with 
   };
   await village.store.putPreview(preview);
   const said = await village.ask('mega_feed_directive', FEED);
-  const variant = { s: 'o', a: 1, w: 1200, h: 800, mt: 'image/jpeg', dur: 0, media_url: url };
+  const variant = { s: 'o', a: 0, w: 1200, h: 800, mt: 'image/jpeg', dur: 0, media_url: url };
   expect(contents(said, RESULT.MediaInfo)).toEqual([
     { resources: [{ url, mt: 'image/jpeg', variants: [variant] }], event_id: note.id },
   ]);
@@ -264,6 +265,40 @@ test('media of posts and pictures of profiles come with their sizes, pages with 
   expect(contents(said, RESULT.LinkMetadata)).toEqual([
     { event_id: note.id, resources: [resource] },
   ]);
+});
+
+test('MEDIA-06 pictures come with their copies, and only GIF and WebP with animated ones', async () => {
+  const village = openVillage({ origin: 'https://town.example', canCopy: () => true });
+  const imeta = (name: string, mime: string) => [
+    'imeta',
+    `url https://media.example/${name}`,
+    `m ${mime}`,
+    'dim 2400x1200',
+  ];
+  const tags = [
+    imeta('a.jpg', 'image/jpeg'),
+    imeta('b.gif', 'image/gif'),
+    imeta('c.mp4', 'video/mp4'),
+  ];
+  village.note(1, tags.map(([, url = '']) => url.slice(4)).join(' '), 100, tags);
+  const [info] = contents(await village.ask('mega_feed_directive', FEED), RESULT.MediaInfo);
+  const media = readMedia(info);
+  const shown = (media?.claim === 'media' ? media.media : []).map(({ variants }) =>
+    variants.map(({ size, animated, width, height }) => [size, animated ? 1 : 0, width, height]),
+  );
+  const sizes = (a: number) => [
+    ['s', a, 192, 96],
+    ['m', a, 540, 270],
+    ['l', a, 1_200, 600],
+  ];
+  expect(shown).toEqual([
+    [...sizes(0), ['o', 0, 2_400, 1_200]],
+    [...sizes(1), ...sizes(0), ['o', 1, 2_400, 1_200]],
+    [['o', 1, 2_400, 1_200]],
+  ]);
+  expect(JSON.stringify(info)).toContain(
+    '"https://town.example/media-cache?s=m&a=0&u=https%3A%2F%2Fmedia.example%2Fa.jpg"',
+  );
 });
 
 test('a video comes with its still picture', async () => {

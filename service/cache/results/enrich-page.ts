@@ -4,7 +4,7 @@ import { minus, seconds } from '../../../src/events/core/time.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredEvent } from '../../store/stored-event.ts';
 import { pollResults, pollsAmong, votesBy } from './poll-results.ts';
-import { linkResults } from './media-results.ts';
+import { type Answering, linkResults } from './media-results.ts';
 import { claimsAbout, profilesOf, serverLists } from './profile-results.ts';
 import { parsed, peopleIn, referencedBy } from './referenced-events.ts';
 import { type Result, synthetic, wrapped } from '../results.ts';
@@ -30,11 +30,12 @@ export const LIVE = seconds(3_600);
  * actor's actions, media, previews, word counts, running live events, and claims about the people.
  */
 export async function enrich(
-  store: Store,
+  context: Answering,
   posts: readonly StoredEvent[],
   { viewer, actor }: View,
   people: readonly string[] = [],
 ): Promise<Result[]> {
+  const { store } = context;
   const top = posts.map(parsed);
   const referenced = await referencedBy(store, top, () => visibleTo(store, viewer));
   const all = [...top, ...referenced];
@@ -66,7 +67,7 @@ export async function enrich(
     profiling,
     statResults(store, stored, targets),
     actionResults(store, actor, targets, votesBy(actor, polls)),
-    profiling.then((profiles) => linkResults(store, [...stored, ...profiles])),
+    profiling.then((profiles) => linkResults(context, [...stored, ...profiles])),
     wordResults(store, stored),
     liveEvents(store, accounts),
     claimsAbout(store, accounts),

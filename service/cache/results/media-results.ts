@@ -2,7 +2,15 @@ import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import type { MediaRow, PreviewRow } from '../../store/reading/media-links.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredEvent } from '../../store/stored-event.ts';
+import { isCopied, mayMove, variantPath, variantPixels } from '../../media/proxy/variants.ts';
+import type { CacheOptions } from '../cache-context.ts';
 import { type Result, synthetic } from '../results.ts';
+
+/** The parts of a cache context that name media. */
+export interface Answering {
+  readonly store: Store;
+  readonly options: Pick<CacheOptions, 'origin' | 'canCopy'>;
+}
 
 interface Link {
   readonly url: string;
@@ -14,9 +22,10 @@ interface Link {
  * each event with known links.
  */
 export async function linkResults(
-  store: Store,
+  context: Answering,
   events: readonly Pick<StoredEvent, 'seq' | 'id'>[],
 ): Promise<Result[]> {
+  const { store } = context;
   const links = await linksOf(store, events);
   if (links.size === 0) return [];
   const all = [...links.values()].flat();
@@ -28,7 +37,10 @@ export async function linkResults(
   const previews = new Map(ofPages.map((row) => [row.url, row]));
   return events.flatMap(({ seq, id }) => {
     const own = links.get(seq) ?? [];
-    return [...mediaResult(id, pick(own, media)), ...previewResult(id, pick(own, previews))];
+    return [
+      ...mediaResult(id, pick(own, media), copyOrigin(context)),
+      ...previewResult(id, pick(own, previews)),
+    ];
   });
 }
 
@@ -54,31 +66,57 @@ function pick<T>(links: readonly Link[], known: ReadonlyMap<string, T>): T[] {
   return links.flatMap(({ url }) => known.get(url) ?? []);
 }
 
-function mediaResult(id: string, rows: readonly MediaRow[]): Result[] {
+/** Return the origin of this service if it makes copies of pictures. */
+export function copyOrigin({ options }: Pick<Answering, 'options'>): string | undefined {
+  return options.canCopy?.() ? options.origin : undefined;
+}
+
+function mediaResult(id: string, rows: readonly MediaRow[], origin: string | undefined): Result[] {
   if (rows.length === 0) return [];
   const thumbnails = rows.flatMap(({ url, thumbnail }) =>
     thumbnail ? [[url, thumbnail] as const] : [],
   );
   const beside = thumbnails.length > 0 ? { thumbnails: Object.fromEntries(thumbnails) } : {};
   return [
-    synthetic(RESULT.MediaInfo, { resources: rows.map(mediaResource), ...beside, event_id: id }),
+    synthetic(RESULT.MediaInfo, {
+      resources: rows.map((row) => mediaResource(row, origin)),
+      ...beside,
+      event_id: id,
+    }),
   ];
 }
 
+type Medium = Pick<MediaRow, 'url' | 'mime' | 'width' | 'height' | 'duration'>;
+
 /**
- * Return one medium of 10000119. Only the original is stored here. Without a known size there is no
- * variant.
+ * Return one medium of 10000119: its copies at the service of `origin`, if it makes some, and the
+ * original. Without a known size there is no variant.
  */
-export function mediaResource({
-  url,
-  mime,
-  width,
-  height,
-  duration,
-}: Pick<MediaRow, 'url' | 'mime' | 'width' | 'height' | 'duration'>) {
-  const original = { s: 'o', a: 1, w: width, h: height, mt: mime, dur: duration, media_url: url };
-  return { url, mt: mime, variants: width > 0 && height > 0 ? [original] : [] };
+export function mediaResource(row: Medium, origin: string | undefined) {
+  const { url, mime, width, height } = row;
+  if (width === 0 || height === 0) return { url, mt: mime, variants: [] };
+  const isCopy = origin !== undefined && isCopied(mime);
+  return { url, mt: mime, variants: isCopy ? copiesOf(row, origin) : [originalOf(row, url)] };
 }
+
+function originalOf({ mime, width, height, duration }: Medium, address: string) {
+  const a = mime.startsWith('image/') && !mayMove(mime) ? 0 : 1;
+  return { s: 'o', a, w: width, h: height, mt: mime, dur: duration, media_url: address };
+}
+
+/** Only a type that can move has animated copies, and stills beside them. */
+function copiesOf(row: Medium, origin: string) {
+  const copies = (animated: boolean) =>
+    COPIES.map((size) => {
+      const { width: w, height: h } = variantPixels(size, row);
+      const address = origin + variantPath({ size, animated }, row.url);
+      return { s: size, a: animated ? 1 : 0, w, h, mt: 'image/webp', dur: 0, media_url: address };
+    });
+  const original = originalOf(row, origin + variantPath({ size: 'o', animated: true }, row.url));
+  return [...(mayMove(row.mime) ? copies(true) : []), ...copies(false), original];
+}
+
+const COPIES = ['s', 'm', 'l'] as const;
 
 function previewResult(id: string, rows: readonly PreviewRow[]): Result[] {
   if (rows.length === 0) return [];

@@ -2,7 +2,7 @@ import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import type { Member } from '../../store/accounts/members.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredEvent } from '../../store/stored-event.ts';
-import { linkResults } from './media-results.ts';
+import { type Answering, linkResults } from './media-results.ts';
 import { type Result, synthetic } from '../results.ts';
 
 const SHOUTOUT = 'A patron of this town';
@@ -13,10 +13,14 @@ export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<Sto
 }
 
 /** Return all data about accounts: kind 0, pictures, ranks, names and badges, media servers. */
-export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+export async function peopleResults(
+  context: Answering,
+  pubkeys: readonly string[],
+): Promise<Result[]> {
+  const { store } = context;
   const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
   const about = await Promise.all([
-    linkResults(store, profiles),
+    linkResults(context, profiles),
     claimsAbout(store, pubkeys),
     serverLists(store, pubkeys),
   ]);

@@ -23,29 +23,29 @@ const MOST_IN_GROUP = 12;
 const kept = cachedFor<Promise<readonly Group[]>>(seconds(60));
 
 /** Return groups of suggested accounts, with their profiles. */
-export async function suggestedUsers({ store }: CacheContext): Promise<Result[]> {
-  return withPeople(store, await groupsOf(store));
+export async function suggestedUsers(context: CacheContext): Promise<Result[]> {
+  return withPeople(context, await groupsOf(context.store));
 }
 
 /** The same, in the newer shape: `people` instead of `members`. */
-export async function suggestedUsers2({ store }: CacheContext): Promise<Result[]> {
-  const groups = await groupsOf(store);
+export async function suggestedUsers2(context: CacheContext): Promise<Result[]> {
+  const groups = await groupsOf(context.store);
   return withPeople(
-    store,
+    context,
     groups,
     groups.map(({ group, members }) => ({ group, people: members })),
   );
 }
 
 async function withPeople(
-  store: Store,
+  context: CacheContext,
   groups: readonly Group[],
   shown: unknown = groups,
 ): Promise<Result[]> {
   const pubkeys = new Set(groups.flatMap(({ members }) => members.map(({ pubkey }) => pubkey)));
   return [
     synthetic(RESULT.SuggestedUsersByCategory, shown),
-    ...(await peopleResults(store, [...pubkeys])),
+    ...(await peopleResults(context, [...pubkeys])),
   ];
 }
 

@@ -122,7 +122,7 @@ export function contactList(context: CacheContext, payload: Payload): Promise<Re
 /** Enrichment without a RANGE. */
 export async function enrichFeedEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
   return enrich(
-    context.store,
+    context,
     await context.store.events(hexesOf(payload, 'event_ids')),
     await viewOf(context, payload),
   );
@@ -139,7 +139,7 @@ async function addressed(
 ): Promise<Result[]> {
   const found = await context.store.latestOf(addresses);
   if (!flagOf(payload, 'extended_response', true)) return found.map(({ raw }) => raw);
-  return enrich(context.store, found, await viewOf(context, payload));
+  return enrich(context, found, await viewOf(context, payload));
 }
 
 async function listWithPeople(
@@ -150,7 +150,7 @@ async function listWithPeople(
   const lists = await context.store.latestOf(addresses);
   const raw = lists.map((list) => list.raw);
   return flagOf(payload, 'extended_response', true)
-    ? [...raw, ...(await peopleResults(context.store, peopleOn(lists)))]
+    ? [...raw, ...(await peopleResults(context, peopleOn(lists)))]
     : raw;
 }
 

@@ -74,7 +74,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
   ]);
   return [
     synthetic(RESULT.UserFollowerIncreases, Object.fromEntries(increases)),
-    ...(await peopleResults(store, pubkeys)),
+    ...(await peopleResults(context, pubkeys)),
     rangeResult(
       page.map(({ key }) => key),
       pubkeys,
@@ -99,7 +99,7 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
   const profiles = await profilesOf(store, authors.keys());
   return [
     ...profiles.map(({ raw }) => raw),
-    ...(await linkResults(store, profiles)),
+    ...(await linkResults(context, profiles)),
     synthetic(RESULT.UserScores, Object.fromEntries(authors)),
     // Names and memberships only. The ranks among the claims would replace the scores.
     ...(await claimsAbout(store, [...authors.keys()])).slice(1),

@@ -41,7 +41,7 @@ export async function dvmFeeds(context: CacheContext): Promise<Result[]> {
     ...events.map(({ raw }) => raw),
     ...(await metadataOf(context, offers)),
     ...(await feedStats(context.store, await targetsOf(context.store, events), events)),
-    ...(await peopleResults(context.store, [...new Set(events.map(({ pubkey }) => pubkey))])),
+    ...(await peopleResults(context, [...new Set(events.map(({ pubkey }) => pubkey))])),
   ];
 }
 
@@ -94,7 +94,7 @@ async function bundle(
     ...(await feedStats(store, targets, events)),
     ...(await actionResults(store, actor, targets)),
     ...events.map((event) => followsActions(event, friends.get(event.id) ?? [])),
-    ...(await peopleResults(store, [...new Set(people)])),
+    ...(await peopleResults(context, [...new Set(people)])),
   ];
 }
 

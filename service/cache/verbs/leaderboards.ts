@@ -68,7 +68,7 @@ export async function premiumLeaderboard(
 }
 
 async function leaderboard(
-  { store }: CacheContext,
+  context: CacheContext,
   payload: Payload,
   kind: number,
   places: readonly Place[],
@@ -90,7 +90,7 @@ async function leaderboard(
   const rows = shown.map(({ row }) => row);
   const keys = shown.map(({ key }) => key);
   return [
-    ...(await peopleResults(store, pubkeys)),
+    ...(await peopleResults(context, pubkeys)),
     synthetic(kind, rows),
     rangeResult(keys, pubkeys, orderBy),
   ];

@@ -39,7 +39,7 @@ export async function directmsgContacts(
   return [
     synthetic(RESULT.MessageStatsPerSender, Object.fromEntries(counts)),
     ...(await store.messagesById(peers.map(({ latestId }) => latestId))).map(({ raw }) => raw),
-    ...(await peopleResults(store, people)),
+    ...(await peopleResults(context, people)),
     rangeResult(
       peers.map(({ key }) => key),
       people,
@@ -67,7 +67,7 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   );
   return [
     ...items.map(({ raw }) => raw),
-    ...(await peopleResults(store, [...new Set([receiver, sender])])),
+    ...(await peopleResults(context, [...new Set([receiver, sender])])),
     pageRange({ items, orderBy: 'created_at' }),
   ];
 }

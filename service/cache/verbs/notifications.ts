@@ -54,7 +54,7 @@ export async function getNotifications(context: CacheContext, payload: Payload):
     ...actors.map((actor) =>
       synthetic(RESULT.UserStats, { pubkey: actor, followers_count: followers.get(actor) ?? 0 }),
     ),
-    ...(await enrich(store, posts, { viewer: pubkey, actor }, actors)),
+    ...(await enrich(context, posts, { viewer: pubkey, actor }, actors)),
     range,
   ];
 }

@@ -3,7 +3,7 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import type { KeptFile } from '../../store/accounts/uploads.ts';
 import type { CacheContext } from '../cache-context.ts';
 import { countOf, isHex64, kindsOf, type Payload, pageOf, Refusal, textOf } from '../payload.ts';
-import { mediaResource } from '../results/media-results.ts';
+import { copyOrigin, mediaResource } from '../results/media-results.ts';
 import { rangeResult } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { contentOf, privateRequest, signedRequest } from '../signed-request.ts';
@@ -42,7 +42,9 @@ export async function mediaUploads(context: CacheContext, payload: Payload): Pro
   }));
   return [
     synthetic(RESULT.MediaList, rows),
-    synthetic(RESULT.MediaInfo, { resources: uploads.map(mediaResource) }),
+    synthetic(RESULT.MediaInfo, {
+      resources: uploads.map((upload) => mediaResource(upload, copyOrigin(context))),
+    }),
     rangeResult(
       uploads.map(({ createdAt }) => inSeconds(createdAt)),
       uploads.map(({ url }) => url),

@@ -36,7 +36,7 @@ export async function pollVotes(context: CacheContext, payload: Payload): Promis
   );
   return [
     ...[...shown, ...own].map((vote) => JSON.stringify(vote)),
-    ...(await peopleResults(store, [...new Set(shown.map(({ pubkey }) => pubkey))])),
+    ...(await peopleResults(context, [...new Set(shown.map(({ pubkey }) => pubkey))])),
     ...pollResults([state]),
     rangeResult(
       shown.map(({ created_at }) => inSeconds(created_at)),

@@ -1,5 +1,4 @@
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import type { Store } from '../../store/store.ts';
 import { countsOf, relaysResult } from '../results/account-results.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { enrich, liveEvents } from '../results/enrich-page.ts';
@@ -13,9 +12,9 @@ import { filteredBy, visibleTo } from '../results/visibility.ts';
 const MOST_PEOPLE = 5_000;
 
 /** Profiles of accounts with their ranks and followers. */
-export function userInfos({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export function userInfos(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkeys = hexesOf(payload, 'pubkeys', MOST_PEOPLE);
-  return withCounts(store, pubkeys);
+  return withCounts(context, pubkeys);
 }
 
 /** One profile with its counts. */
@@ -23,7 +22,7 @@ export async function userProfile(context: CacheContext, payload: Payload): Prom
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
   const [people, counts, filtered, live] = await Promise.all([
-    peopleResults(store, [pubkey]),
+    peopleResults(context, [pubkey]),
     countsOf(store, pubkey),
     filtering(context, payload, pubkey, ['block']),
     liveEvents(store, [pubkey]),
@@ -32,17 +31,17 @@ export async function userProfile(context: CacheContext, payload: Payload): Prom
 }
 
 /** Return the followers of an account: mutual follows first, then by number of followers. */
-export async function userFollowers({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function userFollowers(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const { limit } = pageOf(payload, { limit: 200, max: 1_000 });
-  return withCounts(store, await store.followersOf(pubkey, limit));
+  return withCounts(context, await context.store.followersOf(pubkey, limit));
 }
 
 /** Accounts that `user_pubkey` follows and that follow `pubkey`. */
-export async function mutualFollows({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function mutualFollows(context: CacheContext, payload: Payload): Promise<Result[]> {
   return withCounts(
-    store,
-    await store.commonFollowers(
+    context,
+    await context.store.commonFollowers(
       requiredHex(payload, 'pubkey'),
       requiredHex(payload, 'user_pubkey'),
       MOST_PEOPLE,
@@ -52,13 +51,13 @@ export async function mutualFollows({ store }: CacheContext, payload: Payload): 
 
 /** Like `mutual_follows`, but only a few, best followed first. */
 export async function userProfileFollowedBy(
-  { store }: CacheContext,
+  context: CacheContext,
   payload: Payload,
 ): Promise<Result[]> {
   const { limit } = pageOf(payload, { limit: 10, max: 20, capped: true });
   return withCounts(
-    store,
-    await store.commonFollowers(
+    context,
+    await context.store.commonFollowers(
       requiredHex(payload, 'pubkey'),
       requiredHex(payload, 'user_pubkey'),
       limit,
@@ -101,14 +100,11 @@ export function getUserRelays2({ store }: CacheContext, payload: Payload): Promi
 }
 
 /** Return the best followed account whose profile has this lightning address (10000138). */
-export async function userOfLnAddress(
-  { store }: CacheContext,
-  payload: Payload,
-): Promise<Result[]> {
-  const pubkey = await store.accountOfLnAddress(textOf(payload, 'ln_address') ?? '');
+export async function userOfLnAddress(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const pubkey = await context.store.accountOfLnAddress(textOf(payload, 'ln_address') ?? '');
   return pubkey === undefined
     ? []
-    : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
+    : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(context, [pubkey]))];
 }
 
 /** Return the reason why the viewer's rules hide an account, if they do. */
@@ -117,9 +113,10 @@ export function searchFilterlist(context: CacheContext, payload: Payload): Promi
 }
 
 /** Profiles, with the number of followers of each (10000133). */
-async function withCounts(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
+async function withCounts(context: CacheContext, pubkeys: readonly string[]): Promise<Result[]> {
+  const { store } = context;
   return [
-    ...(await peopleResults(store, pubkeys)),
+    ...(await peopleResults(context, pubkeys)),
     synthetic(RESULT.UserFollowerCounts, Object.fromEntries(await store.followerCounts(pubkeys))),
   ];
 }
@@ -138,7 +135,7 @@ async function scoredContent(
     pageOf(payload, { limit: 5, max: 100 }),
     await visibleTo(store, view.viewer),
   );
-  return enrich(store, notes, view, [pubkey]);
+  return enrich(context, notes, view, [pubkey]);
 }
 
 /**

@@ -14,7 +14,8 @@ const LONGEST = 10_000;
 const HAS_WORD = /[\p{L}\p{M}\p{N}]/u;
 
 /** Search people by prefixes of the words of their names, best followed first, or by key. */
-export async function userSearch({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function userSearch(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const { store } = context;
   const query = (textOf(payload, 'query') ?? '').trim();
   const { limit } = pageOf(payload, { limit: 10, max: 100, capped: true });
   const circle = hexOf(payload, 'pubkey');
@@ -25,7 +26,7 @@ export async function userSearch({ store }: CacheContext, payload: Payload): Pro
     RESULT.UserFollowerCounts,
     Object.fromEntries(await store.followerCounts(found)),
   );
-  return [...(await peopleResults(store, found)), followers, ...(await liveEvents(store, found))];
+  return [...(await peopleResults(context, found)), followers, ...(await liveEvents(store, found))];
 }
 
 /** Search posts by their text, with the grammar of the advanced search. */

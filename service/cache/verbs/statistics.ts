@@ -45,7 +45,7 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
     ...notes.map(({ stored }) => stored.raw),
     ...referenced.map(({ stored }) => wrapped(stored)),
     ...profiles.map(({ raw }) => raw),
-    ...(await linkResults(store, [...all.map(({ stored }) => stored), ...profiles])).filter(
+    ...(await linkResults(context, [...all.map(({ stored }) => stored), ...profiles])).filter(
       isMedia,
     ),
     ...(await claimsAbout(store, people)).slice(1),

@@ -84,7 +84,7 @@ export async function longFormContentThreadView(
   const question = await opened(asked, subject.event);
   const replies = await repliesTo(question, subject, undefined);
   return [
-    ...(await enrich(context.store, [subject.event, ...replies.items], question.view)),
+    ...(await enrich(context, [subject.event, ...replies.items], question.view)),
     pageRange(replies),
   ];
 }
@@ -99,7 +99,7 @@ export async function noteMentions(context: CacheContext, payload: Payload): Pro
     pageOf(payload, MANY),
     await visibleTo(context.store, view.viewer),
   );
-  return enrich(context.store, quotes, view);
+  return enrich(context, quotes, view);
 }
 
 export async function noteMentionsCount(
@@ -142,7 +142,7 @@ export async function eventActions(context: CacheContext, payload: Payload): Pro
   return [
     ...acts.map(({ raw }) => raw),
     ...order,
-    ...(await peopleResults(context.store, await actorsOf(context.store, acts))),
+    ...(await peopleResults(context, await actorsOf(context.store, acts))),
   ];
 }
 
@@ -186,9 +186,9 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   return [
     ...highlights.map(({ raw }) => raw),
-    ...(await peopleResults(store, [...new Set(highlights.map(({ pubkey }) => pubkey))])),
+    ...(await peopleResults(context, [...new Set(highlights.map(({ pubkey }) => pubkey))])),
     synthetic(RESULT.HighlightGroups, await groups(store, highlights)),
-    ...(await enrich(store, once, view)),
+    ...(await enrich(context, once, view)),
   ];
 }
 

@@ -109,7 +109,7 @@ export async function exploreZaps(context: CacheContext, payload: Payload): Prom
     scope: 'trending',
   });
   return [
-    ...(await enrich(store, await zappedBy(context, zaps), await viewOf(context, payload))),
+    ...(await enrich(context, await zappedBy(context, zaps), await viewOf(context, payload))),
     ...results,
   ];
 }
@@ -172,7 +172,7 @@ async function zapResults(
     ...zaps.map((zap) =>
       zapResult(zap, ids.get(zap.target ?? '') ?? (isHex64(zap.target) ? zap.target : undefined)),
     ),
-    ...(await peopleResults(store, people)),
+    ...(await peopleResults(context, people)),
     rangeResult(
       keys,
       zaps.map(({ id }) => id),

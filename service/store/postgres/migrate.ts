@@ -1,10 +1,17 @@
 import { UnusableStore } from '../../errors.ts';
 import { codeOf } from './errors.ts';
 import type { Connection, ConnectionPool } from './connections.ts';
-import { HELD_NAMES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
+import { HELD_NAMES, PREVIEW_PICTURES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
 
 /** Migrations in order. A released migration never changes. */
-const STEPS: readonly string[] = [TABLES, PROCESSES, STANDINGS, WALKS, HELD_NAMES];
+const STEPS: readonly string[] = [
+  TABLES,
+  PROCESSES,
+  STANDINGS,
+  WALKS,
+  HELD_NAMES,
+  PREVIEW_PICTURES,
+];
 
 const VERSIONS = 'create table if not exists schema_versions (version bigint primary key)';
 /** Another process created the same object at the same time. */

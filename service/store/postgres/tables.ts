@@ -260,3 +260,9 @@ create index events_beside on events (pubkey, created_at) where state in (1, 3, 
 export const HELD_NAMES = bytewise(`
 create table held_names (name text primary key, pubkey text not null, until bigint not null);
 `);
+
+/** Looks up previews by their pictures. */
+export const PREVIEW_PICTURES = bytewise(`
+create index previews_image on previews (image);
+create index previews_icon on previews (icon);
+`);

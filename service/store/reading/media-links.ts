@@ -47,6 +47,11 @@ export interface Media {
   previewsByUrl(urls: readonly string[]): Promise<PreviewRow[]>;
   /** The links of the events with these `seq`, in order. */
   linksIn(seqs: readonly number[]): Promise<StoredLink[]>;
+  /**
+   * The first of these addresses that a current event or profile links to, or a preview has as its
+   * picture or icon.
+   */
+  namedMedia(urls: readonly string[]): Promise<string | undefined>;
 }
 
 const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -54,6 +59,13 @@ const PUT = `insert into media (url, mime, width, height, duration, hash, thumbn
 const PUT_PREVIEW = `insert into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (url) do update set mime = excluded.mime, title = excluded.title, description = excluded.description, image = excluded.image,
   icon = excluded.icon, fetched_at = excluded.fetched_at`;
+
+/** Each is one look-up in an index. */
+const NAMED = [
+  'select 1 from links where url = ? limit 1',
+  'select 1 from previews where image = ? limit 1',
+  'select 1 from previews where icon = ? limit 1',
+];
 
 export const MEDIA_ANSWERS: QueryHandlers<Media> = {
   *putMedia(database, rows) {
@@ -97,6 +109,11 @@ export const MEDIA_ANSWERS: QueryHandlers<Media> = {
       url: text(row, 'url'),
       isPage: int(row, 'media') === MEDIA.page,
     }));
+  },
+  *namedMedia(database, urls) {
+    for (const url of urls)
+      for (const sql of NAMED) if (yield* database.one(sql, [url], () => true)) return url;
+    return undefined;
   },
 };
 

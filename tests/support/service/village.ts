@@ -139,6 +139,7 @@ export interface Village {
 /** Options of a village: a clock, access to other relays, or a store with play money. */
 interface VillageOptions {
   readonly origin?: string;
+  readonly canCopy?: () => boolean;
   readonly now?: () => number;
   readonly broadcast?: Broadcast;
   readonly releases?: AnnouncedReleases;

@@ -273,6 +273,12 @@ async function media(store: Store): Promise<void> {
   await store.putPreview({ ...preview, title: 'Old' });
   await store.putPreview(preview);
   expect(await store.previewsByUrl([about, boat])).toEqual([preview]);
+  const shown = { image: 'https://page.example/card', icon: 'https://page.example/icon' };
+  await store.putPreview({ ...preview, ...shown });
+  for (const url of [boat, about, shown.image, shown.icon])
+    expect(await store.namedMedia(['https://other.example', url])).toBe(url);
+  expect(await store.namedMedia([])).toBeUndefined();
+  expect(await store.namedMedia(['', 'https://page.example'])).toBeUndefined();
 }
 
 async function uploads(store: Store): Promise<void> {

@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signed } from '../../tests/support/events/signed.ts';
+import {
+  openPictureOrigin,
+  type PictureOrigin,
+} from '../../tests/support/service/picture-origin.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { type Service, startService } from '../start.ts';
+
+let host: PictureOrigin;
+let service: Service;
+let picture: Buffer;
+let video: Buffer;
+
+const created_at = Math.floor(Date.now() / 1_000) - 60;
+
+beforeAll(async () => {
+  const blank = { create: { width: 900, height: 600, channels: 3 as const, background: 'navy' } };
+  picture = await sharp(blank).jpeg().toBuffer();
+  video = Buffer.alloc(9_000, 7);
+  video.write('\x00\x00\x00\x20ftypisom', 0, 'latin1');
+  host = await openPictureOrigin(({ url }, response) => {
+    response.end(url === '/clip.mp4' ? video : picture);
+  });
+  service = await startService({ port: 0, network: host.network, town: false });
+  const profile = { picture: host.at('/face'), banner: host.at('/banner') };
+  await insert(
+    signed({ kind: KIND.Metadata, content: JSON.stringify(profile), created_at }),
+    signed({ content: `${host.at('/a.jpg')} ${host.at('/clip.mp4')}`, created_at }),
+  );
+  const page = { mime: 'text/html', title: '', description: '', fetchedAt: seconds(created_at) };
+  await service.store.putPreview({
+    ...page,
+    url: 'https://page.example/',
+    image: host.at('/card'),
+    icon: host.at('/icon'),
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  host.close();
+});
+
+async function insert(...events: ReturnType<typeof signed>[]): Promise<void> {
+  await service.store.insert(events.flatMap((event) => service.gate.verify(event) ?? []));
+}
+
+function ask(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  { query = 's=s&a=1', base = service.url } = {},
+): Promise<Response> {
+  return fetch(`${base}/media-cache?${query}&u=${encodeURIComponent(url)}`, {
+    headers,
+    redirect: 'manual',
+  });
+}
+
+test('MEDIA-04 only media that events, profiles and previews name are fetched', async () => {
+  for (const path of ['/face', '/banner', '/a.jpg', '/card', '/icon'])
+    expect([path, (await ask(host.at(path))).status]).toEqual([path, 200]);
+  for (const url of [host.at('/other'), 'https://media.example/face', service.url])
+    expect((await ask(url)).status).toBe(404);
+  for (const url of ['', 'x', 'javascript:alert(1)', 'data:image/png;base64,', 'file:///etc/hosts'])
+    expect((await ask(url)).status).toBe(400);
+  expect((await ask(host.at('/face'), {}, { query: 's=huge' })).status).toBe(400);
+  // a deleted note names nothing any more
+  const note = signed({ content: host.at('/gone.jpg'), created_at });
+  await insert(note);
+  expect((await ask(host.at('/gone.jpg'))).status).toBe(200);
+  await insert(signed({ kind: 5, content: '', tags: [['e', note.id]], created_at }));
+  expect((await ask(host.at('/gone.jpg'))).status).toBe(404);
+});
+
+test('MEDIA-04 a copy has a tag, a lifetime, and nothing in it runs', async () => {
+  const response = await ask(host.at('/face'), { 'Sec-Fetch-Site': 'same-origin' });
+  const { headers } = response;
+  const named = (...names: string[]) => names.map((name) => headers.get(name));
+  expect(named('content-type', 'cache-control', 'vary', 'x-content-type-options')).toEqual([
+    'image/webp',
+    'public, max-age=604800',
+    'Accept',
+    'nosniff',
+  ]);
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(await sharp(body).metadata()).toMatchObject({ width: 144, height: 96 });
+  const tag = headers.get('etag') ?? '';
+  expect((await ask(host.at('/face'), { 'If-None-Match': tag })).status).toBe(304);
+  const avif = await ask(host.at('/face'), { Accept: 'image/avif,image/webp,*/*' });
+  expect(avif.headers.get('content-type')).toBe('image/avif');
+});
+
+test('E-58 pages of other sites are sent to the original, and links to here lead nowhere', async () => {
+  const before = host.asked.length;
+  const image = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' };
+  const elsewhere = await ask(host.at('/face'), image);
+  expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, host.at('/face')]);
+  const page = await ask(host.at('/face'), { ...image, 'Sec-Fetch-Dest': 'document' });
+  expect([page.status, page.headers.get('location')]).toEqual([403, null]);
+  expect((await ask(host.at('/other'), image)).status).toBe(404);
+  expect(host.asked).toHaveLength(before);
+});
+
+test('MEDIA-04 a video is passed on in parts, and only in parts', async () => {
+  const clip = (range?: string) =>
+    ask(host.at('/clip.mp4'), range ? { Range: range } : {}, { query: 's=o' });
+  const part = await clip('bytes=0-99');
+  expect([
+    part.status,
+    part.headers.get('content-range'),
+    part.headers.get('content-type'),
+  ]).toEqual([206, 'bytes 0-99/9000', 'video/mp4']);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(video.subarray(0, 100));
+  expect((await clip('bytes=0-')).headers.get('content-range')).toBe('bytes 0-8999/9000');
+  expect((await clip()).status).toBe(416);
+  expect((await ask(host.at('/clip.mp4'), {}, { query: 's=m' })).status).toBe(415);
+});
+
+test('MEDIA-04 without the proxy readers are sent to the original, and no copies are named', async () => {
+  const plain = await startService({ port: 0, network: host.network, town: false, mediaCache: 0 });
+  try {
+    const tags = [['imeta', `url ${host.at('/a.jpg')}`, 'm image/jpeg', 'dim 900x600']];
+    const note = signed({ content: host.at('/a.jpg'), tags, created_at });
+    for (const each of [plain, service])
+      await each.store.insert([note].flatMap((event) => each.gate.verify(event) ?? []));
+    const named = async ({ url }: Service) => {
+      const query = JSON.stringify([['events', { event_ids: [note.id], extended_response: true }]]);
+      const text = await (await fetch(`${url}/v1?ask=${encodeURIComponent(query)}`)).text();
+      return text.includes('media-cache');
+    };
+    expect([await named(plain), await named(service)]).toEqual([false, true]);
+    const sent = await ask(host.at('/a.jpg'), {}, { base: plain.url });
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, host.at('/a.jpg')]);
+    expect((await ask(host.at('/other'), {}, { base: plain.url })).status).toBe(404);
+  } finally {
+    await plain.stop();
+  }
+});

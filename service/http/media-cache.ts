@@ -1,0 +1,122 @@
+import { safeUrl } from '../../src/events/core/url.ts';
+import { mediaTypeOf } from '../../src/events/media/media-type.ts';
+import type { Blobs } from '../media/blobs.ts';
+import type { CachedPicture } from '../media/proxy/picture-cache.ts';
+import type { MediaProxy } from '../media/proxy/media-proxy.ts';
+import type { Slices } from '../media/proxy/media-slices.ts';
+import { readVariant, type Variant } from '../media/proxy/variants.ts';
+import type { Store } from '../store/store.ts';
+import { blobPath, serveBlob } from './blossom/serve-blob.ts';
+import { matches } from './client/serve-client.ts';
+import { accepts, type HttpExchange, send, sendText } from './send-response.ts';
+
+export interface MediaCacheSite {
+  readonly blobs: Blobs;
+  /** Public address of the service, without a trailing slash. */
+  readonly origin: string;
+  /** `undefined` if the operator switched it off. */
+  readonly mediaProxy: { readonly pictures: MediaProxy; readonly slices: Slices } | undefined;
+  readonly cache: { readonly store: Pick<Store, 'namedMedia'> };
+}
+
+/** Nothing in a picture runs or loads anything, and only our own pages show it. */
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+/** Seconds. */
+const WEEK = 7 * 86_400;
+const YEAR = 365 * 86_400;
+const SOON = 300;
+const REASONS = {
+  404: 'there is no such picture',
+  413: 'the picture is too large',
+  415: 'this is no picture that is safe to show',
+  416: 'the file is shorter',
+  502: 'its host does not answer',
+  503: 'too much is being fetched at the moment',
+} as const;
+
+/**
+ * `GET /media-cache?s=&a=&u=` (MEDIA-04): a copy of a medium that a stored event, a profile or a
+ * cached preview names, or that is stored here. Only for pages of this site (E-58). Pages of other
+ * sites, and all pages if the service makes no copies, are redirected to the original.
+ */
+export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchange): Promise<void> {
+  const { request, response, url: asked } = exchange;
+  const variant = readVariant(asked.searchParams);
+  const address = asked.searchParams.get('u') ?? '';
+  const href = safeUrl(address);
+  if (!variant || !href?.startsWith('http')) return sendText(request, response, 400, 'Bad request');
+  const own = new URL(href).origin === site.origin ? blobPath(new URL(href).pathname) : undefined;
+  const isOwn = own !== undefined && (await site.blobs.served(own)) !== undefined;
+  const url = isOwn ? href : await site.cache.store.namedMedia([address, href]);
+  if (url === undefined) return refuse(exchange, 404);
+  const { pictures, slices } = site.mediaProxy ?? {};
+  const { 'sec-fetch-site': origin, 'sec-fetch-dest': use } = request.headers;
+  const isOurs = origin === undefined || origin === 'same-origin' || origin === 'none';
+  // A link to here would look like our own, and lead anywhere.
+  if (!isOurs && use === 'document') return sendText(request, response, 403, 'Only for this site');
+  if (!isOurs || !pictures?.canCopy() || !slices) return redirect(exchange, href);
+  if (isOwn && own !== undefined && variant.size === 'o' && variant.animated)
+    return serveBlob(site.blobs, request, response, own);
+  if (isStream(url, request.headers.range, variant)) return serveSlice(slices, exchange, url);
+  const picture = await pictures.picture({
+    url,
+    variant,
+    acceptsAvif: accepts(request.headers.accept, 'image/avif'),
+    from: exchange.from,
+  });
+  if (picture === 'unable') return redirect(exchange, href);
+  return typeof picture === 'number' ? refuse(exchange, picture) : sendPicture(exchange, picture);
+}
+
+function isStream(url: string, range: string | undefined, { size }: Variant): boolean {
+  const type = mediaTypeOf(url);
+  return size === 'o' && (range !== undefined || type === 'video' || type === 'audio');
+}
+
+function sendPicture({ request, response }: HttpExchange, picture: CachedPicture): void {
+  const { mime, bytes, etag, isFixed } = picture;
+  const headers = {
+    ...HEADERS,
+    'Content-Type': mime,
+    'Cache-Control': isFixed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${WEEK}`,
+    ETag: etag,
+    Vary: 'Accept',
+  };
+  if (matches(request.headers['if-none-match'], etag)) return send(request, response, 304, headers);
+  return send(request, response, 200, headers, bytes);
+}
+
+/** Answers with at most one slice, from the start of the wanted range. Players ask for the next. */
+async function serveSlice(slices: Slices, exchange: HttpExchange, url: string): Promise<void> {
+  const { request, response, from } = exchange;
+  const range = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.range?.trim() ?? '');
+  if (!range) return refuse(exchange, 416);
+  const [, first = '', last = ''] = range;
+  const slice = await slices(url, Number(first), from);
+  if (typeof slice === 'number') return refuse(exchange, slice);
+  const { mime, start, total, bytes } = slice;
+  const end = last === '' ? slice.end : Math.min(slice.end, Math.max(Number(last), start));
+  const headers = {
+    ...HEADERS,
+    'Content-Type': mime,
+    'Accept-Ranges': 'bytes',
+    'Content-Range': `bytes ${start}-${end}/${total}`,
+    'Cache-Control': `private, max-age=${SOON}`,
+  };
+  return send(request, response, 206, headers, bytes.subarray(0, end - start + 1));
+}
+
+function redirect({ request, response }: HttpExchange, url: string): void {
+  return send(request, response, 302, { Location: url, 'Cache-Control': 'no-store' });
+}
+
+function refuse({ request, response }: HttpExchange, status: keyof typeof REASONS): void {
+  const isLasting = status === 413 || status === 415 || status === 502;
+  return sendText(request, response, status, REASONS[status], {
+    ...(isLasting && { 'Cache-Control': `public, max-age=${SOON}` }),
+    ...(status === 503 && { 'Retry-After': '5' }),
+  });
+}

@@ -1,0 +1,195 @@
+import { blobHash } from '../../../src/events/media/blob.ts';
+import { minus, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
+import { sha256Hex } from '../../hash.ts';
+import { openConnectionSlots } from '../../http/client-address.ts';
+import type { Network } from '../../public-network.ts';
+import type { Store } from '../../store/store.ts';
+import type { Blobs } from '../blobs.ts';
+import type { Copy } from './copy-order.ts';
+import {
+  fetchOriginal,
+  type Original,
+  ORIGINAL_LIMITS,
+  type OriginalFault,
+  readOriginal,
+} from './fetch-original.ts';
+import type { DownloadQueue } from './download-queue.ts';
+import type { CachedPicture, PictureCache } from './picture-cache.ts';
+import type { PictureWorkers } from './picture-workers.ts';
+import type { Variant } from './variants.ts';
+
+/** A picture that a client asks for. `from`: the address of the client. */
+interface WantedPicture {
+  readonly url: string;
+  readonly variant: Variant;
+  readonly acceptsAvif: boolean;
+  readonly from: string;
+}
+
+/**
+ * The reason for no picture, as an HTTP status. 404: there is none. 413: too large. 415: no picture
+ * that is safe to show. 502: unreachable. 503: too many requests. `unable`: no copies can be made.
+ */
+export type PictureFault = 404 | 413 | 415 | 502 | 503 | 'unable';
+
+/** Makes copies of pictures in other sizes, and caches them (MEDIA-04). */
+export interface MediaProxy {
+  picture(wanted: WantedPicture): Promise<CachedPicture | PictureFault>;
+  /** False after the picture library could not be loaded. */
+  canCopy(): boolean;
+}
+
+/** The services that the proxy uses. */
+interface Parts {
+  readonly store: Pick<Store, 'mediaByUrl' | 'putMedia' | 'now'>;
+  readonly blobs: Pick<Blobs, 'served' | 'stream'>;
+  readonly cache: PictureCache;
+  readonly workers: Pick<PictureWorkers, 'copy'>;
+  readonly network: Network;
+  readonly downloads: DownloadQueue;
+  readonly limits?: { readonly bytes: number; readonly deadline: number };
+}
+
+const FRESH = seconds(7 * 86_400);
+/** A failure is remembered for this time. */
+const FAILED = seconds(600);
+const MOST_FAILURES = 2_000;
+/** Unfinished requests of one address, and of all. */
+const WAITING = { address: 128, all: 512 } as const;
+const STATUS = { gone: 404, large: 413, type: 415, away: 502 } as const;
+
+type Failure = Exclude<PictureFault, 'unable' | 503>;
+/** An original, with its address's promise that it never changes. */
+type Found = Original & Pick<CachedPicture, 'isFixed'>;
+
+/** Open the proxy. Requests for one copy share one download and one transformation. */
+export function openMediaProxy(parts: Parts): MediaProxy {
+  const { store, cache, workers } = parts;
+  const failures = new Map<string, { readonly until: Seconds; readonly status: Failure }>();
+  const running = new Map<string, Promise<CachedPicture | PictureFault>>();
+  const originals = new Map<string, Promise<Found | OriginalFault | 'busy'>>();
+  const slots = openConnectionSlots(WAITING);
+  let isAble = true;
+  const fail = (url: string, status: Failure): Failure => {
+    if (failures.size >= MOST_FAILURES) failures.clear();
+    failures.set(url, { until: plus(store.now(), FAILED), status });
+    return status;
+  };
+  const original = (url: string, from: string) => {
+    const asked = originals.get(url);
+    if (asked) return asked;
+    const answer = originalOf(parts, url, from).finally(() => originals.delete(url));
+    originals.set(url, answer);
+    return answer;
+  };
+  const made = async (wanted: WantedPicture, key: string) => {
+    const { url, variant, from } = wanted;
+    const found = await original(url, from);
+    if (found === 'busy') return 503;
+    if (typeof found === 'string') return fail(url, STATUS[found]);
+    const isWhole = variant.size === 'o' && variant.animated && found.type.is !== 'svg';
+    const { bytes, type, isFixed } = found;
+    const { mime } = type;
+    if (isWhole) return pictureOf({ bytes, mime, isFixed }, store.now());
+    const copy = await workers.copy({ bytes, mime, variant, format: formatOf(wanted) });
+    if (copy === 'unable') isAble = false;
+    if (copy === 'unable') return copy;
+    if (typeof copy === 'string') return fail(url, copy === 'unreadable' ? 415 : 413);
+    const picture = pictureOf({ ...copy, isFixed }, store.now());
+    await Promise.all([cache.keep(key, picture), learn(store, url, found, copy)]);
+    return picture;
+  };
+  return {
+    canCopy: () => isAble,
+    async picture(wanted) {
+      const { url } = wanted;
+      const key = keyOf(
+        url,
+        `${wanted.variant.size} ${wanted.variant.animated} ${formatOf(wanted)}`,
+      );
+      const cached = await cache.find(key);
+      if (cached && isFresh(cached, store.now())) return cached;
+      const failed = failures.get(url);
+      if (failed && failed.until > store.now()) return cached ?? failed.status;
+      const asked = running.get(key);
+      if (asked) return asked;
+      const leave = slots.take(wanted.from);
+      if (!leave) return 503;
+      const answer = made(wanted, key)
+        // An old copy is better than none.
+        .then((found) => (typeof found === 'number' && cached ? cached : found))
+        .finally(() => {
+          running.delete(key);
+          leave();
+        });
+      running.set(key, answer);
+      return answer;
+    },
+  };
+}
+
+/** AVIF is the smallest, but takes long for a large copy. */
+function formatOf({ variant, acceptsAvif }: WantedPicture): 'avif' | 'webp' {
+  return acceptsAvif && (variant.size === 's' || variant.size === 'm') ? 'avif' : 'webp';
+}
+
+/** Return the original: a stored file, a cached download, or a new download. */
+async function originalOf(
+  { store, blobs, cache, network, downloads, limits = ORIGINAL_LIMITS }: Parts,
+  url: string,
+  from: string,
+): Promise<Found | OriginalFault | 'busy'> {
+  const hash = blobHash(url);
+  const blob = hash === undefined ? undefined : await blobs.served(hash);
+  if (hash !== undefined && blob) {
+    if (blob.size > limits.bytes) return 'large';
+    if (blob.size === 0) return 'type';
+    const stored = await readOriginal(blobs.stream(hash, 0, blob.size - 1), limits.bytes);
+    return typeof stored === 'string' ? stored : { ...stored, isFixed: true };
+  }
+  const key = keyOf(url, 'original');
+  const cached = await cache.find(key);
+  if (cached && isFresh(cached, store.now()))
+    return { ...cached, type: { mime: cached.mime, is: kindOf(cached.mime) } };
+  const found = await downloads(from, () => fetchOriginal(url, network, limits));
+  if (typeof found === 'string') return found;
+  const { bytes, type } = found;
+  // Many addresses name a hash that is not the one of their bytes.
+  const isFixed = hash === sha256Hex(bytes);
+  await cache.keep(key, pictureOf({ bytes, mime: type.mime, isFixed }, store.now()));
+  return { ...found, isFixed };
+}
+
+function kindOf(mime: string) {
+  return mime === 'image/svg+xml' ? 'svg' : 'picture';
+}
+
+function pictureOf(
+  { bytes, mime, isFixed }: Pick<CachedPicture, 'bytes' | 'mime' | 'isFixed'>,
+  at: Seconds,
+): CachedPicture {
+  return { bytes, mime, isFixed, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, at };
+}
+
+/** Store the size of a picture without a known one, so that pages can reserve its space. */
+async function learn(
+  store: Parts['store'],
+  url: string,
+  { bytes, type }: Original,
+  { source }: Copy,
+): Promise<void> {
+  if (!source) return;
+  const [known] = await store.mediaByUrl([url]);
+  if (known && known.width > 0 && known.height > 0) return;
+  const { width, height } = source;
+  const row = { duration: 0, hash: undefined, thumbnail: undefined, ...known };
+  await store.putMedia([{ ...row, url, mime: type.mime, width, height, size: bytes.byteLength }]);
+}
+
+function isFresh({ at, isFixed }: CachedPicture, now: Seconds): boolean {
+  return isFixed || at > minus(now, FRESH);
+}
+
+function keyOf(url: string, what: string): string {
+  return sha256Hex(Buffer.from(`${what}\n${url}`));
+}
