@@ -1,9 +1,9 @@
-import { describedTag, type Uploaded } from '../media/upload.ts';
+import { altOf, typedAlt, type Uploaded } from '../media/upload.ts';
 import { readImeta } from '../media/imeta.ts';
 import { inMillis, type Millis } from '../core/time.ts';
 import type { Writing } from '../publish/writing/writing.ts';
 
-/** A file whose address is in the text. `mime` and `alt` are empty if unknown. */
+/** A file whose address is in the text. `mime` and `alt`, as typed, are empty if unknown. */
 export interface Attachment {
   readonly url: string;
   readonly mime: string;
@@ -17,7 +17,7 @@ export interface Attachment {
 export function attachmentsOf({ text, files }: Writing): readonly Attachment[] {
   return [...readImeta(files).values()]
     .filter(({ url }) => text.includes(url))
-    .map(({ url, mime, alt }) => ({ url, mime, alt }));
+    .map(({ url, mime }) => ({ url, mime, alt: altOf(files.find((file) => isOf(file, url)) ?? []) }));
 }
 
 /**
@@ -72,7 +72,7 @@ export function detached(writing: Writing, url: string): Writing {
 export function described(writing: Writing, url: string, alt: string): Writing {
   return {
     ...writing,
-    files: writing.files.map((file) => (isOf(file, url) ? describedTag(file, alt) : file)),
+    files: writing.files.map((file) => (isOf(file, url) ? typedAlt(file, alt) : file)),
   };
 }
 

@@ -84,12 +84,25 @@ test('NIP-92 a file is in text and tags, can be described, and is removed withou
     ' two\nboats ',
   );
   expect(one).toMatchObject({ text: 'look\nhttps://media.example/a\n', begun: 7 });
-  expect(attachmentsOf(one)).toEqual([{ url: file('a').url, mime: 'image/png', alt: 'two boats' }]);
+  expect(attachmentsOf(one)).toEqual([
+    { url: file('a').url, mime: 'image/png', alt: ' two\nboats ' },
+  ]);
   const tags = draftOf({ type: 'note' }, one, '1'.repeat(64)).tags;
   expect(tags).toEqual([['imeta', `url ${file('a').url}`, 'm image/png', 'alt two boats']]);
   expect(described(one, file('a').url, '').files).toEqual([file('a').tag]);
   expect(detached(one, file('a').url)).toEqual({ ...one, text: 'look\n', files: [] });
   expect(attachmentsOf({ ...one, text: 'look' })).toEqual([]);
+});
+
+test('BEYOND-15 a description keeps each space while typed, and is published without those around it', () => {
+  const typed = [...'A cat, asleep '].reduce(
+    (writing, letter) =>
+      described(writing, file('a').url, (attachmentsOf(writing)[0]?.alt ?? '') + letter),
+    attached(BLANK, file('a'), millis(7)),
+  );
+  expect(attachmentsOf(typed)).toMatchObject([{ alt: 'A cat, asleep ' }]);
+  const { tags } = draftOf({ type: 'note' }, typed, '1'.repeat(64));
+  expect(tags).toEqual([['imeta', `url ${file('a').url}`, 'm image/png', 'alt A cat, asleep']]);
 });
 
 test('a removed file is gone from any text, and everything else stays', () => {

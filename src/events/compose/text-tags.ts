@@ -1,3 +1,4 @@
+import { altOf, describedTag } from '../media/upload.ts';
 import type { Tag } from '../nostr/event.ts';
 import { selectHints } from '../facts/references.ts';
 import type { Token } from '../reading/content/content-token.ts';
@@ -55,7 +56,9 @@ export function tagsOf(written: Written): readonly Tag[] {
     ...quotes(tokens),
     ...hashtags(tokens),
     ...usedEmojis(tokens, declared),
-    ...(written.files ?? []).filter((file) => isUsed(file, written.text)),
+    ...(written.files ?? [])
+      .filter((file) => isUsed(file, written.text))
+      .map((file) => describedTag(file, altOf(file))),
     ...(written.warning === undefined
       ? []
       : [written.warning === '' ? ['content-warning'] : ['content-warning', written.warning]]),

@@ -4,7 +4,7 @@ import { mediaServerOrigin } from '../account/lists/list-definitions.ts';
 import { type Draft, type SignedEvent, type Tag, tagValue } from '../nostr/event.ts';
 import { field, isRecord } from '../core/json.ts';
 import { KIND } from '../nostr/kinds.ts';
-import { clipLine } from '../core/text.ts';
+import { clip, clipLine } from '../core/text.ts';
 import { inSeconds, plus, seconds, type Seconds } from '../core/time.ts';
 import { blobHash } from './blob.ts';
 import type { Size } from './imeta.ts';
@@ -146,12 +146,28 @@ function imetaTag(url: string, { hash, type, size, dim, alt }: Sent): Tag {
   );
 }
 
-/** Replace the description in an imeta tag; an empty one removes it. */
+/** Replace the description in an imeta tag, as it is published; an empty one removes it. */
 export function describedTag(tag: Tag, alt: string): Tag {
-  const words = clipLine(alt, LONGEST_ALT);
+  return withAlt(tag, clipLine(alt, LONGEST_ALT));
+}
+
+/**
+ * Replace the description in the imeta tag of an unfinished text. It stays as typed: a space at its
+ * end may start the next word.
+ */
+export function typedAlt(tag: Tag, alt: string): Tag {
+  return withAlt(tag, clip(alt, LONGEST_ALT));
+}
+
+/** Return the description in an imeta tag as it was typed, empty if there is none. */
+export function altOf(tag: Tag): string {
+  return tag.find((part) => part.startsWith('alt '))?.slice('alt '.length) ?? '';
+}
+
+function withAlt(tag: Tag, alt: string): Tag {
   return [
     ...tag.filter((part) => !part.startsWith('alt ')),
-    ...(words === '' ? [] : [`alt ${words}`]),
+    ...(alt === '' ? [] : [`alt ${alt}`]),
   ];
 }
 

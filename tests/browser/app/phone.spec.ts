@@ -28,7 +28,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await touch('touchEnd', 0.03);
 }
 
-test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge, and a tap beside it only closes it', async ({
+test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge; a tap beside it and Back only close it', async ({
   page,
   house,
 }) => {
@@ -52,6 +52,26 @@ test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge, and a tap beside 
   expect([open?.x, open?.width, (open?.y ?? 0) + (open?.height ?? 0)]).toEqual([0, 390, 844]);
   await list.getByRole('option', { name: 'Everyone', exact: true }).tap();
   await expect(list).toHaveCount(0);
+
+  // Back closes a sheet, and stays on the page
+  for (const opener of [
+    page.getByRole('button', { name: 'Menu' }),
+    page.getByRole('combobox', { name: 'Choose a feed' }),
+    rows(page).first().getByRole('button', { name: 'More' }),
+  ]) {
+    await opener.tap();
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await page.waitForFunction(() => window.history.state?.layers === 1);
+    await page.goBack();
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveTitle('Home');
+  }
+  // an entry that navigates leaves no entry of its sheet behind
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await menu.getByRole('menuitem', { name: 'Help' }).tap();
+  await expect(page).toHaveTitle('Help');
+  await page.goBack();
+  await expect(page).toHaveTitle('Home');
 });
 
 test('ROUTE-19 the New note button stands on feeds only, and hides while the reader scrolls down', async ({

@@ -6,7 +6,7 @@ import { MAX_UNSENT_LENGTH } from '../../core/unsent-limit.ts';
 import { EVENT_LIMITS } from '../../nostr/event-shape.ts';
 import { isTag } from '../../nostr/tag.ts';
 import { inSeconds, isTimestamp, type Seconds, seconds } from '../../core/time.ts';
-import { describedTag } from '../../media/upload.ts';
+import { altOf, describedTag } from '../../media/upload.ts';
 import { naddrOf } from '../../nostr/nip19.ts';
 import { buildNote } from '../build-note.ts';
 import { isUsed, postable, tagsOf } from '../text-tags.ts';
@@ -282,9 +282,6 @@ export function picturesIn(
     alt: alt.replaceAll(/\\(.)/g, '$1').trim(),
   }));
 }
-
-const altOf = (file: Tag): string =>
-  file.find((part) => part.startsWith('alt '))?.slice('alt '.length) ?? '';
 
 const keyOf = ([name = '', value = '']: Tag): string =>
   MENTIONS.has(name) ? `${name} ${value}` : '';

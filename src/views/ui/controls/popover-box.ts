@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useLayer } from '../overlays/layers.ts';
 import type { PopoverPlace } from './popover.ts';
 
 const GAP = 4;
@@ -11,7 +12,8 @@ export function isSheet(): boolean {
 
 /**
  * Shows a box of the top layer beside its button, or at the lower edge of a small screen. Esc or a
- * press elsewhere closes it. It stays inside the window, and is under the button if there is room.
+ * press elsewhere closes it, and so does going back if it is a sheet. It stays inside the window,
+ * and is under the button if there is room.
  */
 export function usePopoverBox<Box extends HTMLElement>({
   box,
@@ -26,6 +28,9 @@ export function usePopoverBox<Box extends HTMLElement>({
     placeBeside(box.current, anchor.current, align);
   });
   useEffect(() => onLeave(box, anchor, hide), [box, anchor, hide]);
+  // a resized window closes the box
+  const [isLayer] = useState(isSheet);
+  useLayer(() => hide(), isLayer);
 }
 
 function onLeave(

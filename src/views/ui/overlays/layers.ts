@@ -16,17 +16,19 @@ let settling: ReturnType<typeof setTimeout> | undefined;
 /**
  * Going back in the history closes the layer over the page (a dialog, the gallery), not the page.
  * Each open layer has its own entry with the page's address and key. Closing the layer in another
- * way removes the entry. `onBack` closes it, or asks whether to.
+ * way removes the entry. `onBack` closes it, or asks whether to. A box that is no layer, such as a
+ * menu beside its button, passes false.
  */
-export function useLayer(onBack: () => void): void {
+export function useLayer(onBack: () => void, isLayer = true): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
+    if (!isLayer) return undefined;
     const layer: Layer = { close: () => close(), hasEntry: false };
     // registered once, even if it is added several times
     window.addEventListener('popstate', onPop);
     change([...open, layer]);
     return () => change(open.filter((one) => one !== layer));
-  }, []);
+  }, [isLayer]);
 }
 
 function change(next: readonly Layer[]): void {
