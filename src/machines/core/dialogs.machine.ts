@@ -39,7 +39,12 @@ export type Question =
   | DeviceQuestion
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | {
-      readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveArticle' | 'loseArticle';
+      readonly code:
+        | 'leaveProfile'
+        | 'leaveCreation'
+        | 'leaveKey'
+        | 'leaveArticle'
+        | 'loseArticle';
       readonly path: string;
     };
 

@@ -80,7 +80,7 @@ function useWords(question: Simple): Words {
   const { delete: deletion, article, cancel } = useActionStrings();
   const { ledger } = useComposeStrings();
   const { proof, removal, recommended } = useNetworkStrings();
-  const { create, passkeys, profile } = useOwnAccountStrings();
+  const { create, made, passkeys, profile } = useOwnAccountStrings();
   const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
   const { removal: device } = useDeviceStrings();
@@ -126,6 +126,8 @@ function useWords(question: Simple): Words {
       return profile.leave;
     case 'leaveCreation':
       return create.leave;
+    case 'leaveKey':
+      return made.leave;
     case 'deleteDraft':
       return { ...article.removal, cancel };
     case 'leaveArticle':

@@ -121,7 +121,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await people.nth(2).check();
   await expect(page.getByText('You follow 2 people')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.keyboard.press('Enter');

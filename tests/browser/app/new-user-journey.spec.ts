@@ -76,7 +76,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   await page.getByRole('button', { name: 'Next' }).click();
   for (const name of NEIGHBOURS.slice(0, 5))
     await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
     buffer: Buffer.from(picture, 'base64'),
   });
   await expect(page.getByText(/^Uploaded/).first()).toBeVisible({ timeout: 20_000 });
-  await page.getByLabel('Description of a.png').fill('Black and nothing else');
+  await page.getByLabel('Description of a.png').pressSequentially('Black and nothing else');
   await page.keyboard.press('Control+Enter');
   await posted(page);
   await dismiss(page);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accountApp } from '../../../../tests/support/account/account-app.ts';
@@ -8,6 +8,8 @@ import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
+import { layersIn } from '../../ui/navigation/history.ts';
 import { CreateScreen } from './CreateScreen.tsx';
 
 const NEW = 'c'.repeat(64);
@@ -19,15 +21,18 @@ const NAMES: Readonly<Record<string, number>> = {
 };
 
 withTopLayer();
-beforeEach(() =>
+const scrollTo = vi.fn();
+beforeEach(() => {
+  scrollTo.mockClear();
+  vi.stubGlobal('scrollTo', scrollTo);
   vi.stubGlobal(
     'ResizeObserver',
     class {
       observe() {}
       disconnect() {}
     },
-  ),
-);
+  );
+});
 
 /** Render the screen in the assembled app. */
 async function shown() {
@@ -41,6 +46,7 @@ async function shown() {
           <Route path="/new" Component={CreateScreen} />
           <Route path="/home" element={<main>home</main>} />
         </Routes>
+        <QuestionDialog />
       </MemoryRouter>
     </AppProvider>,
   );
@@ -93,7 +99,7 @@ function finish(world: World) {
   click('Next');
   click('Next');
   fireEvent.click(screen.getAllByRole('checkbox')[0] ?? document.body);
-  click('Finish');
+  click('Create account');
   world.make();
 }
 
@@ -131,6 +137,45 @@ test('ACCOUNT-07 errors focus their field, and input of the three steps survives
   expect(screen.getByText('You follow nobody yet')).toBeTruthy();
 });
 
+test('ACCOUNT-07 ROUTE-23 going back means the step before, and each step starts at its top', async () => {
+  const { suggest } = await shown();
+  suggest();
+  type('Username', 'wren');
+  click('Next');
+  click('Next');
+  expect(scrollTo.mock.calls).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]);
+  const back = async () => {
+    await waitFor(() => expect(layersIn(window.history.state)).toBe(1));
+    act(() => window.history.back());
+  };
+  expect(screen.getByText('Step 3 of 4')).toBeDefined();
+  await back();
+  expect(await screen.findByText('Step 2 of 4')).toBeDefined();
+  await back();
+  expect(await screen.findByText('Step 1 of 4')).toBeDefined();
+  expect(document.documentElement.hasAttribute('data-layered')).toBe(false);
+  await waitFor(() => expect(layersIn(window.history.state)).toBe(0));
+});
+
+test('ACCOUNT-07 E-32 leaving before the key was saved asks first, by a link and by going back', async () => {
+  const world = await shown();
+  finish(world);
+  const asked = () => screen.queryByRole('alertdialog', { name: 'Leave without a copy of your key?' });
+  fireEvent.click(screen.getByRole('link', { name: 'Search' }));
+  expect(asked()).not.toBeNull();
+  click('Stay');
+  expect(asked()).toBeNull();
+  await waitFor(() => expect(layersIn(window.history.state)).toBe(1));
+  act(() => window.history.back());
+  await waitFor(() => expect(asked()).not.toBeNull());
+  click('Leave');
+  expect(screen.getByText('home')).toBeDefined();
+});
+
 test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and removed; the form stays', async () => {
   URL.createObjectURL = () => 'blob:boat';
   URL.revokeObjectURL = () => undefined;
@@ -151,10 +196,10 @@ test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and r
   click('Next');
   // the failure is in sight on the last step, too
   click('Try again');
-  expect(screen.getByRole('button', { name: 'Finish' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy')).toBe('true');
   await answer({ url: `https://here.example/${'d'.repeat(64)}.gif` });
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Finish' }).getAttribute('aria-busy')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy')).toBeNull();
   click('Previous');
   expect(screen.getByLabelText('Display name')).toHaveProperty('value', 'Wren Tidewater');
   click('Remove picture');
@@ -173,7 +218,7 @@ test('ACCOUNT-07 without suggestions the step says so and can be skipped; they c
   world.answer('follow_lists', {});
   world.answer('get_suggested_users', {});
   expect(screen.getByText('No suggestions here yet')).toBeTruthy();
-  click('Finish');
+  click('Create account');
   expect(screen.getByText('Making your key')).toBeTruthy();
 });
 

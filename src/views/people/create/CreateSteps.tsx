@@ -11,6 +11,7 @@ import { CreateFollows } from './CreateFollows.tsx';
 import { NewProfile, PictureStates } from './NewProfile.tsx';
 import { StepHead } from './StepHead.tsx';
 import { PinDialog } from '../../account/keys/PinDialog.tsx';
+import { useBackStep } from '../../ui/overlays/layers.ts';
 import { focusProblem, ProfileFieldset } from '../edit/ProfileFieldset.tsx';
 import {
   type CreateHandle,
@@ -49,6 +50,8 @@ export function CreateSteps({ create }: StepProps) {
 interface FrameProps {
   readonly step: CreateStep;
   readonly lead: string;
+  /** Returns to the step before. `undefined` in the first step. */
+  readonly onPrevious?: () => void;
   /** Returns the errors of the fields, if any. */
   readonly onSubmit: () => Parameters<typeof focusProblem>[1];
   readonly children: ReactNode;
@@ -57,15 +60,15 @@ interface FrameProps {
 }
 
 /** One step: its number, its introduction, its fields and its buttons. */
-function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
+function Frame({ step, lead, onPrevious, onSubmit, children, foot }: FrameProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // scrolls only as far as the control needs in a low window
-  useEffect(
-    () =>
-      form.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus(),
-    [],
-  );
+  useBackStep(() => onPrevious?.(), onPrevious !== undefined);
+  // the step before may have been scrolled; then only as far as the control needs in a low window
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    form.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus();
+  }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     focusProblem(event.currentTarget, onSubmit());
@@ -111,6 +114,7 @@ function Details({ create }: StepProps) {
     <Frame
       step="details"
       lead={words.details}
+      onPrevious={previous}
       onSubmit={next}
       foot={
         <>
@@ -139,6 +143,7 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
     <Frame
       step="follows"
       lead={words.follows}
+      onPrevious={previous}
       onSubmit={finish}
       foot={
         <>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { FIRST_WORDS, type FirstWord } from '../../../events/compose/first-notes.ts';
 import { acceptedBy, failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -13,14 +13,23 @@ import { outboxIntents, useOutbox } from '../../publish/outbox/use-outbox.ts';
 import { BackupPanel } from '../../account/keys/BackupPanel.tsx';
 import styles from './Create.module.css';
 import { StepHead } from './StepHead.tsx';
-import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
+import {
+  closingCreate,
+  type CreateHandle,
+  useCreated,
+  useCreateState,
+  useFirstWord,
+} from './use-create.ts';
 import {
   sessionIntents,
   type SessionHandle,
   useIsSaved,
 } from '../../account/session/use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
+import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+import { useBackStep } from '../../ui/overlays/layers.ts';
+import { useAsk } from '../../ui/hooks/use-ask.ts';
 
 interface CreatedProps {
   readonly session: SessionHandle;
@@ -29,14 +38,20 @@ interface CreatedProps {
 
 /**
  * The last step to a new account (ACCOUNT-07): saving its private key. The delivery of its first
- * events follows, according to the outbox.
+ * events follows, according to the outbox. Leaving it asks first, because the twelve words of a key
+ * are shown nowhere else.
  */
 export function CreatedPanel({ session, create }: CreatedProps) {
   const { made, backup: words } = useOwnAccountStrings();
   const navigate = useNavigate();
   const { name, pubkey, backup } = useCreated(create);
   const isSaved = useIsSaved(pubkey);
+  const { ask } = useAsk();
   const id = useId();
+  const closing = closingCreate(session);
+  useLeaveGuard(!isSaved, 'leaveKey', closing, false);
+  useBackStep(() => ask({ code: 'leaveKey', path: '/home' }, closing), !isSaved);
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <>
       <div className={styles.made} role="status">

@@ -3,6 +3,8 @@ import { layersIn, leaveLayers, traversal } from '../navigation/history.ts';
 
 interface Layer {
   readonly close: () => void;
+  /** True if it covers the page, which then stands still. */
+  readonly covers: boolean;
   /**
    * False for a layer that opened while earlier entries were being left. Until then going back
    * cannot mean this layer.
@@ -20,21 +22,36 @@ let settling: ReturnType<typeof setTimeout> | undefined;
  * menu beside its button, passes false.
  */
 export function useLayer(onBack: () => void, isLayer = true): void {
+  useEntry(onBack, isLayer, true);
+}
+
+/**
+ * Going back in the history means an earlier step of the same page, for as long as `isOn` is true.
+ * The step has its own entry, like a layer, but covers nothing.
+ */
+export function useBackStep(onBack: () => void, isOn: boolean): void {
+  useEntry(onBack, isOn, false);
+}
+
+function useEntry(onBack: () => void, isOn: boolean, covers: boolean): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
-    if (!isLayer) return undefined;
-    const layer: Layer = { close: () => close(), hasEntry: false };
+    if (!isOn) return undefined;
+    const layer: Layer = { close: () => close(), covers, hasEntry: false };
     // registered once, even if it is added several times
     window.addEventListener('popstate', onPop);
     change([...open, layer]);
     return () => change(open.filter((one) => one !== layer));
-  }, [isLayer]);
+  }, [isOn, covers]);
 }
 
 function change(next: readonly Layer[]): void {
   open = next;
   // for selectors of the page below: a selector that looks for dialogs would run for each new row
-  document.documentElement.toggleAttribute('data-layered', open.length > 0);
+  document.documentElement.toggleAttribute(
+    'data-layered',
+    open.some(({ covers }) => covers),
+  );
   settleSoon();
 }
 

@@ -103,7 +103,7 @@ export const ownAccountEnglish = {
     follows: 'Pick what interests you. You can change this any time.',
     previous: 'Previous',
     next: 'Next',
-    finish: 'Finish',
+    finish: 'Create account',
     followAll: 'Follow all',
     followNone: 'Follow none',
     people: (count: number) => counted(count, { one: 'person', other: 'people' }),
@@ -152,6 +152,12 @@ export const ownAccountEnglish = {
     backup: 'Save your key',
     done: 'Go to home',
     without: 'Continue without a copy',
+    leave: {
+      title: 'Leave without a copy of your key?',
+      text: 'The twelve words are not shown again. Later you can save the private key under Settings, Account.',
+      confirm: 'Leave',
+      cancel: 'Stay',
+    },
   },
   backup: {
     text: 'Anyone who has this key can act as you, for good. No one can reset it or give you a new one.',
@@ -166,7 +172,7 @@ export const ownAccountEnglish = {
     tabs: { words: 'Twelve words', nsec: 'Private key', ncryptsec: 'With a password' },
     advice: {
       words:
-        'Write these twelve words down, in this order. They are shown here only until you close this page.',
+        'Write these twelve words down, in this order. They are shown here only until you leave this page.',
       nsec: 'For a password manager. Copy it, or save it as a file in a place that only you can open.',
       ncryptsec:
         'A copy that opens only with a password (NIP-49). You can keep it anywhere, as long as the password stays secret.',

@@ -39,7 +39,7 @@ export const ownAccount: Areas['ownAccount'] = {
     follows: 'Wähle, was dich interessiert. Du kannst das jederzeit ändern.',
     previous: 'Zurück',
     next: 'Weiter',
-    finish: 'Fertig',
+    finish: 'Konto erstellen',
     followAll: 'Allen folgen',
     followNone: 'Niemandem folgen',
     people: (count) => plural(count, { one: '# Person', other: '# Personen' }),
@@ -88,6 +88,12 @@ export const ownAccount: Areas['ownAccount'] = {
     backup: 'Sichere deinen Schlüssel',
     done: 'Zur Startseite',
     without: 'Ohne Kopie weiter',
+    leave: {
+      title: 'Ohne Kopie deines Schlüssels gehen?',
+      text: 'Die zwölf Wörter werden nicht noch einmal gezeigt. Später kannst du den privaten Schlüssel unter Einstellungen, Konto sichern.',
+      confirm: 'Gehen',
+      cancel: 'Bleiben',
+    },
   },
   backup: {
     text: 'Wer diesen Schlüssel hat, kann für immer in deinem Namen handeln. Niemand kann ihn zurücksetzen oder dir einen neuen geben.',
@@ -102,7 +108,7 @@ export const ownAccount: Areas['ownAccount'] = {
     tabs: { words: 'Zwölf Wörter', nsec: 'Privater Schlüssel', ncryptsec: 'Mit Passwort' },
     advice: {
       words:
-        'Schreib diese zwölf Wörter in dieser Reihenfolge auf. Sie sind hier nur zu sehen, bis du diese Seite schließt.',
+        'Schreib diese zwölf Wörter in dieser Reihenfolge auf. Sie sind hier nur zu sehen, bis du diese Seite verlässt.',
       nsec: 'Für einen Passwort-Manager. Kopiere ihn, oder speichere ihn als Datei an einem Ort, den nur du öffnen kannst.',
       ncryptsec:
         'Eine Kopie, die sich nur mit einem Passwort öffnen lässt (NIP-49). Sie kann überall liegen, solange das Passwort geheim bleibt.',
