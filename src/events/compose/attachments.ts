@@ -17,7 +17,11 @@ export interface Attachment {
 export function attachmentsOf({ text, files }: Writing): readonly Attachment[] {
   return [...readImeta(files).values()]
     .filter(({ url }) => text.includes(url))
-    .map(({ url, mime }) => ({ url, mime, alt: altOf(files.find((file) => isOf(file, url)) ?? []) }));
+    .map(({ url, mime }) => ({
+      url,
+      mime,
+      alt: altOf(files.find((file) => isOf(file, url)) ?? []),
+    }));
 }
 
 /**

@@ -165,10 +165,7 @@ export function altOf(tag: Tag): string {
 }
 
 function withAlt(tag: Tag, alt: string): Tag {
-  return [
-    ...tag.filter((part) => !part.startsWith('alt ')),
-    ...(alt === '' ? [] : [`alt ${alt}`]),
-  ];
+  return [...tag.filter((part) => !part.startsWith('alt ')), ...(alt === '' ? [] : [`alt ${alt}`])];
 }
 
 const LONGEST_REASON = 200;

@@ -39,12 +39,7 @@ export type Question =
   | DeviceQuestion
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
   | {
-      readonly code:
-        | 'leaveProfile'
-        | 'leaveCreation'
-        | 'leaveKey'
-        | 'leaveArticle'
-        | 'loseArticle';
+      readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveKey' | 'leaveArticle' | 'loseArticle';
       readonly path: string;
     };
 

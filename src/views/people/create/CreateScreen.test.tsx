@@ -164,7 +164,8 @@ test('ACCOUNT-07 ROUTE-23 going back means the step before, and each step starts
 test('ACCOUNT-07 E-32 leaving before the key was saved asks first, by a link and by going back', async () => {
   const world = await shown();
   finish(world);
-  const asked = () => screen.queryByRole('alertdialog', { name: 'Leave without a copy of your key?' });
+  const asked = () =>
+    screen.queryByRole('alertdialog', { name: 'Leave without a copy of your key?' });
   fireEvent.click(screen.getByRole('link', { name: 'Search' }));
   expect(asked()).not.toBeNull();
   click('Stay');
@@ -196,10 +197,14 @@ test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and r
   click('Next');
   // the failure is in sight on the last step, too
   click('Try again');
-  expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy')).toBe(
+    'true',
+  );
   await answer({ url: `https://here.example/${'d'.repeat(64)}.gif` });
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy')).toBeNull();
+  expect(
+    screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy'),
+  ).toBeNull();
   click('Previous');
   expect(screen.getByLabelText('Display name')).toHaveProperty('value', 'Wren Tidewater');
   click('Remove picture');
