@@ -220,7 +220,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('alertdialog').getByRole('checkbox').check();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
-  expect(await kept(page)).not.toContain(me);
+  await expect.poll(() => kept(page)).not.toContain(me);
   for (const key of [nsec, words]) {
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Sign in' }).first().click();

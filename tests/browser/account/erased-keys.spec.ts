@@ -109,6 +109,8 @@ test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be recovered from the
     await second.page.getByRole('button', { name: 'Erase the key' }).click();
     await expect.poll(() => keptBy(second.page)).toBe('');
     await expect.poll(() => databases(second.page)).not.toContain(`starling-key seal pin ${ME}`);
+    // the browser rewrites its files a little later
+    await expect.poll(() => opensBy(filesIn(folder), sealed, `pin ${ME}`)).toBe(false);
     await second.close();
     expect(opensBy(filesIn(folder), sealed, `pin ${ME}`)).toBe(false);
   } finally {

@@ -41,7 +41,7 @@ test('ACCESS-04 ROUTE-23 every main screen can be reached by touch alone, and le
   await page.getByRole('option').last().tap();
   await expect(feed).not.toHaveText(before);
   await feed.tap();
-  await page.getByRole('option').first().tap();
+  await page.getByRole('option', { name: before.trim() }).tap();
   await expect(feed).toHaveText(before);
 
   // the note’s menu, and its reactions
@@ -49,7 +49,7 @@ test('ACCESS-04 ROUTE-23 every main screen can be reached by touch alone, and le
   await row.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Reactions' }).tap();
   await eachTab(page.getByRole('dialog'), (tab) => tab.tap(), 4);
-  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // the thread of the note, its author, and their other posts

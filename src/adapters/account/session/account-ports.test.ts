@@ -51,7 +51,13 @@ function openTab(
     relay = fakeRelay(),
     nostr,
     keys = device.keys,
-  }: { relay?: ReturnType<typeof fakeRelay>; nostr?: unknown; keys?: KeyWorkerClient } = {},
+    eraseMore,
+  }: {
+    relay?: ReturnType<typeof fakeRelay>;
+    nostr?: unknown;
+    keys?: KeyWorkerClient;
+    eraseMore?: () => Promise<void>;
+  } = {},
 ) {
   const { page, device: storage } = browser.tab();
   const store = openAccountStore(openStorages(storage), page);
@@ -66,7 +72,7 @@ function openTab(
     authenticator: fakeAuthenticator().authenticator,
     archivedKey: async () => undefined,
     log: (text) => log.push(text),
-    eraseMore: async (pubkey) => void erased.push(pubkey),
+    eraseMore: eraseMore ?? (async (pubkey) => void erased.push(pubkey)),
     openSocket: relay.openSocket,
     after: () => () => undefined,
     now: () => seconds(1_700_000_000),
@@ -291,6 +297,36 @@ describe('a key with a PIN', () => {
     tab.close();
     other.close();
   });
+});
+
+test('ACCOUNT-06 E-35 a removal that a closed page began is ended by the next page', async () => {
+  const browser = fakeBrowser();
+  const first = openTab(browser, { eraseMore: () => new Promise(() => undefined) });
+  await loginWithPin(first);
+  first.actor.send({ type: 'session.leave', erase: true });
+  await first.is('leaving');
+  first.close();
+  expect(first.store.read()).toMatchObject({ accounts: [], current: undefined });
+  const second = openTab(browser);
+  await second.is('visitor');
+  await expect.poll(() => second.erased).toEqual([ME]);
+  await expect
+    .poll(() => [...browser.texts.keys()].filter((name) => name.includes(ME)))
+    .toEqual([]);
+  second.close();
+});
+
+test('ACCOUNT-06 a removal that was not ended keeps the data of an account that has returned', async () => {
+  const browser = fakeBrowser();
+  const first = openTab(browser);
+  await loginWithPin(first);
+  first.store.beginLeave({ pubkey: ME, erase: true });
+  first.close();
+  const second = openTab(browser);
+  await second.is({ present: 'locked' });
+  expect([second.store.leaves(), second.erased]).toEqual([[], []]);
+  expect(second.store.secret(ME)).toBeDefined();
+  second.close();
 });
 
 describe('a key without a PIN', () => {

@@ -1,6 +1,8 @@
 import { type Account, type Accounts, readAccounts } from '../../../events/account/account.ts';
 import { type StoredSecret, readStoredSecret } from '../../../events/account/keys/stored-secret.ts';
 import { type Passkey, readPasskeys } from '../../../events/account/keys/passkeys.ts';
+import { isRecord } from '../../../events/core/json.ts';
+import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
 
@@ -37,6 +39,11 @@ export interface AccountStore {
   readonly keepPasskeys: (pubkey: string, passkeys: readonly Passkey[]) => boolean;
   /** The parts of an account's records. For drafts: the ids of the notes that they answer. */
   readonly parts: (pubkey: string, key: AccountKey) => readonly string[];
+  /** Records that an account is being removed, until `endLeave`. */
+  readonly beginLeave: (leave: Leave) => void;
+  readonly endLeave: (pubkey: string) => void;
+  /** Removals that did not end, for example because the page was closed. */
+  readonly leaves: () => readonly Leave[];
   /** Removes everything that was stored under an account (E-35). */
   readonly erase: (pubkey: string) => void;
   /** Notifies the listeners of this tab, as those of other tabs are. */
@@ -47,6 +54,8 @@ export interface AccountStore {
 
 /** The storage key of the account list in `storages`, as other tabs see it. */
 const INDEX = 'starling/global/secret';
+
+const LEAVING = '/leaving';
 
 /** `page` undefined: storage is disabled, and nothing can be found. */
 export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
@@ -89,6 +98,17 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
         name.startsWith(before) ? [name.slice(before.length)] : [],
       );
     },
+    beginLeave: ({ pubkey, erase }) => {
+      storages.global.write('secret', { erase }, `${pubkey}${LEAVING}`);
+    },
+    endLeave: (pubkey) => storages.global.remove('secret', `${pubkey}${LEAVING}`),
+    leaves: () =>
+      namesOf(page).flatMap((name) => {
+        if (!name.startsWith(`${INDEX}/`) || !name.endsWith(LEAVING)) return [];
+        const pubkey = name.slice(INDEX.length + 1, -LEAVING.length);
+        const kept = storages.global.read('secret', `${pubkey}${LEAVING}`);
+        return [{ pubkey, erase: isRecord(kept) && kept['erase'] === true }];
+      }),
     erase: (pubkey) => {
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
       // records with parts, for example drafts, are found by their name

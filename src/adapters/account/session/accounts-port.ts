@@ -3,25 +3,23 @@ import type {
   AccountsCommand,
   AccountsSignal,
 } from '../../../machines/account/session/session-protocol.ts';
+import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { endPast, eraseSecret } from '../keys/secret-store.ts';
 
-interface AccountsDeps {
-  readonly keys: KeyWorkerClient;
-  readonly store: AccountStore;
+interface AccountsDeps extends LeaveDeps {
   readonly log: (text: string) => void;
   readonly now: () => Seconds;
 }
 
-/** The session's `store` port: stores accounts, and reports changes of other tabs. */
-export function accountsPort({
-  keys,
-  store,
-  log,
-  now,
-}: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
+/**
+ * The session's `store` port: stores accounts, and reports changes of other tabs. It also ends
+ * removals that a closed page began.
+ */
+export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
+  const { keys, store, log, now } = deps;
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
@@ -29,7 +27,13 @@ export function accountsPort({
       ({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }),
       life.signal,
     );
-    for (const { pubkey } of store.read().accounts) void endPast(pubkey, now(), { keys, store });
+    const { accounts } = store.read();
+    for (const { pubkey } of accounts) void endPast(pubkey, now(), { keys, store });
+    for (const leave of store.leaves()) {
+      const hasReturned = accounts.some(({ pubkey }) => pubkey === leave.pubkey);
+      if (hasReturned) store.endLeave(leave.pubkey);
+      else void removeAccount(leave, deps).catch(() => log('an account is not removed yet'));
+    }
     receive((command) => {
       if (command.type === 'accounts.keep') store.keep(command);
       else {
@@ -53,15 +57,23 @@ export interface LeaveDeps {
  * all other data of the account.
  */
 export function leavePort(
-  { keys, store, eraseMore }: LeaveDeps,
+  deps: LeaveDeps,
   forgetPlace: (pubkey: string) => void,
-): PromiseActorLogic<void, { pubkey: string; erase: boolean }> {
-  return fromPromise(async ({ input: { pubkey, erase } }) => {
-    const erased = eraseSecret(pubkey, { keys, store });
-    forgetPlace(pubkey);
-    if (!erase) return erased;
-    store.erase(pubkey);
-    await Promise.all([erased, eraseMore(pubkey)]);
-    return undefined;
+): PromiseActorLogic<void, Leave> {
+  return fromPromise(async ({ input }) => {
+    forgetPlace(input.pubkey);
+    await removeAccount(input, deps);
   });
+}
+
+/** The record of the removal comes first, so that the next page ends it if this one is closed. */
+async function removeAccount(
+  { pubkey, erase }: Leave,
+  { keys, store, eraseMore }: LeaveDeps,
+): Promise<void> {
+  store.beginLeave({ pubkey, erase });
+  const erased = eraseSecret(pubkey, { keys, store });
+  if (erase) store.erase(pubkey);
+  await Promise.all([erased, erase ? eraseMore(pubkey) : undefined]);
+  store.endLeave(pubkey);
 }

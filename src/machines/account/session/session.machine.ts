@@ -148,6 +148,8 @@ export const sessionMachine = setup({
       enqueue.sendTo('store', keptOf(context, move.account));
     }),
     keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
+    /** Before the user is seen to be signed out, so that no reload signs in again. */
+    keepNext: sendTo('store', ({ context }) => keptOf(context, context.move?.account)),
     learn: assign(({ event }) =>
       event.type === 'accounts.changed'
         ? { accounts: event.accounts, autoLock: event.autoLock }
@@ -485,7 +487,7 @@ export const sessionMachine = setup({
         },
         left: { always: [{ guard: 'isLeaving', target: 'leaving' }, { target: 'deciding' }] },
         leaving: {
-          entry: 'notifyLeft',
+          entry: ['keepNext', 'notifyLeft'],
           invoke: {
             id: 'leave',
             src: 'leave',
