@@ -32,7 +32,8 @@ export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCom
     for (const leave of store.leaves()) {
       const hasReturned = accounts.some(({ pubkey }) => pubkey === leave.pubkey);
       if (hasReturned) store.endLeave(leave.pubkey);
-      else void removeAccount(leave, deps).catch(() => log('an account is not removed yet'));
+      // if it fails, it stays recorded for the next page
+      else void removeAccount(leave, deps).catch(() => undefined);
     }
     receive((command) => {
       if (command.type === 'accounts.keep') store.keep(command);
