@@ -27,6 +27,11 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
   await page.goto(`${url}/home`);
   await expect(page.getByText('Note 0 of many.')).toBeVisible();
   await expect.poll(() => kept(page)).toContain('newest');
+  // a reader who left at the newest note missed nothing
+  await page.reload();
+  await expect(page.getByText('Note 0 of many.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Choose a list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue reading' })).toHaveCount(0);
   const before = await kept(page);
   await page.mouse.wheel(0, 3_000);
   await expect.poll(() => kept(page)).not.toBe(before);

@@ -206,11 +206,11 @@ test('ACCOUNT-22 other tabs receive that the PIN was set or removed', async () =
   const { change, tabOf } = await withKey('device');
   const locks: unknown[] = [];
   const end = new AbortController();
-  tabOf().store.watch(({ accounts }) => locks.push(accounts[0]), end.signal);
+  tabOf().store.watch(({ accounts }, by) => locks.push({ ...accounts[0], by }), end.signal);
   await change('set', '', 'first');
-  expect(locks.at(-1)).toMatchObject({ lock: 'pin' });
+  expect(locks.at(-1)).toMatchObject({ lock: 'pin', by: 'elsewhere' });
   await change('remove', 'first', '');
-  expect(locks.at(-1)).toMatchObject({ lock: 'device' });
+  expect(locks.at(-1)).toMatchObject({ lock: 'device', by: 'elsewhere' });
   end.abort();
 });
 

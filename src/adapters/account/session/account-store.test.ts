@@ -106,14 +106,20 @@ test('E-33 changes of accounts in another tab are reported until the listener st
   const { browser, store } = open();
   const other = open(browser);
   const heard: Accounts[] = [];
+  const makers: string[] = [];
   const life = new AbortController();
-  store.watch((accounts) => heard.push(accounts), life.signal);
+  store.watch((accounts, by) => {
+    heard.push(accounts);
+    makers.push(by);
+  }, life.signal);
   other.store.keep({ accounts: [extension], current: A, autoLock: 'close' });
   other.storages.account(A).write('theme', 'ice');
   expect(heard).toEqual([{ accounts: [extension], current: A, autoLock: 'close' }]);
   browser.clear();
   expect(heard[1]).toEqual({ accounts: [], current: undefined, autoLock: 'close' });
+  store.announce();
+  expect(makers).toEqual(['elsewhere', 'elsewhere', 'here']);
   life.abort();
   other.store.keep({ accounts: [], current: undefined, autoLock: 'close' });
-  expect([heard.length, browser.listeners()]).toEqual([2, 0]);
+  expect([heard.length, browser.listeners()]).toEqual([3, 0]);
 });

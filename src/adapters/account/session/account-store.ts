@@ -48,8 +48,11 @@ export interface AccountStore {
   readonly erase: (pubkey: string) => void;
   /** Notifies the listeners of this tab, as those of other tabs are. */
   readonly announce: () => void;
-  /** Calls back when the accounts have changed, until `signal` is aborted. */
-  readonly watch: (changed: (accounts: Accounts) => void, signal: AbortSignal) => void;
+  /** Calls back when the accounts have changed, here or in another tab, until `signal` is aborted. */
+  readonly watch: (
+    changed: (accounts: Accounts, by: 'here' | 'elsewhere') => void,
+    signal: AbortSignal,
+  ) => void;
 }
 
 /** The storage key of the account list in `storages`, as other tabs see it. */
@@ -121,9 +124,10 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     watch: (changed, signal) => {
       const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
         // without a key: storage was cleared completely
-        if (key === null || key === INDEX || key.startsWith(`${INDEX}/`)) changed(read());
+        if (key === null || key === INDEX || key.startsWith(`${INDEX}/`))
+          changed(read(), 'elsewhere');
       };
-      const listener = (): void => changed(read());
+      const listener = (): void => changed(read(), 'here');
       listeners.add(listener);
       signal.addEventListener('abort', () => listeners.delete(listener));
       page?.addEventListener('storage', hear, { signal });

@@ -15,8 +15,8 @@ interface AccountsDeps extends LeaveDeps {
 }
 
 /**
- * The session's `store` port: stores accounts, and reports changes of other tabs. It also ends
- * removals that a closed page began.
+ * The session's `store` port: stores accounts, and reports changes from outside of the session.
+ * It also ends removals that a closed page began.
  */
 export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
   const { keys, store, log, now } = deps;
@@ -24,7 +24,8 @@ export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCom
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
     store.watch(
-      ({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }),
+      ({ accounts, autoLock }, by) =>
+        report({ type: 'accounts.changed', accounts, autoLock, isOwn: by === 'here' }),
       life.signal,
     );
     const { accounts } = store.read();

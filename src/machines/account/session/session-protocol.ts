@@ -14,11 +14,15 @@ import type { PublishIntent } from '../../core/outbox-protocol.ts';
 export type AccountsCommand =
   | ({ type: 'accounts.keep' } & Accounts)
   | { type: 'accounts.forgetKey'; pubkey: string; why: string };
-/** Signal from the account store: another tab has changed the accounts. */
+/**
+ * Signal from the account store: another tab, or the settings of this one, changed the accounts.
+ */
 export type AccountsSignal = {
   type: 'accounts.changed';
   accounts: readonly Account[];
   autoLock: AutoLock;
+  /** True if this tab changed them. */
+  isOwn?: boolean;
 };
 
 export type SessionEvent =

@@ -533,6 +533,17 @@ describe('another tab', () => {
     expect(world.children().pin).toBeDefined();
   });
 
+  test('ACCOUNT-22 a PIN that is set here is not announced as a change of another tab', () => {
+    const world = startSession([onDevice], B);
+    world.store.report({
+      type: 'accounts.changed',
+      accounts: [withPin],
+      autoLock: 'close',
+      isOwn: true,
+    });
+    expect([world.account(), world.notices]).toEqual([withPin, []]);
+  });
+
   test('ACCOUNT-22 a PIN that is removed there while it is asked for here opens the key without it', async () => {
     const world = startSession([withPin], B);
     world.send({ type: 'session.unlock' });

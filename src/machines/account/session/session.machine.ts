@@ -157,7 +157,7 @@ export const sessionMachine = setup({
     ),
     /** Inform the user that another tab signed this account out, or changed it. */
     notifyElsewhere: enqueueActions(({ context: { account }, event, enqueue }) => {
-      if (event.type !== 'accounts.changed') return;
+      if (event.type !== 'accounts.changed' || event.isOwn) return;
       const isGone = !event.accounts.some(({ pubkey }) => pubkey === account?.pubkey);
       const isOtherPin = relockedBy(account, event.accounts) !== undefined;
       const code = isGone

@@ -208,6 +208,25 @@ test('COMPOSE-06 tables and footnotes are inserted; the first row of a table is 
   key('Escape');
 });
 
+test('COMPOSE-06 arrows and Enter in a table go up and down a column, Enter also out of its last row', () => {
+  const { editor, view, type, key } = opened('');
+  insertTable(view.state, view.dispatch);
+  for (const name of ['Tab', 'Tab']) key(name);
+  type('c');
+  view.endOfTextblock = () => true;
+  key('ArrowDown');
+  type('1');
+  key('ArrowUp');
+  type('d');
+  for (const name of ['Enter', 'Enter']) key(name);
+  type('2');
+  // nothing is below the last row, and no cell is added
+  key('ArrowDown');
+  key('Enter');
+  type('after');
+  expect(editor.text).toBe('|  |  | cd |\n| --- | --- | --- |\n|  |  | 1 |\n|  |  | 2 |\n\nafter');
+});
+
 test('COMPOSE-06 pasted HTML is cleaned, Markdown is parsed, an address links the selection, code is kept', () => {
   const data = (types: Record<string, string>) => {
     const transfer = {

@@ -15,6 +15,7 @@ import type { Command, Plugin } from 'prosemirror-state';
 import { goToNextCell } from 'prosemirror-tables';
 import { blockAct, headingAct, insertBreak, isIn, markAct } from './rich-commands.ts';
 import { richSchema } from './rich-schema.ts';
+import { leaveCell, moveRow } from './table-keys.ts';
 
 const { nodes } = richSchema;
 
@@ -27,13 +28,6 @@ const splitItem: Command = (state, dispatch, view) => {
       : undefined;
   return splitListItem(nodes.list_item, attrs)(state, dispatch, view);
 };
-
-/**
- * Enter in a cell, which is a single line, moves to the cell below. After the last row it leaves
- * the table.
- */
-const leaveCell: Command = (state, dispatch, view) =>
-  isIn(state, nodes.table) && goToNextCell(1)(state, dispatch, view);
 
 /** In code, Tab indents. */
 const indent: Command = (state, dispatch) => {
@@ -82,6 +76,8 @@ export function richKeys(onLink: () => void): Plugin[] {
       'Mod-z': undo,
       'Mod-y': redo,
       'Mod-Shift-z': redo,
+      ArrowDown: moveRow(1),
+      ArrowUp: moveRow(-1),
       'Shift-Enter': insertBreak,
       Enter: chainCommands(
         newlineInCode,

@@ -93,11 +93,14 @@ export const richSchema = new Schema({
       content: 'table_row+',
       tableRole: 'table',
       isolating: true,
+      // text that is typed between rows or cells would make a cell too many
+      allowGapCursor: false,
       toDOM: () => ['div', { class: prose['scroll'] }, ['table', ['tbody', 0]]],
     },
     table_row: {
       content: '(table_header | table_cell)+',
       tableRole: 'row',
+      allowGapCursor: false,
       toDOM: () => ['tr', 0],
     },
     table_header: {

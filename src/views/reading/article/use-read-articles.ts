@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { useFeature } from '../../account/use-features.ts';
+import { useAccount } from '../../ui/hooks/app-context.ts';
 
 /**
  * Mark an article as read, and return the older version that was read on this device before this
- * page was opened.
+ * page was opened. Authors know the changes of their own articles.
  */
 export function useReadBefore(event: VerifiedEvent): VerifiedEvent | undefined {
   const articles = useFeature('readArticles');
@@ -14,5 +15,6 @@ export function useReadBefore(event: VerifiedEvent): VerifiedEvent | undefined {
   const before = useSelector(articles, (snapshot) =>
     snapshot?.context.before.get(addressOf(event) ?? ''),
   );
-  return before && replaces(event, before) ? before : undefined;
+  const isOwn = useAccount()?.pubkey === event.pubkey;
+  return before && !isOwn && replaces(event, before) ? before : undefined;
 }

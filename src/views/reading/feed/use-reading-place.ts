@@ -87,7 +87,23 @@ export function useReadingPlace(feed: Feed, spec: string) {
   // oxlint-disable-next-line react/set-state-in-effect -- the list must be drawn before it scrolls
   useEffect(() => reloaded(), []);
   const [mayBeLost] = useState(() => isFirst && !!before && isLongAway(before, now()));
-  return { before, mayBeLost: mayBeLost && !isResumed, line, resume };
+  const wasAtTop = useIsStillNewest(items, before);
+  return {
+    before: wasAtTop ? undefined : before,
+    mayBeLost: mayBeLost && !isResumed,
+    line,
+    resume,
+  };
+}
+
+/**
+ * True if the reader left the feed at its newest row, and that was still the newest when the feed
+ * was opened. There is nothing to go back to, and nothing was missed.
+ */
+function useIsStillNewest(items: readonly FeedItem[], before: ReadingPlace | undefined): boolean {
+  const [newest, setNewest] = useState(items[0]?.id);
+  if (newest === undefined && items[0]) setNewest(items[0].id);
+  return !!before && isAtStart(before) && (newest === undefined || newest === before.newest.id);
 }
 
 /** Whole minutes, so that a reader who rests does not save their place again and again. */

@@ -9,7 +9,7 @@ export const catchUpEnglish = {
   open: 'Catch up',
   side: 'Last read',
   resume: 'Continue reading',
-  resumeText: 'Go back to the note you were at when you left.',
+  resumeText: 'Go back to where you were when you left.',
   missedText: 'See what you missed since, by author and by popularity.',
   dismiss: 'Not now',
   missed: (count: number, isAll: boolean, since: string) =>

@@ -67,7 +67,7 @@ export const catchUp: Areas['catchUp'] = {
   open: 'عرض ما فاتك',
   side: 'آخر ما قرأته',
   resume: 'متابعة القراءة',
-  resumeText: 'عد إلى الملاحظة التي كنت عندها حين غادرت.',
+  resumeText: 'عد إلى الموضع الذي كنت عنده حين غادرت.',
   missedText: 'اطّلع على ما فاتك منذ ذلك الحين، بحسب الكاتب والشعبية.',
   dismiss: 'ليس الآن',
   missed: (count, isAll, since) => said`${isAll ? notes(count) : moreThan(count)} منذ ${since}`,

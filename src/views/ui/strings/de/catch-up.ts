@@ -9,7 +9,7 @@ export const catchUp: Areas['catchUp'] = {
   open: 'Nachlesen',
   side: 'Zuletzt gelesen',
   resume: 'Weiterlesen',
-  resumeText: 'Zurück zu der Notiz, bei der du zuletzt warst.',
+  resumeText: 'Zurück zu der Stelle, an der du zuletzt warst.',
   missedText: 'Sieh, was du seitdem verpasst hast, nach Autor und nach Beliebtheit.',
   dismiss: 'Jetzt nicht',
   missed: (count, isAll, since) =>
