@@ -84,6 +84,7 @@ const graph = explore(publishMachine, {
     hold: millis(4_000),
     about: [],
     wanted: false,
+    quiet: false,
   },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),

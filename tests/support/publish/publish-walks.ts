@@ -181,6 +181,7 @@ export const publishWalks: Record<string, Walk> = {
       hold: 0,
       about: [],
       wanted: false,
+      quiet: false,
     },
     also: [
       {
@@ -192,6 +193,7 @@ export const publishWalks: Record<string, Walk> = {
         hold: 9,
         about: [],
         wanted: false,
+        quiet: false,
       },
       {
         bus,
@@ -202,6 +204,7 @@ export const publishWalks: Record<string, Walk> = {
         hold: 0,
         about: [],
         wanted: false,
+        quiet: false,
       },
       {
         bus,
@@ -212,6 +215,18 @@ export const publishWalks: Record<string, Walk> = {
         hold: 0,
         about: [OTHER],
         wanted: false,
+        quiet: false,
+      },
+      {
+        bus,
+        pool: bus,
+        signer,
+        record: recordOf(),
+        leading: true,
+        hold: 0,
+        about: [],
+        wanted: false,
+        quiet: true,
       },
       {
         bus,
@@ -222,6 +237,7 @@ export const publishWalks: Record<string, Walk> = {
         hold: 0,
         about: [],
         wanted: false,
+        quiet: false,
       },
     ],
     samples: {

@@ -48,7 +48,7 @@ export interface AccountStore {
   readonly erase: (pubkey: string) => void;
   /** Notifies the listeners of this tab, as those of other tabs are. */
   readonly announce: () => void;
-  /** Calls back when the accounts have changed, here or in another tab, until `signal` is aborted. */
+  /** Calls back when this tab or another has changed the accounts, until `signal` is aborted. */
   readonly watch: (
     changed: (accounts: Accounts, by: 'here' | 'elsewhere') => void,
     signal: AbortSignal,

@@ -49,6 +49,8 @@ export interface OutboxContext extends OutboxInput {
   readonly mine: ReadonlyMap<string, Seconds | undefined>;
   /** Jobs that the user resumed in this tab, until they are sent. */
   readonly wanted: ReadonlySet<string>;
+  /** Jobs of an earlier page that are signed only if that needs no prompt. */
+  readonly quiet: ReadonlySet<string>;
   /** Parts of the orders that are not in the log, by job. */
   readonly extras: ReadonlyMap<string, Extras>;
   /**
@@ -157,6 +159,31 @@ export function needsActor(
     );
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }
+
+/** Kinds of the acts that can be undone for some seconds (BEYOND-09). */
+const UNDOABLE: ReadonlySet<number> = new Set([
+  KIND.Reaction,
+  KIND.Repost,
+  KIND.GenericRepost,
+  KIND.PollVote,
+  KIND.Highlight,
+]);
+
+/**
+ * Return the acts that an earlier page left unsigned, because it was closed while they could be
+ * undone. Texts wait for the user.
+ */
+export const heldIn = ({
+  records,
+  mine,
+}: Pick<OutboxContext, 'records' | 'mine'>): readonly OutboxRecord[] =>
+  [...records.values()].filter(
+    (record) =>
+      record.wish.type === 'event' &&
+      UNDOABLE.has(record.wish.draft.kind) &&
+      stateOf(record) === 'drafted' &&
+      !mine.has(record.job),
+  );
 
 /** True if a job has stopped before a relay accepted it, so only a retry continues it. */
 export function isDormant(record: OutboxRecord, { working }: OutboxContext): boolean {

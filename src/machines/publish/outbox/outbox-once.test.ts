@@ -64,6 +64,46 @@ test('PUBLISH-04 E-48 pressing a like that a crash left unsigned continues the s
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
 });
 
+/** A like that can be undone, and whose page is closed before that is over. */
+function leftWhileHeld() {
+  const world = outboxWorld();
+  const before = world.open();
+  before.like(NOTE, { hold: 4_000 });
+  world.settle();
+  world.crash(before);
+  return world;
+}
+
+test('BEYOND-09 INV-NO-LOSS a like whose page closed while it could be undone is sent by the next page', () => {
+  const world = leftWhileHeld();
+  const tab = world.open();
+  world.settle();
+  world.elapse(5_000);
+  expect(tab.prompts()).toEqual([]);
+  world.elapse(2_000);
+  expect(tab.prompts().map(({ quiet }) => quiet)).toEqual([true]);
+  settle(world, tab);
+  expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
+});
+
+test('BEYOND-03 a like that a closed page left waits for a press, if its signature needs a prompt', () => {
+  const world = leftWhileHeld();
+  const tab = world.open();
+  world.settle();
+  world.elapse(7_000);
+  tab.refuse();
+  world.settle();
+  expect(tab.records().map(stateOf)).toEqual(['drafted']);
+  world.elapse(60_000);
+  expect(tab.prompts()).toEqual([]);
+  for (const { job } of tab.records())
+    tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+  world.settle();
+  expect(tab.prompts().map(({ quiet }) => quiet)).toEqual([undefined]);
+  settle(world, tab);
+  expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
+});
+
 test('PUBLISH-04 the same like in two tabs without contact is signed and sent once', () => {
   const world = outboxWorld();
   const [one, other] = [world.open(), world.open()];

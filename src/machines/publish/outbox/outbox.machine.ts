@@ -24,6 +24,7 @@ import { callbackPort } from '../../core/ports.ts';
 import {
   begun,
   factIn,
+  heldIn,
   isEditors,
   isOrder,
   leftIn,
@@ -73,7 +74,12 @@ export const outboxMachine = setup({
     publish: publishMachine,
   },
   guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
-  delays: { openTimeout: 10_000, pause: 5_000 },
+  delays: {
+    openTimeout: 10_000,
+    pause: 5_000,
+    /** Longer than an act can be undone, also in another tab. */
+    heldTimeout: 6_000,
+  },
   actions: {
     queue: assign(({ context, event }) =>
       isOrder(event) ? { waiting: [...context.waiting, event] } : {},
@@ -222,6 +228,7 @@ export const outboxMachine = setup({
         watchers,
         done: withoutJob(context.done, job),
         wanted: new Set(context.wanted).add(job),
+        quiet: withoutJob(context.quiet, job),
       });
       if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
       const lines: OutboxEntryDraft[] = [{ job, type: 'retried' }];
@@ -231,6 +238,17 @@ export const outboxMachine = setup({
       }
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
+      enqueue.raise({ type: 'outbox.sync' });
+    }),
+    /** The press is in the log, and its time for undoing is over. */
+    resumeHeld: enqueueActions(({ context, enqueue }) => {
+      const held = heldIn(context);
+      if (held.length === 0) return;
+      const dates = held.map(({ job, template }) => [job, template?.created_at] as const);
+      enqueue.assign({
+        mine: new Map([...context.mine, ...dates]),
+        quiet: new Set([...context.quiet, ...held.map(({ job }) => job)]),
+      });
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordReturned: enqueueActions(({ context, event, enqueue }) => {
@@ -399,9 +417,10 @@ export const outboxMachine = setup({
         const { hold, about } = context.extras.get(record.job) ?? { hold: millis(0), about: [] };
         const isSender = leading || isEditors(record);
         const wanted = context.wanted.has(record.job);
+        const quiet = context.quiet.has(record.job);
         enqueue.spawnChild('publish', {
           id: childOf(record.job),
-          input: { bus, pool, signer, record, leading: isSender, hold, about, wanted },
+          input: { bus, pool, signer, record, leading: isSender, hold, about, wanted, quiet },
         });
       }
       if (working.size > context.working.size) enqueue.assign({ working });
@@ -438,6 +457,7 @@ export const outboxMachine = setup({
     leading: false,
     mine: new Map(),
     wanted: new Set(),
+    quiet: new Set(),
     extras: new Map(),
     working: new Map(),
     done: new Set(),
@@ -511,6 +531,7 @@ export const outboxMachine = setup({
             'relay.opened': { actions: 'recordReturned' },
             'outbox.sync': { actions: ['resend', 'sync'] },
           },
+          after: { heldTimeout: { actions: 'resumeHeld' } },
         },
       },
     },

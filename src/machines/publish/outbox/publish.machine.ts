@@ -36,6 +36,8 @@ export interface PublishInput {
   readonly about: readonly string[];
   /** True if the user asked to send it again, so relays may require a signed proof of identity. */
   readonly wanted: boolean;
+  /** True to sign only if that needs no prompt, and otherwise to change nothing. */
+  readonly quiet: boolean;
 }
 
 export type PublishEvent =
@@ -76,6 +78,7 @@ export const publishMachine = setup({
     isSigned: ({ context }) => context.record.event !== undefined,
     isElsewhere: ({ context }) => context.record.event !== undefined && !context.leading,
     isRefused: ({ context }) => stateOf(context.record) === 'unsigned',
+    isQuiet: ({ context }) => context.quiet,
     isHeld: ({ context }) => inMillis(context.hold) > 0,
     isRedrafted: ({ context }) =>
       !context.record.event &&
@@ -133,6 +136,7 @@ export const publishMachine = setup({
         pubkey: account,
         reason: reasonOf(context.record.wish),
         act,
+        ...(context.quiet ? { quiet: true } : {}),
       };
       enqueue.sendTo(context.signer, { type: 'sign.request', request });
     }),
@@ -248,10 +252,16 @@ export const publishMachine = setup({
       on: {
         'sign.settled': [
           { guard: 'matchesTemplate', target: 'keeping', actions: 'notifySigned' },
+          { guard: 'isQuiet', target: 'ended' },
           { target: 'unsigned', actions: 'notifyRefused' },
         ],
       },
-      after: { signTimeout: { target: 'unsigned', actions: 'notifyRefused' } },
+      after: {
+        signTimeout: [
+          { guard: 'isQuiet', target: 'ended' },
+          { target: 'unsigned', actions: 'notifyRefused' },
+        ],
+      },
     },
     /** Nothing is sent before it is logged. */
     keeping: {

@@ -38,8 +38,8 @@ export const leaveCell: Command = (state, dispatch) => {
 };
 
 /**
- * Return the caret at the end of the cell in the next row, or `undefined` in the outer row and
- * outside of tables.
+ * Return the caret at the end of the cell in the next row. `undefined` in the outer row or outside
+ * of tables.
  */
 function cellBeside(state: EditorState, step: 1 | -1): Selection | undefined {
   if (!isInTable(state)) return undefined;

@@ -3,9 +3,11 @@ import { articlePath, notePath } from '../../../events/account/profile/profile-p
 import { addressOf, parseAddress } from '../../../events/nostr/address.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
+import { openingOf } from '../../../events/reading/article/article.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { textOf } from '../../../events/publish/outbox/signing-reason.ts';
 import type { Question } from '../../../machines/core/dialogs.machine.ts';
+import { TextPreview } from '../../account/text/TextPreview.tsx';
 import type { ListsHandle } from '../../account/lists/use-lists.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -38,12 +40,9 @@ interface JobProps extends LedgerActs {
   readonly outbox: OutboxHandle;
 }
 
-/** Maximum length of an excerpt. The rest is cut by lines. */
-const BEGINNING = 280;
-
 /** One job: title, time, state, each relay's answer, and actions. */
 export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
-  const { ledger } = useComposeStrings();
+  const { ledger, drafts } = useComposeStrings();
   const say = useSay();
   const isWorking = useIsWorking(outbox, record.job);
   const { isQueued, fault } = useListWork(record, acts.lists);
@@ -51,7 +50,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const state = stateOf(record);
   const isWrong = state === 'failed' || state === 'unsigned' || fault !== undefined;
   const isLost = state === 'unsigned';
-  const words = textOf(record.wish);
+  const words = beginningOf(record.wish);
   const place = placeOf(record);
   return (
     <li
@@ -69,8 +68,8 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
         )}
       </div>
       {words !== '' && (
-        <p className={cx(styles.what, text.clamp3)}>
-          <IsolatedText>{words.slice(0, BEGINNING)}</IsolatedText>
+        <p className={cx(styles.what, text.clamp3)} dir="auto">
+          <TextPreview text={words} words={drafts.preview} />
         </p>
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
@@ -85,6 +84,12 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
       <Acts record={record} outbox={outbox} isAsked={isAsked} {...acts} />
     </li>
   );
+}
+
+/** Return the title of an article that has one, or the own text of another event. */
+function beginningOf(wish: OutboxRecord['wish']): string {
+  const isArticle = wish.type === 'event' && wish.draft.kind === KIND.LongForm;
+  return (isArticle && openingOf(wish.draft).title) || textOf(wish);
 }
 
 /** Return the path of the published event or of the changed list. */

@@ -7,6 +7,7 @@ import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { npubOf } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
@@ -183,6 +184,32 @@ test('BEYOND-05 only composer texts can be reopened there; an action without tex
   ]);
   fireEvent.click(like.getByRole('button', { name: 'Discard' }));
   expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
+});
+
+test('BEYOND-05 an article is listed by its title, and people in a text by their names', () => {
+  const { world, tab } = shown();
+  const written = [
+    {
+      kind: 30023,
+      tags: [
+        ['d', 'a'],
+        ['title', 'On tides'],
+      ],
+      content: '# Heading\n\n**bold**',
+    },
+    { kind: 1, tags: [], content: `Ask nostr:${npubOf(ME)} https://pictures.example/a.png` },
+  ];
+  for (const draft of written)
+    act(() =>
+      tab.actor.send({
+        type: 'outbox.publish',
+        order: { draft: pressed(draft), relays: [], now: seconds(world.now()) },
+      }),
+    );
+  const list = group('Not finished');
+  expect(list.getByText('On tides')).toBeTruthy();
+  expect(list.queryByText(/Heading|nostr:|example/)).toBeNull();
+  expect(list.getByText(/^Ask/).textContent).toMatch(/^Ask @\S+ Picture$/);
 });
 
 test('BEYOND-05 an unsigned list edit is continued by the editor of that list, and is not sent as it was', () => {
