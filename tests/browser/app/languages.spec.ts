@@ -162,3 +162,29 @@ test('a clipped text is detected (planted)', async ({ page }) => {
   });
   expect((await clipped(page)).filter((one) => one.includes('plánted'))).toHaveLength(1);
 });
+
+test('NOTE-23 ACCESS-05 on a phone, a count in long words covers no other action', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openFeed(page);
+  const covered = await page
+    .getByRole('group', { name: 'Actions' })
+    .first()
+    .evaluate((bar) => {
+      const buttons = [...bar.querySelectorAll('button')];
+      const edges = () =>
+        buttons.map((button) => {
+          const { left, right } = button.getBoundingClientRect();
+          return { left, right };
+        });
+      return ['56.9 ألف', '123 Mio.'].flatMap((words) => {
+        buttons[1]?.append(words);
+        const found = edges();
+        buttons[1]?.lastChild?.remove();
+        const isApart = found.every(({ left }, at) => left >= (found[at - 1]?.right ?? 0) - 0.5);
+        return isApart && (found.at(-1)?.right ?? 999) <= 390 ? [] : [words, JSON.stringify(found)];
+      });
+    });
+  expect(covered).toEqual([]);
+});

@@ -129,7 +129,7 @@ test.each(['money.confirm', 'money.decline'] as const)(
     const honest = honestInvoice();
     let nth = 0;
     const slow = async (url: URL) => (nth++ === 0 ? honest(url) : held.then(() => honest(url)));
-    const { tab, zap } = await started({ limits: { askAbove: 60_000 } }, { invoice: slow });
+    const { tab, zap, said } = await started({ limits: { askAbove: 60_000 } }, { invoice: slow });
     zap([recipient(ANN, 1), recipient(BEN, 1), recipient(CAT, 1)], 99_000);
     await tab.settle(60);
     const { asking } = tab.actor.getSnapshot().context;
@@ -147,6 +147,8 @@ test.each(['money.confirm', 'money.decline'] as const)(
         0,
         Array(3).fill('failed'),
       ]);
+    // the user closed it, so nothing is reported
+    expect(said()).toEqual([]);
   },
 );
 

@@ -352,7 +352,7 @@ export const moneyMachine = setup({
       currency: event.type === 'money.rate' ? event.currency : '',
     })),
     sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
-    /** A payment or a zap has ended. The outcome of a zap is shown. */
+    /** A payment or a zap has ended. The outcome of a zap is shown, unless the user closed it. */
     end: enqueueActions(({ context, event, enqueue }) => {
       if (!('output' in event)) return;
       const { actorId } = event;
@@ -373,7 +373,7 @@ export const moneyMachine = setup({
       }
       const zap = context.zaps.get(intent);
       enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
-      if (zap && isOutcome(event.output))
+      if (zap && isOutcome(event.output) && event.output.outcome !== 'declined')
         enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name, intent));
     }),
     /**

@@ -76,6 +76,7 @@ function start(recipients: Recipients, amountMsats = 10_000) {
     asked: (intent: string) => record(intent, {}),
     paid: (intent: string) => record(intent, { paid: { at: NOW } as never }),
     failed: (intent: string) => record(intent, { failure: { code: 'wallet.silent' } }),
+    declined: (intent: string) => record(intent, { failure: { code: 'pay.declined' } }),
     wait: (ms: number) => elapse(clock, ms, 500),
     isUnclear: () => actor.getSnapshot().hasTag('unclear'),
   };
@@ -104,6 +105,21 @@ test('ZAP-01 one recipient gets the whole amount, with the words and relays of t
   ]);
   it.paid('z');
   expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'paid' }]);
+});
+
+test('ZAP-03 a zap that the user closed is declined; it has failed if one share failed otherwise', () => {
+  const closed = start([to(ANN), to(BEN)]);
+  closed.declined('z/0');
+  closed.declined('z/1');
+  expect(closed.outcomes).toEqual([{ intent: 'z', outcome: 'declined' }]);
+  const failed = start([to(ANN), to(BEN)]);
+  failed.declined('z/0');
+  failed.failed('z/1');
+  expect(failed.outcomes).toEqual([{ intent: 'z', outcome: 'failed' }]);
+  const paid = start([to(ANN), to(BEN)]);
+  paid.declined('z/0');
+  paid.paid('z/1');
+  expect(paid.outcomes).toEqual([{ intent: 'z', outcome: 'partly' }]);
 });
 
 test('ZAP-02 shares are whole sats of the amount, and who gets less than one is paid nothing', () => {

@@ -26,10 +26,10 @@ export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
 /** Sent to it: the outcome of a share is not known yet. */
 export type ZapNews = { type: 'zap.outcomeUnknown'; intent: string };
 
-/** Outcome of a zap. `failed`: no recipient was paid. */
+/** Outcome of a zap. `failed`: no recipient was paid. `declined`: because the user closed it. */
 export type ZapOutcome = {
   readonly intent: string;
-  readonly outcome: 'paid' | 'partly' | 'failed';
+  readonly outcome: 'paid' | 'partly' | 'failed' | 'declined';
 };
 
 interface Context extends ZapInput {
@@ -124,9 +124,13 @@ export const zapMachine = setup({
     const paid = [...shares.values()].filter(
       (record) => record && paymentStateOf(record) === 'paid',
     ).length;
-    return {
-      intent,
-      outcome: paid === 0 ? 'failed' : paid < shares.size + unreachable ? 'partly' : 'paid',
-    };
+    if (paid === 0)
+      return { intent, outcome: unreachable === 0 && isDeclined(shares) ? 'declined' : 'failed' };
+    return { intent, outcome: paid < shares.size + unreachable ? 'partly' : 'paid' };
   },
 });
+
+function isDeclined(shares: Context['shares']): boolean {
+  const all = [...shares.values()];
+  return all.length > 0 && all.every((record) => record?.failure?.code === 'pay.declined');
+}

@@ -158,6 +158,7 @@ test('ACCOUNT-07 a key made here shows a reminder until it is backed up, and has
   ]);
   answer(' ABCD', 'ijkl');
   expect(screen.queryByText(/You haven’t saved a copy of this key yet/)).toBeNull();
+  expect(screen.getByText('You have a copy of your key.')).toBeDefined();
   fireEvent.click(screen.getByRole('combobox', { name: 'Lock the key when you are away' }));
   fireEvent.click(screen.getByRole('option', { name: 'After 5 minutes' }));
   expect(session.store.told().at(-1)).toEqual({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Account, AUTO_LOCKS } from '../../../events/account/account.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -92,18 +93,27 @@ function PrivateKey({
   const { backup: words } = useOwnAccountStrings();
   const backup = useOwnBackup(session);
   const isUnsaved = useIsUnsaved(pubkey);
+  const [hasProved, setHasProved] = useState(false);
+  const prove = () => {
+    sessionIntents.saved(session, pubkey);
+    setHasProved(true);
+  };
   return (
     <>
+      {hasProved && !isUnsaved && (
+        <div className={styles.reminder}>
+          <Notice tone="success" announce>
+            {words.isSaved}
+          </Notice>
+        </div>
+      )}
       {isUnsaved && (
         <div className={styles.reminder}>
           <Notice tone="warning">{words.unsaved}</Notice>
         </div>
       )}
       {backup ? (
-        <BackupPanel
-          backup={backup}
-          onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined}
-        />
+        <BackupPanel backup={backup} onProved={isUnsaved ? prove : undefined} />
       ) : (
         <Skeleton rows={1} />
       )}

@@ -95,6 +95,7 @@ export function PayByQr({
           {left === 0 ? words.qr.ended : left <= 60 ? words.qr.minute : ''}
         </p>
       </div>
+      {left > 0 && <p className={cx(text.small, text.muted)}>{words.qr.hint}</p>}
       <div className={styles.invoice}>
         <span className={text.cut} dir="ltr">
           {invoice}

@@ -83,7 +83,7 @@ export const walletEnglish = {
       text: 'Sign in to set your default zap and your six amounts.',
     },
     default: 'Default zap',
-    defaultHint: 'Press and hold for more.',
+    defaultHint: 'One press of the zap button gives this. Hold it to choose another amount.',
     amount: 'Amount in sats',
     message: 'Message',
     presets: 'Amounts to choose from',

@@ -29,8 +29,7 @@ export const whyEnglish = {
     others === 0
       ? `${name} reposted it.`
       : `${name} and ${counted(others, { one: 'other', other: 'others' })} reposted it.`,
-  scored:
-    'Many people reacted to it today. The caching service counts that; it cannot be checked here.',
+  scored: 'People reacted to it today. The caching service counts that; it cannot be checked here.',
   served: 'The caching service sent it. Your browser checked the signature.',
   unhidden: 'None of your filters hides it.',
   hidden: (count: number) =>

@@ -121,6 +121,7 @@ export const zapEnglish = {
     title: (sum: string) => `Pay ${sum}`,
     to: (name: string) => `To ${name}`,
     code: 'QR code of the invoice',
+    hint: 'Any lightning wallet can pay it. To pay from here, connect one under Settings, Connected wallets.',
     waiting: 'Waiting for the payment',
     left: (seconds: number) =>
       `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`,

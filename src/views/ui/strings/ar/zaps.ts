@@ -116,6 +116,7 @@ export const zaps: Areas['zaps'] = {
     title: (sum) => said`دفع ${sum}`,
     to: (name) => said`إلى ${name}`,
     code: 'رمز QR للفاتورة',
+    hint: 'تستطيع أي محفظة Lightning دفعها. للدفع من هنا، اربط محفظة من الإعدادات، المحافظ المتصلة.',
     waiting: 'بانتظار الدفع',
     left: (seconds) => said`بقي ${timer(seconds)}`,
     minute: 'بقيت دقيقة واحدة للدفع',

@@ -85,7 +85,8 @@ export const wallets: Areas['wallets'] = {
       text: 'Melde dich an, um deinen Standard-Zap und deine sechs Beträge festzulegen.',
     },
     default: 'Standard-Zap',
-    defaultHint: 'Für mehr gedrückt halten.',
+    defaultHint:
+      'So viel gibt ein Druck auf die Zap-Taste. Halte sie, um einen anderen Betrag zu wählen.',
     amount: 'Betrag in Sats',
     message: 'Nachricht',
     presets: 'Beträge zur Auswahl',

@@ -31,7 +31,7 @@ export const why: Areas['why'] = {
           other: `${name} und # weitere haben es geteilt.`,
         }),
   scored:
-    'Viele haben heute darauf reagiert. Das zählt der Caching-Dienst; hier lässt es sich nicht prüfen.',
+    'Heute wurde darauf reagiert. Das zählt der Caching-Dienst; hier lässt es sich nicht prüfen.',
   served: 'Der Caching-Dienst hat es geliefert. Dein Browser hat die Signatur geprüft.',
   unhidden: 'Keiner deiner Filter verbirgt es.',
   hidden: (count) =>

@@ -118,6 +118,7 @@ export const zaps: Areas['zaps'] = {
     title: (sum) => `${sum} zahlen`,
     to: (name) => `An ${name}`,
     code: 'QR-Code der Rechnung',
+    hint: 'Jede Lightning-Wallet kann sie zahlen. Um von hier zu zahlen, verbinde eine unter Einstellungen, Verbundene Wallets.',
     waiting: 'Wartet auf die Zahlung',
     left: (seconds) => `Noch ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     minute: 'Noch eine Minute zum Zahlen',
