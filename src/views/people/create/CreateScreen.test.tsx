@@ -21,7 +21,8 @@ const NAMES: Readonly<Record<string, number>> = {
 };
 
 withTopLayer();
-const scrollTo = vi.fn();
+// new browsers return a promise, which is no clean-up of an effect
+const scrollTo = vi.fn(() => Promise.resolve());
 beforeEach(() => {
   scrollTo.mockClear();
   vi.stubGlobal('scrollTo', scrollTo);

@@ -51,7 +51,9 @@ export function CreatedPanel({ session, create }: CreatedProps) {
   const closing = closingCreate(session);
   useLeaveGuard(!isSaved, 'leaveKey', closing, false);
   useBackStep(() => ask({ code: 'leaveKey', path: '/home' }, closing), !isSaved);
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <>
       <div className={styles.made} role="status">
