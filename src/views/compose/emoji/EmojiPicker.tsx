@@ -11,7 +11,8 @@ import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import type { PopoverPlace } from '../../ui/controls/popover.ts';
-import { isSheet, usePopoverBox } from '../../ui/controls/popover-box.ts';
+import { hasCoarsePointer } from '../../ui/hooks/coarse-pointer.ts';
+import { usePopoverBox } from '../../ui/controls/popover-box.ts';
 import popover from '../../ui/controls/Popover.module.css';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
@@ -49,10 +50,10 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
   const { sections, isFailed, isLoading } = useSections(query.trim().replaceAll(' ', '_'));
   const grid = useRef<HTMLDivElement>(null);
   usePopoverBox(place);
-  // Elements can be focused only once they are shown. A phone's keyboard would cover the sheet.
+  // Elements can be focused only once they are shown. A phone's keyboard would cover the emojis.
   useLayoutEffect(() => {
     const { current } = box;
-    (isSheet() ? current : current?.querySelector('input'))?.focus();
+    (hasCoarsePointer() ? current : current?.querySelector('input'))?.focus();
   }, [box]);
   const pick = (cell: Cell) => {
     onPick(cell.picked);

@@ -6,7 +6,7 @@ const GAP = 4;
 const EDGE = 8;
 
 /** True if boxes are sheets at the lower edge of the screen, as `Popover.module.css` says. */
-export function isSheet(): boolean {
+function isSheet(): boolean {
   return window.innerWidth < 720;
 }
 

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { hasCoarsePointer } from '../hooks/coarse-pointer.ts';
 import { cx } from '../hooks/class-names.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
@@ -159,7 +160,7 @@ function raisesKeyboard(control: HTMLElement): boolean {
   const isTyped =
     control.matches('textarea, input:not([type="radio"], [type="checkbox"])') &&
     !control.matches('[data-autofocus]');
-  return isTyped && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
+  return isTyped && hasCoarsePointer();
 }
 
 function firstControl(box: HTMLElement): HTMLElement | null {
