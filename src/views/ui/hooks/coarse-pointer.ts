@@ -1,4 +1,4 @@
-/** True if the main pointer is a finger, so that focusing a field shows a keyboard on the screen. */
+/** True if the main pointer is a finger, so that a focused field shows a keyboard on the screen. */
 export function hasCoarsePointer(): boolean {
   return window.matchMedia?.('(pointer: coarse)').matches ?? false;
 }
