@@ -65,6 +65,7 @@ test.each([
     expect(text()).toContain('This is muted');
     expect(text()).toContain(said);
     expect(text()).not.toMatch(/the opened note|a reply|deleted/);
+    expect(screen.queryAllByRole('button', { name: 'Unmute' })).toHaveLength(name === 'p' ? 1 : 0);
     press('Show it anyway');
     expect(text()).toContain(said);
     expect(text()).toContain('the opened note');

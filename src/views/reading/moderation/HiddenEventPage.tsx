@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { mute } from '../../../events/account/lists/list-intents.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useWhyStrings } from '../../ui/strings/why.ts';
-import { useListed } from '../../publish/outbox/use-intents.ts';
+import { useIntents, useListed } from '../../publish/outbox/use-intents.ts';
 import { ReasonLine } from './ModerationReason.tsx';
 import { Unfiltered } from './Unfiltered.tsx';
 
@@ -30,7 +31,12 @@ export function HiddenPage({
     return (
       <EmptyState
         title={title}
-        action={<Button onClick={() => setLooks(true)}>{words.anyway}</Button>}
+        action={
+          <>
+            <Button onClick={() => setLooks(true)}>{words.anyway}</Button>
+            {reason.code === 'muted' && reason.by === 'user' && <Unmute pubkey={reason.what} />}
+          </>
+        }
       >
         <ReasonLine reason={reason} />
       </EmptyState>
@@ -42,6 +48,18 @@ export function HiddenPage({
       </Notice>
       {children}
     </Unfiltered>
+  );
+}
+
+function Unmute({ pubkey }: { readonly pubkey: string }) {
+  const words = useWhyStrings();
+  const intents = useIntents();
+  const user = { type: 'user', pubkey } as const;
+  const { isBusy, secret } = useListed('mutes', mute(user).tag);
+  return (
+    <Button busy={isBusy} onClick={() => intents.edit('mutes', mute(user, { on: false, secret }))}>
+      {words.unmute}
+    </Button>
   );
 }
 

@@ -23,7 +23,7 @@ export const composeEnglish = {
   failedNote: 'Your note is signed and saved; you can send it again.',
   waiting: 'Waiting for your signature',
   sending: (count: number) => (count === 1 ? 'Sending to 1 relay' : `Sending to ${count} relays`),
-  unreachable: 'None of your relays can be reached. The caching service is trying.',
+  unreachable: 'None of your relays can be reached. It will be sent as soon as one is back.',
   unconfirmed: 'No relay confirmed reception of your note after 8 seconds',
   late: 'This device cannot save it right now. It will be sent as soon as possible.',
   unkept: {

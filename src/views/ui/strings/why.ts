@@ -37,6 +37,7 @@ export const whyEnglish = {
   showHidden: 'Show why',
   hideHidden: 'Close',
   anyway: 'Show it anyway',
+  unmute: 'Unmute',
   page: { muted: 'This is muted', filtered: 'Your filters hide this' },
   list: 'Hidden replies',
 };

@@ -48,6 +48,7 @@ export const why: Areas['why'] = {
   showHidden: 'عرض السبب',
   hideHidden: 'إغلاق',
   anyway: 'العرض رغم ذلك',
+  unmute: 'إلغاء الكتم',
   page: { muted: 'هذا مكتوم', filtered: 'مرشحاتك تخفي هذا' },
   list: 'ردود مخفية',
 };

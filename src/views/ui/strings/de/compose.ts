@@ -24,7 +24,7 @@ export const compose: Areas['compose'] = {
   failedNote: 'Deine Notiz ist signiert und gespeichert; du kannst sie erneut senden.',
   waiting: 'Wartet auf deine Signatur',
   sending,
-  unreachable: 'Keines deiner Relays ist erreichbar. Der Caching-Dienst versucht es.',
+  unreachable: 'Keines deiner Relays ist erreichbar. Es wird gesendet, sobald eines wieder da ist.',
   unconfirmed: 'Nach 8 Sekunden hat kein Relay den Empfang deiner Notiz bestätigt',
   late: 'Dieses Gerät kann sie gerade nicht speichern. Sie wird so bald wie möglich gesendet.',
   unkept: {

@@ -42,6 +42,7 @@ export const why: Areas['why'] = {
   showHidden: 'Grund anzeigen',
   hideHidden: 'Schließen',
   anyway: 'Trotzdem anzeigen',
+  unmute: 'Stummschaltung aufheben',
   page: { muted: 'Das ist stummgeschaltet', filtered: 'Deine Filter verbergen das' },
   list: 'Verborgene Antworten',
 };
