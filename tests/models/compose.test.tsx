@@ -171,7 +171,11 @@ function alertDue(
   const why = record?.event && failureReason(record);
   const words = why && why.code !== 'silent' ? reasonInEnglish(why) : inEnglish(said);
   const stop = (isKept || words) && !failure.endsWith('.') ? '.' : '';
-  return `${failure}${stop} ${isKept ? 'Your note is signed and saved; you can send it again.' : ''}${words ?? ''}`.trim();
+  const kept =
+    why?.code === 'unreachable' && why.again
+      ? 'Your note is signed and saved.'
+      : 'Your note is signed and saved; you can send it again.';
+  return `${failure}${stop} ${isKept ? kept : ''}${words ?? ''}`.trim();
 }
 
 /** COMPOSE-03. */

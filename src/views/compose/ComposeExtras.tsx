@@ -1,3 +1,4 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { LONGEST_WARNING } from '../../events/publish/writing/writing.ts';
 import { WORK_CHOICES } from '../../events/publish/writing/mining.ts';
 import { Field } from '../ui/controls/Field.tsx';
@@ -16,62 +17,94 @@ export function ComposeExtras() {
   const { isEditable } = useComposeState();
   const { type } = useAim();
   const { warning, poll, due, work, set } = useExtras();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+  }, []);
   return (
     <>
       {warning !== undefined && (
-        <Field
-          label={words.warning}
-          placeholder={words.warningHint}
-          icon="eye-off"
-          dir="auto"
-          maxLength={LONGEST_WARNING}
-          value={warning}
-          readOnly={!isEditable}
-          onChange={({ target }) => set({ warning: target.value })}
-          after={
-            <IconButton
-              compact
-              icon="x"
-              label={words.noWarning}
-              disabled={!isEditable}
-              onClick={() => set({ warning: undefined })}
-            />
-          }
-        />
+        <Added isOpen={isOpen}>
+          <Field
+            label={words.warning}
+            placeholder={words.warningHint}
+            icon="eye-off"
+            dir="auto"
+            maxLength={LONGEST_WARNING}
+            value={warning}
+            readOnly={!isEditable}
+            onChange={({ target }) => set({ warning: target.value })}
+            after={
+              <IconButton
+                compact
+                icon="x"
+                label={words.noWarning}
+                disabled={!isEditable}
+                onClick={() => set({ warning: undefined })}
+              />
+            }
+          />
+        </Added>
       )}
       {poll && type !== 'reply' && (
-        <PollEditor poll={poll} isEditable={isEditable} onChange={(next) => set({ poll: next })} />
+        <Added isOpen={isOpen}>
+          <PollEditor
+            poll={poll}
+            isEditable={isEditable}
+            onChange={(next) => set({ poll: next })}
+          />
+        </Added>
       )}
       {due !== undefined && (
-        <Field
-          label={words.due}
-          hint={words.dueHint}
-          icon="clock"
-          type="datetime-local"
-          value={toLocal(due)}
-          readOnly={!isEditable}
-          onChange={({ target }) => set({ due: fromLocal(target.value) ?? due })}
-          after={
-            <IconButton
-              compact
-              icon="x"
-              label={words.noDue}
-              disabled={!isEditable}
-              onClick={() => set({ due: undefined })}
-            />
-          }
-        />
+        <Added isOpen={isOpen}>
+          <Field
+            label={words.due}
+            hint={words.dueHint}
+            icon="clock"
+            type="datetime-local"
+            value={toLocal(due)}
+            readOnly={!isEditable}
+            onChange={({ target }) => set({ due: fromLocal(target.value) ?? due })}
+            after={
+              <IconButton
+                compact
+                icon="x"
+                label={words.noDue}
+                disabled={!isEditable}
+                onClick={() => set({ due: undefined })}
+              />
+            }
+          />
+        </Added>
       )}
       {work !== undefined && (
-        <WorkChoice
-          work={work}
-          isScheduled={due !== undefined}
-          isEditable={isEditable}
-          onChange={(bits) => set({ work: bits })}
-        />
+        <Added isOpen={isOpen}>
+          <WorkChoice
+            work={work}
+            isScheduled={due !== undefined}
+            isEditable={isEditable}
+            onChange={(bits) => set({ work: bits })}
+          />
+        </Added>
       )}
     </>
   );
+}
+
+/** Bring a part that the user adds into view: it may begin below the edge of the window. */
+function Added({
+  isOpen,
+  children,
+}: {
+  /** False while the composer opens with parts of a stored text. */
+  readonly isOpen: RefObject<boolean>;
+  readonly children: ReactNode;
+}) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen.current) part.current?.scrollIntoView?.({ block: 'center' });
+  }, [isOpen]);
+  return <div ref={part}>{children}</div>;
 }
 
 interface WorkChoiceProps {

@@ -47,6 +47,21 @@ test("PUBLISH-02 'Note not signed' is shown, and the text can be edited on", () 
   expect([field.value, field.readOnly]).toEqual(['hello', false]);
 });
 
+test('COMPOSE-03 a refused date names the clock, and that sending the note again does not help', () => {
+  const { world, tab, type } = renderedComposer();
+  type('hello');
+  fireEvent.click(button('Publish'));
+  act(() => {
+    tab.sign();
+    for (const delivery of world.deliveries.slice())
+      world.answer(delivery, 'rejected', 'invalid: created_at is too far in the future');
+    tab.broadcast('none');
+  });
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /wrong date\. Set the clock, edit the text .*Check the date and time of this device/,
+  );
+});
+
 test("PUBLISH-02 'Failed to publish note' is shown; a retry sends the same signed event", () => {
   const { world, tab, type } = renderedComposer();
   type('hello');

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { failureReason } from '../../events/publish/outbox/publish-failure.ts';
+import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
@@ -144,6 +144,18 @@ function sentence(text: string): string {
   return /[.!?؟]$/.test(text) ? text : `${text}.`;
 }
 
+/**
+ * Return the words for a stored note, with the next step. A wrong date does not improve by
+ * resending.
+ */
+function keptWords(
+  why: FailureReason | undefined,
+  { failedNote, savedNote, misdatedNote }: ReturnType<typeof useComposeStrings>,
+): string {
+  if (why?.code === 'clock') return misdatedNote;
+  return why?.code === 'unreachable' && why.again ? savedNote : failedNote;
+}
+
 /** Why the text was not published, in the relay's or the signer's own words. */
 function ComposeFailure() {
   const strings = useComposeStrings();
@@ -162,7 +174,7 @@ function ComposeFailure() {
   return (
     <Notice tone="danger" announce>
       {isKept || words !== undefined ? sentence(said) : said}{' '}
-      {isKept && <div>{strings.failedNote}</div>}
+      {isKept && <div>{keptWords(why, strings)}</div>}
       {words !== undefined && (
         <div>
           <IsolatedText>{words}</IsolatedText>

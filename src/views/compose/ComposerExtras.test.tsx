@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderedComposer } from '../../../tests/support/publish/rendered-composer.tsx';
 import { writing } from '../../../tests/support/publish/compose-world.ts';
 import { withTopLayer } from '../../../tests/support/views/top-layer.ts';
@@ -122,7 +122,14 @@ test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and 
 test('a note is scheduled: the button says so, and the log has it with its time', () => {
   const one = renderedComposer();
   one.type('good morning');
+  const shown = vi.fn();
+  Element.prototype.scrollIntoView = shown;
   fireEvent.click(button('Set a time'));
+  // its field may be below the edge of the window
+  expect(shown.mock.contexts[0]).toHaveProperty(
+    'textContent',
+    expect.stringContaining('Publish at'),
+  );
   const field = screen.getByLabelText('Publish at');
   fireEvent.change(field, { target: { value: '2091-05-04T08:30' } });
   // The submit button has a name of its own.

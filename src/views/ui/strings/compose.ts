@@ -21,6 +21,9 @@ export const composeEnglish = {
   stopMining: 'Stop',
   miningNote: 'Computing a proof of work, for an hour at most. You can stop it at any time.',
   failedNote: 'Your note is signed and saved; you can send it again.',
+  savedNote: 'Your note is signed and saved.',
+  misdatedNote:
+    'Your note is saved with a wrong date. Set the clock, edit the text and publish it again.',
   waiting: 'Waiting for your signature',
   sending: (count: number) => (count === 1 ? 'Sending to 1 relay' : `Sending to ${count} relays`),
   unreachable: 'None of your relays can be reached. It will be sent as soon as one is back.',

@@ -20,9 +20,10 @@ function span(seconds: number): string {
 }
 
 function clock(ahead: number | undefined, said: string): string {
+  if (ahead === undefined)
+    return `A relay doesn’t accept its date. Check the date and time of this device. The relay says: ${said}`;
   // no relay rejects a difference of a minute
-  if (ahead === undefined || Math.abs(ahead) < 60)
-    return `A relay doesn’t accept its date. It says: ${said}`;
+  if (Math.abs(ahead) < 60) return `A relay doesn’t accept its date. It says: ${said}`;
   return `Your clock is ${span(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right and try again.`;
 }
 

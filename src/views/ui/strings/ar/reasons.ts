@@ -49,8 +49,9 @@ function span(seconds: number): string {
 }
 
 function clock(ahead: number | undefined, text: string): string {
-  if (ahead === undefined || Math.abs(ahead) < 60)
-    return said`لا يقبل أحد المرحّلات تاريخه. يقول: ${text}`;
+  if (ahead === undefined)
+    return said`لا يقبل أحد المرحّلات تاريخه. تحقق من تاريخ هذا الجهاز ووقته. يقول المرحّل: ${text}`;
+  if (Math.abs(ahead) < 60) return said`لا يقبل أحد المرحّلات تاريخه. يقول: ${text}`;
   return ahead > 0
     ? said`ساعتك متقدمة، والفرق ${span(ahead)}. اضبطها وحاول مرة أخرى.`
     : said`ساعتك متأخرة، والفرق ${span(-ahead)}. اضبطها وحاول مرة أخرى.`;

@@ -22,6 +22,9 @@ export const compose: Areas['compose'] = {
   miningNote:
     'Dein Gerät berechnet einen Arbeitsnachweis, höchstens eine Stunde lang. Du kannst jederzeit anhalten.',
   failedNote: 'Deine Notiz ist signiert und gespeichert; du kannst sie erneut senden.',
+  savedNote: 'Deine Notiz ist signiert und gespeichert.',
+  misdatedNote:
+    'Deine Notiz ist mit falschem Datum gespeichert. Stelle die Uhr, bearbeite den Text und veröffentliche ihn erneut.',
   waiting: 'Wartet auf deine Signatur',
   sending,
   unreachable: 'Keines deiner Relays ist erreichbar. Es wird gesendet, sobald eines wieder da ist.',

@@ -19,9 +19,10 @@ function span(length: number): string {
 }
 
 function clock(ahead: number | undefined, said: string): string {
+  if (ahead === undefined)
+    return `Ein Relay nimmt das Datum nicht an. Prüfe Datum und Uhrzeit dieses Geräts. Das Relay sagt: ${said}`;
   // no relay rejects a difference of a minute
-  if (ahead === undefined || Math.abs(ahead) < 60)
-    return `Ein Relay nimmt das Datum nicht an. Es sagt: ${said}`;
+  if (Math.abs(ahead) < 60) return `Ein Relay nimmt das Datum nicht an. Es sagt: ${said}`;
   return `Deine Uhr geht ${span(Math.abs(ahead))} ${ahead > 0 ? 'vor' : 'nach'}. Stelle sie richtig und versuche es erneut.`;
 }
 
