@@ -7,7 +7,7 @@ import { openDemoTown, payTownZap } from './demo-town.ts';
 import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/client/assets.ts';
 import { openBackpressure } from './http/backpressure.ts';
-import { addCacheMetaTag } from './http/client/cache-meta-tag.ts';
+import { addCacheMetaTag, addMediaFlag } from './http/client/cache-meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { enforceMinimumRate } from './http/minimum-rate.ts';
 import { type IsProxy, openConnectionSlots, ownProxies } from './http/client-address.ts';
@@ -313,9 +313,10 @@ async function open(
   const other = options.cache;
   const assets =
     options.assets ??
-    openAssets(options.dist ?? DIST, (html) =>
-      other === undefined ? html : addCacheMetaTag(html, other),
-    );
+    openAssets(options.dist ?? DIST, (html) => {
+      if (other !== undefined) return addCacheMetaTag(html, other);
+      return mediaProxy ? addMediaFlag(html) : html;
+    });
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, guard, network);

@@ -123,16 +123,21 @@ export async function startApp({
     ),
   );
   const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
+  const { origin } = location;
+  const home = ownCache(origin);
+  // Another service's pictures are unknown to this one.
+  const ownMedia =
+    urls[0] === home && document.documentElement.dataset['media'] ? origin : undefined;
   const app = createActor(machine, {
     input: {
       account,
-      cache: { urls, compress, ahead, seed: Math.random(), home: ownCache(location.origin) },
+      cache: { urls, compress, ahead, seed: Math.random(), home },
       settings: {
         account: account?.pubkey,
         saved,
         forcedTheme: forced,
         systemDark: dark.matches,
-        mediaServer: storages.flag('mediaServer'),
+        mediaServer: storages.flag('mediaServer') ?? ownMedia,
       },
       screens: { viewer: DEFAULT_VIEWER, homeFeeds: HOME_FEEDS },
     },

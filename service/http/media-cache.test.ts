@@ -59,6 +59,9 @@ function ask(
 }
 
 test('MEDIA-04 only media that events, profiles and previews name are fetched', async () => {
+  await insert(signed({ content: host.at('/f\u00e4hre.jpg'), created_at }));
+  const encoded = new URL(host.at('/f\u00e4hre.jpg')).href;
+  expect((await ask(encoded)).status).toBe(200);
   for (const path of ['/face', '/banner', '/a.jpg', '/card', '/icon'])
     expect([path, (await ask(host.at(path))).status]).toEqual([path, 200]);
   for (const url of [host.at('/other'), 'https://media.example/face', service.url])

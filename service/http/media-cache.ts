@@ -50,7 +50,7 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   if (!variant || !href?.startsWith('http')) return sendText(request, response, 400, 'Bad request');
   const own = new URL(href).origin === site.origin ? blobPath(new URL(href).pathname) : undefined;
   const isOwn = own !== undefined && (await site.blobs.served(own)) !== undefined;
-  const url = isOwn ? href : await site.cache.store.namedMedia([address, href]);
+  const url = isOwn ? href : await site.cache.store.namedMedia(spellings(address, href));
   if (url === undefined) return refuse(exchange, 404);
   const { pictures, slices } = site.mediaProxy ?? {};
   const { 'sec-fetch-site': origin, 'sec-fetch-dest': use } = request.headers;
@@ -69,6 +69,15 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   });
   if (picture === 'unable') return redirect(exchange, href);
   return typeof picture === 'number' ? refuse(exchange, picture) : sendPicture(exchange, picture);
+}
+
+/** An event may write an address with letters that a URL encodes. */
+function spellings(address: string, href: string): string[] {
+  try {
+    return [...new Set([address, href, decodeURI(href)])];
+  } catch {
+    return [...new Set([address, href])];
+  }
 }
 
 function isStream(url: string, range: string | undefined, { size }: Variant): boolean {

@@ -15,6 +15,6 @@ test('stored type numbers keep their meaning', () => {
     tip: 9,
   });
   expect(Object.values(NOTIFICATION_TYPE)).toEqual([1, 3, 4, 5, 6, 7, 8, 301, 302, 401, 501, 601]);
-  expect(MEDIA).toEqual({ picture: 1, video: 2, audio: 4, page: 8 });
+  expect(MEDIA).toEqual({ picture: 1, video: 2, audio: 4, page: 8, decoration: 16 });
   expect(STATE).toEqual({ current: 0, superseded: 1, gone: 2, quarantined: 3, withheld: 4 });
 });

@@ -314,8 +314,11 @@ export const REFERENCES: ReadonlyMap<number, Reference> = new Map([
   [REF.zap, 'zap'],
 ]);
 
-/** Type of a link (`events.media`, `links.media`). */
-export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8 } as const;
+/**
+ * Type of a link (`events.media`, `links.media`). `decoration`: a picture that is no content, such
+ * as an emoji; in `links` only.
+ */
+export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8, decoration: 16 } as const;
 
 /** State of an event (`events.state`). */
 export const STATE = { current: 0, superseded: 1, gone: 2, quarantined: 3, withheld: 4 } as const;

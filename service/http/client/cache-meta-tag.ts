@@ -5,6 +5,11 @@ export function addCacheMetaTag(html: string, url: string): string {
   return head < 0 ? tag + html : `${html.slice(0, head + 6)}${tag}${html.slice(head + 6)}`;
 }
 
+/** Tell the client that this service makes copies of pictures (MEDIA-06). */
+export function addMediaFlag(html: string): string {
+  return html.replace('<html ', '<html data-media="1" ');
+}
+
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

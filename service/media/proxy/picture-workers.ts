@@ -32,8 +32,8 @@ interface Worker {
 }
 
 /**
- * Open the processes. Each starts with the first picture that needs it, makes one copy at a time,
- * and is killed if a copy takes too long. `unable` is called once if the picture library cannot be
+ * Open the processes. Each starts when a picture needs it, and makes one copy at a time. It is
+ * killed if a copy takes too long. `unable` is called once if the picture library cannot be
  * loaded.
  */
 export function openPictureWorkers(

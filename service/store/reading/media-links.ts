@@ -45,7 +45,7 @@ export interface Media {
   mediaByUrl(urls: readonly string[]): Promise<MediaRow[]>;
   putPreview(row: PreviewRow): Promise<void>;
   previewsByUrl(urls: readonly string[]): Promise<PreviewRow[]>;
-  /** The links of the events with these `seq`, in order. */
+  /** The links of the events with these `seq`, in order, without decorations. */
   linksIn(seqs: readonly number[]): Promise<StoredLink[]>;
   /**
    * The first of these addresses that a current event or profile links to, or a preview has as its
@@ -103,7 +103,7 @@ export const MEDIA_ANSWERS: QueryHandlers<Media> = {
     ),
   linksIn(database, seqs) {
     const sql =
-      'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
+      'select seq, url, media from links where seq in (select value from json_each(?)) and media < 16 order by seq, n';
     return database.all(sql, [seqs], (row) => ({
       seq: int(row, 'seq'),
       url: text(row, 'url'),

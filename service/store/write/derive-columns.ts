@@ -80,7 +80,7 @@ export function derive(event: SignedEvent): Derived {
     tags: indexedTags(event),
     refs: refsOf(event, parent, root),
     links,
-    media: links.reduce((bits, link) => bits | link.media, 0),
+    media: links.reduce((bits, { media }) => bits | (media === MEDIA.decoration ? 0 : media), 0),
     text: SEARCHED.has(event.kind) ? searchText(event) : undefined,
   };
 }

@@ -59,6 +59,22 @@ test('an article starts with its picture, a profile has picture and banner; kind
     expect(urls({ kind, content })).toEqual([]);
 });
 
+test('MEDIA-06 emoji, and pictures of live events, packs and apps are decorations', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => `https://x.example/${name}`);
+  const emoji = (url: string) => ['emoji', 'cat', url];
+  const decorated = (...shown: (string | undefined)[]) =>
+    shown.map((url) => [url, MEDIA.decoration]);
+  expect(of({ kind: KIND.Reaction, content: ':cat:', tags: [emoji(a ?? '')] })).toEqual(
+    decorated(a),
+  );
+  const tags = [emoji(a ?? ''), emoji('data:x'), ['emoji', 'cat'], emoji(b ?? ''), emoji(b ?? '')];
+  expect(of({ content: `:cat: ${a}`, tags })).toEqual([[a, MEDIA.page], ...decorated(b)]);
+  const shown = ['image', 'thumb', 'picture'].map((name, at) => [name, [a, b, c][at] ?? '']);
+  expect(of({ kind: KIND.LiveEvent, content: '', tags: shown })).toEqual(decorated(a, b, c));
+  const content = JSON.stringify({ picture: c });
+  expect(of({ kind: KIND.Dvm, content, tags: [] })).toEqual(decorated(c));
+});
+
 test('a hundred links at most, none longer than 2,048 characters', () => {
   const many = Array.from({ length: 105 }, (_, n) => `https://x.example/${n}`);
   expect(urls({ content: many.join(' ') })).toEqual(many.slice(0, 100));

@@ -26,12 +26,34 @@ const LINKING: ReadonlySet<number> = new Set([
   KIND.LiveChatMessage,
 ]);
 const NONE: readonly Link[] = [];
+const PICTURE_TAGS: ReadonlySet<string> = new Set(['image', 'thumb', 'picture']);
 
 /**
  * Return the links of an event in order, without duplicates: from its text, its imeta tags, an
- * article's image, a profile's picture and banner.
+ * article's image, a profile's picture and banner, then its decorations.
  */
 export function linksOf(event: SignedEvent): readonly Link[] {
+  const links = contentLinks(event);
+  const decorations = decorationsOf(event);
+  if (decorations.length === 0) return links;
+  const known = new Set(links.map(({ url }) => url));
+  const others = [...new Set(decorations)].filter((url) => !known.has(url) && isShort(url));
+  const added = others.map((url) => ({ url, media: MEDIA.decoration }));
+  return [...links, ...added].slice(0, MOST_LINKS);
+}
+
+/** Custom emoji (NIP-30), and the pictures of events that are no text: live events, packs, apps. */
+function decorationsOf({ kind, tags, content }: SignedEvent): string[] {
+  const isAddressable = kind >= 30_000 && kind < 40_000;
+  const named = tags.flatMap(([name = '', value, url]) => {
+    if (name === 'emoji') return url ?? [];
+    return isAddressable && PICTURE_TAGS.has(name) ? (value ?? []) : [];
+  });
+  const app = kind === KIND.Dvm ? profileLinks(content, 'image').map(({ url }) => url) : [];
+  return [...named, ...app].filter(isHttp);
+}
+
+function contentLinks(event: SignedEvent): readonly Link[] {
   if (event.kind === KIND.Metadata) return profileLinks(event.content);
   if (!LINKING.has(event.kind)) return NONE;
   const found = new Map<string, number>();
@@ -65,10 +87,10 @@ function textLinks(event: SignedEvent, imetas: ReadonlyMap<string, Imeta>): Link
   return found;
 }
 
-function profileLinks(content: string): readonly Link[] {
+function profileLinks(content: string, ...more: readonly string[]): readonly Link[] {
   const profile = parseJson(content);
   if (!isRecord(profile)) return NONE;
-  return ['picture', 'banner'].flatMap((name) => {
+  return ['picture', 'banner', ...more].flatMap((name) => {
     const url = field(profile, name);
     return typeof url === 'string' && isHttp(url) && isShort(url)
       ? [{ url, media: MEDIA.picture }]

@@ -22,6 +22,7 @@ const CHANGES: {
   animated: false,
   language: 'de',
   dataSaver: true,
+  ownPictures: false,
   usePrimalRelay: true,
   singleKeys: false,
   readingSize: 'large',

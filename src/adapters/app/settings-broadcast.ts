@@ -8,6 +8,7 @@ const SWITCHES = [
   'useSystemTheme',
   'animated',
   'dataSaver',
+  'ownPictures',
   'singleKeys',
   'usePrimalRelay',
   'clientTag',

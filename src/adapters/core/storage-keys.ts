@@ -44,6 +44,7 @@ export const ACCOUNT_KEYS = [
   'readingPlaces',
   'searches',
   'dataSaver',
+  'ownPictures',
   'singleKeys',
   'readingSize',
   'seenReleases',

@@ -45,7 +45,7 @@ test('MEDIA-04 MEDIA-05 still pictures come from a still variant or the media se
   expect(urls(media, 500, { animated: false })).toEqual(['https://a.b/800s', URL]);
   expect(urls(media, 500)).toEqual(['https://a.b/400', URL]);
   const [server, moving] = ['https://media.example', info(variant(400))];
-  const still = 'https://media.example/media-cache?s=o&a=0&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
+  const still = 'https://media.example/media-cache?s=m&a=0&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
   expect(urls(moving, 500, { animated: false, server })).toEqual([still, 'https://a.b/400', URL]);
   expect(urls(moving, 500, { animated: false })).toEqual(['https://a.b/400', URL]);
 });
@@ -53,11 +53,25 @@ test('MEDIA-04 MEDIA-05 still pictures come from a still variant or the media se
 test('MEDIA-04 MEDIA-05 a picture without stored sizes is loaded through the media server, if one is set', () => {
   const server = 'https://media.example/x/';
   const proxied =
-    'https://media.example/media-cache?s=o&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
+    'https://media.example/media-cache?s=m&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
   expect(urls(undefined, 100, { server })).toEqual([proxied, URL]);
   expect(urls(info(variant(400)), 100, { server })).toEqual(['https://a.b/400', proxied, URL]);
   expect(urls(undefined, 100, { server: 'javascript:x' })).toEqual([URL]);
   expect(urls(undefined, 100, { server }, 'http://10.0.0.1/c.jpg')).toEqual([]);
+});
+
+test('MEDIA-06 TRUST-08 through the own service comes the size that is drawn, and nothing else', () => {
+  const home = 'https://town.example';
+  const own = { server: home, home };
+  const size = (width: number, url = URL) => {
+    const [first = '', ...others] = urls(info(variant(400)), width, own, url);
+    expect(others).toEqual([]);
+    return first && new globalThis.URL(first).searchParams.get('s');
+  };
+  const widths = [22, 96, 97, 540, 649, 1_200, 1_801];
+  expect(widths.map((width) => size(width))).toEqual(['s', 's', 'm', 'm', 'l', 'l', 'o']);
+  expect(size(22, 'javascript:alert(1)')).toBe('');
+  expect(size(22, 'https://a.b/\ud800.png')).toBe('s');
 });
 
 test('E-04 E-24 a variant with an unsafe address is skipped', () => {

@@ -1,4 +1,4 @@
-import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
+import type { MediaInfo } from '../connection/claims.ts';
 import { safeMediaUrl } from '../core/url.ts';
 
 /** Preferences for loading pictures. */
@@ -14,71 +14,40 @@ export interface PictureOptions {
 /**
  * Return the safe addresses of a picture, best first (MEDIA-04, MEDIA-05). First comes its smallest
  * stored variant of at least `width` device pixels, else the widest one. Then come its address at
- * the media server, if one is set, and its original address. If still pictures are preferred, an
- * animated variant comes last.
+ * the media server, if one is set (`/media-cache` with sizes of 96, 540 and 1,200 pixels, or all),
+ * and its original address. If still pictures are preferred, an animated variant comes last. The
+ * media server of this app is the only source, so that no author's host sees who reads (TRUST-08).
  */
 export function pictureUrls(
   url: string,
   info: MediaInfo | undefined,
   width: number,
-  options: PictureOptions,
+  { animated, server = '', home }: PictureOptions,
 ): readonly string[] {
-  const { animated, server, home } = options;
-  const best = (isAnimated: boolean) =>
-    bestOf(info?.variants.filter((variant) => variant.animated === isAnimated) ?? [], width, home);
+  const rank = (wide: number) => (wide < width ? LARGEST - wide : wide);
+  // Addresses are checked in this order, because a picture has many variants, and a list many
+  // pictures.
+  const best = (isAnimated: boolean) => {
+    for (const { url: address } of (info?.variants ?? [])
+      .filter((variant) => variant.animated === isAnimated)
+      .toSorted((one, other) => rank(one.width) - rank(other.width))) {
+      const safe = safeMediaUrl(address, home);
+      if (safe) return safe;
+    }
+    return undefined;
+  };
+  const original = safeMediaUrl(url, home);
+  const base = safeMediaUrl(server, home);
+  const size = 'smlo'[[96, 648, 1_800].filter((most) => width > most).length];
+  const proxied =
+    original &&
+    base &&
+    `${new URL(base).origin}/media-cache?s=${size}&a=${Number(animated)}&u=${encodeURIComponent(original)}`;
   const fitting = best(animated);
-  const proxied = server === undefined ? undefined : proxyUrl(server, url, options);
-  const named = [
-    fitting,
-    proxied,
-    fitting === undefined ? best(!animated) : undefined,
-    safeMediaUrl(url, home),
-  ];
+  const named =
+    server === home ? [proxied] : [fitting, proxied, fitting ?? best(!animated), original];
   return [...new Set(named.filter((address) => address !== undefined))];
 }
 
-/**
- * Return the best safe address. Only chosen variants are checked, because a picture has many
- * variants, and a list many pictures.
- */
-function bestOf(
-  variants: readonly MediaVariant[],
-  width: number,
-  home: string | undefined,
-): string | undefined {
-  const chosen = variants.reduce<MediaVariant | undefined>(
-    (before, next) => better(before, next, width),
-    undefined,
-  );
-  if (!chosen) return undefined;
-  return (
-    safeMediaUrl(chosen.url, home) ??
-    bestOf(
-      variants.filter((one) => one !== chosen),
-      width,
-      home,
-    )
-  );
-}
-
-/**
- * Return the address of a picture at a media server (MEDIA-04): `{server}/media-cache?s=&a=&u=`.
- * `undefined` if either address is unsafe.
- */
-function proxyUrl(
-  server: string,
-  url: string,
-  { animated, home }: PictureOptions,
-): string | undefined {
-  const base = safeMediaUrl(server, home);
-  const original = safeMediaUrl(url, home);
-  if (!base || !original) return undefined;
-  return `${new URL(base).origin}/media-cache?s=o&a=${animated ? 1 : 0}&u=${encodeURIComponent(original)}`;
-}
-
-function better(chosen: MediaVariant | undefined, next: MediaVariant, width: number): MediaVariant {
-  if (!chosen) return next;
-  if (chosen.width >= width)
-    return next.width >= width && next.width < chosen.width ? next : chosen;
-  return next.width > chosen.width ? next : chosen;
-}
+/** More pixels than any picture has. */
+const LARGEST = 1e9;

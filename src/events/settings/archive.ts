@@ -54,6 +54,7 @@ export const ARCHIVED_SETTINGS: readonly string[] = [
   'useSystemDarkMode',
   'animated',
   'dataSaver',
+  'ownPictures',
   'readingSize',
   'singleKeys',
   'selectedHomeFeed',

@@ -23,6 +23,8 @@ export interface LocalSettings {
   readonly language?: string | undefined;
   /** True if pictures and videos load only on request (BEYOND-15). */
   readonly dataSaver: boolean;
+  /** True if pictures are loaded through the page's own service, if it offers that (MEDIA-06). */
+  readonly ownPictures: boolean;
   /** Spec of the selected home feed (FEED-01). Defaults to the first of the list. */
   readonly selectedHomeFeed?: string | undefined;
   /** The account's list (FEED-06). Empty: use the list of the service. */
@@ -80,6 +82,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   useSystemTheme: false,
   animated: true,
   dataSaver: false,
+  ownPictures: true,
   homeFeeds: [],
   readsFeeds: [],
   availableFeeds: [],

@@ -59,7 +59,7 @@ function Player({ token, thumbnail, label }: PlayerProps) {
   const src = safeMediaUrl(stream ?? token.url, location.origin);
   usePlayWhileSeen(player);
   useStream(player, src, token.hls || stream !== undefined, setFailed);
-  const [poster] = usePictures()(thumbnail, 0);
+  const [poster] = usePictures()(thumbnail, POSTER);
   if (failed || src === undefined) return <Notice>{words.videoFailed}</Notice>;
   return (
     <video
@@ -76,6 +76,9 @@ function Player({ token, thumbnail, label }: PlayerProps) {
     />
   );
 }
+
+/** Width of a poster, in CSS pixels. */
+const POSTER = 540;
 
 /** The visible share of a video, or of the window, from which it plays. */
 const SEEN = 0.6;

@@ -2,10 +2,18 @@ import { useSelector } from '@xstate/react';
 import { blob } from '../../machines/app/screen-logic.ts';
 import { type BlobActor, blobMachine } from '../../machines/media/blob.machine.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
+import { safeMediaUrl } from '../../events/core/url.ts';
 import { fallbackUrls } from '../../events/media/blob.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
 import { listOf } from '../../events/facts/selectors.ts';
-import { useFacts, useScreen, useScreens } from '../ui/hooks/app-context.ts';
+import {
+  useAccount,
+  useFacts,
+  useScreen,
+  useScreens,
+  useSetting,
+} from '../ui/hooks/app-context.ts';
+import { useCopiesOffered } from '../ui/hooks/use-copies-offered.ts';
 
 blob.register(blobMachine);
 
@@ -27,10 +35,18 @@ export function useBlob(url: string, imeta: Imeta | undefined, author: string): 
   const home = location.origin;
   const hosts =
     servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
-  const addresses = fallbackUrls(url, [...hosts, home], {
-    fallbacks: imeta?.fallbacks ?? [],
+  const isOwn = useAccount()?.pubkey === author;
+  const hasCopies = useCopiesOffered();
+  const isOurs = useSetting('ownPictures') && hasCopies;
+  // no host that the author chose, see `usePictures`
+  const isPrivate = isOurs && !isOwn;
+  const others = fallbackUrls(url, isPrivate ? [home] : [...hosts, home], {
+    fallbacks: isPrivate ? [] : (imeta?.fallbacks ?? []),
     home,
   });
+  // the service may not have the account's newest pictures yet
+  const original = isOwn ? safeMediaUrl(url, home) : undefined;
+  const addresses = original === undefined ? others : [original, ...others];
   // servers that become known later cause another search
   const key = `blob:${addresses.join(' ')}` as const;
   useScreen({ kind: 'blob', key, input: { addresses } });

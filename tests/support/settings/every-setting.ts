@@ -29,6 +29,7 @@ export const EVERY_SETTING: Required<LocalSettings> = {
   singleKeys: false,
   clientTag: true,
   dataSaver: true,
+  ownPictures: false,
   readingSize: 'larger',
   seenReleases: { ios: '1.2.3' },
   notifications: { YOUR_POST_WAS_LIKED: false },

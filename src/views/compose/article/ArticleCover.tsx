@@ -4,7 +4,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { PictureFailure, PicturePicker } from '../upload/PicturePicker.tsx';
 import { usePictureUpload } from '../upload/use-picture-upload.ts';
-import { useCover } from '../../media/use-cover.ts';
+import { useOwnCover } from './use-own-cover.ts';
 import styles from './ArticleEditor.module.css';
 
 interface ArticleCoverProps {
@@ -16,7 +16,7 @@ interface ArticleCoverProps {
 /** The cover: its preview, its address, and an upload button. */
 export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   const { fields } = useArticleEditStrings();
-  const { src, onError, isKept } = useCover(image, 720);
+  const { src, onError, isKept } = useOwnCover(image);
   const isBad = image.trim() !== '' && !/^https?:\/\//i.test(image.trim());
   return (
     <section className={styles.cover} aria-label={fields.cover}>

@@ -7,7 +7,7 @@ import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import text from '../../ui/styles/text.module.css';
-import { useCover } from '../../media/use-cover.ts';
+import { useOwnCover } from './use-own-cover.ts';
 import styles from './MyArticles.module.css';
 
 interface MyRowProps {
@@ -45,7 +45,7 @@ export function MyRow({ title, image, to, entries, children }: MyRowProps) {
 
 /** Reserves the space of the picture. */
 function Picture({ image }: { readonly image: string }) {
-  const { src, onError } = useCover(image, 96);
+  const { src, onError } = useOwnCover(image);
   return (
     <div className={styles.picture}>
       {src === undefined ? (

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { getRow } from '../../../events/core/table.ts';
-import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
+import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
@@ -46,26 +46,23 @@ function PlaceView({
   }
 }
 
-const WIDTH = 680;
-
 /** A picture as readers see it, and a field for its description (ACCESS). */
 function PicturePlace({ mount }: { readonly mount: Mount }) {
   const words = useArticleTextStrings();
   const [src, alt] = [String(mount.node.attrs['src']), String(mount.node.attrs['alt'])];
   const url = safeMediaUrl(src, location.origin);
-  const [shown] = usePictures()(url ?? '', WIDTH);
   const saves = useSetting('dataSaver');
   const [isWanted, setWanted] = useState(false);
   const [isBroken, setBroken] = useState(false);
   return (
     <span className={styles.picture}>
-      {shown === undefined || url === undefined || isBroken ? (
+      {url === undefined || isBroken ? (
         <span className={styles.notShown}>
           {words.notShown} <bdi dir="ltr">{src}</bdi>
         </span>
       ) : isWanted || !saves ? (
         <img
-          src={shown}
+          src={url}
           alt={alt}
           draggable={false}
           decoding="async"

@@ -3,6 +3,7 @@ import {
   PROFILE_FIELDS,
   type ProfileField,
 } from '../../../events/account/profile/profile-fields.ts';
+import { safeMediaUrl } from '../../../events/core/url.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
@@ -18,7 +19,6 @@ import { useActingSoon } from '../../account/use-features.ts';
 import styles from '../../account/EditProfile.module.css';
 import { FailureNotice } from '../../account/FailureNotice.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { usePicture } from '../../account/profile/picture.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
 import { ProfileReview } from './ProfileReview.tsx';
@@ -129,7 +129,8 @@ function Uploaded({ field }: { readonly field: ProfileField }) {
 function Preview() {
   const account = useAccount();
   const { name, displayName, picture, banner } = useProfileEdit().fields;
-  const [wide] = usePicture({ picture: banner });
+  const wide = safeMediaUrl(banner, location.origin);
+  const face = safeMediaUrl(picture, location.origin);
   return (
     <div className={styles.preview} aria-hidden>
       {wide !== undefined && (
@@ -138,7 +139,7 @@ function Preview() {
       <Avatar
         pubkey={account?.pubkey ?? ''}
         name={displayName || name}
-        src={usePicture({ picture })}
+        src={face === undefined ? [] : [face]}
         size="xl"
         className={styles.face}
       />

@@ -1,5 +1,5 @@
 import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
-import { usePicture } from '../../account/profile/picture.ts';
+import { safeMediaUrl } from '../../../events/core/url.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
@@ -62,7 +62,7 @@ interface ValueProps {
 function Value({ field, text: value, as: Part }: ValueProps) {
   const { profile: words, fields } = useOwnAccountStrings();
   const isPicture = field === 'picture' || field === 'banner';
-  const [url] = usePicture({ picture: isPicture ? value : '' });
+  const url = isPicture ? safeMediaUrl(value, location.origin) : undefined;
   if (value === '') return <i>{words.empty}</i>;
   return (
     <Part className={styles.value}>

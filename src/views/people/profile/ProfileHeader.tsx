@@ -200,6 +200,9 @@ function InFull({
   );
 }
 
+/** Width of the largest avatar (LIMIT-04), in CSS pixels. */
+const WIDEST = 144;
+
 /** The picture. Pressing opens it in full (NOTE-07). */
 function Face({
   profile,
@@ -212,8 +215,8 @@ function Face({
 }) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
-  const sources = usePicture(profile);
-  const src = sources.at(-1);
+  const sources = usePicture(profile, WIDEST);
+  const src = safeMediaUrl(profile?.picture ?? '', location.origin);
   const avatar = (
     <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" glow={useGlow(pubkey)} />
   );

@@ -19,6 +19,7 @@ import type {
   MarkdownInline,
   MarkdownTable,
 } from '../../../events/reading/markdown/markdown-node.ts';
+import { usePictureSource } from '../../ui/display/use-picture-source.ts';
 import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
@@ -366,7 +367,7 @@ function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image.source, url: image.url }));
   const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
   const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
-  const [src] = usePictures()(image.url, WIDTH, info);
+  const { src, onError } = usePictureSource(usePictures()(image.url, WIDTH, info));
   const saves = useSetting('dataSaver');
   const [isWanted, setIsWanted] = useState(false);
   if (src === undefined) return null;
@@ -380,6 +381,7 @@ function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
           title={image.title || undefined}
           loading="lazy"
           decoding="async"
+          onError={onError}
         />
       ) : (
         <WaitingPicture alt={image.alt} onShow={() => setIsWanted(true)} />

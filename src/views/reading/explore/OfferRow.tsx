@@ -4,6 +4,7 @@ import { mediaOf } from '../../../events/media/media-type.ts';
 import { type MarketFeed, offerPath } from '../../../events/reading/explore/feed-market.ts';
 import { useFacesOf } from '../../account/profile/faces.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { usePictureSource } from '../../ui/display/use-picture-source.ts';
 import { useAccount, useCovers, useFacts } from '../../ui/hooks/app-context.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -118,13 +119,13 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
 /** Reserves the space of the picture. */
 function OfferPicture({ url }: { readonly url: string }) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: url, url }));
-  const [src] = useCovers()(url, PICTURE, info);
+  const { src, onError } = usePictureSource(useCovers()(url, PICTURE, info));
   return (
     <div className={styles.picture}>
       {src === undefined ? (
         <Icon name="list" size="l" />
       ) : (
-        <img src={src} alt="" loading="lazy" decoding="async" />
+        <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LinkPreview } from '../../../events/connection/claims.ts';
-import { safeMediaUrl } from '../../../events/core/url.ts';
 import { usePictures, useSetting } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import text from '../../ui/styles/text.module.css';
@@ -80,8 +79,8 @@ export function LinkCard({ preview, href }: LinkCardProps) {
 function usePreviewPicture(image: string) {
   const saves = useSetting('dataSaver');
   const [failures, setFailures] = useState(0);
-  const [first] = usePictures()(image, WIDTH);
-  const src = failures === 0 ? first : safeMediaUrl(image, location.origin);
+  const sources = usePictures()(image, WIDTH);
+  const src = failures === 0 ? sources[0] : sources.at(-1);
   if (src === undefined || saves || failures > TRIES) return undefined;
   return { failures, src, onError: () => setFailures(failures + 1) };
 }

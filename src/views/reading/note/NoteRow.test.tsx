@@ -334,10 +334,10 @@ test('MEDIA-05 with a media server and animation off, note pictures and avatars 
     created_at: seconds(1_700_000_001),
   });
   const { rows } = await feedOf([note('look https://a.example/cat.gif')], [faced], { settings });
-  const proxied = (url: string) =>
-    `https://media.example/media-cache?s=o&a=0&u=${encodeURIComponent(url)}`;
+  const proxied = (url: string, size: string) =>
+    `https://media.example/media-cache?s=${size}&a=0&u=${encodeURIComponent(url)}`;
   expect([...(rows[0]?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
-    proxied('https://a.example/ada.gif'),
-    proxied('https://a.example/cat.gif'),
+    proxied('https://a.example/ada.gif', 's'),
+    proxied('https://a.example/cat.gif', 'm'),
   ]);
 });

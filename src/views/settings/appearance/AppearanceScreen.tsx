@@ -1,4 +1,5 @@
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { useCopiesOffered } from '../../ui/hooks/use-copies-offered.ts';
 import { type Appearance, useAppearance } from '../../ui/hooks/appearance.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
@@ -71,10 +72,12 @@ function ReadingSettings() {
   );
 }
 
-/** Content that is loaded automatically (BEYOND-15). */
+/** Content that is loaded automatically (BEYOND-15), and the way of pictures (MEDIA-06). */
 function DataSettings() {
   const words = useSettingsStrings().appearance;
   const change = useChangeSettings();
+  const ownPictures = useSetting('ownPictures');
+  const isOffered = useCopiesOffered();
   return (
     <SettingGroup title={words.data}>
       <Toggle
@@ -83,6 +86,14 @@ function DataSettings() {
         on={useSetting('dataSaver')}
         onChange={(dataSaver) => change({ dataSaver })}
       />
+      {isOffered && (
+        <Toggle
+          label={words.ownPictures}
+          hint={words.ownPicturesHint}
+          on={ownPictures}
+          onChange={(isOn) => change({ ownPictures: isOn })}
+        />
+      )}
     </SettingGroup>
   );
 }

@@ -119,14 +119,19 @@ export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
 }
 
 /**
- * Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). `width` of its box
- * in CSS pixels.
+ * Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). Without copies it
+ * is the original alone. `width` of its box in CSS pixels.
  */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
+  const copies = useSetting('ownPictures');
   const server = useSharedSelector(useChild('settings'), ({ context }) => context.mediaServer);
   return (url, width, info) =>
-    pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
+    pictureUrls(url, copies ? info : undefined, width * devicePixelRatio, {
+      animated,
+      server: copies ? server : undefined,
+      home: location.origin,
+    });
 }
 
 /** As `usePictures`, for decorative pictures: none for data saver users (BEYOND-15). */

@@ -47,6 +47,9 @@ export const settingsEnglish = {
     data: 'Data',
     dataSaver: 'Save data',
     dataSaverHint: 'Pictures and videos load when you tap them.',
+    ownPictures: 'Pictures through this service',
+    ownPicturesHint:
+      'Smaller pictures, and their authors’ servers do not see your address. The service sees which pictures you load.',
     motionHint: 'Short fades. Your system’s reduced motion setting always applies.',
     forced: (theme: string) => `A theme set for this browser overrides your choice: ${theme}.`,
     local: 'Saved in this browser and, when you are signed in, with your account.',

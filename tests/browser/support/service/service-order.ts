@@ -13,6 +13,8 @@ export interface Order {
   /** Public keys of premium members. */
   readonly premium: readonly string[];
   readonly data: string;
+  /** Bytes of cached copies of pictures (MEDIA-06). None are made without it. */
+  readonly mediaCache?: number;
   /** A PostgreSQL database for the events, instead of a file there. */
   readonly store?: string;
   /**

@@ -56,6 +56,9 @@ export const settings: Areas['settings'] = {
     data: 'Daten',
     dataSaver: 'Daten sparen',
     dataSaverHint: 'Bilder und Videos laden erst, wenn du sie antippst.',
+    ownPictures: 'Bilder über diesen Dienst',
+    ownPicturesHint:
+      'Kleinere Bilder, und die Server ihrer Autoren sehen deine Adresse nicht. Der Dienst sieht, welche Bilder du lädst.',
     motionHint: 'Kurze Überblendungen. Reduzierte Bewegung in deinem System gilt immer.',
     forced: (theme) =>
       `Ein für diesen Browser festgelegtes Design ersetzt deine Auswahl: ${theme}.`,
