@@ -33,6 +33,8 @@ export function isUnder(tab: NotificationTab, { type }: Pick<Notification, 'type
 /** A row: one text, or similar actions of several people on one target in one section. */
 export interface NotificationGroup {
   readonly key: string;
+  /** The same before and after the group is seen. */
+  readonly id: string;
   readonly isNew: boolean;
   /** Newest first, all of one type, one target and one reaction (NOTIF-07). */
   readonly members: readonly [Notification, ...Notification[]];
@@ -88,6 +90,7 @@ function groupsIn(
     return [
       {
         key: `${stretch} ${key}`,
+        id: key,
         isNew,
         members,
         actors: [...new Set(members.map(({ actor }) => actor))],

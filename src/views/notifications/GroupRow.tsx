@@ -81,6 +81,7 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
     <article
       className={cx(styles.row, !isNew && !isPlain && styles.seen)}
       tabIndex={0}
+      data-row={group.id}
       aria-labelledby={nameId}
       {...opening}
     >

@@ -36,7 +36,7 @@ export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
   if (!event || target === undefined)
     return (
       <GroupRow
-        group={{ key: one.id, isNew, members: [one], actors: [one.actor], sats: 0 }}
+        group={{ key: one.id, id: one.id, isNew, members: [one], actors: [one.actor], sats: 0 }}
         isPlain={isPlain}
       />
     );

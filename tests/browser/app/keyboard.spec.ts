@@ -42,6 +42,7 @@ test('ACCESS-02 Tab skips past the navigation first, and focus is always visible
 
 test('ACCESS-02 a note and its thread open and close by keyboard', async ({ page }) => {
   await openFeed(page);
+  await shortcuts(page);
   await rows(page).first().focus();
   const name = (await rows(page).first().getByRole('link').nth(0).textContent()) ?? '';
   await page.keyboard.press('Tab');
@@ -54,7 +55,7 @@ test('ACCESS-02 a note and its thread open and close by keyboard', async ({ page
   expect((await focus(page)).said).toBe('Back');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Home');
-  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).first()).toBeFocused();
 });
 
 test('ACCESS-03 the palette ranks places above a search for the words', async ({ page }) => {
@@ -67,6 +68,48 @@ test('ACCESS-03 the palette ranks places above a search for the words', async ({
   await expect(options.last()).toHaveText(/Search for/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Explore');
+});
+
+test('ACCESS-02 ACCESS-03 Esc leaves a field and a screen for the note one came from, and j goes on', async ({
+  page,
+}) => {
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await openFeed(page);
+  await shortcuts(page);
+  await press('j', 'j');
+  const second = page.locator('article:focus');
+  const note = (await second.getAttribute('data-note')) ?? '';
+  const row = page.locator(`[role=feed] [data-note="${note}"]`);
+  await press('/');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await press('Escape');
+  await expect(row).toBeFocused();
+  await press('Enter');
+  await expect(page).toHaveURL(/\/e\//);
+  await expect(page.getByRole('main')).toBeFocused();
+  await press('Escape');
+  await expect(row).toBeFocused();
+  // a second Esc leaves the row, and the next key goes on from there
+  await press('Escape');
+  await expect(row).not.toBeFocused();
+  await press('j');
+  await expect(page.locator('article:focus')).toHaveAttribute('aria-posinset', '3');
+
+  // rows that are no notes
+  await press('g', 'e');
+  await expect(page).toHaveTitle('Explore');
+  await expect(page.getByRole('main').getByRole('article').nth(1)).toBeVisible();
+  await press('j', 'j');
+  const offer = await page.locator('article:focus').getByRole('link').first().getAttribute('href');
+  await press('o');
+  await expect(page).toHaveURL(/\/explore\/feed\//);
+  await page.goBack();
+  await expect(page.locator('article:focus').getByRole('link').first()).toHaveAttribute(
+    'href',
+    offer ?? '',
+  );
 });
 
 test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: LONG }, async ({

@@ -67,6 +67,12 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
   await expect(page).toHaveTitle('Notifications');
   expect(await faults(page)).toEqual([]);
 
+  const follower = list.getByRole('article', { name: /iris started following you/ });
+  await follower.press('Enter');
+  await expect(page).toHaveURL(/\/p\//);
+  await page.goBack();
+  await expect(follower).toBeFocused();
+
   await publish(
     site.url,
     by(TOMAS, 6, '', to(said), 2),

@@ -6,7 +6,14 @@ import { useSetting } from '../../ui/hooks/app-context.ts';
 import { useAppearance } from '../../ui/hooks/appearance.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { SHORTCUT_PATHS } from '../../ui/navigation/navigation-keys.ts';
-import { currentRow, moveRow, pressIn, pressNewNotes } from '../../ui/navigation/row-keys.ts';
+import {
+  currentRow,
+  isShown,
+  moveRow,
+  pressBack,
+  pressIn,
+  pressNewNotes,
+} from '../../ui/navigation/row-keys.ts';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { moveInThread } from '../../ui/navigation/thread-keys.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
@@ -56,8 +63,9 @@ export function Shortcuts() {
     else if (act === 'newNote') shell?.onNewNote();
     else if (act === 'theme')
       change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
-    else if (act === 'back') navigate(-1);
-    else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1);
+    else if (act === 'back') {
+      if (!pressBack()) navigate(-1);
+    } else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1, lastRow());
     else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling')
       moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();
@@ -143,13 +151,20 @@ function goToSearch(otherwise: () => void): void {
   else otherwise();
 }
 
-/** Leaves a control for its row, a text field for the list beside it, and a row for the page. */
+/**
+ * Leaves a control for its row, and a text field for the list beside it. From a row, or without a
+ * focused control, leaves the screen if it has a Back button.
+ */
 function leaveFocus(lastRow: () => HTMLElement | undefined): void {
   const { activeElement: left } = document;
   if (!(left instanceof HTMLElement)) return;
   const row = currentRow();
+  if (row === left || left === document.body || left.id === 'main') {
+    if (!pressBack()) left.blur();
+    return;
+  }
   left.blur();
-  if (row === left) return;
   const list = row ?? document.querySelector<HTMLElement>('#main a[aria-current="true"]');
-  (list ?? lastRow())?.focus({ preventScroll: true });
+  const shown = [list, lastRow()].find((one) => one && isShown(one));
+  (shown ?? document.querySelector<HTMLElement>('#main'))?.focus({ preventScroll: true });
 }

@@ -2,47 +2,75 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ROW } from '../../ui/navigation/row-keys.ts';
 
-/** Frames in which a list may draw its rows again after going back. */
-const MOST_FRAMES = 60;
+const LINK = 'a[href]:not([tabindex="-1"])';
 
 /**
- * Return the focus to the note that last had it in this history entry, as soon as the list draws it
- * (ROUTE-23). Returns a function that finds this note.
+ * Return the focus to the row that last had it in this history entry, as soon as the list draws it
+ * (ROUTE-23). Outside of rows a link is remembered: a conversation, a section of the settings.
+ * Returns a function that finds this element.
  */
 export function useRowFocus(): () => HTMLElement | undefined {
   const { key } = useLocation();
-  const notes = useRef(new Map<string, string>());
-  const lastRow = () =>
-    [...document.querySelectorAll<HTMLElement>(`#main ${ROW}`)].find(
-      ({ dataset }) => dataset['note'] !== undefined && dataset['note'] === notes.current.get(key),
-    );
+  const names = useRef(new Map<string, string>());
+  const lastRow = () => {
+    const name = names.current.get(key);
+    return name === undefined
+      ? undefined
+      : [...document.querySelectorAll<HTMLElement>(`#main :is(${ROW}, ${LINK})`)].find(
+          (one) => nameOf(one) === name,
+        );
+  };
   const find = useEffectEvent(lastRow);
   useEffect(() => {
-    const all = notes.current;
-    const remember = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>(`#main ${ROW}`) : null;
-      const note = row?.dataset['note'];
-      if (note !== undefined) all.set(key, note);
+    const all = names.current;
+    const remember = ({ target }: Pick<FocusEvent, 'target'>) => {
+      const place =
+        target instanceof Element
+          ? target.closest<HTMLElement>(`#main :is(${ROW}, ${LINK})`)
+          : null;
+      const row = place?.closest<HTMLElement>(ROW) ?? place;
+      if (row) all.set(key, nameOf(row));
     };
-    const look = (left: number) => {
-      if (left === 0 || !hasNoFocus()) return;
-      const row = find();
-      if (row) row.focus({ preventScroll: true });
-      else frame.id = requestAnimationFrame(() => look(left - 1));
-    };
-    const frame = { id: 0 };
-    if (all.has(key)) look(MOST_FRAMES);
     document.addEventListener('focusin', remember);
+    // this code may load after the first focus
+    if (document.activeElement) remember({ target: document.activeElement });
+    const stop = all.has(key) ? focusWhenDrawn(() => find()) : undefined;
     return () => {
-      cancelAnimationFrame(frame.id);
+      stop?.();
       document.removeEventListener('focusin', remember);
     };
   }, [key]);
   return lastRow;
 }
 
-/** True unless the user has moved the focus into the screen. */
-function hasNoFocus(): boolean {
-  const { activeElement } = document;
-  return activeElement === document.body || activeElement?.id === 'main';
+/** The id of a row. For rows without an id, and for links, the first address in them. */
+function nameOf(row: HTMLElement): string {
+  const { note, row: id } = row.dataset;
+  const link = row.matches(LINK) ? row : row.querySelector('a[href]');
+  return note ?? id ?? link?.getAttribute('href') ?? '';
+}
+
+/**
+ * Keeps the focus on the element until the user presses something. A list may draw its rows long
+ * after its screen, and draw them again with each answer. Returns a function that ends this.
+ */
+function focusWhenDrawn(find: () => HTMLElement | undefined): () => void {
+  const look = () => {
+    if (isFree()) find()?.focus({ preventScroll: true });
+  };
+  const watch = new MutationObserver(look);
+  const acts = ['keydown', 'pointerdown'] as const;
+  const stop = () => {
+    watch.disconnect();
+    for (const act of acts) document.removeEventListener(act, stop, true);
+  };
+  for (const act of acts) document.addEventListener(act, stop, true);
+  watch.observe(document.body, { childList: true, subtree: true });
+  look();
+  return stop;
+}
+
+/** True unless the focus is in the screen, beside it, or in a box over it. */
+function isFree(): boolean {
+  return !document.activeElement?.closest('#main > *, aside, dialog, [popover]');
 }

@@ -61,7 +61,10 @@ export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   const count = groups.reduce((sum, tools) => sum + tools.length, 0);
   const at = Math.min(current, Math.max(0, count - 1));
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') session.editor?.view.focus();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      session.editor?.view.focus();
+    }
     const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])];
     const here = buttons.findIndex((button) => button === document.activeElement);
     const next =

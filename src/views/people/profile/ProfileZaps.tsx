@@ -115,6 +115,7 @@ function ZapRow({
   return (
     <article
       className={styles.zap}
+      data-row={id}
       aria-posinset={place}
       aria-setsize={-1}
       tabIndex={0}

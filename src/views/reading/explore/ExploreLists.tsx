@@ -157,7 +157,13 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
     return null;
   if (!isListed) return <div style={{ height: ZAP_ROW }} aria-hidden />;
   return (
-    <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>
+    <article
+      className={styles.zap}
+      tabIndex={-1}
+      data-row={id}
+      aria-posinset={place}
+      aria-setsize={-1}
+    >
       <p className={styles.sats}>
         <Icon name="zap" className={styles.bolt} />
         {fullNumber(Math.floor(zap.amountMsats / 1_000), locale)}

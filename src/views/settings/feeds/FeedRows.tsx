@@ -78,7 +78,10 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
               label={words.move(reading.feed(feed.name))}
               className={styles.grip}
               onKeyDown={(press) => {
-                if (press.key === 'Escape') setDrag(undefined);
+                if (press.key === 'Escape' && drag) {
+                  press.preventDefault();
+                  setDrag(undefined);
+                }
                 const to = steps[press.key];
                 if (to === undefined) return;
                 press.preventDefault();
@@ -172,9 +175,11 @@ function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
         edit((all) => renamedFeed(all, spec, typed));
         onClose();
       }}
-      onKeyDown={(press) =>
-        press.key === 'Escape' && !isInputMethodKey(press.nativeEvent) && onClose()
-      }
+      onKeyDown={(press) => {
+        if (press.key !== 'Escape' || isInputMethodKey(press.nativeEvent)) return;
+        press.preventDefault();
+        onClose();
+      }}
     >
       <Field
         label={words.newName}

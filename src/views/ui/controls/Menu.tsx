@@ -68,7 +68,10 @@ export function MenuButton({ label, renderBox, renderTrigger, align = 'end' }: M
   const { id, anchor, hide } = menu;
   const opens = (event: KeyboardEvent) => {
     // the menu's content may still be loading
-    if (open && (event.key === 'Escape' || event.key === 'Tab')) return hide();
+    if (open && (event.key === 'Escape' || event.key === 'Tab')) {
+      if (event.key === 'Escape') event.preventDefault();
+      return hide();
+    }
     if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
     show();

@@ -81,6 +81,7 @@ function BackButton() {
       label={action.back}
       iconSize="l"
       className={styles.back}
+      data-back
       onClick={back}
     />
   );

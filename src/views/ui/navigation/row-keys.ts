@@ -24,12 +24,12 @@ export function currentRow(): HTMLElement | undefined {
 }
 
 /**
- * Moves the focus to the row after or before the current one. Without a focused row, to the first
- * one in the window.
+ * Moves the focus to the row after or before the current one. Without a focused row, the last one
+ * that had the focus counts while it is in the window, else the first row in the window is next.
  */
-export function moveRow(step: 1 | -1): void {
+export function moveRow(step: 1 | -1, last: HTMLElement | undefined): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`#main ${ROW}`)];
-  const row = currentRow();
+  const row = currentRow() ?? (last && isInWindow(last) ? last : undefined);
   const at = row ? rows.indexOf(row) : -1;
   const next =
     at < 0
@@ -38,6 +38,11 @@ export function moveRow(step: 1 | -1): void {
   if (next) moveTo(next);
 }
 const HEADER = 56;
+
+function isInWindow(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > HEADER && top < window.innerHeight;
+}
 
 export function moveTo(row: HTMLElement): void {
   row.focus({ preventScroll: true });
@@ -61,6 +66,19 @@ function foldOf(row: HTMLElement): HTMLElement | null | undefined {
   return (
     row.closest('li')?.querySelector<HTMLElement>(':scope > [data-fold] > button') ?? undefined
   );
+}
+
+/** False for an element that a style hides, or whose ancestor is hidden. */
+export function isShown(element: HTMLElement): boolean {
+  return element.checkVisibility?.() ?? true;
+}
+
+/** Presses the Back button of the screen. False if the screen shows none. */
+export function pressBack(): boolean {
+  const button = document.querySelector<HTMLElement>('#main [data-back]');
+  if (!button || !isShown(button)) return false;
+  button.click();
+  return true;
 }
 
 /** Presses the button for new notes above a list, if there is one. */
