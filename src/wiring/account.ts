@@ -22,7 +22,7 @@ import { nowSeconds } from '../adapters/core/now.ts';
 import { onlineWatch } from '../adapters/app/online.ts';
 import { ownFeeds } from '../adapters/app/own-feeds-store.ts';
 import { localSettings } from '../adapters/app/local-settings-port.ts';
-import type { Storages } from '../adapters/core/storage.ts';
+import { findDevice, type Storages } from '../adapters/core/storage.ts';
 import { startRelayWorker } from '../adapters/connection/relays/start-relay-worker.ts';
 import { proxyChoice } from '../adapters/connection/relays/proxy-store.ts';
 import { relayPermits } from '../adapters/connection/relays/relay-permits-store.ts';
@@ -88,7 +88,7 @@ export function accountCode(
   early: LocalSettings,
   preloadComposer: () => Promise<void>,
 ): FetchedAccount {
-  const store = openAccountStore(storages, storedIn(page));
+  const store = openAccountStore(storages, findDevice(page) && page);
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
   const scriptUrl = scriptUrlPolicy(page, origin);
@@ -112,6 +112,7 @@ export function accountCode(
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,
+    channel,
     eraseMore: async (pubkey) => {
       if (page.indexedDB)
         await Promise.all([
@@ -387,14 +388,4 @@ function log(text: string): void {
 
 async function pureVerify(): Promise<Verify> {
   return verifyWith((await import('../events/nostr/verify-pure.ts')).checkPure);
-}
-
-/** The page's storage, if it is enabled. */
-function storedIn(page: Window): Parameters<typeof openAccountStore>[1] {
-  try {
-    void page.localStorage.length;
-    return page;
-  } catch {
-    return undefined;
-  }
 }

@@ -148,6 +148,8 @@ interface IntentMessages {
   readonly 'like.doing': undefined;
   readonly 'account.pinChanged': undefined;
   readonly 'account.changed': undefined;
+  readonly 'account.otherChosen': undefined;
+  readonly 'account.lockedThere': undefined;
   readonly 'mute.doing': { readonly name: string };
   readonly 'mute.threadDoing': undefined;
   readonly 'like.failed': undefined;

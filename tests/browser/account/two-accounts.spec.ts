@@ -80,6 +80,17 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
   const visitors = await page.evaluate(() => localStorage.getItem('starling/visitor/theme'));
   expect([null, '{"version":1,"value":"sunrise"}']).toContain(visitors);
 
+  // each tab keeps its account, through a reload too, and hears of the other tab's choice
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/settings/account`);
+  await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await fromMenu(other, /^Switch to/);
+  await expect(page.getByText('Another tab switched to another account')).toBeVisible();
+  await page.reload();
+  await expect.poll(() => theme(page)).toBe('midnight');
+  await expect.poll(() => theme(other)).toBe('ice');
+  await other.close();
+
   await fromMenu(page, 'Sign out');
   const leave = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await leave.getByRole('checkbox').check();

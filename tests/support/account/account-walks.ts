@@ -340,6 +340,7 @@ export const accountWalks: Record<
           intent: { type: 'intents.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 },
         },
       ],
+      'accounts.locked': [{ type: 'accounts.locked', pubkey: withPin.pubkey }],
       'accounts.changed': [
         [extension],
         [reader],

@@ -1,4 +1,5 @@
 import type { Account } from '../../../events/account/account.ts';
+import type { OpenChannel } from '../../core/tab-channel.ts';
 import {
   type SigningFailure,
   signingFailure,
@@ -23,6 +24,7 @@ export interface AccountDeps
     Omit<PairingDeps, 'keep'>,
     KeyPortDeps {
   readonly log: (text: string) => void;
+  readonly channel?: OpenChannel;
 }
 
 const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');

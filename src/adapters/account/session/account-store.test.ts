@@ -32,6 +32,32 @@ test('ACCOUNT-15 accounts and their secrets are stored, each secret in its own r
   expect(open(browser).store.secret(B)).toBeUndefined();
 });
 
+/** A tab of that browser, with a session storage of its own. `reload` reads both again. */
+function tabOf(browser = fakeBrowser()) {
+  const { page, device } = browser.tab();
+  const sessionStorage = fakeBrowser().tab().device;
+  const reload = () => openAccountStore(openStorages(device), { ...page, sessionStorage });
+  return { store: reload(), reload };
+}
+
+test('ACCOUNT-15 a reload takes the account of its tab, and a new tab the last choice of any tab', () => {
+  const browser = fakeBrowser();
+  const both = { accounts: [extension, onDevice], autoLock: 'close' } as const;
+  const one = tabOf(browser);
+  expect(one.reload().read().current).toBeUndefined();
+  one.store.keep({ ...both, current: A });
+  const other = tabOf(browser);
+  expect(other.store.read().current).toBe(A);
+  other.store.keep({ ...both, current: B });
+  expect([one.reload().read().current, other.reload().read().current]).toEqual([A, B]);
+  // storing something else here does not take back the choice there
+  one.store.keep({ ...both, current: A, autoLock: 5 });
+  expect([one.store.latest(), tabOf(browser).store.read().current]).toEqual([B, B]);
+  one.store.keep({ ...both, current: undefined });
+  other.store.keep({ ...both, current: A });
+  expect(one.reload().read().current).toBeUndefined();
+});
+
 test('E-35 a secret is overwritten with as many zeros before it is removed', () => {
   const { device } = fakeBrowser().tab();
   const written: string[] = [];

@@ -3,7 +3,13 @@ import { type StoredSecret, readStoredSecret } from '../../../events/account/key
 import { type Passkey, readPasskeys } from '../../../events/account/keys/passkeys.ts';
 import { isRecord } from '../../../events/core/json.ts';
 import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
-import { accountPrefix, type Storages } from '../../core/storage.ts';
+import {
+  accountPrefix,
+  type Device,
+  type Storages,
+  TAB_ACCOUNT,
+  textOf,
+} from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
 
 /**
@@ -18,11 +24,16 @@ export interface StorePage {
     options: { signal: AbortSignal },
   ) => void;
   readonly navigator?: { readonly locks: LockManager | undefined };
+  /** Outlives a reload, and belongs to this tab alone. */
+  readonly sessionStorage?: Device;
 }
 
 /** The accounts of this browser and their locked keys (ACCOUNT-15). No method throws. */
 export interface AccountStore {
+  /** `current` is the account of this tab, or else the last choice of any tab. */
   readonly read: () => Accounts;
+  /** The last choice of any tab. */
+  readonly latest: () => string | undefined;
   readonly keep: (accounts: Accounts) => void;
   /** As currently stored, including changes of other tabs. */
   readonly find: (pubkey: string) => Account | undefined;
@@ -65,15 +76,40 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
   const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
   const secretIn = (pubkey: string): StoredSecret | undefined =>
     readStoredSecret(storages.global.read('secret', pubkey));
+  const tab = page?.sessionStorage;
+  const latest = () => readAccounts(storages.global.read('secret')).current;
+  const ofTab = () => textOf(tab, TAB_ACCOUNT);
+  const stay = (current: string): void => {
+    try {
+      tab?.setItem(TAB_ACCOUNT, current);
+    } catch {
+      // then a reload takes the last choice of any tab
+    }
+  };
   const read = (): Accounts => {
-    const accounts = readAccounts(storages.global.read('secret'));
-    return { ...accounts, accounts: accounts.accounts.map((one) => lockedAs(one, secretIn)) };
+    const { accounts, current, autoLock } = readAccounts(storages.global.read('secret'));
+    const own = ofTab() ?? current;
+    return {
+      accounts: accounts.map((one) => lockedAs(one, secretIn)),
+      current: accounts.find(({ pubkey }) => pubkey === own)?.pubkey,
+      autoLock,
+    };
   };
   const listeners = new Set<() => void>();
+  const first = latest();
+  if (first !== undefined && ofTab() === undefined) stay(first);
   return {
     read,
+    latest,
     keep: ({ accounts, current, autoLock }) => {
-      storages.global.write('secret', { accounts: accounts.map(lasting), current, autoLock });
+      // another tab may have chosen another account since this one was chosen here
+      const chosen = (current ?? '') === ofTab() ? latest() : current;
+      storages.global.write('secret', {
+        accounts: accounts.map(lasting),
+        current: chosen,
+        autoLock,
+      });
+      if (current !== undefined || ofTab() !== undefined) stay(current ?? '');
     },
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: secretIn,

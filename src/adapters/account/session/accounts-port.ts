@@ -4,6 +4,7 @@ import type {
   AccountsSignal,
 } from '../../../machines/account/session/session-protocol.ts';
 import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
+import type { OpenChannel } from '../../core/tab-channel.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
@@ -12,6 +13,8 @@ import { endPast, eraseSecret } from '../keys/secret-store.ts';
 interface AccountsDeps extends LeaveDeps {
   readonly log: (text: string) => void;
   readonly now: () => Seconds;
+  /** To the other tabs. `undefined`: they are not told of locks. */
+  readonly channel?: OpenChannel;
 }
 
 /**
@@ -19,15 +22,21 @@ interface AccountsDeps extends LeaveDeps {
  * It also ends removals that a closed page began.
  */
 export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
-  const { keys, store, log, now } = deps;
+  const { keys, store, log, now, channel } = deps;
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
-    store.watch(
-      ({ accounts, autoLock }, by) =>
-        report({ type: 'accounts.changed', accounts, autoLock, isOwn: by === 'here' }),
-      life.signal,
-    );
+    const locks = channel?.('starling-locks');
+    locks?.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') report({ type: 'accounts.locked', pubkey: data });
+    });
+    let latest = store.latest();
+    store.watch(({ accounts, autoLock }, by) => {
+      const before = latest;
+      latest = store.latest();
+      const chosen = latest === before ? undefined : latest;
+      report({ type: 'accounts.changed', accounts, autoLock, chosen, isOwn: by === 'here' });
+    }, life.signal);
     const { accounts } = store.read();
     for (const { pubkey } of accounts) void endPast(pubkey, now(), { keys, store });
     for (const leave of store.leaves()) {
@@ -37,13 +46,19 @@ export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCom
       else void removeAccount(leave, deps).catch(() => undefined);
     }
     receive((command) => {
-      if (command.type === 'accounts.keep') store.keep(command);
+      if (command.type === 'accounts.keep') {
+        store.keep(command);
+        latest = store.latest();
+      } else if (command.type === 'accounts.lock') locks?.postMessage(command.pubkey);
       else {
         log(command.why);
         void eraseSecret(command.pubkey, { keys, store });
       }
     });
-    return () => life.abort();
+    return () => {
+      life.abort();
+      locks?.close();
+    };
   });
 }
 

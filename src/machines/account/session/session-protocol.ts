@@ -9,21 +9,26 @@ import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 /**
  * Commands to the account store. `forgetKey`: the stored key is useless; the reason is logged
- * (ACCOUNT-16).
+ * (ACCOUNT-16). `lock`: the user locked the key in this tab.
  */
 export type AccountsCommand =
   | ({ type: 'accounts.keep' } & Accounts)
+  | { type: 'accounts.lock'; pubkey: string }
   | { type: 'accounts.forgetKey'; pubkey: string; why: string };
 /**
- * Signal from the account store: another tab, or the settings of this one, changed the accounts.
+ * Signal from the account store: another tab, or the settings of this one, changed the accounts, or
+ * another tab locked a key. `chosen`: the account to which the other tab has switched. `isOwn`: this
+ * tab changed them.
  */
-export type AccountsSignal = {
-  type: 'accounts.changed';
-  accounts: readonly Account[];
-  autoLock: AutoLock;
-  /** True if this tab changed them. */
-  isOwn?: boolean;
-};
+export type AccountsSignal =
+  | {
+      type: 'accounts.changed';
+      accounts: readonly Account[];
+      autoLock: AutoLock;
+      chosen?: string | undefined;
+      isOwn?: boolean;
+    }
+  | { type: 'accounts.locked'; pubkey: string };
 
 export type SessionEvent =
   | SignEvent

@@ -482,6 +482,26 @@ describe('another tab', () => {
     expect(world.notices).toEqual(['account.signedOut']);
   });
 
+  test('ACCOUNT-15 switching or locking there changes nothing here, and the user is told', async () => {
+    const world = startSession([withPin, extension], B);
+    const there = { type: 'accounts.changed', accounts: [withPin, extension] } as const;
+    world.store.report({ ...there, autoLock: 'close', chosen: A });
+    world.store.report({ ...there, autoLock: 5 });
+    world.store.report({ ...there, autoLock: 5, chosen: B });
+    world.store.report({ type: 'accounts.locked', pubkey: B });
+    expect([world.notices, world.changed]).toEqual([['account.otherChosen'], [B]]);
+    world.send({ type: 'session.unlock' });
+    await world.typePin(true);
+    world.store.report({ type: 'accounts.locked', pubkey: A });
+    world.store.report({ type: 'accounts.locked', pubkey: B });
+    expect([world.notices.slice(1), world.where()]).toEqual([
+      ['account.lockedThere'],
+      { present: 'ready' },
+    ]);
+    world.send({ type: 'session.lock' });
+    expect(world.store.told().at(-1)).toEqual({ type: 'accounts.lock', pubkey: B });
+  });
+
   test('INV-QUEUE adding an account there does not affect requests that wait for the signer here', () => {
     const world = startSession([extension], A);
     const asker = fakeAsker();

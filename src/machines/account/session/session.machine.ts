@@ -126,6 +126,13 @@ export const sessionMachine = setup({
     isRelocked: ({ context, event }) =>
       event.type === 'accounts.changed' &&
       relockedBy(context.account, event.accounts) !== undefined,
+    /** Another tab switched to another account, and this tab keeps its own. */
+    isOtherChosen: ({ context: { account }, event }) =>
+      event.type === 'accounts.changed' &&
+      event.chosen !== undefined &&
+      event.chosen !== account?.pubkey,
+    isLockedThere: ({ context: { account }, event }) =>
+      event.type === 'accounts.locked' && event.pubkey === account?.pubkey,
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
@@ -171,6 +178,20 @@ export const sessionMachine = setup({
         message: { code },
       } satisfies AccountNotice);
     }),
+    notifyOtherChosen: sendParent({
+      type: 'account.failed',
+      kind: 'warning',
+      message: { code: 'account.otherChosen' },
+    } satisfies AccountNotice),
+    notifyLockedThere: sendParent({
+      type: 'account.failed',
+      kind: 'warning',
+      message: { code: 'account.lockedThere' },
+    } satisfies AccountNotice),
+    tellLock: sendTo('store', ({ context: { account } }) => ({
+      type: 'accounts.lock' as const,
+      pubkey: account?.pubkey ?? '',
+    })),
     relock: assign(({ context: { account }, event }) =>
       event.type === 'accounts.changed' ? { account: relockedBy(account, event.accounts) } : {},
     ),
@@ -309,6 +330,7 @@ export const sessionMachine = setup({
             'session.leave': { target: 'leaving', actions: 'plan' },
             'accounts.changed': [
               { guard: 'isTouched', target: 'deciding', actions: ['notifyElsewhere', 'plan'] },
+              { guard: 'isOtherChosen', actions: ['learn', 'notifyOtherChosen'] },
               { actions: 'learn' },
             ],
           },
@@ -356,6 +378,7 @@ export const sessionMachine = setup({
                 actions: ['notifyElsewhere', 'relock', 'learn', 'notifyChanged'],
               },
               { guard: 'isTouched', target: '.closing', actions: ['notifyElsewhere', 'plan'] },
+              { guard: 'isOtherChosen', actions: ['learn', 'notifyOtherChosen'] },
               { actions: 'learn' },
             ],
           },
@@ -463,8 +486,9 @@ export const sessionMachine = setup({
                 'session.lock': {
                   guard: 'hasPin',
                   target: 'locked',
-                  actions: ['shut', 'lockSigner'],
+                  actions: ['shut', 'lockSigner', 'tellLock'],
                 },
+                'accounts.locked': { guard: 'isLockedThere', actions: 'notifyLockedThere' },
                 'session.idleReached': {
                   guard: 'locksItself',
                   target: 'locked',

@@ -81,7 +81,6 @@ function BackButton() {
       label={action.back}
       iconSize="l"
       className={styles.back}
-      data-back
       onClick={back}
     />
   );

@@ -73,9 +73,12 @@ export function isShown(element: HTMLElement): boolean {
   return element.checkVisibility?.() ?? true;
 }
 
+/** The first button of a screen's header, unless it is the menu of small screens. */
+const BACK = '#main > header > button:first-child:not([aria-haspopup])';
+
 /** Presses the Back button of the screen. False if the screen shows none. */
 export function pressBack(): boolean {
-  const button = document.querySelector<HTMLElement>('#main [data-back]');
+  const button = document.querySelector<HTMLElement>(BACK);
   if (!button || !isShown(button)) return false;
   button.click();
   return true;

@@ -165,6 +165,9 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'like.doing': 'Liked',
   'account.pinChanged': 'The PIN of this account was changed in another tab',
   'account.changed': 'This account was changed in another tab',
+  'account.otherChosen': 'Another tab switched to another account. This tab keeps its own.',
+  'account.lockedThere':
+    'Another tab locked the key of this account. In this tab the key is still open.',
   'mute.doing': ({ name }) => `Muting ${name}`,
   'mute.threadDoing': 'Muting the thread',
   'like.failed': 'Failed to like',

@@ -150,6 +150,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'like.doing': 'أُرسل إعجابك',
   'account.pinChanged': 'غُيِّر رمز PIN لهذا الحساب في تبويب آخر',
   'account.changed': 'غُيِّر هذا الحساب في تبويب آخر',
+  'account.otherChosen': 'انتقل تبويب آخر إلى حساب آخر. يبقى هذا التبويب على حسابه.',
+  'account.lockedThere': 'قفل تبويب آخر مفتاح هذا الحساب. ما زال المفتاح مفتوحًا في هذا التبويب.',
   'mute.doing': ({ name }) => said`جارٍ كتم ${name}`,
   'mute.threadDoing': 'جارٍ كتم السلسلة',
   'like.failed': 'فشل الإعجاب',

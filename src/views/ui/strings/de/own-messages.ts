@@ -193,6 +193,10 @@ export const ownMessages: Areas['ownMessages'] = {
   'like.doing': 'Gefällt dir',
   'account.pinChanged': 'Die PIN dieses Kontos wurde in einem anderen Tab geändert',
   'account.changed': 'Dieses Konto wurde in einem anderen Tab geändert',
+  'account.otherChosen':
+    'Ein anderer Tab hat zu einem anderen Konto gewechselt. Dieser Tab behält seines.',
+  'account.lockedThere':
+    'Ein anderer Tab hat den Schlüssel dieses Kontos gesperrt. In diesem Tab ist er noch offen.',
   'mute.doing': ({ name }) => `${name} wird stummgeschaltet`,
   'mute.threadDoing': 'Thread wird stummgeschaltet',
   'like.failed': '„Gefällt mir“ ist fehlgeschlagen',
