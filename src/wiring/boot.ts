@@ -3,7 +3,7 @@ import { keepInstallOffer } from '../adapters/app/install-offer.ts';
 import { fetchWhole, importAhead } from '../adapters/app/import-fetched.ts';
 import { screenFiles } from '../adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from '../adapters/app/settings-store.ts';
-import { findDevice, openStorages, TAB_ACCOUNT, textOf } from '../adapters/core/storage.ts';
+import { findDevice, openStorages } from '../adapters/core/storage.ts';
 import { offeredPrefetch } from '../adapters/connection/cache/offered-prefetch.ts';
 import { startCacheWorker } from '../adapters/connection/cache/start-cache-worker.ts';
 import { cacheUrls, ownCache, servedCache } from '../adapters/connection/cache/cache-url.ts';
@@ -24,11 +24,9 @@ import {
  * queries while React and the rest are still loading.
  */
 keepInstallOffer(window);
-const device = findDevice(window);
-const storages = openStorages(device);
+const storages = openStorages(findDevice(window));
 const { accounts, current } = readAccounts(storages.global.read('secret'));
-const ofTab = textOf(device && sessionStorage, TAB_ACCOUNT) ?? current;
-const account = accounts.find(({ pubkey }) => pubkey === ofTab);
+const account = accounts.find(({ pubkey }) => pubkey === current);
 upcastSettings(storages, accounts);
 const saved = readSettings(storages.account(account?.pubkey), storages.global);
 const dark = systemDark(window);

@@ -83,7 +83,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
   // each tab keeps its account, through a reload too, and hears of the other tab's choice
   const other = await page.context().newPage();
   await other.goto(`${site.url}/settings/account`);
-  await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await expect(other.getByRole('switch').first()).toBeVisible();
   await fromMenu(other, /^Switch to/);
   await expect(page.getByText('Another tab switched to another account')).toBeVisible();
   await page.reload();
