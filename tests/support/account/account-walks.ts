@@ -347,11 +347,14 @@ export const accountWalks: Record<
         [extension, withPin],
         [extension, onDevice],
         [],
-      ].map((accounts) => ({
-        type: 'accounts.changed',
-        accounts,
-        autoLock: 'close',
-      })),
+      ].flatMap((accounts) =>
+        [undefined, 'c'.repeat(64)].map((chosen) => ({
+          type: 'accounts.changed',
+          accounts,
+          autoLock: 'close',
+          chosen,
+        })),
+      ),
       ...ends('signer', [undefined]),
       'xstate.error.actor.reader': [{ type: 'xstate.error.actor.reader', error: new Error('x') }],
       'xstate.error.actor.membership': [

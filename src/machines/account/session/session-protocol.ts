@@ -17,8 +17,8 @@ export type AccountsCommand =
   | { type: 'accounts.forgetKey'; pubkey: string; why: string };
 /**
  * Signal from the account store: another tab, or the settings of this one, changed the accounts, or
- * another tab locked a key. `chosen`: the account to which the other tab has switched. `isOwn`: this
- * tab changed them.
+ * another tab locked a key. `chosen`: the account to which the other tab has switched. `isOwn`:
+ * this tab changed them.
  */
 export type AccountsSignal =
   | {

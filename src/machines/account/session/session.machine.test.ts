@@ -482,7 +482,7 @@ describe('another tab', () => {
     expect(world.notices).toEqual(['account.signedOut']);
   });
 
-  test('ACCOUNT-15 switching or locking there changes nothing here, and the user is told', async () => {
+  test('ACCOUNT-15 switching or locking there changes nothing here, and a message says so', async () => {
     const world = startSession([withPin, extension], B);
     const there = { type: 'accounts.changed', accounts: [withPin, extension] } as const;
     world.store.report({ ...there, autoLock: 'close', chosen: A });
