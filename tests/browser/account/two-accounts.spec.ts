@@ -80,7 +80,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
   const visitors = await page.evaluate(() => localStorage.getItem('starling/visitor/theme'));
   expect([null, '{"version":1,"value":"sunrise"}']).toContain(visitors);
 
-  // each tab keeps its account through a reload, and says what the other tab chose
+  // each tab keeps its account through a reload, and names a choice of the other tab
   const other = await page.context().newPage();
   await other.goto(`${site.url}/settings/account`);
   await expect(other.getByRole('switch').first()).toBeVisible();
