@@ -9,6 +9,7 @@ import { inlineKinds } from './scripts/build/inline-kinds.ts';
 import { minifyAgain } from './scripts/build/minify-first-load.ts';
 import { preloadFirst } from './scripts/build/preload-first.ts';
 import { shortClasses } from './scripts/build/short-classes.ts';
+import { shortenMessages } from './scripts/build/short-messages.ts';
 
 const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
@@ -19,6 +20,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     inlineKinds(),
+    shortenMessages(),
     shortClasses(import.meta.dirname),
     react(),
     fetchBeforeImport(),
@@ -58,6 +60,7 @@ export default defineConfig({
     proxy: {
       '/v1': socket,
       '/link-preview': SERVICE,
+      '/media-cache': SERVICE,
       '/.well-known': SERVICE,
       '^/[0-9a-f]{64}': SERVICE,
     },

@@ -126,8 +126,7 @@ export async function startApp({
   const { origin } = location;
   const home = ownCache(origin);
   // Another service's pictures are unknown to this one.
-  const ownMedia =
-    urls[0] === home && document.documentElement.dataset['media'] ? origin : undefined;
+  const ownMedia = urls[0] === home && document.documentElement.dataset['media'] ? origin : '';
   const app = createActor(machine, {
     input: {
       account,

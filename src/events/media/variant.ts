@@ -24,7 +24,8 @@ export function pictureUrls(
   width: number,
   { animated, server = '', home }: PictureOptions,
 ): readonly string[] {
-  const rank = (wide: number) => (wide < width ? LARGEST - wide : wide);
+  // The narrowest of those that are wide enough, then the widest.
+  const rank = (wide: number) => (wide < width ? 1 : -1) / wide;
   // Addresses are checked in this order, because a picture has many variants, and a list many
   // pictures.
   const best = (isAnimated: boolean) => {
@@ -39,15 +40,10 @@ export function pictureUrls(
   const original = safeMediaUrl(url, home);
   const base = safeMediaUrl(server, home);
   const size = 'smlo'[[96, 648, 1_800].filter((most) => width > most).length];
-  const proxied =
-    original &&
-    base &&
-    `${new URL(base).origin}/media-cache?s=${size}&a=${Number(animated)}&u=${encodeURIComponent(original)}`;
+  const path = `/media-cache?s=${size}&a=${animated ? 1 : 0}&u=${encodeURIComponent(original ?? '')}`;
+  const proxied = original && base && new URL(path, base).href;
   const fitting = best(animated);
   const named =
     server === home ? [proxied] : [fitting, proxied, fitting ?? best(!animated), original];
   return [...new Set(named.filter((address) => address !== undefined))];
 }
-
-/** More pixels than any picture has. */
-const LARGEST = 1e9;

@@ -11,15 +11,17 @@ export function callbackPort<Command extends EventObject, Input>(
   name: string,
 ): CallbackActorLogic<Command, Input> {
   return fromCallback<Command, Input>(() => {
-    throw new Error(`port '${name}' has no adapter`);
+    throw withoutAdapter(name);
   });
+}
+
+function withoutAdapter(name: string): Error {
+  return new Error(`port '${name}' has no adapter`);
 }
 
 /** Like `callbackPort`, for a port with one reply. */
 export function promisePort<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
-  return fromPromise<Output, Input>(() =>
-    Promise.reject(new Error(`port '${name}' has no adapter`)),
-  );
+  return fromPromise<Output, Input>(() => Promise.reject(withoutAdapter(name)));
 }
 
 /** An adapter that is loaded when its port is first used. `provide` sets the loader. */
@@ -30,7 +32,7 @@ export function lazyPort<Adapter>(name: string) {
       fetched = source;
     },
     adapter: async (): Promise<Adapter> => {
-      if (!fetched) throw new Error(`port '${name}' has no adapter`);
+      if (!fetched) throw withoutAdapter(name);
       return fetched();
     },
   };

@@ -129,7 +129,7 @@ export function usePictures(): (url: string, width: number, info?: MediaInfo) =>
   return (url, width, info) =>
     pictureUrls(url, copies ? info : undefined, width * devicePixelRatio, {
       animated,
-      server: copies ? server : undefined,
+      server: copies ? server : '',
       home: location.origin,
     });
 }

@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+
+/** Long messages of libraries for their users, and the part of each that is kept. */
+const MESSAGES: readonly (readonly [long: RegExp, kept: string])[] = [
+  [/Infinite loop detected: the machine has processed more than [^`]*/, 'Infinite loop'],
+  [/contains an invalid URL which will probably break when clicked[^`]*/, 'is an invalid URL'],
+];
+
+/** Return the code with short messages. */
+export function shortMessages(code: string): string {
+  return MESSAGES.reduce((text, [long, kept]) => text.replace(long, kept), code);
+}
+
+/** Shorten messages for developers that the first load would contain. */
+export function shortenMessages(): Plugin {
+  return {
+    name: 'starling:short-messages',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: {
+        id: /\/node_modules\/(?:xstate|react-router)\//,
+        code: MESSAGES.map(([long]) => long),
+      },
+      handler: (code) => ({ code: shortMessages(code), map: null }),
+    },
+  };
+}
