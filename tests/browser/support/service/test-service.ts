@@ -34,6 +34,8 @@ export interface Filling {
   readonly peers?: readonly Pick<TestService, 'url'>[];
   /** Address of another caching service that its pages read from. */
   readonly cache?: string;
+  /** Bytes of cached copies of pictures (MEDIA-06). None are made without it. */
+  readonly mediaCache?: number;
 }
 
 const HOUSES = join(import.meta.dirname, 'service-host.ts');
@@ -51,6 +53,7 @@ export async function startHouse({
   premium = [],
   peers = [],
   cache,
+  mediaCache,
 }: Filling): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
@@ -65,6 +68,7 @@ export async function startHouse({
     data,
     peers: ports,
     ...(cache === undefined ? {} : { cache }),
+    ...(mediaCache === undefined ? {} : { mediaCache }),
   });
 }
 
