@@ -184,6 +184,27 @@ test('DM-04 an open sender who is not listed is marked once their messages arriv
   expect(marks(again)).toEqual([true]);
 });
 
+test('DM-04 a page of an open sender is marked once if the counts by sender may be old', () => {
+  for (const total of [1, 0]) {
+    const it = startMessages();
+    it.find();
+    it.send({ type: 'unread.changed', count: total });
+    it.send({
+      type: 'contacts.changed',
+      unread: new Map([[ANN, 0]]),
+      contacts: new Map(),
+      latest: new Map(),
+    });
+    it.select(ANN);
+    expect(marks(it)).toEqual([]);
+    it.answerOf(ANN, page(from(ANN, 5)));
+    expect(marks(it)).toEqual(total === 1 ? [true] : []);
+    if (total === 1) refuse(it);
+    it.send({ type: 'conversation.received', peer: ANN, isNews: false });
+    expect(marks(it)).toEqual([]);
+  }
+});
+
 test('DM-09 private messages are marked as read by a look at their peer alone, and all of them by a wish', () => {
   const it = startMessages();
   it.find();

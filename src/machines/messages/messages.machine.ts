@@ -78,6 +78,8 @@ interface Context extends MessagesInput {
   /** Unread messages by sender, as far as contacts are known, and in total. */
   readonly unread: ReadonlyMap<string, number>;
   readonly total: number;
+  /** Peer and total of the last page that was marked because the counts by sender may be old. */
+  readonly heard: string | undefined;
   /**
    * Opened private messages by peer, their contacts, and the number of unreadable ones. In memory
    * only.
@@ -123,19 +125,23 @@ const MARK_COUNTED = {
     count: event.type === 'unread.changed' && total === 0 && !unread.has(peer) ? event.count : 0,
   }),
 } as const;
-/** The peer of the shown conversation wrote, even if they are not listed. */
+/**
+ * The peer of the shown conversation wrote, even if they are not listed. If the counts by sender do
+ * not add up to the total, any of them may be old, and one page is marked.
+ */
 const MARK_HEARD = {
   type: 'mark',
-  params: ({
-    context: { peer = '', unread, total },
-    event,
-  }: {
-    readonly context: Context;
-    readonly event: MessagesEvent;
-  }) => ({
-    count: event.type === 'conversation.received' && event.isNews ? 1 : (unread.get(peer) ?? total),
-  }),
+  params: ({ context, event }: { readonly context: Context; readonly event: MessagesEvent }) => {
+    const { peer = '', unread, total, heard } = context;
+    if (event.type === 'conversation.received' && event.isNews) return { count: 1 };
+    const known = unread.get(peer) ?? total;
+    const isOld = known === 0 && sumOf(unread) !== total && heard !== heardOf(context);
+    return { count: isOld ? total : known };
+  },
 } as const;
+const sumOf = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+const heardOf = ({ peer, total }: Pick<Context, 'peer' | 'total'>): string => `${peer} ${total}`;
 const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
 
 /** Log messages required by DM-08. */
@@ -211,6 +217,7 @@ export const messagesMachine = setup({
     ),
     recordTotal: assign(whenEvent('unread.changed', ({ event }) => ({ total: event.count }))),
     recordUnread: assign(whenEvent('contacts.changed', ({ event }) => ({ unread: event.unread }))),
+    recordHeard: assign(({ context }) => ({ heard: heardOf(context) })),
     recordAllowed: assign({ isAllowed: true }),
     listFound: sendTo('messageList', ({ event }) => ({
       type: 'messageList.found' as const,
@@ -427,6 +434,7 @@ export const messagesMachine = setup({
     isKept: true,
     isAllowed: false,
     unread: new Map(),
+    heard: undefined,
     total: 0,
     opened: new Map(),
     privately: new Map(),
@@ -492,7 +500,7 @@ export const messagesMachine = setup({
         'unread.changed': {
           actions: [MARK_COUNTED, 'recordTotal', 'refreshContacts', 'refreshConversation'],
         },
-        'conversation.received': { guard: 'isLookedAt', actions: MARK_HEARD },
+        'conversation.received': { guard: 'isLookedAt', actions: [MARK_HEARD, 'recordHeard'] },
         'contacts.changed': { actions: ['recordUnread', 'listContacts', MARK_KNOWN] },
       },
     },
