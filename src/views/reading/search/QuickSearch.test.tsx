@@ -33,7 +33,7 @@ const refusal = () =>
   field().closest('form')?.querySelector('[role="alert"]:not(:empty)')?.textContent;
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-async function opened(path = '/help') {
+async function opened(path = '/help', { focused = true } = {}) {
   const household = await renderedAccount(path, { accounts: [] });
   world = household;
   const { settle, clock } = household;
@@ -42,7 +42,7 @@ async function opened(path = '/help') {
     await settle(() => clock.increment(200));
   };
   const press = (key: string) => settle(() => void fireEvent.keyDown(field(), { key }));
-  await settle(() => field().focus());
+  if (focused) await settle(() => field().focus());
   return { ...household, type, press, submit: () => settle(() => void fireEvent.submit(field())) };
 }
 
@@ -104,6 +104,27 @@ test('SEARCH-01 arrows choose, Enter opens, Esc closes but keeps the text; new a
   await press('ArrowDown');
   await press('Enter');
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
+});
+
+test('SEARCH-01 no list opens if the focus left the field while the code of the list was loading', async () => {
+  const { app, settle } = await opened('/search/jun', { focused: false });
+  await settle(() =>
+    app.send({
+      type: 'facts.received',
+      events: [person(JUN, 'jun')],
+      claims: [],
+      now: seconds(1_700_000_100),
+    }),
+  );
+  await settle(() => {
+    field().focus();
+    field().blur();
+  });
+  expect([options(), field().getAttribute('aria-expanded')]).toEqual([[], 'false']);
+  await settle(() => field().focus());
+  expect(options()).toHaveLength(1);
+  await settle(() => field().blur());
+  expect(options()).toEqual([]);
 });
 
 test('SEARCH-01 an identifier leads straight there, by Enter or by its line', async () => {

@@ -94,13 +94,15 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
     event.stopPropagation();
   });
   const attend = useEffectEvent((isHere: boolean) => setOpen(isHere));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current;
     const left = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) attend(false);
     };
     const enter = () => attend(true);
     const press = (event: KeyboardEvent) => keys(event);
+    // the focus may have left the field while this code was loading
+    attend(field === document.activeElement);
     field?.addEventListener('keydown', press);
     field?.addEventListener('focus', enter);
     field?.addEventListener('blur', left);
