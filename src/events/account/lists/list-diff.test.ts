@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tag } from '../../nostr/event.ts';
-import { areSame, diffOf } from './list-diff.ts';
+import { areSame, diffOf, keptEntries } from './list-diff.ts';
 
 const [ann, bob, cat] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
   string,
@@ -126,6 +126,23 @@ describe('BEYOND-01 the diff that the user sees of an edit', () => {
       ),
     ).toMatchObject({ reordered: false });
   });
+});
+
+test('BEYOND-01 the entries that stay are counted, public and private ones, and no other tags', () => {
+  const kept = (after: readonly Tag[], secret?: readonly Tag[], before: readonly Tag[] = []) =>
+    keptEntries(
+      'mutes',
+      { tags: after, secret },
+      diffOf('mutes', { tags: before, secret }, { tags: after, secret }),
+    );
+  const others = [
+    ['d', 'mutes'],
+    ['title', 'Mine'],
+    ['p', 'malformed'],
+  ];
+  expect(kept([...others, ['p', ann]], undefined, others)).toBe(0);
+  expect(kept([...others, ['p', ann], ['p', bob]], undefined, [['p', ann]])).toBe(1);
+  expect(kept([['p', ann, 'Ann']], [['p', bob]], [['p', ann]])).toBe(1);
 });
 
 test('INV-PRESERVE two parts are equal if their tags and order are equal; a closed part is not empty', () => {

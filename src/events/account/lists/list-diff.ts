@@ -1,5 +1,11 @@
 import type { Tag } from '../../nostr/event.ts';
-import { type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-definitions.ts';
+import {
+  entryKey,
+  type ListName,
+  NO_ENTRY,
+  numberEntries,
+  type Numbering,
+} from './list-definitions.ts';
 
 /**
  * The parts of a list version. `secret` is the opened private part; `undefined` if there is none or
@@ -59,6 +65,21 @@ export function diffOf(
   }
   const added = fresh.flatMap((line) => (met.has(line) ? [] : [line.row]));
   return { added, removed, changed, reordered: kept.some((line, at) => line !== stayed[at]) };
+}
+
+/**
+ * Return the number of entries that the newer version keeps unchanged. Tags that are no entries of
+ * the list, such as `d`, do not count.
+ */
+export function keptEntries(
+  list: ListName,
+  { tags, secret = [] }: ListParts,
+  { added, changed }: Pick<ListDiff, 'added' | 'changed'>,
+): number {
+  const count = (some: readonly Tag[]) =>
+    some.filter((tag) => entryKey(list, tag) !== undefined).length;
+  const fresh = [...added, ...changed.map(({ to }) => to)].map(({ tag }) => tag);
+  return count(tags) + count(secret) - count(fresh);
 }
 
 /** A row with the number of its entry. */

@@ -280,3 +280,15 @@ test('ACCOUNT-23 the entries that stay are counted, also where one changes', () 
   );
   expect([replacement?.kept, replacement?.diff.changed.length]).toEqual([1, 1]);
 });
+
+test('ACCOUNT-23 of the tags of a list only its entries are counted as entries that stay', () => {
+  const before = {
+    tags: [
+      ['d', 'mutelists'],
+      ['title', 'Filters'],
+      ['p', ALICE],
+    ],
+  };
+  const { replacement } = view(30_000, [...before.tags, ['p', BOB]], '', before);
+  expect([replacement?.list, replacement?.kept]).toEqual(['filterLists', 1]);
+});

@@ -2,7 +2,7 @@ import { type Tag, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { isAddressable, isReplaceable, KIND } from '../../nostr/kinds.ts';
-import { diffOf, type ListDiff } from '../lists/list-diff.ts';
+import { diffOf, keptEntries, type ListDiff } from '../lists/list-diff.ts';
 import {
   LIST_DEFINITIONS,
   LIST_NAMES,
@@ -244,7 +244,9 @@ function replacementOf(
             ? 'removed'
             : 'changed',
     fields: kind === KIND.Metadata ? fieldChanges(was, content) : [],
-    kept: tags.length - diff.added.length - diff.changed.length,
+    kept: list
+      ? keptEntries(list, { tags, secret: undefined }, diff)
+      : tags.length - diff.added.length - diff.changed.length,
   };
 }
 

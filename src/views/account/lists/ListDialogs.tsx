@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ListPlan } from '../../../events/account/lists/list-edit.ts';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
+import { keptEntries } from '../../../events/account/lists/list-diff.ts';
 import { formatList } from '../../../events/core/format-list.ts';
 import { longDate } from '../../../events/core/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -47,6 +47,7 @@ function ChangeDialog({
   const { list, plan, silent } = useListQuestion(edit);
   if (!plan) return null;
   const isSilent = plan.reasons.includes('unsure-base');
+  const after = { tags: plan.draft.tags, secret: plan.seal };
   const remove = (url: string) => {
     listIntents.confirm(edit);
     listIntents.removeRelay(lists, url);
@@ -86,7 +87,12 @@ function ChangeDialog({
             ))}
         </div>
       )}
-      <Difference lists={lists} list={list} diff={plan.diff} kept={keptIn(plan)} />
+      <Difference
+        lists={lists}
+        list={list}
+        diff={plan.diff}
+        kept={keptEntries(list, after, plan.diff)}
+      />
     </Dialog>
   );
 }
@@ -123,9 +129,4 @@ function LossDialog({ lists }: { readonly lists: ListsHandle }) {
       <Difference key={loss.to} lists={lists} list={loss.list} diff={diff} />
     </Dialog>
   );
-}
-
-/** Return the number of entries that are in both versions. */
-function keptIn({ draft, diff }: ListPlan): number {
-  return Math.max(0, draft.tags.length - diff.added.length - diff.changed.length);
 }
