@@ -134,7 +134,7 @@ test("the client's own caching service lets the browser prefetch the first page'
   expect([headers['link'], headers['server-timing']]).toEqual([undefined, undefined]);
 });
 
-test('every route is the page, uncached, and names the other caching service in it', async () => {
+test('every screen is the page, uncached, and names the other caching service in it', async () => {
   for (const path of ['/', '/index.html', '/home', '/p/npub1x', '/search/a.b?q=1']) {
     const { status, headers, body } = await ask(path);
     expect([path, status, headers['cache-control'], headers['content-type']]).toEqual([
@@ -147,6 +147,44 @@ test('every route is the page, uncached, and names the other caching service in 
       '<head><meta name="starling-cache" content="wss://cache.example/v1?&quot;&lt;x>"><title>',
     );
   }
+});
+
+test('ROUTE-15 ROUTE-16 a path that leads nowhere is not found: JSON for programs, the page for browsers', async () => {
+  const away = [
+    '/.well-known/keysend/x',
+    '/list/x',
+    '/mint',
+    '/media',
+    '/upload',
+    '/v1',
+    '/report',
+  ];
+  for (const path of [
+    ...away,
+    '/nobody-here',
+    '/nobody-here/post',
+    '/some/where/else',
+    '/e',
+    '/$',
+  ]) {
+    const { status, headers, body } = await ask(path, { Accept: '*/*' });
+    expect([path, status, headers['content-type'], body.toString()]).toEqual([
+      path,
+      404,
+      'application/json; charset=utf-8',
+      '{"error":"not found"}',
+    ]);
+    const page = await ask(path, { Accept: 'text/html,*/*;q=0.8' });
+    expect([path, page.status, page.headers['content-type']]).toEqual([
+      path,
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    const etag = String(page.headers['etag']);
+    expect((await ask(path, { Accept: 'text/html', 'If-None-Match': etag })).status).toBe(404);
+  }
+  await service.store.putMembers([memberOf('b'.repeat(64), { name: 'zoe' })]);
+  for (const path of ['/zoe', '/ZOE/', '/zoe/a%20post']) expect((await ask(path)).status).toBe(200);
 });
 
 test("TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and only the embed list's frames", async () => {

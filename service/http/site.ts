@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { screenAt } from '../../src/events/app/screen-paths.ts';
 import type { PayService } from '../money/lnurl.ts';
 import { namesDocument } from '../preview/own-well-known.ts';
 import type { Previewer } from '../preview/link-preview.ts';
@@ -120,13 +121,29 @@ async function answer(
   }
   const hash = blobPath(path);
   if (hash !== undefined) return serveBlob(site.blobs, request, response, hash);
+  const isScreen = await leadsToScreen(site, path);
   return serveClient(
     site.assets,
     request,
     response,
-    path,
+    { path, isScreen },
     site.isCache ? prefetchHeaders(path) : {},
   );
+}
+
+/**
+ * ROUTE-15, ROUTE-16: a path below a name leads to a screen if this service gave the name. A page
+ * that opens while the database is away can still say so.
+ */
+async function leadsToScreen({ cache }: Site, path: string): Promise<boolean> {
+  const place = path === '/index.html' ? 'screen' : screenAt(path);
+  if (place === undefined || place === 'screen') return place !== undefined;
+  try {
+    return Object.hasOwn((await namesDocument(cache.store, place.name)).names, place.name);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return true;
+    throw error;
+  }
 }
 
 function readUrl(request: IncomingMessage): URL | undefined {

@@ -10,6 +10,8 @@ import {
   useLocation,
 } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readVanityName } from '../../events/account/profile/profile-path.ts';
+import { NAME_PATHS, SCREEN_PATHS, screenAt } from '../../events/app/screen-paths.ts';
 import { readNoteParam, readProfileParam } from '../../events/nostr/route-param.ts';
 import { AppLink } from '../ui/navigation/AppLink.tsx';
 import { Pages, routeTable } from './Pages.tsx';
@@ -86,6 +88,27 @@ const PLACES = [
 
 test.each(PLACES)('ROUTE-02 to ROUTE-16, here %s: %s leads to its screen', (_, path, route) => {
   expect(screenOf(path)).toBe(route);
+});
+
+test('ROUTE-15 the service serves the page for exactly the paths of the routes', () => {
+  const [inside, ...outside] = table;
+  const routes = [...(inside?.children ?? []), ...outside].map(
+    ({ path = '' }) => `/${path.replace(/^\//, '')}`,
+  );
+  expect([...SCREEN_PATHS, ...NAME_PATHS, '/*'].toSorted()).toEqual(routes.toSorted());
+  for (const [, path, route] of [...PLACES, ['', '/HOME/', 'home']]) {
+    const at = screenAt(path);
+    const found = at === undefined ? '*' : at === 'screen' ? 'screen' : 'name';
+    const wanted = route === '*' ? '*' : route.startsWith(':') ? 'name' : 'screen';
+    expect([path, found]).toEqual([path, wanted]);
+  }
+});
+
+test('ROUTE-16 no name is the first word of a screen', () => {
+  for (const path of SCREEN_PATHS) {
+    const [, word = ''] = path.split('/');
+    expect([path, readVanityName(word)]).toEqual([path, undefined]);
+  }
 });
 
 test('ROUTE-18 the settings menu and every section below it have a screen', () => {
