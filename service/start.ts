@@ -7,7 +7,7 @@ import { openDemoTown, payTownZap } from './demo-town.ts';
 import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/client/assets.ts';
 import { openBackpressure } from './http/backpressure.ts';
-import { addCacheMetaTag, addMediaFlag } from './http/client/cache-meta-tag.ts';
+import { addCacheMetaTag, addMediaFlag, addPreviewFlag } from './http/client/cache-meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { enforceMinimumRate } from './http/minimum-rate.ts';
 import { type IsProxy, openConnectionSlots, ownProxies } from './http/client-address.ts';
@@ -24,7 +24,8 @@ import { MOODS, type PlayConnection } from './money/wallet-connections.ts';
 import { openBank } from './money/open-bank.ts';
 import type { Network } from './public-network.ts';
 import { ownDocuments } from './preview/own-well-known.ts';
-import { openPreviewer } from './preview/link-preview.ts';
+import type { Previews } from './preview/preview-mode.ts';
+import { startPreviews } from './preview/start-previews.ts';
 import { openWellKnown } from './preview/well-known.ts';
 import { withholdOldRepeats } from './operator/account-standing.ts';
 import { openGuard } from './relay/enforce-policy.ts';
@@ -79,6 +80,8 @@ export interface ServiceOptions extends Filling {
   readonly quota?: Partial<QuotaLimits>;
   /** Bytes of cached copies of pictures (MEDIA-04). 0: no copies are made. */
   readonly mediaCache?: number;
+  /** Default: `asked`, so that nothing is fetched in the background. */
+  readonly previews?: Previews;
   /** The network for link previews and mirrored files. Default: the internet. */
   readonly network?: Network;
   /** Also lists connections to play wallets that misbehave. */
@@ -243,7 +246,11 @@ async function open(
     meter.verdict(accepted, reason);
     watch.verdict(accepted, reason);
   };
-  const intake = openIntake({ store, gate, guard, told });
+  const { host } = new URL(url);
+  const when = options.previews ?? 'asked';
+  const previews = startPreviews(when, { store, guard, host, network });
+  closers.push(() => previews.close());
+  const intake = openIntake({ store, gate, guard, told, stored: previews.stored });
   closers.push(() => intake.close());
   const home = isEverywhere(options.host) ? undefined : url;
   const own = url.replace('http', 'ws');
@@ -279,6 +286,7 @@ async function open(
     origin: url,
     version,
     canCopy: () => mediaProxy?.pictures.canCopy() === true,
+    wantPreviews: previews.want,
     releases: options.releases,
     broadcast,
     guard,
@@ -315,11 +323,10 @@ async function open(
     options.assets ??
     openAssets(options.dist ?? DIST, (html) => {
       if (other !== undefined) return addCacheMetaTag(html, other);
-      return mediaProxy ? addMediaFlag(html) : html;
+      const marked = mediaProxy ? addMediaFlag(html) : html;
+      return previews.preview ? addPreviewFlag(marked) : marked;
     });
   if (options.warm) void assets.warm().catch(() => undefined);
-  const { host } = new URL(url);
-  const preview = openPreviewer(store, (asked) => asked === host, guard, network);
   const mirror = openMirror(blobs, network);
   const pace = enforceMinimumRate();
   closers.push(() => pace.close());
@@ -339,7 +346,7 @@ async function open(
     mirror,
     origin: url,
     pay,
-    preview,
+    preview: previews.preview,
     quota: openQuota(store, options.quota),
     version,
   };

@@ -32,7 +32,7 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   service: {
     rooms: ['service', 'src/events'],
     packages:
-      /^(node:|aws4fetch$|pg$|sharp$|ws$|nostr-tools(\/|$)|nostr-wasm|@noble\/|@starling\/town$)/,
+      /^(node:|aws4fetch$|entities$|pg$|sharp$|ws$|nostr-tools(\/|$)|nostr-wasm|@noble\/|@starling\/town$)/,
   },
   town: {
     rooms: ['town', 'src/events'],

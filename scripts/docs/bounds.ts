@@ -133,6 +133,11 @@ const BOUNDS: readonly Bound[] = [
     text: '# lookups a minute of one address with `verified_name` and `zap_provider`',
   },
   {
+    file: 'service/preview/preview-queue.ts',
+    constant: 'MOST_OF_HOST',
+    text: '# pages of one host in an hour are fetched for previews in the background',
+  },
+  {
     file: 'service/media/proxy/download-queue.ts',
     constant: 'HOURLY.address',
     text: '# downloads an hour for `/media-cache`, caused by one address',

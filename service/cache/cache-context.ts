@@ -43,6 +43,8 @@ export interface CacheOptions {
   readonly version?: string | undefined;
   /** True if `/media-cache` at `origin` makes copies of pictures (MEDIA-04). */
   readonly canCopy?: (() => boolean) | undefined;
+  /** Called with pages that an answer links to and that lack a fresh preview (NOTE-08). */
+  readonly wantPreviews?: ((urls: readonly string[]) => void) | undefined;
   /** Mobile releases that the operator announces. */
   readonly releases?: AnnouncedReleases | undefined;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */

@@ -7,6 +7,7 @@ const USUAL = {
   log: 'text',
   drain: 0,
   mediaCache: 2 ** 30,
+  previews: 'ahead',
   permissions: { policy: POLICY, quota: {}, isProxy: undefined },
   releases: {},
 };
@@ -279,6 +280,21 @@ test('MEMBER-04 the operator names mobile releases, one for each system', () => 
     });
   expect(releasesIn('ios=1@2026-02-31')).toEqual({
     error: expect.stringContaining('Not a release: ios=1@2026-02-31 (there is no 2026-02-31)'),
+  });
+});
+
+test('NOTE-08 when previews of links are made: ahead, asked or none', () => {
+  const read = (...args: string[]) => {
+    const parsed = parseOptions(args);
+    return 'options' in parsed ? parsed.options.previews : parsed;
+  };
+  expect([read(), read('--previews', 'asked'), read('--previews', 'none')]).toEqual([
+    'ahead',
+    'asked',
+    'none',
+  ]);
+  expect(read('--previews', 'some')).toEqual({
+    error: '--previews must be ahead, asked or none, not some',
   });
 });
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ownRelayUrl } from '../../src/events/core/url.ts';
 import { type FilesLocation, readFilesPlace } from '../media/open-files.ts';
+import { isPreviews, type Previews } from '../preview/preview-mode.ts';
 import { MEDIA_CACHE } from '../media/proxy/media-cache-size.ts';
 import {
   amountIn,
@@ -39,6 +40,7 @@ export interface Options {
   readonly metrics: 'near' | 'open';
   /** Bytes of cached copies of pictures. 0: no copies are made. */
   readonly mediaCache: number;
+  readonly previews: Previews;
   readonly permissions: Permissions;
   readonly releases: AnnouncedReleases;
   readonly log: LogFormat;
@@ -76,6 +78,8 @@ export const USAGE = `Usage: npm start -- [options]
                        AWS_SECRET_ACCESS_KEY), instead of --data. Without it, STARLING_FILES is read
   --media-cache SIZE   disk space for resized pictures of other servers and of this one, in --data (default 1G).
                        none: pictures are not resized, and readers fetch them from the servers of the authors
+  --previews WHEN      when titles and pictures of linked pages are fetched: ahead (for new events and for what readers
+                       see; the default), asked (only when a reader's page asks) or none
   --import FILE ...    import signed events before the start: one JSON object per line, or a file of \`export\`
   --mirror URL ...     fetch all events of these relays, then follow them
   --mirror-key KEY     mirror only this account and the accounts it follows (npub or hex; can be repeated)
@@ -130,6 +134,7 @@ const FLAGS = {
   json: { type: 'boolean' },
   metrics: { type: 'string' },
   'media-cache': { type: 'string' },
+  previews: { type: 'string' },
   ...POLICY_FLAGS,
   log: { type: 'string' },
   drain: { type: 'string' },
@@ -185,6 +190,9 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (typeof watching === 'string') return { error: watching };
     const mediaCache = readMediaCache(values['media-cache']);
     if (typeof mediaCache === 'string') return { error: mediaCache };
+    const { previews = 'ahead' } = values;
+    if (!isPreviews(previews))
+      return { error: `--previews must be ahead, asked or none, not ${previews}` };
     const permissions = readPermissions(values);
     if (typeof permissions === 'string') return { error: permissions };
     const releases = readReleases(values.release ?? []);
@@ -208,6 +216,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
         releases,
         ...watching,
         mediaCache,
+        previews,
         moods: values.moods ?? false,
         town: values.town ?? (imports.length === 0 && !mirror),
       },

@@ -30,7 +30,8 @@ export interface Site extends ApiSite, MediaSite, MintSite, MediaCacheSite {
   readonly isCache: boolean;
   /** Payments to lightning addresses. */
   readonly pay: PayService;
-  readonly preview: Previewer;
+  /** `undefined` if the operator switched it off. */
+  readonly preview: Previewer | undefined;
   /** Unfinished bodies: their number, size and rate. */
   readonly bodies: ConnectionSlots;
   readonly inFlight: InFlight;
@@ -177,6 +178,7 @@ async function servePreview(
   const origin = request.headers['sec-fetch-site'];
   if (origin !== undefined && origin !== 'same-origin' && origin !== 'none')
     return sendText(request, response, 403, 'Only for this site');
+  if (!site.preview) return sendJson(request, response, 404, { error: 'no previews' });
   const preview = await site.preview(url.searchParams.get('u') ?? '', from);
   if ('status' in preview)
     return sendJson(request, response, preview.status, { error: 'no preview' });

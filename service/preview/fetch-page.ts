@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { parseJson } from '../../src/events/core/json.ts';
 import { INTERNET, type Network, openAddress } from '../public-network.ts';
+import { charsetIn, decodePage } from './page-charset.ts';
 
 /**
- * A response from a web address: its first bytes, decoded by the server's charset. `url` is the
- * address after redirects.
+ * A response from a web address: its first bytes, decoded. `url` is the address after redirects.
  */
 export interface FetchedPage {
   readonly url: string;
@@ -12,56 +13,70 @@ export interface FetchedPage {
 }
 
 const LARGEST = 512 * 1024;
+/** Bytes of an oEmbed document. */
+const LARGEST_EMBED = 64 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.5';
+const AGENT = 'Starling link preview';
 
 /**
  * Fetch the start of a web page for a preview, see `openAddress`. Rejects with the reason, at the
- * latest at the network's deadline.
+ * latest at the network's deadline, or when `ending` is aborted.
  */
 export async function fetchPage(
   address: string,
   network: Network = INTERNET,
+  ending?: AbortSignal,
 ): Promise<FetchedPage> {
-  const signal = AbortSignal.timeout(network.deadline);
-  const { url, response } = await openAddress(address, network, {
-    signal,
-    accept: ACCEPT,
-    agent: 'Starling link preview',
-  });
-  return read(url, response);
-}
-
-async function read(url: URL, response: IncomingMessage): Promise<FetchedPage> {
-  const [mime = '', ...parameters] = (response.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  const isText = mime === 'text/html' || mime === 'application/xhtml+xml' || mime === '';
-  if (!isText || (response.headers['content-encoding'] ?? 'identity') !== 'identity') {
+  const opening = { signal: signalOf(network, ending), accept: ACCEPT, agent: AGENT };
+  const { url, response } = await openAddress(address, network, opening);
+  const type = response.headers['content-type'] ?? '';
+  const mime = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const isPage = mime === 'text/html' || mime === 'application/xhtml+xml' || mime === '';
+  if (!isPage || isEncoded(response)) {
     response.destroy();
     return { url: url.href, mime, body: '' };
   }
+  const bytes = await startOf(response, LARGEST);
+  return { url: url.href, mime, body: decodePage(bytes, charsetIn(type)) };
+}
+
+/** Fetch a small JSON document as `fetchPage` fetches a page. `undefined` if it is none. */
+export async function fetchEmbed(
+  address: string,
+  network: Network = INTERNET,
+  ending?: AbortSignal,
+): Promise<unknown> {
+  const opening = { signal: signalOf(network, ending), accept: 'application/json', agent: AGENT };
+  const { response } = await openAddress(address, network, opening);
+  const isJson = /^application\/(?:json|json\+oembed|javascript)\b|^text\/javascript\b/i.test(
+    response.headers['content-type'] ?? '',
+  );
+  if (!isJson || isEncoded(response)) {
+    response.destroy();
+    return undefined;
+  }
+  const bytes = await startOf(response, LARGEST_EMBED);
+  return parseJson(new TextDecoder().decode(bytes));
+}
+
+function signalOf({ deadline }: Network, ending: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(deadline);
+  return ending ? AbortSignal.any([late, ending]) : late;
+}
+
+function isEncoded({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity') !== 'identity';
+}
+
+/** Read at most `most` bytes, and close the connection. */
+async function startOf(response: IncomingMessage, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response) {
     if (!(chunk instanceof Uint8Array)) break;
     chunks.push(chunk);
     size += chunk.byteLength;
-    // Only the head of a page is read.
-    if (size >= LARGEST) break;
+    if (size >= most) break;
   }
-  const charset =
-    parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length) ?? 'utf-8';
-  return {
-    url: url.href,
-    mime,
-    body: decoderOf(charset).decode(Buffer.concat(chunks).subarray(0, LARGEST)),
-  };
-}
-
-function decoderOf(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset.replaceAll('"', ''));
-  } catch {
-    return new TextDecoder();
-  }
+  return Buffer.concat(chunks).subarray(0, most);
 }

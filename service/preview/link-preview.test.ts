@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import { isPrivateHost } from '../../src/events/core/url.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
 import { INTERNET, type Network } from '../public-network.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import { openFailures } from './failed-pages.ts';
 import { fetchPage } from './fetch-page.ts';
 import { openGuard } from '../relay/enforce-policy.ts';
 import { POLICY } from '../relay/policy.ts';
@@ -34,12 +37,39 @@ beforeAll(async () => {
     if (path === '/script')
       return void html('<meta property="og:image" content="javascript:alert(1)">');
     if (path === '/slow') return undefined;
+    if (path === '/endless') return sendForever(response.setHeader('Content-Type', 'text/html'));
+    if (path === '/lie')
+      return void response.setHeader('Content-Type', 'text/html').end(Buffer.alloc(9_000, 0x89));
+    if (path === '/player')
+      return void html(
+        '<title>Player</title><link rel=alternate type="application/json+oembed" href="/oembed">',
+      );
+    if (path === '/oembed')
+      return void response
+        .setHeader('Content-Type', 'application/json')
+        .end('{"type":"video","title":"A song","author_name":"Ann","thumbnail_url":"/song.png"}');
+    const hop = /^\/hop(\d+)$/.exec(path)?.[1];
+    if (hop !== undefined)
+      return void response.writeHead(302, { Location: `/hop${Number(hop) + 1}` }).end();
     return void response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = String((server.address() as AddressInfo).port);
 });
+
+/** Writes a page of 50 MB as fast as it is read. */
+function sendForever(response: ServerResponse): void {
+  Readable.from(
+    (function* () {
+      yield '<title>Endless</title></head>';
+      for (let at = 0; at < 800; at++) yield 'x'.repeat(65_536);
+    })(),
+  )
+    .on('end', () => (endless = true))
+    .pipe(response);
+}
+let endless = false;
 
 afterAll(() => {
   server.closeAllConnections();
@@ -64,12 +94,9 @@ function network(): Network {
 
 function previewer(policy = POLICY) {
   const store = openStore(':memory:');
-  const ask = openPreviewer(
-    store,
-    (host) => host === 'own.example',
-    openGuard(store, policy),
-    network(),
-  );
+  const ask = openPreviewer(store, (host) => host === 'own.example', openGuard(store, policy), {
+    network: network(),
+  });
   return { store, preview: (address: string, from = 'here') => ask(address, from) };
 }
 
@@ -87,6 +114,7 @@ test('a page gives its metadata in its own charset with absolute addresses, and 
       description: '',
       image: at('/pic.png'),
       icon_url: '',
+      fetched_at: expect.any(Number),
     });
   }
   expect(asked).toEqual(['page.example/page']);
@@ -175,6 +203,46 @@ test('redirects are limited, and a slow server times out', async () => {
   );
 });
 
+test('NOTE-08 sites that redirect ten times, send 50 MB or lie about the type are harmless', async () => {
+  const { preview } = previewer();
+  expect(await preview(at('/hop0'))).toEqual({ status: 502 });
+  expect(await preview(at('/endless'))).toMatchObject({ title: 'Endless' });
+  expect(endless).toBe(false);
+  expect(await preview(at('/lie'))).toMatchObject({ title: '', image: '' });
+});
+
+test('NOTE-08 a page without a picture is completed by its oEmbed document', async () => {
+  expect(await previewer().preview(at('/player'))).toMatchObject({
+    title: 'Player',
+    description: 'Ann',
+    image: at('/song.png'),
+  });
+});
+
+test('NOTE-08 a preview is kept as the event writes the address, and as browsers do', async () => {
+  const { store, preview } = previewer();
+  const address = at('/picture', 'PAGE.example');
+  await preview(address);
+  const rows = await store.previewsByUrl([address, at('/picture')]);
+  expect(rows.map(({ url }) => url).toSorted()).toEqual([address, at('/picture')].toSorted());
+});
+
+test('TRUST-09 the pause after a failure grows from ten minutes to a day', () => {
+  let now = seconds(1_000_000);
+  const failures = openFailures(() => now);
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 6; tries++) {
+    failures.failed('x');
+    const start = inSeconds(now);
+    while (failures.has('x')) now = seconds(inSeconds(now) + 600);
+    pauses.push(inSeconds(now) - start);
+  }
+  expect(pauses).toEqual([600, 2_400, 9_600, 38_400, 86_400, 86_400]);
+  failures.failed('x');
+  failures.succeeded('x');
+  expect(failures.has('x')).toBe(false);
+});
+
 test('pages of this client are previewed from the store', async () => {
   const { store, preview } = previewer();
   const pubkey = 'b'.repeat(64);
@@ -192,6 +260,7 @@ test('pages of this client are previewed from the store', async () => {
     description: 'keeps bees',
     image: 'https://x.example/b.png',
     icon_url: '',
+    fetched_at: expect.any(Number),
   });
   expect(await preview('https://own.example/nobody')).toEqual({ status: 404 });
 });

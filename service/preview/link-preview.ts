@@ -1,10 +1,13 @@
 import { safeUrl } from '../../src/events/core/url.ts';
-import { minus, type Seconds, seconds } from '../../src/events/core/time.ts';
+import { inSeconds, minus, seconds } from '../../src/events/core/time.ts';
 import { INTERNET, type Network } from '../public-network.ts';
 import type { Guard } from '../relay/enforce-policy.ts';
 import type { Store } from '../store/store.ts';
-import { fetchPage } from './fetch-page.ts';
+import { fetchEmbed, fetchPage, type FetchedPage } from './fetch-page.ts';
+import { openFailures } from './failed-pages.ts';
+import { readEmbed } from './oembed.ts';
 import { ownPageMeta } from './own-page-meta.ts';
+import { KEPT } from './preview-age.ts';
 import { type PageMeta, readPageMeta } from './page-meta.ts';
 
 /** The response of `/link-preview`. */
@@ -14,6 +17,8 @@ interface Preview {
   readonly description: string;
   readonly image: string;
   readonly icon_url: string;
+  /** When the page was read. Seconds. */
+  readonly fetched_at: number;
 }
 
 /**
@@ -25,17 +30,20 @@ interface NoPreview {
 }
 
 /**
- * Return a page's metadata, cached for a week, and failures for ten minutes. `from`: the address of
- * the client.
+ * Return a page's metadata, cached for a week, and failures for ten minutes to a day. `from`: the
+ * address of the client.
  */
 export type Previewer = (address: string, from: string) => Promise<Preview | NoPreview>;
 
-const KEPT = seconds(7 * 86_400);
-const FAILED = seconds(600);
-const MOST_FAILURES = 1_000;
 const MOST_AT_ONCE = 12;
 /** Size of the texts of a page, besides its address. */
 const ROW_BYTES = 4_000;
+
+export interface PreviewerOptions {
+  readonly network?: Network | undefined;
+  /** Aborted when the service stops. */
+  readonly ending?: AbortSignal | undefined;
+}
 
 /**
  * `isOwn` is true if a host (with port) is this service. A cached page counts for the address that
@@ -45,23 +53,23 @@ export function openPreviewer(
   store: Store,
   isOwn: (host: string) => boolean,
   guard: Pick<Guard, 'objectionToKeeping'>,
-  network: Network = INTERNET,
+  { network = INTERNET, ending }: PreviewerOptions = {},
 ): Previewer {
-  const failures = new Map<string, Seconds>();
+  const failures = openFailures(() => store.now());
   const asking = new Map<string, Promise<Preview | NoPreview>>();
-  const fetched = async (url: string): Promise<Preview | NoPreview> => {
+  const fetched = async (url: string, address: string): Promise<Preview | NoPreview> => {
     try {
-      const preview = readPreview(await fetchPage(url, network));
-      const { mimetype: mime, icon_url: icon, ...rest } = preview;
-      await store.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
+      const page = await readPage(await fetchPage(url, network, ending), network, ending);
+      ending?.throwIfAborted();
+      const preview = { ...page, fetched_at: inSeconds(store.now()) };
+      await keep(store, preview, new Set([url, address]));
+      failures.succeeded(url);
       return preview;
     } catch {
+      if (ending?.aborted) return { status: 503 };
+      failures.failed(url);
       // An old preview is better than none.
-      const old = await knownPreview(store, url);
-      if (old) return old;
-      if (failures.size >= MOST_FAILURES) failures.clear();
-      failures.set(url, store.now());
-      return { status: 502 };
+      return (await knownPreview(store, url)) ?? { status: 502 };
     } finally {
       asking.delete(url);
     }
@@ -74,18 +82,24 @@ export function openPreviewer(
       (await knownPreview(store, address, KEPT)) ?? (await knownPreview(store, href, KEPT));
     if (fresh) return fresh;
     if (isOwn(url.host)) return ownPreview(store, url);
-    const failed = failures.get(href);
-    if (failed !== undefined && failed > minus(store.now(), FAILED)) return { status: 502 };
+    if (failures.has(href)) return (await knownPreview(store, href)) ?? { status: 502 };
     const objection = asking.has(href)
       ? undefined
       : await guard.objectionToKeeping({ from, bytes: href.length + ROW_BYTES });
     const asked = asking.get(href);
     if (asked) return asked;
     if (objection !== undefined || asking.size >= MOST_AT_ONCE) return { status: 503 };
-    const answer = fetched(href);
+    const answer = fetched(href, address);
     asking.set(href, answer);
     return answer;
   };
+}
+
+/** Events name a page in several spellings. Answers look it up as it is written. */
+async function keep(store: Store, preview: Preview, spellings: ReadonlySet<string>): Promise<void> {
+  const { mimetype: mime, icon_url: icon, fetched_at: at, ...rest } = preview;
+  for (const url of spellings)
+    await store.putPreview({ url, mime, icon, ...rest, fetchedAt: seconds(at) });
 }
 
 /** Return the cached preview of a page, unless it is older than `age`. */
@@ -102,21 +116,51 @@ async function knownPreview(
     description: row.description,
     image: row.image,
     icon_url: row.icon,
+    fetched_at: inSeconds(row.fetchedAt),
   };
 }
 
 async function ownPreview(store: Store, url: URL): Promise<Preview | NoPreview> {
   const meta = await ownPageMeta(store, url.pathname);
-  return meta ? previewOf('text/html', meta, url.href) : { status: 404 };
+  if (!meta) return { status: 404 };
+  return { ...previewOf('text/html', meta, url.href), fetched_at: inSeconds(store.now()) };
 }
 
-function readPreview({ url, mime, body }: { url: string; mime: string; body: string }): Preview {
+type PagePreview = Omit<Preview, 'fetched_at'>;
+
+async function readPage(
+  { url, mime, body }: FetchedPage,
+  network: Network,
+  ending: AbortSignal | undefined,
+): Promise<PagePreview> {
   if (mime.startsWith('image/'))
     return previewOf(mime, { title: '', description: '', image: url, icon: '' }, url);
-  return previewOf(mime, readPageMeta(body), url);
+  const { embed = '', base = '', ...meta } = readPageMeta(body);
+  const from = absolute(base, url) || url;
+  const preview = previewOf(mime, meta, from);
+  if (preview.title !== '' && preview.image !== '') return preview;
+  return completed(preview, absolute(embed, from), network, ending);
 }
 
-function previewOf(mimetype: string, meta: PageMeta, base: string): Preview {
+/** Pages of players often name their title and picture in an oEmbed document only. */
+async function completed(
+  preview: PagePreview,
+  embed: string,
+  network: Network,
+  ending: AbortSignal | undefined,
+): Promise<PagePreview> {
+  if (embed === '') return preview;
+  const found = await fetchEmbed(embed, network, ending).then(readEmbed, () => undefined);
+  if (!found) return preview;
+  return {
+    ...preview,
+    title: preview.title || found.title,
+    description: preview.description || found.author,
+    image: preview.image || absolute(found.image, embed),
+  };
+}
+
+function previewOf(mimetype: string, meta: PageMeta, base: string): PagePreview {
   return {
     mimetype,
     title: meta.title,

@@ -1,68 +1,91 @@
-/** Metadata in the head of a web page. Missing values are empty. Addresses are as written. */
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { readLinkedData } from './json-ld.ts';
+
+/** Metadata of a web page. Missing values are empty. Addresses are as written. */
 export interface PageMeta {
   readonly title: string;
   readonly description: string;
   readonly image: string;
   readonly icon: string;
+  /** The address of its oEmbed document. */
+  readonly embed?: string;
+  /** The address from which others are relative (`base`). */
+  readonly base?: string;
 }
 
 const LONGEST_TAG = 10_000;
 const MOST_TAGS = 500;
 const LONGEST_TEXT = 1_000;
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-]);
+/** A character reference has at most some thirty letters. */
+const LONGEST_CODED = 4 * LONGEST_TEXT;
 
 /**
- * Read title, description, picture and icon (Open Graph before Twitter cards before plain) in one
- * pass over the text (E-44).
+ * Read title, description, picture and icon in one pass over the text (E-44). Open Graph comes
+ * before Twitter cards, JSON-LD and plain HTML.
  */
 export function readPageMeta(html: string): PageMeta {
   const found = new Map<string, string>();
-  const keep = (name: string, value: string | undefined) => {
-    const clean = unescape(value ?? '').trim();
-    if (clean !== '' && !found.has(name)) found.set(name, clean.slice(0, LONGEST_TEXT));
+  const keep = (name: string, value: string) => {
+    const clean = cleanText(value);
+    if (clean !== '' && !found.has(name)) found.set(name, clean);
   };
-  for (const tag of tagsOf(html)) {
-    if (tag.name === 'title') keep('title', tag.text);
-    if (tag.name === 'meta')
+  for (const { name, attributes, text } of tagsOf(html)) {
+    const value = (key: string) =>
+      decodeHTMLAttribute((attributes.get(key) ?? '').slice(0, LONGEST_CODED));
+    if (name === 'title') keep('title', decodeHTML(text));
+    if (name === 'meta')
       keep(
-        (tag.attributes.get('property') ?? tag.attributes.get('name') ?? '').toLowerCase(),
-        tag.attributes.get('content'),
+        (value('property') || value('name') || value('itemprop')).toLowerCase(),
+        value('content'),
       );
-    if (tag.name === 'link' && isIcon(tag.attributes.get('rel')))
-      keep('icon', tag.attributes.get('href'));
+    if (name === 'base') keep('base', value('href'));
+    if (name === 'link') keep(relationOf(value('rel'), value('type')), value('href'));
   }
+  const data = readLinkedData(html);
+  for (const [name, value] of Object.entries(data ?? {}))
+    keep(`data:${name}`, decodeHTML(value.slice(0, LONGEST_CODED)));
   const first = (...names: string[]) =>
     names.map((name) => found.get(name)).find((value) => value !== undefined) ?? '';
   return {
-    title: first('og:title', 'twitter:title', 'title'),
-    description: first('og:description', 'twitter:description', 'description'),
+    title: first('og:title', 'twitter:title', 'data:title', 'title'),
+    description: first('og:description', 'twitter:description', 'data:description', 'description'),
     image: first(
       'og:image:secure_url',
       'og:image',
       'og:image:url',
       'twitter:image',
       'twitter:image:src',
+      'data:image',
+      'link:image_src',
+      'image',
     ),
-    icon: first('icon'),
+    icon: first('link:icon'),
+    ...(found.has('link:embed') && { embed: first('link:embed') }),
+    ...(found.has('base') && { base: first('base') }),
   };
+}
+
+/**
+ * Return a value of a page as one line: without control characters, and without those that turn
+ * the direction of the text around it.
+ */
+export function cleanText(value: string): string {
+  return value
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .trim()
+    .slice(0, LONGEST_TEXT);
 }
 
 interface HtmlTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The text after the tag, up to the next one. */
+  /** The text of a title. */
   readonly text: string;
 }
 
 /**
- * Return title, meta and link tags up to the end of the head, except in scripts, styles and
+ * Return title, meta, link and base tags up to the end of the head, except in scripts, styles and
  * comments.
  */
 function* tagsOf(html: string): Generator<HtmlTag> {
@@ -79,22 +102,33 @@ function* tagsOf(html: string): Generator<HtmlTag> {
     const end = tagEnd(html, at + 1);
     if (end === undefined) return;
     if (name === 'script' || name === 'style' || name === 'noscript') {
-      const close = html.indexOf(`</${name}`, end);
-      if (close < 0) return;
+      const close = closingOf(html, name, end);
+      if (close === undefined) return;
       at = close + 1;
       continue;
     }
-    if (name === 'title' || name === 'meta' || name === 'link') {
+    if (name === 'title' || name === 'meta' || name === 'link' || name === 'base') {
       count++;
-      const next = html.indexOf('<', end);
-      const text =
-        name === 'title'
-          ? html.slice(end + 1, Math.min(next < 0 ? html.length : next, end + LONGEST_TEXT))
-          : '';
+      const text = name === 'title' ? titleAt(html, end + 1) : '';
       yield { name, attributes: attributesOf(html.slice(at + 1 + name.length, end)), text };
     }
     at = end + 1;
   }
+}
+
+const CLOSINGS = { script: /<\/script/gi, style: /<\/style/gi, noscript: /<\/noscript/gi };
+
+function closingOf(html: string, name: keyof typeof CLOSINGS, from: number): number | undefined {
+  const closing = CLOSINGS[name];
+  closing.lastIndex = from;
+  return closing.exec(html)?.index;
+}
+
+/** The text of a title may have a `<` in it. */
+function titleAt(html: string, from: number): string {
+  const text = html.slice(from, from + LONGEST_CODED);
+  const end = text.search(/<\/title/i);
+  return end < 0 ? (text.split('<', 1)[0] ?? '') : text.slice(0, end);
 }
 
 function nameAt(html: string, at: number): string {
@@ -150,34 +184,11 @@ function valueAt(source: string, from: number): { text: string; end: number } {
   return { text: source.slice(at, end), end: Math.max(end, from + 1) };
 }
 
-function isIcon(rel: string | undefined): boolean {
-  return (rel ?? '')
-    .toLowerCase()
-    .split(' ')
-    .some((word) => word === 'icon' || word === 'apple-touch-icon');
-}
-
-function unescape(text: string): string {
-  if (!text.includes('&')) return text;
-  return text
-    .split('&')
-    .map((part, index) => {
-      const end = index === 0 ? -1 : part.slice(0, 12).indexOf(';');
-      const char = end < 0 ? undefined : characterOf(part.slice(0, end));
-      if (char === undefined) return index === 0 ? part : `&${part}`;
-      return char + part.slice(end + 1);
-    })
-    .join('');
-}
-
-function characterOf(entity: string): string | undefined {
-  const named = ENTITIES.get(entity);
-  if (named !== undefined || !entity.startsWith('#')) return named;
-  const hex = entity.charAt(1).toLowerCase() === 'x';
-  const digits = entity.slice(hex ? 2 : 1);
-  if (!(hex ? /^[0-9a-f]{1,6}$/i : /^\d{1,7}$/).test(digits)) return undefined;
-  const code = Number.parseInt(digits, hex ? 16 : 10);
-  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    ? String.fromCodePoint(code)
-    : undefined;
+/** Return a name for the links that a preview uses. Others are kept under one name, and unused. */
+function relationOf(rel: string, type: string): string {
+  const words = rel.toLowerCase().split(/\s+/);
+  if (words.includes('icon') || words.includes('apple-touch-icon')) return 'link:icon';
+  if (words.includes('image_src')) return 'link:image_src';
+  const isEmbed = words.includes('alternate') && type.toLowerCase() === 'application/json+oembed';
+  return isEmbed ? 'link:embed' : 'link:other';
 }

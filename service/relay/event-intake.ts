@@ -39,6 +39,8 @@ interface Parts {
   readonly gate: EventVerifier;
   readonly guard: Guard;
   readonly told: (accepted: boolean, reason: string) => void;
+  /** Receives the events that are stored and new. */
+  readonly stored?: ((events: readonly VerifiedEvent[]) => void) | undefined;
 }
 
 export function openIntake(parts: Parts): Intake {
@@ -69,7 +71,7 @@ export function openIntake(parts: Parts): Intake {
 }
 
 async function takeIn(
-  { store, gate, guard, told }: Parts,
+  { store, gate, guard, told, stored }: Parts,
   offers: readonly Offer[],
 ): Promise<void> {
   const verdicts = new Map<Offer, Verdict>();
@@ -96,6 +98,7 @@ async function takeIn(
   const outcomes = await keep(store, [...good.values()]);
   for (const [offer, event] of good)
     verdicts.set(offer, { id: event.id, ...(outcomes.get(event) ?? ACCEPTED) });
+  stored?.([...good.values()].filter((event) => !outcomes.has(event)));
   for (const [offer, verdict] of verdicts) {
     told(verdict.accepted, verdict.reason);
     offer.answer(verdict);

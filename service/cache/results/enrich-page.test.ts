@@ -261,6 +261,7 @@ test('media of posts and pictures of profiles come with their sizes, pages with 
     md_description: 'about x',
     md_image: '',
     icon_url: '',
+    fetched_at: NOW,
   };
   expect(contents(said, RESULT.LinkMetadata)).toEqual([
     { event_id: note.id, resources: [resource] },

@@ -1,4 +1,6 @@
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { inSeconds, minus } from '../../../src/events/core/time.ts';
+import { KEPT } from '../../preview/preview-age.ts';
 import type { MediaRow, PreviewRow } from '../../store/reading/media-links.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredEvent } from '../../store/stored-event.ts';
@@ -9,7 +11,7 @@ import { type Result, synthetic } from '../results.ts';
 /** The parts of a cache context that name media. */
 export interface Answering {
   readonly store: Store;
-  readonly options: Pick<CacheOptions, 'origin' | 'canCopy'>;
+  readonly options: Pick<CacheOptions, 'origin' | 'canCopy' | 'wantPreviews'>;
 }
 
 interface Link {
@@ -35,6 +37,7 @@ export async function linkResults(
   ]);
   const media = new Map(ofMedia.map((row) => [row.url, row]));
   const previews = new Map(ofPages.map((row) => [row.url, row]));
+  context.options.wantPreviews?.(unknownPages(context, urlsOf(all, true), previews));
   return events.flatMap(({ seq, id }) => {
     const own = links.get(seq) ?? [];
     return [
@@ -42,6 +45,16 @@ export async function linkResults(
       ...previewResult(id, pick(own, previews)),
     ];
   });
+}
+
+/** Return the pages without a preview, or with an old one. */
+function unknownPages(
+  { store }: Answering,
+  urls: readonly string[],
+  previews: ReadonlyMap<string, PreviewRow>,
+): string[] {
+  const oldest = minus(store.now(), KEPT);
+  return urls.filter((url) => (previews.get(url)?.fetchedAt ?? oldest) <= oldest);
 }
 
 async function linksOf(
@@ -120,13 +133,14 @@ const COPIES = ['s', 'm', 'l'] as const;
 
 function previewResult(id: string, rows: readonly PreviewRow[]): Result[] {
   if (rows.length === 0) return [];
-  const resources = rows.map(({ url, mime, title, description, image, icon }) => ({
+  const resources = rows.map(({ url, mime, title, description, image, icon, fetchedAt }) => ({
     url,
     mimetype: mime,
     md_title: title,
     md_description: description,
     md_image: image,
     icon_url: icon,
+    fetched_at: inSeconds(fetchedAt),
   }));
   return [synthetic(RESULT.LinkMetadata, { event_id: id, resources })];
 }

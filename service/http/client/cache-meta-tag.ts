@@ -10,6 +10,11 @@ export function addMediaFlag(html: string): string {
   return html.replace('<html ', '<html data-media="1" ');
 }
 
+/** Tell the client that it may ask this service for previews of links (NOTE-08). */
+export function addPreviewFlag(html: string): string {
+  return html.replace('<html ', '<html data-previews="1" ');
+}
+
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -52,12 +52,14 @@ async function open(
   let wallets: readonly PlayConnection[] = [];
   let demo: readonly DemoAccount[] = [];
   const ports = peers.map(String);
-  const isCommon = order.cache === undefined && order.mediaCache === undefined;
+  const { cache, mediaCache, previews } = order;
+  const isCommon = [cache, mediaCache, previews].every((each) => each === undefined);
   const service = await startService({
     // tests answer for the hosts of pictures in the browser, which the service cannot reach
     mediaCache: 0,
+    previews: 'none',
     ...order,
-    // a page with another caching service, or with copies, cannot share the common build
+    // a page with another caching service, copies or previews cannot share the common build
     ...(isCommon ? { assets } : { dist: DIST }),
     ...(ports.length > 0
       ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } }

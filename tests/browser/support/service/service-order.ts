@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { PlayConnection } from '../../../../service/money/wallet-connections.ts';
+import type { Previews } from '../../../../service/preview/preview-mode.ts';
 import type { DemoAccount } from '../../../../town/town-target.ts';
 
 /** Options of a test service. */
@@ -15,6 +16,8 @@ export interface Order {
   readonly data: string;
   /** Bytes of cached copies of pictures (MEDIA-06). None are made without it. */
   readonly mediaCache?: number;
+  /** When previews of links are made. Never without it. */
+  readonly previews?: Previews;
   /** A PostgreSQL database for the events, instead of a file there. */
   readonly store?: string;
   /**
