@@ -58,6 +58,13 @@ describe('drafts', () => {
     actor.stop();
   });
 
+  test('COMPOSE-12 the number of other drafts is watched, because another tab may send one', () => {
+    const one = composing();
+    expect(one.actor.getSnapshot().children.draftList).toBeUndefined();
+    one.drafts.report({ type: 'draft.found', writing: undefined, others: 1 });
+    expect(one.actor.getSnapshot().children.draftList).toBeDefined();
+  });
+
   test('INV-NO-LOSS closing before drafts are loaded is immediate, unless text was typed', () => {
     const gone = composing({ silent: true });
     gone.actor.send({ type: 'compose.close' });

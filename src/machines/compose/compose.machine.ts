@@ -100,7 +100,13 @@ export const composeMachine = setup({
         ? { writing: event.writing, early: context.writing, submission: undefined }
         : {},
     ),
-    recordPlace: assign(whenEvent('draft.found', ({ context, event }) => placeIn(context, event))),
+    recordPlace: enqueueActions(({ context, event, enqueue, self }) => {
+      if (event.type !== 'draft.found') return;
+      enqueue.assign(placeIn(context, event));
+      // Another tab may send or delete one of the others, so their number is watched.
+      if (!event.others || self.getSnapshot().children.draftList) return;
+      enqueue.spawnChild('draftList', { id: 'draftList', input: { account: context.account } });
+    }),
     keepFiles: assign(
       whenEvent('uploads.add', ({ context, event }) => ({
         earlyFiles: [...context.earlyFiles, event],

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { type Relation, RELATIONS } from '../../events/messages/contacts.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Field } from '../ui/controls/Field.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorState } from '../ui/display/ErrorState.tsx';
 import { LinkButton } from '../ui/controls/LinkButton.tsx';
@@ -15,7 +13,8 @@ import styles from './ContactList.module.css';
 import { Asked } from './LockedMessages.tsx';
 import { ContactNames } from './ContactNames.tsx';
 import { ContactRows } from './ContactRows.tsx';
-import { useIsWaiting, useMatchingContacts } from './use-conversation-list.ts';
+import { FoundConversations, ListSearch } from './ContactSearch.tsx';
+import { useIsWaiting, useFoundConversations } from './use-conversation-list.ts';
 import {
   type MessagesHandle,
   messagesIntents,
@@ -43,19 +42,22 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
     relation,
   );
   const [search, setSearch] = useState('');
-  const matching = useMatchingContacts(messages, search);
+  const found = useFoundConversations(messages, search);
   const isWaiting = useIsWaiting();
   const unread = useUnreadByRelation(messages);
   const isAskedBeside = useIsAsked(messages, peer);
   const field = <ListSearch search={search} onSearch={setSearch} />;
-  if (matching)
+  if (found)
     return (
       <>
         {field}
-        <p className={styles.lost} role="status">
-          {matching.length === 0 && words.noMatch}
-        </p>
-        <ContactRows messages={messages} shown={matching} peer={peer} scroller={scroller} />
+        <FoundConversations
+          messages={messages}
+          search={search.trim()}
+          found={found}
+          peer={peer}
+          scroller={scroller}
+        />
       </>
     );
   return (
@@ -115,43 +117,6 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
         )}
       </div>
     </>
-  );
-}
-
-/** Finds a conversation by its person or its last message. Esc clears it. */
-function ListSearch({
-  search,
-  onSearch,
-}: {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-}) {
-  const words = useDirectMessageStrings();
-  return (
-    <div className={styles.search}>
-      <Field
-        type="search"
-        exact
-        icon="search"
-        label={words.search}
-        labelHidden
-        placeholder={words.search}
-        maxLength={200}
-        value={search}
-        onChange={({ target }) => onSearch(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || search === '') return;
-          event.preventDefault();
-          event.stopPropagation();
-          onSearch('');
-        }}
-        after={
-          search !== '' && (
-            <IconButton compact icon="x" label={words.clear} onClick={() => onSearch('')} />
-          )
-        }
-      />
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { displayNameOf } from '../../events/facts/profile.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
+import type { LastLine, LastLines } from '../../events/messages/message-list.ts';
 import { messagesPath } from '../../events/account/profile/profile-path.ts';
 import { getRow } from '../../events/core/table.ts';
 import { usePicture } from '../account/profile/picture.ts';
@@ -23,13 +24,15 @@ import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 interface ContactRowsProps {
   readonly messages: MessagesHandle;
   readonly shown: readonly Contact[];
+  /** Messages to show instead of the last ones, by peer. */
+  readonly lines?: LastLines;
   readonly peer: string | undefined;
   /** Selector of the ancestor that scrolls them. */
   readonly scroller: string;
 }
 
 /** Contacts in order. Only those near the visible part are rendered (DM-10). */
-export function ContactRows({ messages, shown, peer, scroller }: ContactRowsProps) {
+export function ContactRows({ messages, shown, lines, peer, scroller }: ContactRowsProps) {
   const { rows, isWindowed, list } = useRowWindow(
     shown.map((contact) => contact.peer),
     scroller,
@@ -47,7 +50,12 @@ export function ContactRows({ messages, shown, peer, scroller }: ContactRowsProp
             {...place}
             style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
           >
-            <Row messages={messages} contact={contact} isCurrent={contact.peer === peer} />
+            <Row
+              messages={messages}
+              contact={contact}
+              line={lines?.get(contact.peer)}
+              isCurrent={contact.peer === peer}
+            />
           </li>
         );
       })}
@@ -58,10 +66,12 @@ export function ContactRows({ messages, shown, peer, scroller }: ContactRowsProp
 function Row({
   messages,
   contact: { peer, unread, latestAt },
+  line,
   isCurrent,
 }: {
   readonly messages: MessagesHandle;
   readonly contact: Contact;
+  readonly line: LastLine | undefined;
   readonly isCurrent: boolean;
 }) {
   const profile = useFacts((facts) => getRow(facts.profiles, peer));
@@ -79,10 +89,10 @@ function Row({
         <span className={styles.top}>
           <AccountName pubkey={peer} profile={profile} className={cx(text.strong, text.cut)} />
           {profile && <VerifiedMark profile={profile} />}
-          <Time at={latestAt} className={styles.time} />
+          <Time at={line?.at ?? latestAt} className={styles.time} />
         </span>
         <span className={styles.below}>
-          <Last messages={messages} peer={peer} />
+          <Last messages={messages} peer={peer} found={line} />
           <span className={styles.badge}>
             <Badge count={unread} />
           </span>
@@ -92,10 +102,17 @@ function Row({
   );
 }
 
-/** The last message, or the person's address until it is decrypted. */
-function Last({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string }) {
+interface LastProps {
+  readonly messages: MessagesHandle;
+  readonly peer: string;
+  readonly found: LastLine | undefined;
+}
+
+/** The found or last message, or the person's address until it is decrypted. */
+function Last({ messages, peer, found }: LastProps) {
   const words = useDirectMessageStrings();
-  const line = useLastLine(messages, peer);
+  const last = useLastLine(messages, peer);
+  const line = found ?? last;
   if (!line) return <AddressOf pubkey={peer} />;
   return (
     <span className={cx(styles.last, text.cut)} dir="auto">

@@ -17,6 +17,8 @@ const MOST = 8;
 
 interface NewMessageDialogProps {
   readonly messages: MessagesHandle;
+  /** The name that is searched for first. */
+  readonly search?: string;
   readonly onClose: () => void;
 }
 
@@ -24,12 +26,12 @@ interface NewMessageDialogProps {
  * Begins a conversation with anybody, found by name or by key. An empty field lists people whom the
  * user knows.
  */
-export function NewMessageDialog({ messages, onClose }: NewMessageDialogProps) {
+export function NewMessageDialog({ messages, search = '', onClose }: NewMessageDialogProps) {
   const { newMessage: words } = useDirectMessageStrings();
   const id = useId();
   const navigate = useNavigate();
   const me = useAccount()?.pubkey;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(search);
   const [active, setActive] = useState(0);
   const known = useKnownPeople(messages);
   const named = useQuickSearch(typed).people.filter((pubkey) => pubkey !== me);

@@ -1,14 +1,26 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { getRow, rowsOf } from '../../events/core/table.ts';
-import { inOrder, type Contact, type Contacts } from '../../events/messages/contacts.ts';
-import { type LastLine, mergedContacts, NO_LIST } from '../../events/messages/message-list.ts';
-import { peopleNamed } from '../../events/reading/search/quick-search.ts';
+import {
+  inOrder,
+  type Contact,
+  type Contacts,
+  type PrivateMessages,
+} from '../../events/messages/contacts.ts';
+import {
+  type LastLine,
+  type LastLines,
+  mergedContacts,
+  NO_LIST,
+} from '../../events/messages/message-list.ts';
+import { foundLine, isLineWith } from '../../events/messages/message-search.ts';
+import { bestPeople, peopleNamed } from '../../events/reading/search/quick-search.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
+import type { ConversationActor } from '../../machines/messages/conversation.machine.ts';
 import type { MessageListActor } from '../../machines/messages/message-list.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
 import { useConnection } from '../connection/use-connection.ts';
-import { useFacts } from '../ui/hooks/app-context.ts';
+import { useAccount, useFacts } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
 
 type Snapshot = ReturnType<MessagesActor['getSnapshot']>;
@@ -37,45 +49,91 @@ export function useIsWaiting(): boolean {
 }
 
 const NOBODY: Contacts = new Map();
-const NO_ROWS: readonly Contact[] = [];
+const NO_OPENED: PrivateMessages = new Map();
+/** Maximum number of suggested people without a conversation. */
+const MOST_PEOPLE = 5;
+
+interface FoundConversations {
+  readonly contacts: readonly Contact[];
+  /** Messages with the searched words, by peer. */
+  readonly lines: LastLines;
+  /** Loaded people with that name and without a conversation, best first. */
+  readonly people: readonly string[];
+}
 
 /**
  * Return the known conversations of all relations that match a search: by names and addresses of
- * the person, or by the last message. `undefined` if nothing is searched for.
+ * the person, or by a loaded message. `undefined` if nothing is searched for. No request is made,
+ * because a search for words of messages must not leave the page.
  */
-export function useMatchingContacts(
+export function useFoundConversations(
   actor: MessagesActor,
   search: string,
-): readonly Contact[] | undefined {
+): FoundConversations | undefined {
   const text = search.trim();
+  const me = useAccount()?.pubkey ?? '';
+  const all = useAllContacts(actor);
+  const lines = useSelector(useList(actor), (snapshot) => snapshot?.context.lines ?? NO_LIST.lines);
+  const lineIn = useMessageSearch(actor, me);
+  const facts = useFacts((known) => (text === '' ? undefined : known));
+  const hides = useHides();
+  return useMemo(() => {
+    if (!facts) return undefined;
+    const named = new Set(peopleNamed(rowsOf(facts.profiles), text));
+    const found = new Map<string, LastLine>();
+    const contacts = inOrder(all).filter(({ peer }) => {
+      if (hides?.user(peer)) return false;
+      const line = lineIn(peer, text);
+      if (line) found.set(peer, line);
+      return (
+        line !== undefined ||
+        named.has(peer) ||
+        getRow(facts.profiles, peer)?.nip05.toLowerCase().startsWith(text.toLowerCase()) === true ||
+        isLineWith(lines.get(peer), text)
+      );
+    });
+    const people = bestPeople(
+      [...named].filter((pubkey) => pubkey !== me && !all.has(pubkey) && !hides?.user(pubkey)),
+      (pubkey) => getRow(facts.scores, pubkey) ?? getRow(facts.followers, pubkey) ?? 0,
+      MOST_PEOPLE,
+    );
+    return { contacts, lines: found, people };
+  }, [text, me, all, lines, lineIn, facts, hides]);
+}
+
+/** Return all known contacts of both message forms, and those that this device keeps. */
+function useAllContacts(actor: MessagesActor): Contacts {
   const kept = useKeptContacts(actor);
   const lists = useSelector(
     useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts),
     (snapshot) => snapshot?.context.lists,
   );
   const privately = useSelector(actor, ({ context }) => context.privately);
-  const lines = useSelector(useList(actor), (snapshot) => snapshot?.context.lines ?? NO_LIST.lines);
-  const profiles = useFacts((facts) => (text === '' ? undefined : facts.profiles));
-  const hides = useHides();
   return useMemo(() => {
-    if (!profiles) return undefined;
     const contacts = new Map([...(lists?.values() ?? [])].flatMap((one) => [...one.contacts]));
-    const all = mergedContacts(kept, contacts, privately ?? NOBODY);
-    if (all.size === 0) return NO_ROWS;
-    const known = rowsOf(profiles);
-    const named = new Set(
-      peopleNamed(
-        [...known].filter(([pubkey]) => all.has(pubkey)),
-        text,
-      ),
-    );
-    const lower = text.toLowerCase();
-    return inOrder(all).filter(
-      ({ peer }) =>
-        !hides?.user(peer) &&
-        (named.has(peer) ||
-          getRow(profiles, peer)?.nip05.toLowerCase().startsWith(lower) === true ||
-          lines.get(peer)?.text.reveal()?.toLowerCase().includes(lower) === true),
-    );
-  }, [text, kept, lists, privately, lines, profiles, hides]);
+    return mergedContacts(kept, contacts, privately ?? NOBODY);
+  }, [kept, lists, privately]);
+}
+
+/** Return a function that finds a loaded message by its words. */
+function useMessageSearch(actor: MessagesActor, account: string) {
+  const opened = useSelector(actor, ({ context }) => context.opened ?? NO_OPENED);
+  const current = useSelector(actor, ({ context: { peer }, children }: Snapshot) =>
+    peer === undefined ? undefined : children[`conversation ${peer}`],
+  );
+  const texts = useSelector(current, (snapshot) => snapshot?.context.texts);
+  return useCallback(
+    (peer: string, search: string) => {
+      const { children } = actor.getSnapshot();
+      const conversation: ConversationActor | undefined = children[`conversation ${peer}`];
+      const { messages = [], texts: read } = conversation?.getSnapshot().context ?? {};
+      const loaded = messages.flatMap((message) => {
+        const text = read?.get(message.id);
+        return text ? [{ message, text }] : [];
+      });
+      return foundLine([...(opened.get(peer) ?? []), ...loaded], search, account);
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- new texts of the open conversation
+    [actor, account, opened, texts],
+  );
 }

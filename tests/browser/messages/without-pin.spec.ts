@@ -75,6 +75,11 @@ test('STATE-01 STATE-03 ACCOUNT-15 DM-09 without a PIN messages are there after 
   await expect(log(page)).toContainText('Are you counting again?');
   await expect(log(page)).toContainText('This winter, I mean');
   await expect(log(page).getByRole('img', { name: '🎉 by iris' })).toBeVisible();
+  // a conversation is found by an older message, too
+  const search = page.getByLabel('Search names and messages');
+  await search.fill('counting');
+  await expect(contacts(page).getByRole('link', { name: /Are you counting again/ })).toBeVisible();
+  await search.press('Escape');
   await page.reload();
   await expect(log(page)).toContainText('Are you counting again?');
   await expect(log(page)).toContainText('This winter, I mean');
@@ -111,9 +116,12 @@ test('DM-01 on phones the pencil of Messages begins a message to anybody, and no
   await expect(log(page)).toContainText('This is the beginning of your conversation with noor.');
   await page.goBack();
   // a conversation is found by its last message
-  const search = page.getByLabel('Search conversations');
+  const search = page.getByLabel('Search names and messages');
   await search.fill('nobody');
   await expect(contacts(page).getByText('No conversation matches')).toBeVisible();
+  await search.fill('noo');
+  const others = contacts(page).getByRole('region', { name: 'People without a conversation' });
+  await expect(others.getByRole('link', { name: /noor/ })).toBeVisible();
   await search.fill('counting');
   await expect(contacts(page).getByRole('link', { name: /iris/ })).toBeVisible();
   await search.press('Escape');

@@ -120,6 +120,28 @@ test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, al
   }
 });
 
+test('BEYOND-11 ROUTE-23 a reload in a long thread keeps the reply at the top of the window', async ({
+  page,
+  house,
+}) => {
+  const events = conversation(3, 40);
+  const { url } = await house({ events });
+  await page.goto(`${url}/e/${events[2]?.id}`);
+  const replies = page.getByRole('list', { name: 'Replies' }).getByRole('article');
+  await expect(replies).toHaveCount(40);
+  const id = events.find(({ content }) => content === 'Reply 20')?.id;
+  const row = page.locator(`article[data-note="${id}"]`);
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 1);
+  await row.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  const topOf = () => row.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await topOf();
+  await expect.poll(() => page.evaluate(() => 'row' in Object(history.state))).toBe(true);
+  await page.reload();
+  await expect(row).toBeInViewport();
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(4);
+});
+
 test('THREAD-01 counted replies that do not load are reported as missing', async ({
   page,
   liar,

@@ -78,6 +78,12 @@ export function nameWords({ includes, phrases, hashtags }: SearchQuery): string 
   return [...includes, ...phrases, ...hashtags].join(' ');
 }
 
+/** Return the accounts that a search names by a name, not by a key or list. */
+export function namedAccounts({ from, to, zappedBy, mentions, following }: SearchQuery): string[] {
+  const names = [...from, ...to, ...zappedBy, ...mentions, ...following];
+  return [...new Set(names)].filter((name) => !isHex(name, 64) && decodeUri(name) === undefined);
+}
+
 export function isSearchable(text: string): boolean {
   return cleanSearch(parseSearch(text)) !== '';
 }

@@ -23,6 +23,7 @@ import {
   useSetting,
 } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
+import { offsetOf, visibleRows } from './top-row.ts';
 import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
 /** Delay between the last movement and reading the position, in milliseconds. */
@@ -186,11 +187,6 @@ function drawnRows(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main [role="feed"] [data-note]')];
 }
 
-/** Return the height of the header, which covers the top of the page. */
-function headerHeight(): number {
-  return document.querySelector('main > header')?.getBoundingClientRect().height ?? 0;
-}
-
 /**
  * Return the reader's position. The top row counts only after a scroll: before, the reader is still
  * on the way to their old position.
@@ -201,11 +197,7 @@ function placeNow(
   before: ReadingPlace | undefined,
   hasMoved: boolean,
 ): ReadingPlace | undefined {
-  const head = headerHeight();
-  const visible = drawn.filter((row) => {
-    const { top, bottom } = row.getBoundingClientRect();
-    return bottom > head && top < innerHeight;
-  });
+  const visible = visibleRows(drawn);
   const indexOf = (row: HTMLElement) => rows.findIndex(({ id }) => id === row.dataset['note']);
   const seen = Math.max(-1, ...visible.map(indexOf));
   const [first] = visible;
@@ -213,7 +205,7 @@ function placeNow(
   const row = rows[at];
   const newest = newestSeen(rows, before?.newest, seen);
   if (!newest || !first || !row) return undefined;
-  const offset = Math.round(first.getBoundingClientRect().top - head);
+  const offset = Math.round(offsetOf(first));
   const time = rows.slice(at).find((one) => one.at !== undefined)?.at ?? newest.at;
   const top = hasMoved || !before ? { id: row.id, at: time, offset } : before.top;
   return { newest, top };
@@ -234,7 +226,7 @@ function scrollToRow(items: readonly FeedItem[], at: number, offset: number): vo
     const drawn = drawnRows();
     const row = drawn.find(({ dataset }) => dataset['note'] === items[at]?.id);
     const [nearest] = drawn;
-    if (row) window.scrollBy(0, row.getBoundingClientRect().top - headerHeight() - offset);
+    if (row) window.scrollBy(0, offsetOf(row) - offset);
     else if (nearest)
       window.scrollBy(0, (at - items.findIndex(({ id }) => id === nearest.dataset['note'])) * ROW);
     if (left > 0 && held > 0) requestAnimationFrame(() => step(left - 1, row ? held - 1 : held));

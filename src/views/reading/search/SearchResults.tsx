@@ -9,6 +9,7 @@ import {
   CONTENT_PAGE,
   escapedTerm,
   MOST_PEOPLE,
+  namedAccounts,
   nameWords,
   searchFeedSpec,
 } from '../../../events/reading/search/search-term.ts';
@@ -31,6 +32,7 @@ import { SearchForm } from './SearchForm.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { SideSection } from '../../ui/layout/Side.tsx';
 import { useSearchStrings } from '../../ui/strings/search.ts';
+import { useVerificationStrings } from '../../ui/strings/verification.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { ARTICLE_ROWS } from '../article/article-rows.tsx';
 import { FeedList } from '../feed/FeedList.tsx';
@@ -130,7 +132,14 @@ function Found({ search }: { readonly search: SearchQuery }) {
         {results.noNotesText}
       </EmptyState>
     ) : (
-      <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>
+      <EmptyState title={results.nothing}>
+        {namedAccounts(search)
+          .slice(0, MOST_NAMED)
+          .map((name) => (
+            <UnknownAccount key={name} name={name} />
+          ))}
+        {results.nothingText}
+      </EmptyState>
     );
   return (
     <FeedList
@@ -140,6 +149,17 @@ function Found({ search }: { readonly search: SearchQuery }) {
       {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})}
     />
   );
+}
+
+/** Named accounts that are looked up after a search without results. */
+const MOST_NAMED = 4;
+
+/** Says that a search names an account which the service does not know (SEARCH-04). */
+function UnknownAccount({ name }: { readonly name: string }) {
+  const { names } = useVerificationStrings();
+  const { answer } = useUsers(name);
+  const isUnknown = answer && !answer.events.some(({ kind }) => kind === KIND.Metadata);
+  return isUnknown ? `${names.noAccount(name)} ` : null;
 }
 
 /** A search is a feed that can be added to the home page (FEED-07). */

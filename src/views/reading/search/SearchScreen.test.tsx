@@ -52,6 +52,24 @@ test("ROUTE-13 ROUTE-24 SEARCH-04 title 'search for ...', a feed by id advsearch
   expect(main().getByText('No results found')).toBeDefined();
 });
 
+test('SEARCH-04 a search without results names the accounts that do not exist', async () => {
+  const { answer, settle } = await opened(
+    `/search/${encodeURIComponent(`from:nobodyhere to:${npubOf(IRIS)}`)}`,
+  );
+  await later(() => answer('mega_feed_directive', { claims: [range([])] }));
+  // the first one is for people beside the results
+  await settle(() => answer('user_search', {}));
+  await settle(() => answer('user_search', {}));
+  expect(main().getByText(/No account with the name “nobodyhere” was found/)).toBeDefined();
+  expect(main().queryByText(/npub1/)).toBeNull();
+  world?.close();
+  const known = await opened(`/search/${encodeURIComponent('from:jun')}`);
+  await later(() => known.answer('mega_feed_directive', { claims: [range([])] }));
+  await known.settle(() => known.answer('user_search', {}));
+  await known.settle(() => known.answer('user_search', { events: [person(JUN, 'jun')] }));
+  expect(main().queryByText(/No account with/)).toBeNull();
+});
+
 test("SEARCH-04 notes have 'Users found' beside them, best first; kind:30023 gives reads, kind:0 people", async () => {
   const { answer, settle } = await opened('/search/jun');
   const note = trusted({ content: 'Jun was here' });

@@ -20,6 +20,7 @@ export const verificationEnglish = {
   names: {
     check: 'Check this name',
     hint: (host: string) => `${host} will see your IP address.`,
+    noAccount: (name: string) => `No account with the name “${name}” was found.`,
     claimed: (address: string) =>
       `The caching service names this account for ${address}. Its profile does not say so.`,
     unconfirmed: (host: string) => `${host} does not confirm this name.`,

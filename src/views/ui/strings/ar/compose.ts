@@ -43,12 +43,12 @@ export const compose: Areas['compose'] = {
   kept: 'محفوظ على هذا الجهاز',
   unsent: (count) =>
     plural(count, {
-      zero: 'لا نصوص لم تُرسل',
-      one: 'نص واحد لم يُرسل',
-      two: 'نصان لم يُرسلا',
-      few: '# نصوص لم تُرسل',
-      many: '# نصًا لم يُرسل',
-      other: '# نص لم يُرسل',
+      zero: 'لا مسودات',
+      one: 'مسودة واحدة',
+      two: 'مسودتان',
+      few: '# مسودات',
+      many: '# مسودة',
+      other: '# مسودة',
     }),
   showUnsent: 'عرض المسودات',
   shortcut: '\u2066Ctrl+Enter\u2069 للنشر',

@@ -21,6 +21,7 @@ export const verification: Areas['verification'] = {
   names: {
     check: 'تحقّق من هذا الاسم',
     hint: (host) => `سيرى ${host} عنوان IP الخاص بك.`,
+    noAccount: (name) => said`لم يُعثر على حساب بالاسم «${name}».`,
     claimed: (address) =>
       `تذكر خدمة التخزين المؤقت هذا الحساب لـ \u2068${address}\u2069. ملفه الشخصي لا يقول ذلك.`,
     unconfirmed: (host) => `لا يؤكد ${host} هذا الاسم.`,

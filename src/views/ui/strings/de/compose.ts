@@ -38,8 +38,7 @@ export const compose: Areas['compose'] = {
       'Eine neuere Version von Starling bewahrt deine Entwürfe auf. Lade diese Seite neu, um weiterzumachen.',
   },
   kept: 'Auf diesem Gerät gespeichert',
-  unsent: (count) =>
-    plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
+  unsent: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
   showUnsent: 'Entwürfe zeigen',
   shortcut: 'Veröffentlichen mit Strg+Enter',
   suggestions: { mention: 'Personen', emoji: 'Emojis', hashtag: 'Hashtags' },

@@ -34,9 +34,12 @@ export const directMessages: Areas['directMessages'] = {
   failed: 'Deine Unterhaltungen haben nicht geladen',
   more: 'Weitere Unterhaltungen',
   markAll: 'Alle als gelesen markieren',
-  search: 'Unterhaltungen durchsuchen',
+  search: 'Namen und Nachrichten durchsuchen',
   clear: 'Suche leeren',
-  noMatch: 'Keine Unterhaltung passt',
+  noMatch: 'Keine Unterhaltung passt.',
+  searched: 'Durchsucht wurden Namen und die Nachrichten, die hier geladen sind.',
+  withoutConversation: 'Personen ohne Unterhaltung',
+  findPeople: 'Weitere Personen suchen',
   waiting: 'Wartet auf das Netz',
   newMessage: {
     title: 'Neue Nachricht',
@@ -136,8 +139,7 @@ export const directMessages: Areas['directMessages'] = {
   label: 'Nachricht',
   send: 'Senden',
   sending: 'Wird gesendet',
-  unsent: (count) =>
-    plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
+  unsent: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
   showOther: 'Anderen zeigen',
   unkept:
     'Dieser Browser kann deinen Text nicht speichern. Er ist weg, wenn du die Seite verlässt.',

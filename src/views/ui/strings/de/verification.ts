@@ -20,6 +20,7 @@ export const verification: Areas['verification'] = {
   names: {
     check: 'Diesen Namen prüfen',
     hint: (host) => `${host} sieht dann deine IP-Adresse.`,
+    noAccount: (name) => `Kein Konto mit dem Namen „${name}“ gefunden.`,
     claimed: (address) =>
       `Der Caching-Dienst nennt dieses Konto für ${address}. Dessen Profil sagt das nicht.`,
     unconfirmed: (host) => `${host} bestätigt diesen Namen nicht.`,
