@@ -78,7 +78,7 @@ test('ACCESS-04 ROUTE-23 every main screen can be reached by touch alone, and le
   // an account without a key is never asked for one
   await expect(page.locator(':root[data-shortcuts]')).toHaveCount(1);
   await expect(page.locator('[role="search"] kbd').first()).toBeHidden();
-  await field.tap();
+  await expect(field).toBeFocused();
   await field.pressSequentially('light');
   // the search key of the keyboard on the screen
   await page.keyboard.press('Enter');

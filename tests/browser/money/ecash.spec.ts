@@ -14,7 +14,12 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   const main = page.getByRole('main');
   await main.getByLabel('Address of the mint').fill(`${site.url}/mint`);
   await main.getByRole('button', { name: 'Add mint' }).click();
+  // the address stays until the mint is allowed
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(main.getByLabel('Address of the mint')).toHaveValue(`${site.url}/mint`);
+  await main.getByRole('button', { name: 'Add mint' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await expect(main.getByLabel('Address of the mint')).toHaveValue('');
   await expect(main.getByText('0 play sats')).toBeVisible();
 
   await main.getByRole('button', { name: 'Add', exact: true }).click();
@@ -25,7 +30,7 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await expect(dialog.getByRole('img', { name: 'Invoice to pay' })).toBeVisible();
   await page.screenshot({ path: 'artifacts/ecash-add.png' });
   await payInvoice(site.wallets.find(({ mood }) => mood === 'plain')?.uri ?? '', invoice);
-  await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText('Added 100 play sats')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
   await expect(main.getByText('100 play sats').first()).toBeVisible();
 
@@ -88,7 +93,7 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the ba
   await adding.getByLabel('Amount in sats').fill('300');
   await adding.getByRole('button', { name: 'Make invoice' }).click();
   await payInvoice(robin, (await adding.getByText(/^lnbcrt/).textContent()) ?? '');
-  await expect(adding.getByText('Done')).toBeVisible({ timeout: 15_000 });
+  await expect(adding.getByText('Added 300 play sats')).toBeVisible({ timeout: 15_000 });
 
   const ids: string[] = [];
   for (const what of ['chosen', 'one press', 'shares']) {

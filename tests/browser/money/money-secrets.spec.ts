@@ -62,7 +62,7 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
   await dialog.getByLabel('Amount in sats').fill('100');
   await dialog.getByRole('button', { name: 'Make invoice' }).click();
   await dialog.getByRole('button', { name: 'Pay 100 play sats' }).click({ timeout: 20_000 });
-  await expect(dialog.getByText('Done')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Added 100 play sats')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await holds(page, 100);
   expect(await satsIn(jun)).toBe(had.jun - 100);

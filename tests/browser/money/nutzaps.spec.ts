@@ -29,7 +29,7 @@ async function addEcash(page: Page, sats: number, payer: string): Promise<void> 
   await dialog.getByLabel('Amount in sats').fill(String(sats));
   await dialog.getByRole('button', { name: 'Make invoice' }).click();
   await payInvoice(payer, (await dialog.getByText(/^lnbcrt/).textContent()) ?? '');
-  await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText(`Added ${sats} play sats`)).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
   // its history.back() would abort the next navigation
   await leftDialogs(page);

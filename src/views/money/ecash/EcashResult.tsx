@@ -60,7 +60,13 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
   const invoice = record?.prepared?.invoice;
   const sats = record?.want.type === 'mint' ? record.want.amount : 0;
   const mint = record?.want.mint ?? '';
-  if (record?.settled) return <Notice tone="success">{words.state.settled}</Notice>;
+  const amount = words.unit(fullNumber(sats, locale), isPlay(mint));
+  if (record?.settled)
+    return (
+      <Notice tone="success" announce>
+        {words.job.mint(amount)}
+      </Notice>
+    );
   const payIt = () => {
     if (invoice === undefined || !record || isAsked) return;
     setIsAsked(true);
@@ -87,7 +93,7 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
           </Button>
           {by && (
             <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
-              {words.adding.payIt(words.unit(fullNumber(sats, locale), isPlay(mint)))}
+              {words.adding.payIt(amount)}
             </Button>
           )}
         </>

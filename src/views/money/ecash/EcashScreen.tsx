@@ -24,6 +24,7 @@ import {
   useBalances,
   useEcash,
   useEcashIntents,
+  useIsAllowed,
   useEcashState,
 } from './use-ecash.ts';
 import { addressOfMint } from './ecash-input.ts';
@@ -169,12 +170,19 @@ function MintForm() {
   const { allow } = useEcashIntents();
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
+  // The address stays until the mint is allowed, because the user may cancel the question.
+  const [asked, setAsked] = useState<string>();
+  const isAllowed = useIsAllowed();
+  if (asked !== undefined && isAllowed(asked)) {
+    setAsked(undefined);
+    if (addressOfMint(typed) === asked) setTyped('');
+  }
   const submit = () => {
     const mint = addressOfMint(typed);
     setIsWrong(mint === undefined);
     if (mint === undefined) return;
     allow(mint);
-    setTyped('');
+    setAsked(mint);
   };
   return (
     <form

@@ -64,6 +64,7 @@ export function PayerPicker({ payers, parts, isPlay }: PaidByProps) {
   const words = useZapStrings();
   const sum = sumOf(parts);
   const { chosen, onChoose, left } = payers;
+  const balance = payers.options.find(({ id }) => id === chosen)?.sats;
   const options = payers.options.filter((one) => one.id === chosen || reaches(one, sum));
   return (
     <div className={styles.group}>
@@ -80,6 +81,12 @@ export function PayerPicker({ payers, parts, isPlay }: PaidByProps) {
           onChange={onChoose}
         />
       </div>
+      {/* Paying stays possible, because the balance may be old. */}
+      {balance !== undefined && balance < sum && (
+        <p role="status" className={cx(text.small, styles.short)}>
+          {words.paidBy.short(words.sats(balance, isPlay))}
+        </p>
+      )}
       {(!isEcash(chosen) || sum > 0) && (
         <p className={cx(text.small, text.muted, text.num)}>
           {isEcash(chosen)

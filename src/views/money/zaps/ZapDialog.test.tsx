@@ -198,3 +198,13 @@ test('ZAP-01 a long pasted text is read as a whole and never cut', () => {
   press('Zap 1,000 sats');
   expect(onZap).toHaveBeenCalledExactlyOnceWith({ sats: 1_000, message: 'Onward' });
 });
+
+test('ZAP-01 an amount above the known balance is named before the press, which stays possible', () => {
+  const payers = { ...PAYERS, left: undefined };
+  open({ payers, start: { sats: 48_211, message: '' } });
+  expect(screen.getByText('Not enough: it holds 48,210 sats.')).toBeDefined();
+  expect(main()?.hasAttribute('disabled')).toBe(false);
+  cleanup();
+  open({ payers, start: { sats: 48_210, message: '' } });
+  expect(screen.queryByText(/Not enough/)).toBeNull();
+});

@@ -66,7 +66,7 @@ function distanceTo(box: HTMLElement, row: TopRow | undefined): number | undefin
   return found && offsetOf(found) - row.offset;
 }
 
-/** Save the row at the top of the window as the reader scrolls, until the returned function is called. */
+/** Save the row at the top of the window as the reader scrolls. The returned function ends this. */
 function keepRow(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NavigationType, useNavigationType, useParams } from 'react-router';
 import { notePath, profilePath } from '../../../events/account/profile/profile-path.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -223,6 +223,12 @@ const isSmall = () => window.matchMedia?.('(width < 720px)').matches ?? false;
 function SearchStart({ command }: { readonly command: string }) {
   const { toFollow } = useSearchStrings();
   const [small] = useState(isSmall);
+  const type = useNavigationType();
+  useEffect(() => {
+    // The search icon of a small screen leads to the field.
+    if (small && type === NavigationType.Push)
+      document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+  }, [small, type]);
   const form = <SearchForm command={command} />;
   return (
     <Frame text="" side={<SearchHistory />}>

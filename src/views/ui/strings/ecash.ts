@@ -233,7 +233,7 @@ export const ecashEnglish = {
     move: 'Move here',
   },
   question: {
-    allowTitle: (mint: string) => `Ask ${mint}?`,
+    allowTitle: (mint: string) => `Allow the mint ${mint}?`,
     allow:
       'This mint will see your address on the internet and which ecash you ask about. Starling asks only mints you allowed.',
     allowIt: 'Allow',

@@ -51,6 +51,7 @@ export const zapEnglish = {
     percentNutzap: (share: number) => `Nutzap · ${share} %`,
   },
   paidBy: {
+    short: (sum: string) => `Not enough: it holds ${sum}.`,
     walletFee: 'Your wallet sets the fee.',
     fee: (sum: string) => `Fee of the mint: ${sum} at most`,
     label: 'Paid by',

@@ -273,7 +273,7 @@ export const ecash: Areas['ecash'] = {
     move: 'نقله إلى هنا',
   },
   question: {
-    allowTitle: (mint) => said`سؤال ${mint}؟`,
+    allowTitle: (mint) => said`السماح بدار السك ${mint}؟`,
     allow:
       'سترى دار السك هذه عنوانك على الإنترنت وأي نقد تسأل عنه. لا يسأل Starling إلا دور السك التي سمحت بها.',
     allowIt: 'سماح',

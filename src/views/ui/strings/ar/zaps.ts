@@ -49,6 +49,7 @@ export const zaps: Areas['zaps'] = {
     percentNutzap: (share) => said`نتزاب · ${percent(share / 100)}`,
   },
   paidBy: {
+    short: (sum) => said`الرصيد لا يكفي: ${sum}.`,
     walletFee: 'تحدد محفظتك الرسوم.',
     fee: (sum) => said`رسوم دار السك: ${sum} على الأكثر`,
     label: 'يُدفع من',

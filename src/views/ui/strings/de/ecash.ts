@@ -250,7 +250,7 @@ export const ecash: Areas['ecash'] = {
     move: 'Hierher holen',
   },
   question: {
-    allowTitle: (mint) => `${mint} fragen?`,
+    allowTitle: (mint) => `Mint ${mint} erlauben?`,
     allow:
       'Diese Mint sieht dann deine Adresse im Internet und nach welchem Ecash du fragst. Starling fragt nur Mints, die du erlaubt hast.',
     allowIt: 'Erlauben',

@@ -48,6 +48,7 @@ export const zaps: Areas['zaps'] = {
     choose: 'Wähle einen Betrag',
   },
   paidBy: {
+    short: (sum) => `Zu wenig: Es sind ${sum} da.`,
     walletFee: 'Deine Wallet bestimmt die Gebühr.',
     fee: (sum) => `Gebühr der Mint: höchstens ${sum}`,
     label: 'Gezahlt von',
