@@ -14,16 +14,19 @@ import { useIsSessionFailed, useSignIn } from './session/use-session.ts';
  */
 export function NeedsAccount({
   title,
+  rows = 3,
   children,
 }: {
   readonly title: string;
+  /** Rows of the placeholder, if more than a few are needed to keep the height. */
+  readonly rows?: number;
   readonly children: ReactNode;
 }) {
   const { nav } = useStrings().app;
   const account = useAccount();
   const signIn = useSignIn();
   const isLost = useIsSessionFailed();
-  if (canAct(account) && !isLost) return <Skeleton />;
+  if (canAct(account) && !isLost) return <Skeleton rows={rows} />;
   return (
     <EmptyState
       title={title}

@@ -11,6 +11,7 @@ import { fakePromises } from '../../../../tests/support/machines/fake-promises.t
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { relayKey } from '../../../events/core/url.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { FeatureActors } from '../../../machines/app/features.ts';
 import type { PoolCommand, PoolSignal } from '../../../machines/connection/cache.machine.ts';
@@ -41,7 +42,7 @@ const ME = 'a'.repeat(64);
 const URL = 'wss://harbour.example';
 
 /** Render an account with one relay, whose socket and information document the test controls. */
-async function world() {
+async function world({ isAnswered = true } = {}) {
   const promises = fakePromises();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const network = networkMachine.provide({
@@ -58,10 +59,13 @@ async function world() {
     kind: KIND.RelayList,
     tags: [['r', URL]],
   });
-  act(() => fake.answer('replaceable_event', { events: [list] }));
+  const found = (events: readonly VerifiedEvent[]) =>
+    act(() => fake.answer('replaceable_event', { events }));
+  if (isAnswered) found([list]);
   return {
     ...fake,
     promises,
+    found,
     wait: (ms: number) => act(() => elapse(fake.clock, ms, Math.max(100, Math.ceil(ms / 200)))),
     tell: (signal: RelaySignal) => act(() => fake.sockets.report(signal)),
   };
@@ -362,6 +366,22 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
   fireEvent.click(button(`Connect to ${first} again`));
   act(() => elapse(clock, 1_000, 100));
   expect(socket.epochs).toHaveLength(epochs + 2);
+  app.stop();
+});
+
+test('SETTINGS-07 RELAY-07 the page says that there are no relays only after the list was looked up', async () => {
+  const { app, found } = await world({ isAnswered: false });
+  render(
+    <AppProvider app={app}>
+      <NetworkScreen />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  const own = within(screen.getByRole('region', { name: 'My relays' }));
+  const none = () => own.queryByText(/^You have no relays yet/);
+  expect([none(), own.queryAllByRole('listitem')]).toEqual([null, []]);
+  found([]);
+  expect([none() !== null, own.getAllByRole('listitem').length]).toEqual([true, 1]);
   app.stop();
 });
 

@@ -11,6 +11,7 @@ import { useIntents } from '../../publish/outbox/use-intents.ts';
 import { AddressForm } from './AddressForm.tsx';
 import styles from './Network.module.css';
 import { useMessageRelays } from './use-message-relays.ts';
+import { WaitingRelay } from './WaitingRelay.tsx';
 import { relayName } from './use-own-relays.ts';
 
 /**
@@ -39,6 +40,7 @@ export function NetworkMessages() {
         {isSaved ? words.able : !isEmpty ? words.saving : isKnown ? words.unable : words.asking}
       </p>
       <ul>
+        {isEmpty && !isKnown && <WaitingRelay />}
         {relays.map(({ url, key, isBusy }) => (
           <li key={key} className={styles.relay}>
             <p className={styles.words}>

@@ -11,6 +11,7 @@ import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { now } from '../../ui/hooks/now.ts';
 import styles from './Network.module.css';
 import { useRecommendedRelays } from '../../account/relays/use-network.ts';
+import { WaitingRelay } from './WaitingRelay.tsx';
 import { type ListedRelay, relayName } from './use-own-relays.ts';
 
 interface RecommendedProps {
@@ -56,6 +57,7 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
       )}
       {urls.length === 0 && !isFailed && !isAsking && <p className={styles.words}>{words.none}</p>}
       <ul>
+        {urls.length === 0 && isAsking && <WaitingRelay />}
         {urls.map((url) => (
           <li key={url} className={styles.relay}>
             <p className={styles.words}>{relayName(url)}</p>

@@ -15,9 +15,13 @@ import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkServices } from './NetworkServices.tsx';
 import { useOwnRelays } from './use-own-relays.ts';
+import { WaitingRelay } from './WaitingRelay.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useIsProxied } from '../../account/relays/use-network.ts';
 import { useServiceUrl } from '../../connection/use-services.ts';
+
+/** Rows of the placeholder: about as high as the groups that replace it. */
+const HIGH = 8;
 
 /**
  * SETTINGS-07 at /settings/network: the account's relays, recommended ones, those for private
@@ -37,7 +41,9 @@ export function NetworkScreen() {
             <NetworkPermits />
           </>
         ) : (
-          <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>
+          <NeedsAccount title={visitor.title} rows={HIGH}>
+            {visitor.text}
+          </NeedsAccount>
         )}
         <Given />
         <NetworkServices />
@@ -53,11 +59,13 @@ function Relays() {
   const { versions } = useSettingsStrings();
   const relays = useOwnRelays();
   const { edit } = useIntents();
-  const isEmpty = relays.every(({ isNamed }) => !isNamed);
+  const isKnown = relays.length > 0;
+  const isEmpty = isKnown && relays.every(({ isNamed }) => !isNamed);
   return (
     <>
       <SettingGroup title={words.title} hint={isEmpty ? words.none : words.hint}>
         <ul>
+          {!isKnown && <WaitingRelay withActions />}
           {relays.map((relay) => (
             <NetworkRelay
               key={relay.key}
