@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { note1Of, npubOf } from '../../../src/events/nostr/nip19.ts';
+import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
 const FEED = { spec: '{"id":"all-notes","kind":"notes"}' };
@@ -71,6 +72,34 @@ test('a reply comes with the event of its e tag, and not with one that another t
     each.kind === RESULT.Referenced ? [unwrap(each.content)?.id] : [],
   );
   expect(wrapped).toEqual([root.id]);
+});
+
+test('CACHE-06 quoted and reposted events are wrapped, even if they are on the page themselves', async () => {
+  const village = openVillage();
+  const said = (of: SignedEvent) => `look nostr:${note1Of(of.id)}`;
+  const [quoted, shared, parent] = [2, 3, 4].map((n) => village.note(n, `by ${n}`, 100 - n));
+  if (!quoted || !shared || !parent) throw new Error('no notes');
+  const quoting = village.note(5, said(quoted), 60);
+  const reply = village.note(5, 'an answer', 50, [['e', parent.id, '', 'root']]);
+  const repost = village.repost(6, shared, 10);
+  village.follow(7, 2, 3, 4, 5, 6);
+  const wrappedIn = (results: Awaited<ReturnType<typeof village.ask>>) =>
+    results.flatMap(({ kind, content }) =>
+      kind === RESULT.Referenced ? [unwrap(content)?.id] : [],
+    );
+  const page = await village.ask('mega_feed_directive', { ...FEED, limit: 20 });
+  expect(idsOf(page, KIND.Text)).toEqual(expect.arrayContaining([quoted.id, parent.id]));
+  expect(wrappedIn(page)).toEqual([quoted.id]);
+  const follows = await village.ask('feed', {
+    pubkey: key(7),
+    notes: 'follows',
+    include_replies: true,
+  });
+  expect(elements(follows)).toEqual(expect.arrayContaining([repost.id, reply.id, quoted.id]));
+  expect(wrappedIn(follows).toSorted()).toEqual([quoted.id, shared.id].toSorted());
+  village.like(9, quoted);
+  village.like(9, quoting);
+  expect(wrappedIn(await village.ask('scored', { selector: 'trending_1h' }))).toContain(quoted.id);
 });
 
 test("a repost comes with its wrapped target and the target's pubkey", async () => {

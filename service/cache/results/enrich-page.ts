@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../store/stored-event.ts';
 import { pollResults, pollsAmong, votesBy } from './poll-results.ts';
 import { type Answering, linkResults } from './media-results.ts';
 import { claimsAbout, profilesOf, serverLists } from './profile-results.ts';
-import { parsed, peopleIn, referencedBy } from './referenced-events.ts';
+import { parsed, peopleIn, quotedPosts, referencedBy } from './referenced-events.ts';
 import { type Result, synthetic, wrapped } from '../results.ts';
 import { actionResults, statResults, targetsOf, wordResults } from './stat-results.ts';
 import { visibleTo } from './visibility.ts';
@@ -76,7 +76,7 @@ export async function enrich(
   ]);
   return [
     ...posts.map(({ raw }) => raw),
-    ...referenced.map((each) => wrapped(each.stored)),
+    ...[...quotedPosts(top, all), ...referenced].map((each) => wrapped(each.stored)),
     ...unsent(profiles).map(({ raw }) => raw),
     ...unsent(zaps).map(({ raw }) => raw),
     ...zaps.map((zap) => zapResult(zap, targets.get(zap.target ?? ''))),

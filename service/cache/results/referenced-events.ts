@@ -1,4 +1,4 @@
-import { parseAddress } from '../../../src/events/nostr/address.ts';
+import { addressOf, parseAddress } from '../../../src/events/nostr/address.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
@@ -45,6 +45,15 @@ export async function referencedBy(
   return found;
 }
 
+/**
+ * Return the posts that one of `all` quotes or reposts. They are sent a second time, wrapped like
+ * other referenced events, because some clients look for quoted events there only.
+ */
+export function quotedPosts(posts: readonly Parsed[], all: readonly Parsed[]): Parsed[] {
+  const quoted = new Set(all.flatMap(({ event }) => quotedKeys(event)));
+  return posts.filter(({ event }) => quoted.has(event.id) || quoted.has(addressOf(event) ?? ''));
+}
+
 /** Return the accounts in p and P tags and in the text of an event, at most 50. */
 export function peopleIn(event: SignedEvent): string[] {
   const zapper = event.tags.flatMap((tag) =>
@@ -69,14 +78,19 @@ async function targetsOf(store: Store, posts: readonly Parsed[]): Promise<Stored
 }
 
 /** Lists name hundreds of events, which clients request by other verbs. */
+function isList({ kind }: SignedEvent): boolean {
+  return kind === KIND.Metadata || kind === KIND.Contacts || (kind >= 10_000 && kind < 20_000);
+}
+
+function quotedKeys(event: SignedEvent): string[] {
+  if (isList(event)) return [];
+  const target = repostTarget(event);
+  return [...(target ? [target] : []), ...quotesOf(event)].map(({ key }) => key);
+}
+
 function keysIn(event: SignedEvent): Set<string> {
   const keys = new Set<string>();
-  if (
-    event.kind === KIND.Metadata ||
-    event.kind === KIND.Contacts ||
-    (event.kind >= 10_000 && event.kind < 20_000)
-  )
-    return keys;
+  if (isList(event)) return keys;
   const target = repostTarget(event);
   if (target) keys.add(target.key);
   for (const [name, value] of event.tags) {

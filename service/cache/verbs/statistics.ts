@@ -5,7 +5,7 @@ import { type CacheContext, viewOf } from '../cache-context.ts';
 import { linkResults } from '../results/media-results.ts';
 import { countOf, type Payload, requiredHex, textOf } from '../payload.ts';
 import { claimsAbout, profilesOf } from '../results/profile-results.ts';
-import { parsed, peopleIn, referencedBy } from '../results/referenced-events.ts';
+import { parsed, peopleIn, quotedPosts, referencedBy } from '../results/referenced-events.ts';
 import { type Result, synthetic, wrapped } from '../results.ts';
 import { statResults, targetsOf } from '../results/stat-results.ts';
 import { visibleTo } from '../results/visibility.ts';
@@ -43,7 +43,7 @@ export async function scored(context: CacheContext, payload: Payload): Promise<R
   const profiles = await profilesOf(store, people);
   return [
     ...notes.map(({ stored }) => stored.raw),
-    ...referenced.map(({ stored }) => wrapped(stored)),
+    ...[...quotedPosts(notes, all), ...referenced].map(({ stored }) => wrapped(stored)),
     ...profiles.map(({ raw }) => raw),
     ...(await linkResults(context, [...all.map(({ stored }) => stored), ...profiles])).filter(
       isMedia,
