@@ -150,6 +150,9 @@ interface IntentMessages {
   readonly 'account.changed': undefined;
   readonly 'account.otherChosen': undefined;
   readonly 'account.lockedThere': undefined;
+  /** An unsent text whose account left this tab. */
+  readonly 'text.kept': { readonly what: 'note' | 'message' | 'article' };
+  readonly 'text.removed': undefined;
   readonly 'mute.doing': { readonly name: string };
   readonly 'mute.threadDoing': undefined;
   readonly 'like.failed': undefined;

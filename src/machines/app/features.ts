@@ -389,7 +389,7 @@ export function accountFeatures({
         aim: event['aim'],
       }),
       {
-        replays: ['relayList.changed'],
+        replays: ['relayList.changed', 'account.ending'],
         restartsWith: ['outbox'],
         opensOn: 'compose.open',
         unavailable: { code: 'compose.unavailable' },
@@ -407,7 +407,7 @@ export function accountFeatures({
         home,
       }),
       {
-        replays: ['relayList.changed', 'outbox.started'],
+        replays: ['relayList.changed', 'outbox.started', 'account.ending'],
         opensOn: 'articleEdit.open',
         unavailable: { code: 'compose.unavailable' },
       },
@@ -424,7 +424,7 @@ export function accountFeatures({
         service: event['service'],
       }),
       {
-        replays: ['unread.changed', 'giftWraps.changed'],
+        replays: ['unread.changed', 'giftWraps.changed', 'account.ending'],
         opensOn: 'messages.open',
         unavailable: { code: 'messages.unavailable' },
       },

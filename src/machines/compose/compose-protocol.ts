@@ -1,6 +1,7 @@
 import type { Extras, Writing } from '../../events/publish/writing/writing.ts';
 import type { Template } from '../../events/publish/outbox/event-template.ts';
 import type { Millis } from '../../events/core/time.ts';
+import type { AccountEnding } from '../core/feature.ts';
 import type { OutboxUpdate } from '../core/outbox-protocol.ts';
 import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -54,6 +55,7 @@ export interface Submission {
 
 /** Events of a composer. */
 export type ComposeEvent =
+  | AccountEnding
   | DraftSignal
   | EmojiSignal
   | MiningSignal

@@ -5,6 +5,7 @@ import {
   draftTarget,
   extrasFault,
   followed,
+  isBlank,
   originOf,
   renewed,
 } from '../../events/compose/compose.ts';
@@ -15,6 +16,7 @@ import { toSeconds } from '../../events/core/time.ts';
 import { endingOf, judgeCrash, pathed } from '../core/supervision.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
+import { unsentNews } from '../account/session/unsent-text.ts';
 import {
   BEGIN,
   type ComposeContext,
@@ -189,6 +191,17 @@ export const composeMachine = setup({
     })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
+    /** Store the last typed letters, and say where the text is. */
+    leaveAccount: enqueueActions(({ context: { bus, writing: found, early }, event, enqueue }) => {
+      if (event.type !== 'account.ending') return;
+      const writing = early.text === '' ? found : followed(found, early);
+      if (isBlank(writing)) return;
+      enqueue.sendTo(
+        'drafts',
+        event.isErased ? { type: 'draft.drop' } : { type: 'draft.keep', writing },
+      );
+      enqueue.sendTo(bus, unsentNews('note', event.isErased));
+    }),
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begin another text after the previous one was published. */
     renew: assign(({ context: { writing } }) => ({
@@ -312,6 +325,7 @@ export const composeMachine = setup({
     'draft.writeFailed': { actions: 'recordUnkept' },
     'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },
+    'account.ending': { actions: 'leaveAccount' },
     'uploads.statusChanged': { actions: 'recordStand' },
     'uploads.add': { actions: 'keepFiles' },
     'emoji.history': { actions: 'recordEmojis' },

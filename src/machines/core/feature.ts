@@ -25,6 +25,12 @@ export type AccountAwake = { type: 'account.wakeChanged'; on: boolean };
 /** Notification: the account creation screen was opened or left. */
 export type AccountCreationChanged = { type: 'account.creationChanged'; on: boolean };
 
+/**
+ * Notification: the account is about to leave this tab. `isErased`: its data on this device is
+ * being removed.
+ */
+export type AccountEnding = { type: 'account.ending'; isErased: boolean };
+
 /** Notification: ids of the lazily opened features that are open or opening. */
 export type ScopeOpened = { type: 'scope.opened'; ids: readonly string[] };
 

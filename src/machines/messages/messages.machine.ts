@@ -9,7 +9,7 @@ import {
 import { markReadQuery } from '../../events/account/signing/signed-query.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
 import { type OutgoingMessage, draftsByPeer } from '../../events/messages/outgoing-message.ts';
-import type { ScopeRef } from '../core/feature.ts';
+import type { AccountEnding, ScopeRef } from '../core/feature.ts';
 import {
   signedRequestMachine,
   type SignedRequestOutcome,
@@ -24,6 +24,7 @@ import {
 } from '../core/supervision.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
+import { unsentNews } from '../account/session/unsent-text.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { messageListMachine, type MessageListNews } from './message-list.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
@@ -49,6 +50,7 @@ export type MessagesEvent =
   | { type: 'messages.revive' }
   | { type: 'messages.resetRestarts' }
   | { type: 'messages.startContacts' }
+  | AccountEnding
   | UnreadChanged
   | GiftWrapsChanged
   | ContactsNews
@@ -249,6 +251,11 @@ export const messagesMachine = setup({
       );
       enqueue.assign({ drafts: new Map(drafts).set(outgoing.peer, [outgoing, ...others]) });
       enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keep', outgoing });
+    }),
+    /** Every change of the shown text was stored at once; say where it is. */
+    leaveAccount: enqueueActions(({ context: { bus, drafts, peer = '' }, event, enqueue }) => {
+      if (event.type !== 'account.ending' || !drafts.get(peer)?.[0]?.text.reveal()) return;
+      enqueue.sendTo(bus, unsentNews('message', event.isErased));
     }),
     /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
@@ -460,6 +467,7 @@ export const messagesMachine = setup({
   ],
   initial: 'opening',
   on: {
+    'account.ending': { actions: 'leaveAccount' },
     'messageDrafts.kept': { actions: 'recordKept' },
     'outgoing.changed': { actions: 'keepOutgoing' },
     'messageList.keep': { actions: 'keepList' },

@@ -35,7 +35,9 @@ export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCom
       const before = latest;
       latest = store.latest();
       const chosen = latest === before ? undefined : latest;
-      report({ type: 'accounts.changed', accounts, autoLock, chosen, isOwn: by === 'here' });
+      const isOwn = by === 'here';
+      const erased = store.leaves().flatMap(({ pubkey, erase }) => (erase ? [pubkey] : []));
+      report({ type: 'accounts.changed', accounts, autoLock, chosen, isOwn, erased });
     }, life.signal);
     const { accounts } = store.read();
     for (const { pubkey } of accounts) void endPast(pubkey, now(), { keys, store });
@@ -47,6 +49,8 @@ export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCom
     }
     receive((command) => {
       if (command.type === 'accounts.keep') {
+        // first, so that other tabs know of the removal when the account ends there
+        if (command.leave) store.beginLeave(command.leave);
         store.keep(command);
         latest = store.latest();
       } else if (command.type === 'accounts.lock') locks?.postMessage(command.pubkey);

@@ -10,8 +10,9 @@ import {
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
 import type { Bus } from '../../core/bus.ts';
+import type { AccountNotice } from '../../core/feature.ts';
 import type { BackupInput } from '../keys/backup.machine.ts';
-import type { AccountsCommand, SessionEvent } from './session-protocol.ts';
+import type { AccountsCommand, SessionEvent, SessionIntent } from './session-protocol.ts';
 import type { SignAction, SignRequest } from '../../core/sign-request.ts';
 import { isOwnSettingsRead } from '../../../events/account/signing/request-drafts.ts';
 
@@ -22,6 +23,8 @@ export interface AccountSwitch {
   readonly keyOpen: boolean;
   /** The account to sign out, and whether to erase its data. */
   readonly leave?: { readonly pubkey: string; readonly erase: boolean };
+  /** True if another tab is removing the data of the account that ends here. */
+  readonly isErased?: boolean;
 }
 
 const CODES: Readonly<Record<SignAction['do'], SigningErrorCode>> = {
@@ -62,6 +65,27 @@ export function relockedBy(
   const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
   const isOther = found?.method === 'key' && found.lock !== 'page' && found.lock !== account.lock;
   return isOther ? found : undefined;
+}
+
+type Warning =
+  | 'account.signedOut'
+  | 'account.pinChanged'
+  | 'account.changed'
+  | 'account.otherChosen'
+  | 'account.lockedThere';
+
+/** Return the message code for the change by another tab. */
+export function changeElsewhere(
+  account: Account | undefined,
+  accounts: readonly Account[],
+): Warning {
+  if (!accounts.some(({ pubkey }) => pubkey === account?.pubkey)) return 'account.signedOut';
+  return relockedBy(account, accounts) ? 'account.pinChanged' : 'account.changed';
+}
+
+/** Return the notice about another tab. */
+export function warningOf(code: Warning): AccountNotice {
+  return { type: 'account.failed', kind: 'warning', message: { code } };
 }
 
 /**
@@ -105,6 +129,20 @@ export function savedOf(account: Account): Account {
 /** Return the account, or a placeholder without a key. */
 export function holder(account: Account | undefined): Account {
   return account ?? { pubkey: '', method: 'readonly' };
+}
+
+/**
+ * Return the notification that the account is about to leave this tab. `undefined` if it stays, as
+ * with another signer.
+ */
+export function endingNews({
+  account,
+  move,
+}: Pick<NextAccount, 'move'> & Pick<Here, 'account'>): SessionIntent | undefined {
+  const next = move?.account?.method === 'readonly' ? undefined : move?.account;
+  if (!account || !move || next?.pubkey === account.pubkey) return undefined;
+  const isErased = move.leave?.erase ?? move.isErased ?? false;
+  return { type: 'account.intent', intent: { type: 'account.ending', isErased } };
 }
 
 /** Return the command to store the accounts, with the current one. */
@@ -164,12 +202,15 @@ export function nextAccount(
       };
     case 'session.switch':
       return { move: switchTo(accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
-    case 'accounts.changed':
+    case 'accounts.changed': {
+      const move = switchAfter(account, event.accounts);
+      const isErased = event.erased?.includes(account?.pubkey ?? '') ?? false;
       return {
-        move: switchAfter(account, event.accounts),
+        move: move && { ...move, isErased },
         accounts: event.accounts,
         autoLock: event.autoLock,
       };
+    }
     case 'session.leave': {
       if (!account) return {};
       const { pubkey } = account;

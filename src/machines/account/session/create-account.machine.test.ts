@@ -283,9 +283,17 @@ describe('the account', () => {
     world.finish();
     world.keep();
     elapse(world.clock, 2_000, 100);
-    expect([world.changed, world.orders.map(({ by }) => by)]).toEqual([
+    expect([
+      world.changed,
+      world.orders.map(({ by, order }) => [by, order.type === 'account.ending']),
+    ]).toEqual([
       [A, NEW],
-      [NEW, NEW, NEW],
+      [
+        [A, true],
+        [NEW, false],
+        [NEW, false],
+        [NEW, false],
+      ],
     ]);
   });
 

@@ -1,5 +1,7 @@
 import type { Account, Accounts, AutoLock } from '../../../events/account/account.ts';
 import type { Bus } from '../../core/bus.ts';
+import type { AccountEnding } from '../../core/feature.ts';
+import type { Leave } from '../keys/erase.machine.ts';
 import type { CreateNews } from './create-account.machine.ts';
 import type { IdleNews } from '../keys/idle.machine.ts';
 import type { SignerNews } from '../signing/signer.machine.ts';
@@ -8,11 +10,12 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 /**
- * Commands to the account store. `forgetKey`: the stored key is useless; the reason is logged
- * (ACCOUNT-16). `lock`: the user locked the key in this tab.
+ * Commands to the account store. `leave`: a removal that begins with these accounts. `forgetKey`:
+ * the stored key is useless; the reason is logged (ACCOUNT-16). `lock`: the user locked the key in
+ * this tab.
  */
 export type AccountsCommand =
-  | ({ type: 'accounts.keep' } & Accounts)
+  | ({ type: 'accounts.keep'; leave?: Leave } & Accounts)
   | { type: 'accounts.lock'; pubkey: string }
   | { type: 'accounts.forgetKey'; pubkey: string; why: string };
 /**
@@ -27,6 +30,8 @@ export type AccountsSignal =
       autoLock: AutoLock;
       chosen?: string | undefined;
       isOwn?: boolean;
+      /** Accounts whose data on this device is being removed. */
+      erased?: readonly string[];
     }
   | { type: 'accounts.locked'; pubkey: string };
 
@@ -62,8 +67,11 @@ export type SessionEvent =
 /** Sent to the parent, which restarts all parts of the account for the new one (INV-SCOPE). */
 export type SessionNews = { type: 'session.changed'; account: Account | undefined };
 
-/** An event that a new account wants to publish, as an intent. */
-export type SessionIntent = { type: 'account.intent'; intent: PublishIntent };
+/**
+ * An event that a new account wants to publish, as an intent. Or a notification for the parts of
+ * the account that leaves.
+ */
+export type SessionIntent = { type: 'account.intent'; intent: PublishIntent | AccountEnding };
 
 export interface SessionInput extends Accounts {
   readonly bus: Bus;

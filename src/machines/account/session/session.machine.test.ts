@@ -480,6 +480,23 @@ describe('another tab', () => {
     world.send(request(asker.ref, '2', note('a'), A));
     expect(asker.settled).toMatchObject([{}, { outcome: { ok: false } }]);
     expect(world.notices).toEqual(['account.signedOut']);
+    expect(world.orders).toEqual([{ by: A, order: { type: 'account.ending', isErased: false } }]);
+  });
+
+  test('E-35 its parts learn if signing out there or here erases the data', () => {
+    const there = startSession([withPin, extension], A);
+    there.store.report({
+      type: 'accounts.changed',
+      accounts: [withPin],
+      autoLock: 'close',
+      erased: [A],
+    });
+    const here = startSession([withPin, extension], A);
+    here.send({ type: 'session.leave', erase: true });
+    elapse(here.clock, 1_000, 100);
+    for (const world of [there, here])
+      expect(world.orders).toEqual([{ by: A, order: { type: 'account.ending', isErased: true } }]);
+    expect(here.store.told()).toMatchObject([{ leave: { pubkey: A, erase: true } }]);
   });
 
   test('ACCOUNT-15 switching or locking there changes nothing here, and a message says so', async () => {

@@ -19,14 +19,17 @@ import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { createAccountMachine } from './create-account.machine.ts';
 import { eraseMachine, type Leave } from '../keys/erase.machine.ts';
-import type { AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
+import type { AccountCreationChanged } from '../../core/feature.ts';
 import { idleMachine } from '../keys/idle.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import { membershipMachine } from '../membership/membership.machine.ts';
 import { pinMachine } from '../keys/pin.machine.ts';
 import {
   backedUp,
+  changeElsewhere,
   deny,
+  endingNews,
+  warningOf,
   here,
   holder,
   keptOf,
@@ -156,7 +159,14 @@ export const sessionMachine = setup({
     }),
     keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
     /** Before the user is seen to be signed out, so that no reload signs in again. */
-    keepNext: sendTo('store', ({ context }) => keptOf(context, context.move?.account)),
+    keepNext: sendTo('store', ({ context: { move, ...context } }) => ({
+      ...keptOf(context, move?.account),
+      ...(move?.leave ? { leave: move.leave } : {}),
+    })),
+    notifyEnding: enqueueActions(({ context, enqueue }) => {
+      const ending = endingNews(context);
+      if (ending) enqueue.sendParent(ending);
+    }),
     learn: assign(({ event }) =>
       event.type === 'accounts.changed'
         ? { accounts: event.accounts, autoLock: event.autoLock }
@@ -165,29 +175,10 @@ export const sessionMachine = setup({
     /** Inform the user that another tab signed this account out, or changed it. */
     notifyElsewhere: enqueueActions(({ context: { account }, event, enqueue }) => {
       if (event.type !== 'accounts.changed' || event.isOwn) return;
-      const isGone = !event.accounts.some(({ pubkey }) => pubkey === account?.pubkey);
-      const isOtherPin = relockedBy(account, event.accounts) !== undefined;
-      const code = isGone
-        ? 'account.signedOut'
-        : isOtherPin
-          ? 'account.pinChanged'
-          : 'account.changed';
-      enqueue.sendParent({
-        type: 'account.failed',
-        kind: 'warning',
-        message: { code },
-      } satisfies AccountNotice);
+      enqueue.sendParent(warningOf(changeElsewhere(account, event.accounts)));
     }),
-    notifyOtherChosen: sendParent({
-      type: 'account.failed',
-      kind: 'warning',
-      message: { code: 'account.otherChosen' },
-    } satisfies AccountNotice),
-    notifyLockedThere: sendParent({
-      type: 'account.failed',
-      kind: 'warning',
-      message: { code: 'account.lockedThere' },
-    } satisfies AccountNotice),
+    notifyOtherChosen: sendParent(warningOf('account.otherChosen')),
+    notifyLockedThere: sendParent(warningOf('account.lockedThere')),
     tellLock: sendTo('store', ({ context: { account } }) => ({
       type: 'accounts.lock' as const,
       pubkey: account?.pubkey ?? '',
@@ -509,7 +500,10 @@ export const sessionMachine = setup({
             },
           },
         },
-        left: { always: [{ guard: 'isLeaving', target: 'leaving' }, { target: 'deciding' }] },
+        left: {
+          entry: 'notifyEnding',
+          always: [{ guard: 'isLeaving', target: 'leaving' }, { target: 'deciding' }],
+        },
         leaving: {
           entry: ['keepNext', 'notifyLeft'],
           invoke: {

@@ -30,12 +30,13 @@ import {
   seconds,
 } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { AccountEnding, ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Bus } from '../../core/bus.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
+import { unsentNews } from '../../account/session/unsent-text.ts';
 import { type ArticleSighted, articleWatchMachine } from './article-watch.machine.ts';
 import type {
   ArticleMove,
@@ -58,6 +59,7 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
 
 export type ArticleEditEvent =
+  | AccountEnding
   | ArticlesSignal
   | ArticleReport
   | OutboxUpdate
@@ -197,6 +199,12 @@ export const articleEditMachine = setup({
     }),
     flush: enqueueActions(({ context: { writing }, enqueue }) => {
       if (writing !== undefined) enqueue.sendTo('writing', { type: 'article.flush' });
+    }),
+    /** Store the last typed letters, and say where the text is. */
+    leaveAccount: enqueueActions(({ context: { bus, drafts, writing }, event, enqueue }) => {
+      if (event.type !== 'account.ending' || writing === undefined) return;
+      if (!event.isErased) enqueue.raise({ type: 'articles.flush' });
+      if (drafts.has(writing)) enqueue.sendTo(bus, unsentNews('article', event.isErased));
     }),
     keep: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'articleEdit.keep') return;
@@ -349,6 +357,7 @@ export const articleEditMachine = setup({
     'articles.writeFailed': { actions: 'recordUnkept' },
     'articles.kept': { actions: ['recordKept', 'endMove'] },
     'articles.flush': { actions: 'flush' },
+    'account.ending': { actions: 'leaveAccount' },
     'articleEdit.keep': { actions: 'keep' },
     'articleEdit.move': { actions: 'move' },
     'articleEdit.open': {},

@@ -168,6 +168,13 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'account.otherChosen': 'Another tab switched to another account. This tab keeps its own.',
   'account.lockedThere':
     'Another tab locked the key of this account. In this tab the key is still open.',
+  'text.kept': ({ what }) =>
+    ({
+      note: 'Your text is kept as a draft. When you return to that account, the composer offers it.',
+      message: 'Your message is kept. When you return to that account, its conversation shows it.',
+      article: 'Your article is kept. When you return to that account, it is among its drafts.',
+    })[what],
+  'text.removed': 'Your unsent text was removed with the data of that account.',
   'mute.doing': ({ name }) => `Muting ${name}`,
   'mute.threadDoing': 'Muting the thread',
   'like.failed': 'Failed to like',

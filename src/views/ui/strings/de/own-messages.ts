@@ -197,6 +197,15 @@ export const ownMessages: Areas['ownMessages'] = {
     'Ein anderer Tab hat zu einem anderen Konto gewechselt. Dieser Tab behält seines.',
   'account.lockedThere':
     'Ein anderer Tab hat den Schlüssel dieses Kontos gesperrt. In diesem Tab ist er noch offen.',
+  'text.kept': ({ what }) =>
+    ({
+      note: 'Dein Text ist als Entwurf gespeichert. Wenn du zu diesem Konto zurückkehrst, bietet ihn das Schreibfenster an.',
+      message:
+        'Deine Nachricht ist gespeichert. Wenn du zu diesem Konto zurückkehrst, steht sie in der Unterhaltung.',
+      article:
+        'Dein Artikel ist gespeichert. Wenn du zu diesem Konto zurückkehrst, steht er bei den Entwürfen.',
+    })[what],
+  'text.removed': 'Dein ungesendeter Text wurde mit den Daten dieses Kontos entfernt.',
   'mute.doing': ({ name }) => `${name} wird stummgeschaltet`,
   'mute.threadDoing': 'Thread wird stummgeschaltet',
   'like.failed': '„Gefällt mir“ ist fehlgeschlagen',
