@@ -5,10 +5,11 @@ import { toastView } from './toast-view.ts';
 
 afterEach(() => paymentReasons.close());
 
+const go = vi.fn<(path: string) => void>();
 const shown = (message: UserMessage) =>
   toastView(
     { id: 1, kind: 'error', left: 1, message },
-    { language: {}, go: vi.fn(), signIn: vi.fn(), undo: vi.fn(), undoWord: 'Undo' },
+    { language: {}, go, signIn: vi.fn(), undo: vi.fn(), undoWord: 'Undo' },
   );
 
 test.each([
@@ -27,4 +28,9 @@ test.each([
 
 test('ZAP-03 the toast of a zap that was paid asks for nothing', () => {
   expect(shown({ code: 'zap.done', params: { name: 'Ada' } }).act).toBeUndefined();
+});
+
+test('COMPOSE-12 the toast of a scheduled note leads to Publishing, which names its place', () => {
+  shown({ code: 'note.scheduled', params: { at: 1 } }).act?.onPress();
+  expect(go.mock.calls).toEqual([['/settings/publishing']]);
 });

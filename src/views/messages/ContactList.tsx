@@ -204,7 +204,8 @@ function PrivateState({
           {words.privateReading(sealed)}
         </Notice>
       )}
-      {(isToRead || (isUnproved && !isClosed)) && (
+      {/* Opening the locked list opens the private messages, too. */}
+      {!isClosed && (isToRead || isUnproved) && (
         <Notice
           action={
             <Button compact onClick={read}>

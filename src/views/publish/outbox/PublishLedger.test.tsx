@@ -7,6 +7,7 @@ import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { BLANK } from '../../../events/publish/writing/writing.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
@@ -133,6 +134,24 @@ test('BEYOND-05 a job that some relays accepted is resent to the others, and kee
     for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
   });
   expect(screen.getByText('Accepted by 2 relays')).toBeTruthy();
+});
+
+test('BEYOND-05 Publishing says where scheduled notes are', () => {
+  const { world, tab } = shown();
+  expect(screen.queryByText(/scheduled/)).toBeNull();
+  const due = seconds(world.now() + 3_600);
+  act(() =>
+    tab.actor.send({
+      type: 'outbox.publish',
+      order: {
+        draft: pressed({ kind: 1, tags: [], content: 'later' }),
+        relays: [],
+        now: seconds(world.now()),
+        plan: { due, writing: { ...BLANK, text: 'later', due } },
+      },
+    }),
+  );
+  expect(screen.getByText('1 scheduled note is in the drafts of the composer.')).toBeDefined();
 });
 
 test("PUBLISH-02 'Note not signed' is shown with the signer's words; a retry requests a new signature", () => {

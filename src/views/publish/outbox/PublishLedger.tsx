@@ -27,6 +27,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
     // Scheduled notes are listed with the drafts.
     .filter((record) => !['discarded', 'scheduled'].includes(stateOf(record)))
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+  const scheduled = [...records.values()].filter((one) => stateOf(one) === 'scheduled').length;
   const row = (record: OutboxRecord) => (
     <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />
   );
@@ -37,6 +38,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
       </p>
       {unkept && <Notice tone="warning">{reasons[unkept]}</Notice>}
       {isBroken && <Notice tone="warning">{ledger.broken}</Notice>}
+      {scheduled > 0 && <Notice>{ledger.scheduled(scheduled)}</Notice>}
       {shown.length === 0 && !isBroken && (
         <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>
       )}

@@ -163,6 +163,8 @@ export const composeEnglish = {
     },
   },
   ledger: {
+    scheduled: (count: number) =>
+      `${counted(count, { one: 'scheduled note is', other: 'scheduled notes are' })} in the drafts of the composer.`,
     empty: 'Nothing published yet',
     emptyText: 'Everything you publish is listed here for a week, with each relay’s answer.',
     names: {

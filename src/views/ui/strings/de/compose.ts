@@ -169,6 +169,11 @@ export const compose: Areas['compose'] = {
     },
   },
   ledger: {
+    scheduled: (count) =>
+      plural(count, {
+        one: '# geplante Notiz ist in den Entwürfen des Editors.',
+        other: '# geplante Notizen sind in den Entwürfen des Editors.',
+      }),
     empty: 'Noch nichts veröffentlicht',
     emptyText:
       'Alles, was du veröffentlichst, steht hier eine Woche lang, mit der Antwort jedes Relays.',
