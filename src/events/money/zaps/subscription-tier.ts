@@ -223,6 +223,11 @@ export function tierIntent(tier: Tier, price: Price, unique: string): string {
   return `tier ${tier.prices.indexOf(price)} ${unique}`;
 }
 
+/** True if a payment was for a tier. A zap cannot repeat it. */
+export function isForTier({ intent }: Pick<PaymentRecord, 'intent'>): boolean {
+  return intent.startsWith('tier ');
+}
+
 /**
  * Return the price that a payment was for. `undefined` if the tier no longer has it at that sum.
  */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { zappedBy } from '../../../events/money/payments/payment.ts';
+import { isForTier } from '../../../events/money/zaps/subscription-tier.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts, usePictures } from '../../ui/hooks/app-context.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
@@ -55,7 +56,7 @@ export function PaymentReason({
       isPlay={isPlay}
       inMoney={inMoney}
       onClose={onClose}
-      onAgain={target && (() => setIsAgain(true))}
+      onAgain={target && !isForTier(lead) ? () => setIsAgain(true) : undefined}
     />
   );
 }

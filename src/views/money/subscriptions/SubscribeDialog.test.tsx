@@ -60,6 +60,8 @@ test('THREAD-07 a price in sats is paid and proved before publishing; other curr
   expect(box.getByText(/Starling pays nothing/)).toBeDefined();
   await click(box.getByRole('radio', { name: /2,100 sats/ }));
   expect(box.getByText(/pays the price once/)).toBeDefined();
+  const terms = box.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['To', 'Paid by', 'Highest fee']);
   await click(box.getByRole('button', { name: 'Pay 2,100 sats' }));
   expect([...(paying()?.values() ?? [])]).toMatchObject([{ kind: KIND.Subscribe }]);
   expect([...(paying()?.keys() ?? [])]).toEqual([expect.stringMatching(/^tier 0 /)]);

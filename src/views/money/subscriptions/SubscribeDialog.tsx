@@ -25,6 +25,10 @@ import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useSubscribeStrings } from '../../ui/strings/subscribe.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './SubscribeDialog.module.css';
+import { AmountDue } from '../payments/AmountDue.tsx';
+import { PaymentTerms } from '../payments/PaymentTerms.tsx';
+import { usePayers } from '../payments/use-payers.ts';
+import { useInMoney } from '../payments/use-rate.ts';
 import { TierPaymentState } from './TierPaymentState.tsx';
 import {
   usePayable,
@@ -112,12 +116,25 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
           </li>
         ))}
       </ul>
+      {want && !subscription && <Due to={name} sats={want.amountMsats / 1_000} />}
       {!isLooking && !isWhole && <Notice tone="warning">{words.unsure}</Notice>}
       <div className={cx(text.small, text.muted)}>
         <p>{subscription ? words.endTruth : want ? words.payTruth : words.truth}</p>
         <p role="status">{isLooking && words.looking}</p>
       </div>
     </Dialog>
+  );
+}
+
+/** To whom the price goes, from which wallet, its highest fee, and its sum. */
+function Due({ to, sats }: { readonly to: string; readonly sats: number }) {
+  const { payer, isPlay } = usePayers(false);
+  const money = useInMoney(isPlay)(sats);
+  return (
+    <>
+      <PaymentTerms to={to} payer={payer} parts={[sats]} isPlay={isPlay} />
+      <AmountDue sats={sats} isPlay={isPlay} money={money} />
+    </>
   );
 }
 

@@ -10,9 +10,11 @@ import { useCopy } from '../../ui/hooks/copy.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { usePaymentWords } from '../../ui/strings/payments.ts';
 import { useSubscribeStrings } from '../../ui/strings/subscribe.ts';
 import styles from './SubscribeDialog.module.css';
+import { paymentReasons } from '../payments/payment-reasons.ts';
 import { usePaymentIntents } from '../payments/use-payments.ts';
 import { useSubscribing } from './use-subscription.ts';
 
@@ -27,6 +29,7 @@ interface StateProps {
  */
 export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }: StateProps) {
   const words = useSubscribeStrings().payment;
+  const { whyNot } = useActionStrings();
   const say = usePaymentWords();
   const { subscribe } = useSubscribing();
   const state = paymentStateOf(record);
@@ -47,7 +50,14 @@ export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }
     ) : null;
   if (state === 'failed')
     return (
-      <Notice tone="warning">
+      <Notice
+        tone="warning"
+        action={
+          <Button compact onClick={() => paymentReasons.show(record.intent)}>
+            {whyNot}
+          </Button>
+        }
+      >
         {words.failed} {record.failure && say(record.failure)}
       </Notice>
     );

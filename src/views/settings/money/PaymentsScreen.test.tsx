@@ -10,6 +10,7 @@ import {
   zapWant,
 } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { paymentReasons } from '../../money/payments/payment-reasons.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
 
@@ -57,6 +58,12 @@ test.each([
       expect.anything(),
     ]);
     expect(screen.queryByRole('button', { name: word })).toBeNull();
+    // a failed payment leads to its reason, as its toast does
+    const why = screen.queryByRole('button', { name: 'Why not?' });
+    expect(why !== null).toBe(state === 'failed');
+    if (why) await page.click(why);
+    expect(paymentReasons.current()).toBe(why ? 'i' : undefined);
+    paymentReasons.close();
   },
 );
 

@@ -24,9 +24,11 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { usePaymentWords } from '../../ui/strings/payments.ts';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { paymentReasons } from '../../money/payments/payment-reasons.ts';
 import { PaymentRow, type RowState } from '../../money/payments/PaymentRow.tsx';
 import styles from '../../money/payments/PaymentRow.module.css';
 import { isPlayPayment, usePayerName } from '../../money/payments/use-payers.ts';
@@ -124,6 +126,7 @@ function Payments() {
 
 function Payment({ record }: { readonly record: PaymentRecord }) {
   const words = useWalletStrings().payments;
+  const { whyNot } = useActionStrings();
   const { look, settle } = usePaymentIntents();
   const left = useClock((now) =>
     ANSWERS.filter((answer) => maySettleByHand(record, answer === 'paid', now)).join(),
@@ -146,22 +149,28 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
       isPlay={isPlayPayment(record)}
       at={record.at}
       act={
-        state === 'unknown' && (
-          <>
-            <Button compact onClick={() => look(record.intent)}>
-              {isLocked(record) ? words.resend : words.look}
-            </Button>
-            {left.includes('paid') && (
-              <Button compact onClick={() => settle(record.intent, true)}>
-                {words.wasPaid}
+        state === 'failed' ? (
+          <Button compact tone="quiet" onClick={() => paymentReasons.show(record.intent)}>
+            {whyNot}
+          </Button>
+        ) : (
+          state === 'unknown' && (
+            <>
+              <Button compact onClick={() => look(record.intent)}>
+                {isLocked(record) ? words.resend : words.look}
               </Button>
-            )}
-            {(left.includes('not') || mayCallOff(record)) && (
-              <Button compact onClick={() => settle(record.intent, false)}>
-                {mayCallOff(record) ? words.callOff : words.wasNot}
-              </Button>
-            )}
-          </>
+              {left.includes('paid') && (
+                <Button compact onClick={() => settle(record.intent, true)}>
+                  {words.wasPaid}
+                </Button>
+              )}
+              {(left.includes('not') || mayCallOff(record)) && (
+                <Button compact onClick={() => settle(record.intent, false)}>
+                  {mayCallOff(record) ? words.callOff : words.wasNot}
+                </Button>
+              )}
+            </>
+          )
         )
       }
     />
