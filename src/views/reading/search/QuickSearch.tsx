@@ -41,7 +41,7 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const { remember, forget, clear } = useSearchHistory();
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(isFieldFocused);
   const [chosen, setChosen] = useState<string>();
   const [refusal, setRefusal] = useState<'empty' | 'secret'>();
   const groups = useSuggestions(typed);
@@ -101,8 +101,6 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
     };
     const enter = () => attend(true);
     const press = (event: KeyboardEvent) => keys(event);
-    // the focus may have left the field while this code was loading
-    attend(field === document.activeElement);
     field?.addEventListener('keydown', press);
     field?.addEventListener('focus', enter);
     field?.addEventListener('blur', left);
@@ -172,6 +170,11 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
       )}
     </>
   );
+}
+
+/** False if the focus left the field while this code was loading. */
+function isFieldFocused(): boolean {
+  return document.activeElement?.getAttribute('aria-controls') === LIST;
 }
 
 /** Return why a text is not searched for (SEARCH-02, TRUST-05). */
