@@ -49,7 +49,7 @@ export const uploadsEnglish = {
   invalid: 'Invalid url',
   known: 'Already in your list',
   checking: 'Checking',
-  unreachable: 'This server did not answer within 3 seconds. Nothing was changed.',
+  unreachable: 'This server did not answer. Nothing was changed.',
 };
 
 /** Words of the page of media servers, loaded with their chunk (ACCESS-05). */

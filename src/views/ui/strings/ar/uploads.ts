@@ -50,5 +50,5 @@ export const uploads: Areas['uploads'] = {
   invalid: 'عنوان غير صالح',
   known: 'موجود في قائمتك',
   checking: 'جارٍ التحقق',
-  unreachable: 'لم يُجب هذا الخادم خلال 3 ثوانٍ. لم يتغير شيء.',
+  unreachable: 'لم يُجب هذا الخادم. لم يتغير شيء.',
 };

@@ -52,6 +52,5 @@ export const uploads: Areas['uploads'] = {
   invalid: 'Ungültige URL',
   known: 'Schon in deiner Liste',
   checking: 'Wird geprüft',
-  unreachable:
-    'Dieser Server hat nicht innerhalb von 3 Sekunden geantwortet. Nichts wurde geändert.',
+  unreachable: 'Dieser Server hat nicht geantwortet. Nichts wurde geändert.',
 };
