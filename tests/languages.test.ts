@@ -272,4 +272,11 @@ test('ACCESS-05 FEED-08 default feeds have names in each language; others keep t
       germanMain.reading.feed,
     ),
   ).toEqual(['Wem du folgst', 'Im Trend, 7 Tage', 'Die meisten Zaps in 4 Stunden', 'Über art']);
+  // a dual after آخر is in the genitive
+  const arabicNames = ['Trending 48h', 'Trending 12h', 'Trending 7d'].map(arabicMain.reading.feed);
+  expect(arabicNames.map((name) => name.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    'الرائج، آخر يومين',
+    'الرائج، آخر 12 س',
+    'الرائج، آخر 7 أيام',
+  ]);
 });

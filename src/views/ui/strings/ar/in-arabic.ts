@@ -39,8 +39,17 @@ export function said(parts: TemplateStringsArray, ...given: readonly (string | n
 
 function shown(given: string | number | undefined): string {
   if (typeof given === 'number') return fullNumber(given);
-  return given === undefined || given === '' ? '' : `\u2068${given}\u2069`;
+  return given === undefined || given === '' ? '' : isolated(given);
 }
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/**
+ * "The last two days": آخر takes the genitive, in which a dual ends in ين. All other counts have
+ * one form.
+ */
+export const lastOf = (length: number): string =>
+  `آخر ${isolated(duration(length).replace(/ان$/, 'ين'))}`;
 
 /** Words for content that a short text does not show, of drafts and messages. */
 export const textPreview: TextPreviewWords = {

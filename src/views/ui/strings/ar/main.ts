@@ -1,6 +1,6 @@
 import type { UserMessages } from '../../../../events/account/user-message.ts';
 import type { Areas } from '../areas.ts';
-import { duration, fullNumber, plural, said } from './in-arabic.ts';
+import { fullNumber, lastOf, plural, said } from './in-arabic.ts';
 
 const copied: Readonly<Record<UserMessages['copied']['what'], string>> = {
   link: 'نُسخ رابط الملاحظة',
@@ -59,7 +59,8 @@ function feed(given: string): string {
   if (topic !== '') return said`مقالات عن ${topic}`;
   if (what === '') return FEEDS.get(given) ?? given;
   const length = (number === '' ? 1 : Number(number)) * (unit.startsWith('d') ? 86_400 : 3_600);
-  return said`${what.endsWith('past') ? 'ملاحظات من ' : ''}${what.startsWith('Most') ? 'الأكثر زابات' : 'الرائج'}، آخر ${duration(length)}`;
+  const name = what.startsWith('Most') ? 'الأكثر زابات' : 'الرائج';
+  return `${what.endsWith('past') ? 'ملاحظات من ' : ''}${name}، ${lastOf(length)}`;
 }
 
 export const main: Areas['main'] = {
