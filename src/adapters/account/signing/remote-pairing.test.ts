@@ -87,6 +87,14 @@ describe('bunker://', () => {
     expect([kept, tasks.at(-1)?.do]).toEqual([[], 'close']);
   });
 
+  test('E-34 an address whose key is no point of the curve is refused as invalid', async () => {
+    const { pair, heard, kept, ended } = start();
+    pair(`bunker://${'f'.repeat(64)}?relay=${RELAY}`);
+    await ended;
+    expect(heard).toMatchObject([{ type: 'pair.failed', failure: { code: 'invalid-nsec' } }]);
+    expect(kept).toEqual([]);
+  });
+
   test('reports the page on which the user has to allow it', async () => {
     const { pair, bunker, heard } = start(() => ({
       result: 'auth_url',

@@ -143,7 +143,8 @@ async function introduce(
         challenge,
         signal,
       );
-      if (!connected || 'failure' in connected) return connected;
+      if (!connected) return connected;
+      if ('failure' in connected) return { failure: addressed(connected.failure) };
       if (connected.result !== 'ack' && connected.result !== secret)
         return { failure: signingFailure('no_socket', { code: 'remote.unclear' }) };
     }
@@ -155,6 +156,14 @@ async function introduce(
   } finally {
     signer.close();
   }
+}
+
+/**
+ * Nothing can be encrypted to a key that is no point of the curve. The typed address is invalid
+ * then.
+ */
+function addressed(failure: SigningFailure): SigningFailure {
+  return failure.code === 'bad-cipher' ? signingFailure('invalid-nsec') : failure;
 }
 
 async function ask(
