@@ -30,8 +30,11 @@ test('NIP-77 the messages of a comparison are read with their parts', () => {
   expect(read('NEG-OPEN', 'x', { kinds: [1] }, '61')).toEqual({
     type: 'NEG-OPEN',
     id: 'x',
-    filter: { kinds: [1] },
+    filters: [{ kinds: [1] }],
     message: '61',
+  });
+  expect(read('NEG-OPEN', 'x', [{ kinds: [1] }, {}], '61')).toMatchObject({
+    filters: [{ kinds: [1] }, {}],
   });
   expect(read('NEG-MSG', 'x', '61')).toEqual({ type: 'NEG-MSG', id: 'x', message: '61' });
   expect(read('NEG-CLOSE', 'x')).toEqual({ type: 'NEG-CLOSE', id: 'x' });

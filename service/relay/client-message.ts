@@ -28,7 +28,7 @@ export type Message =
   | {
       readonly type: 'NEG-OPEN';
       readonly id: string;
-      readonly filter: Filter;
+      readonly filters: readonly Filter[];
       readonly message: string;
     }
   | { readonly type: 'NEG-MSG'; readonly id: string; readonly message: string }
@@ -60,20 +60,8 @@ export function readMessage(text: string): Message {
     return notice('invalid: subscription id');
   if (isComparison) return readComparison(type, first, rest);
   if (type === 'CLOSE') return { type, id: first };
-  if (rest.length === 0) return closed(first, 'invalid: no filter');
-  if (rest.length > LIMITS.filters) return closed(first, 'invalid: too many filters');
-  const filters: Filter[] = [];
-  for (const value of rest) {
-    const filter = readFilter(value);
-    if (!filter) return closed(first, BAD_FILTER);
-    filters.push(filter);
-  }
-  const values = filters.reduce((sum, filter) => sum + valuesOf(filter), 0);
-  if (values > LIMITS.values)
-    return closed(
-      first,
-      `invalid: ${values} values in the filters; at most ${LIMITS.values} are taken`,
-    );
+  const filters = readFilters(rest);
+  if (typeof filters === 'string') return closed(first, filters);
   return { type, id: first, filters, size };
 }
 
@@ -87,10 +75,27 @@ function readComparison(
   if (typeof message !== 'string' || !isHex(message, message.length))
     return { type: 'bad', answer: ['NEG-ERR', id, 'invalid: no message in hex'] };
   if (type === 'NEG-MSG') return { type, id, message };
-  const filter = readFilter(rest[0]);
-  return filter
-    ? { type, id, filter, message }
-    : { type: 'bad', answer: ['NEG-ERR', id, BAD_FILTER] };
+  // Some clients send an array of filters, as strfry reads it.
+  const filters = readFilters(Array.isArray(rest[0]) ? rest[0] : rest.slice(0, 1));
+  return typeof filters === 'string'
+    ? { type: 'bad', answer: ['NEG-ERR', id, filters] }
+    : { type, id, filters, message };
+}
+
+/** Return the filters of one request, or the reason of a refusal. */
+function readFilters(values: readonly unknown[]): readonly Filter[] | string {
+  if (values.length === 0) return 'invalid: no filter';
+  if (values.length > LIMITS.filters) return 'invalid: too many filters';
+  const filters: Filter[] = [];
+  for (const value of values) {
+    const filter = readFilter(value);
+    if (!filter) return BAD_FILTER;
+    filters.push(filter);
+  }
+  const sum = filters.reduce((total, filter) => total + valuesOf(filter), 0);
+  return sum > LIMITS.values
+    ? `invalid: ${sum} values in the filters; at most ${LIMITS.values} are taken`
+    : filters;
 }
 
 function notice(text: string): Message {

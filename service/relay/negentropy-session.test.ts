@@ -9,7 +9,7 @@ import { type Service, startService } from '../start.ts';
 import { LIMITS } from './limits.ts';
 import { openReconciling } from './negentropy-session.ts';
 
-const ALL = { filter: {}, message: '61', readers: [] };
+const ALL = { filters: [{}], message: '61', readers: [] };
 
 const FROM = 1_700_000_000;
 let service: Service;
@@ -76,6 +76,25 @@ test('NIP-77 a client learns over the socket which events of a filter it lacks, 
     'n',
     'closed: there is no such comparison',
   ]);
+  client.socket.terminate();
+});
+
+test('NIP-77 a comparison takes an array of filters, and compares each event once', async () => {
+  const client = await connect();
+  const nothing = openClient([]);
+  const authors = [notes[0], notes[1]].map((note) => note?.pubkey);
+  const either = [{ authors: authors.slice(0, 1) }, { authors, kinds: [1] }];
+  client.say(['NEG-OPEN', 'two', either, nothing.initiate()]);
+  const need: string[] = [];
+  nothing.reconcile(String((await client.hear('NEG-MSG', 'two'))[2]), undefined, (id) =>
+    need.push(id),
+  );
+  const wanted = notes.filter(({ pubkey }) => authors.includes(pubkey)).map(({ id }) => id);
+  expect(need.toSorted()).toEqual(wanted.toSorted());
+  const secret = { kinds: [KIND.EncryptedDirectMessage] };
+  client.say(['NEG-OPEN', 'private', [{}, secret], '61'], ['NEG-OPEN', 'none', [], '61']);
+  expect((await client.hear('NEG-ERR', 'private'))[2]).toMatch(/^auth-required: /);
+  expect((await client.hear('NEG-ERR', 'none'))[2]).toBe('invalid: no filter');
   client.socket.terminate();
 });
 

@@ -5,11 +5,11 @@ import { LIMITS } from './limits.ts';
 import { answerNegentropy, collectIds, type SortedIds } from './negentropy.ts';
 
 /**
- * The first message of a comparison in hex, the filter of its events, and the accounts that may
+ * The first message of a comparison in hex, the filters of its events, and the accounts that may
  * read them.
  */
 interface Comparison {
-  readonly filter: Filter;
+  readonly filters: readonly Filter[];
   readonly message: string;
   readonly readers: readonly string[];
 }
@@ -53,7 +53,7 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
       isEnded = true;
       for (const id of held.keys()) close(id);
     },
-    async open(id, { filter, message, readers }, signal) {
+    async open(id, { filters, message, readers }, signal) {
       close(id);
       const most = Math.min(
         room.left,
@@ -61,7 +61,7 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
       );
       const events = collectIds();
       try {
-        for await (const event of store.walk([filter], most + 1, readers, signal)) {
+        for await (const event of store.walk(filters, most + 1, readers, signal)) {
           if (isEnded) return failed(id, 'closed: the connection has ended');
           if (events.size === most || room.left === 0)
             return failed(id, `blocked: more than ${events.size} events, ask for a shorter time`);

@@ -251,11 +251,11 @@ export class RelayConnection {
   /** NIP-77: stored events are read once at the start. */
   private async compare({
     id,
-    filter,
+    filters,
     message,
   }: Extract<Message, { readonly type: 'NEG-OPEN' }>): Promise<void> {
     const { proved } = this.prover;
-    const objection = objectionToReading([filter], proved);
+    const objection = objectionToReading(filters, proved);
     if (objection !== undefined) {
       this.challenge(objection);
       return this.send(['NEG-ERR', id, objection]);
@@ -263,7 +263,7 @@ export class RelayConnection {
     await this.unlessCalledOff(
       nameOf('NEG', id),
       async (signal) =>
-        this.send(await this.reconciling.open(id, { filter, message, readers: proved }, signal)),
+        this.send(await this.reconciling.open(id, { filters, message, readers: proved }, signal)),
       (error) => this.send(['NEG-ERR', id, reasonOf(error)]),
     );
   }

@@ -147,6 +147,20 @@ test('BUD-01 BUD-02 a signed upload is described, served without active content,
   expect(incoming()).toEqual([]);
 });
 
+test('BUD-02 the bytes of a file decide its type, not the uploader who came first', async () => {
+  const first = await put(pictures, undefined, { 'Content-Type': 'video/mp4' });
+  expect(await first.json()).toMatchObject({
+    url: `${service.url}/${HASH}.png`,
+    type: 'image/png',
+  });
+  const apng = await put(Buffer.concat([PICTURE, Buffer.from('a')]), undefined, {
+    'Content-Type': 'image/apng',
+  });
+  expect(await apng.json()).toMatchObject({ type: 'image/apng' });
+  const unknown = await put(Buffer.from('what is it'), undefined, { 'Content-Type': 'image/heic' });
+  expect(await unknown.json()).toMatchObject({ type: 'image/heic' });
+});
+
 test("MEDIA-02 a permission by our client is accepted, and the service knows a picture's pixels", async () => {
   const { tags, ...draft } = uploadDraft(HASH, seconds(NOW));
   const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
