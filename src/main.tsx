@@ -144,7 +144,12 @@ export async function startApp({
   });
   app.start();
   const place = document.getElementById('root');
-  const root = place && createRoot(place);
+  const root =
+    place &&
+    createRoot(place, {
+      // React's own message does not name the error that it recovered from
+      onRecoverableError: (error) => reportError((error instanceof Error && error.cause) || error),
+    });
   const draw = (language = ENGLISH): void => {
     isDrawn = true;
     root?.render(
