@@ -96,7 +96,7 @@ test('CACHE-06 quoted and reposted events are wrapped, even if they are on the p
     include_replies: true,
   });
   expect(elements(follows)).toEqual(expect.arrayContaining([repost.id, reply.id, quoted.id]));
-  expect(wrappedIn(follows).toSorted()).toEqual([quoted.id, shared.id].toSorted());
+  expect(new Set(wrappedIn(follows))).toEqual(new Set([quoted.id, shared.id]));
   village.like(9, quoted);
   village.like(9, quoting);
   expect(wrappedIn(await village.ask('scored', { selector: 'trending_1h' }))).toContain(quoted.id);
