@@ -23,7 +23,6 @@ test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Bac
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('search for lantern');
   await expect(rows(page).first()).toContainText(/lantern/i);
-  await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press('o');
