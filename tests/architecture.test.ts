@@ -305,6 +305,7 @@ const OPENERS: Record<string, string> = {
   'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
   'src/adapters/connection/verify/verifier-loader.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
+  'src/adapters/reading/content/link-preview.ts': 'asks the own service about a link',
   'src/adapters/messages/encrypted-file.ts':
     'fetches the file of a private message, which was read through the url policy',
   'src/adapters/money/ecash/mint-http.ts':

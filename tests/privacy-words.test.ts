@@ -68,6 +68,7 @@ const CONNECTIONS: Readonly<Record<string, typeof OWN | readonly Phrase[]>> = {
   'adapters/media/upload/server-check.ts': [MEDIA],
   'adapters/media/upload/upload-mirror.ts': [MEDIA],
   'adapters/media/upload/upload-put.ts': [MEDIA],
+  'adapters/reading/content/link-preview.ts': [CACHE],
   'adapters/messages/encrypted-file.ts': [SERVERS],
   'adapters/money/ecash/ecash-mint.ts': [MINTS],
   'adapters/money/ecash/mint-http.ts': [MINTS],

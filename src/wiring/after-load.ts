@@ -2,9 +2,11 @@ import { createActor } from 'xstate';
 import { defaultLooks } from '../adapters/app/default-looks-store.ts';
 import type { Storages } from '../adapters/core/storage.ts';
 import { tellTabs } from '../adapters/app/settings-broadcast.ts';
+import { linkPreviews } from '../adapters/reading/content/link-preview.ts';
 import { query } from '../events/connection/verbs.ts';
 import type { Bus } from '../machines/core/bus.ts';
 import { requestMachine } from '../machines/connection/request.machine.ts';
+import { linkPreviewLogic } from '../machines/reading/content/link-preview-port.ts';
 import type { SettingsActor } from '../machines/settings/settings.machine.ts';
 import '../views/ui/styles/fonts-ext.css';
 
@@ -17,6 +19,7 @@ export function loadAfterStart(
   settings: SettingsActor | undefined,
   storages: Storages,
 ): void {
+  linkPreviewLogic.provide(() => Promise.resolve(linkPreviews(fetch.bind(window))));
   if (!settings) return;
   tellTabs({ actor: settings });
   const looks = defaultLooks(storages);

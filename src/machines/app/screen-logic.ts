@@ -6,6 +6,7 @@ import type { searchMachine } from '../reading/search/search.machine.ts';
 import type { blobMachine } from '../media/blob.machine.ts';
 import type { netStatsMachine } from '../reading/explore/net-stats.machine.ts';
 import type { threadMachine } from '../reading/thread/thread.machine.ts';
+import type { linkPreviewsMachine } from '../reading/content/link-previews.machine.ts';
 import type { translationMachine } from '../reading/content/translation.machine.ts';
 import type { dialogsMachine } from '../core/dialogs.machine.ts';
 import { lazyLogic } from '../core/lazy-logic.ts';
@@ -13,6 +14,7 @@ import { lazyLogic } from '../core/lazy-logic.ts';
 /** Logic that is loaded with later screens, or with the first question. */
 export const blob = lazyLogic<typeof blobMachine>('blob');
 export const dialogs = lazyLogic<typeof dialogsMachine>('dialogs');
+export const linkPreviews = lazyLogic<typeof linkPreviewsMachine>('linkPreviews');
 export const lookup = lazyLogic<typeof lookupMachine>('lookup');
 export const names = lazyLogic<typeof verifiedNamesMachine>('names');
 export const notifications = lazyLogic<typeof notificationListMachine>('notifications');

@@ -11,6 +11,7 @@ import type { TranslationInput } from '../reading/content/translation.machine.ts
 import type { Crash } from '../core/crash.ts';
 import {
   blob,
+  linkPreviews,
   lookup,
   notifications,
   profile,
@@ -60,6 +61,7 @@ export type ScreenOrder =
       readonly input: Omit<NotificationListInput, 'bus' | 'viewer'>;
     }
   | { readonly kind: 'profile'; readonly key: 'profile' }
+  | { readonly kind: 'linkPreviews'; readonly key: 'linkPreviews' }
   | { readonly kind: 'search'; readonly key: 'search' }
   | { readonly kind: 'stats'; readonly key: 'stats' };
 
@@ -110,6 +112,7 @@ export const screensMachine = setup({
     children: {} as {
       profile: 'profile';
       feeds: 'feedList';
+      linkPreviews: 'linkPreviews';
       search: 'search';
       stats: 'stats';
       [feed: `feed:${string}`]: 'feed';
@@ -127,6 +130,7 @@ export const screensMachine = setup({
     blob: blob.logic,
     profile: profile.logic,
     feedList: feedListMachine,
+    linkPreviews: linkPreviews.logic,
     search: search.logic,
     stats: stats.logic,
     translation: translation.logic,

@@ -310,6 +310,18 @@ export const appWalks: Record<string, Walk> = {
       'xstate.error.actor.head': [{ type: 'xstate.error.actor.head', error }],
     },
   },
+  linkPreviews: {
+    input: { bus },
+    samples: {
+      'link.seen': ['a', 'b'].map((url) => ({ type: 'link.seen', url })),
+      'link.left': ['a', 'b'].map((url) => ({ type: 'link.left', url })),
+      'xstate.done.actor.preview': [
+        undefined,
+        { url: 'a', title: 'T', description: '', image: '', icon: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.preview', output })),
+      'xstate.error.actor.preview': [{ type: 'xstate.error.actor.preview', error }],
+    },
+  },
   translation: {
     input: { texts: ['hola'], to: 'en' },
     also: [{ texts: [], to: 'en' }],

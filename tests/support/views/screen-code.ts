@@ -3,6 +3,7 @@ import { dialogsMachine } from '../../../src/machines/core/dialogs.machine.ts';
 import {
   blob,
   dialogs,
+  linkPreviews,
   lookup,
   profile,
   search,
@@ -15,6 +16,7 @@ import { blobMachine } from '../../../src/machines/media/blob.machine.ts';
 import { searchMachine } from '../../../src/machines/reading/search/search.machine.ts';
 import { netStatsMachine } from '../../../src/machines/reading/explore/net-stats.machine.ts';
 import { threadMachine } from '../../../src/machines/reading/thread/thread.machine.ts';
+import { linkPreviewsMachine } from '../../../src/machines/reading/content/link-previews.machine.ts';
 import { translationMachine } from '../../../src/machines/reading/content/translation.machine.ts';
 
 /** Loads the code of all screens, as if they had been opened. */
@@ -25,4 +27,5 @@ profile.register(profileMachine);
 search.register(searchMachine);
 stats.register(netStatsMachine);
 thread.register(threadMachine);
+linkPreviews.register(linkPreviewsMachine);
 translation.register(translationMachine);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LinkPreview } from '../../../events/connection/claims.ts';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type {
@@ -5,6 +6,7 @@ import type {
   EcashToken,
   EmbedToken,
   InvoiceToken,
+  LinkToken,
   VideoToken,
 } from '../../../events/reading/content/content-token.ts';
 import { Embed } from '../../media/Embed.tsx';
@@ -12,7 +14,7 @@ import { Sound } from '../../media/Sound.tsx';
 import { Video } from '../../media/Video.tsx';
 import { EcashCard } from '../../money/ecash/EcashCard.tsx';
 import { InvoiceCard } from '../../money/payments/InvoiceCard.tsx';
-import { LinkCard } from './LinkCard.tsx';
+import { LinkPart } from '../links/LinkPart.tsx';
 import { KindPlace } from './CardPlaceholder.tsx';
 import { WarningCover } from '../moderation/WarningCover.tsx';
 
@@ -24,7 +26,13 @@ export type CarriedPart =
   | InvoiceToken
   | EcashToken
   | { readonly type: 'kind' }
-  | { readonly type: 'preview'; readonly preview: LinkPreview; readonly href: string }
+  | {
+      readonly type: 'preview';
+      readonly preview: LinkPreview | undefined;
+      readonly link: LinkToken;
+      /** Shown if there is no preview. */
+      readonly fallback: ReactNode;
+    }
   | { readonly type: 'warning'; readonly warning: string; readonly onShow: () => void };
 
 export interface CarriedProps {
@@ -41,7 +49,7 @@ export function Carried({ token, event, ...place }: CarriedProps) {
     case 'kind':
       return event.id === undefined ? null : <KindPlace event={event} {...place} />;
     case 'preview':
-      return <LinkCard {...token} />;
+      return <LinkPart {...token} event={event} />;
     case 'warning':
       return <WarningCover {...token} />;
     case 'video':

@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo } from 'react';
 import { readImeta } from '../../../events/media/imeta.ts';
+import { isCard } from '../../../events/reading/content/link-card.ts';
 import { mediaOf } from '../../../events/media/media-type.ts';
 import { mediaSize } from '../../../events/media/size.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
@@ -20,6 +21,7 @@ export const CarriedPlace = lazyPart(
 
 function Place({ token, event }: CarriedProps) {
   if (token.type === 'video') return <VideoPlace token={token} event={event} />;
+  if (token.type === 'preview' && !isCard(token.preview)) return token.fallback;
   if (token.type === 'kind') return <KindRoom event={event} />;
   return <Room style={sizeOf(token)} />;
 }

@@ -21,7 +21,7 @@ import { Inline, OutLink } from '../../account/text/InlineText.tsx';
 import { NoteHead } from './NoteHead.tsx';
 import { noteTarget } from './note-link.ts';
 import styles from './NoteText.module.css';
-import { PreviewCard } from './PreviewCard.tsx';
+import { PreviewCard } from '../links/PreviewCard.tsx';
 import { Warned } from '../moderation/ContentWarning.tsx';
 
 interface NoteTextProps {
@@ -120,6 +120,7 @@ function BlockView({
     case 'preview':
       return (
         <PreviewCard
+          key={block.token.url}
           link={block.token}
           event={event}
           fallback={block.inText ? null : <OutLink url={block.token.url} />}

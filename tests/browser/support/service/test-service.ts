@@ -1,3 +1,4 @@
+import type { Previews } from '../../../../service/preview/preview-mode.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,6 +37,8 @@ export interface Filling {
   readonly cache?: string;
   /** Bytes of cached copies of pictures (MEDIA-06). None are made without it. */
   readonly mediaCache?: number;
+  /** When previews of links are made. Never without it. */
+  readonly previews?: Previews;
 }
 
 const HOUSES = join(import.meta.dirname, 'service-host.ts');
@@ -54,6 +57,7 @@ export async function startHouse({
   peers = [],
   cache,
   mediaCache,
+  previews,
 }: Filling): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
@@ -69,6 +73,7 @@ export async function startHouse({
     peers: ports,
     ...(cache === undefined ? {} : { cache }),
     ...(mediaCache === undefined ? {} : { mediaCache }),
+    ...(previews === undefined ? {} : { previews }),
   });
 }
 

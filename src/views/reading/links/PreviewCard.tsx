@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { LinkToken } from '../../../events/reading/content/content-token.ts';
+import { getRow } from '../../../events/core/table.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
+import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
+
+interface PreviewCardProps {
+  readonly link: LinkToken;
+  readonly event: VerifiedEvent | Preview;
+  /** Shown if there is no preview. */
+  readonly fallback: ReactNode;
+}
+
+/**
+ * The preview of a linked page (NOTE-08), or the plain url. The first rendering decides, because a
+ * later preview would move text in view (FEED-14). `LateCard` renders later ones.
+ */
+export function PreviewCard({ link, event, fallback }: PreviewCardProps) {
+  // The caching service keys previews by the url as written.
+  const [preview] = useState(
+    useFacts((facts) => getRow(facts.previews, link.text) ?? getRow(facts.previews, link.url)),
+  );
+  return <CarriedPlace token={{ type: 'preview', preview, link, fallback }} event={event} />;
+}

@@ -1,0 +1,30 @@
+import { openPictureOrigin } from '../../support/service/picture-origin.ts';
+import { PIXEL } from '../support/pages/png.ts';
+import { openFeed, rows } from '../support/pages/reading.ts';
+import { note } from '../support/service/village.ts';
+import { expect, test } from '../support/test.ts';
+
+test('NOTE-08 FEED-14 a link in sight is asked for, and its card comes without a shift', async ({
+  page,
+  house,
+}) => {
+  const host = await openPictureOrigin((request, response) => {
+    if (request.url === '/pic.png')
+      return void response.setHeader('Content-Type', 'image/png').end(PIXEL);
+    return void response
+      .setHeader('Content-Type', 'text/html')
+      .end('<title>Starlings at dusk</title><meta property="og:image" content="/pic.png">');
+  });
+  const at = (path: string) => host.at(path, '127.0.0.1');
+  const events = [note(`Read ${at('/page')}`, { ago: 20 }), note('Above', { ago: 10 })];
+  const { url } = await house({ events, peers: [{ url: at('/') }], previews: 'asked' });
+  await openFeed(page, `${url}/home`);
+  const row = rows(page).filter({ hasText: 'Read' });
+  const before = await row.boundingBox();
+  await page.waitForResponse((response) => response.url().includes('/link-preview?u='));
+  await expect.poll(() => host.asked).toContain('/page');
+  expect((await row.boundingBox())?.height).toBe(before?.height);
+  await page.reload();
+  await expect(row.getByText('Starlings at dusk')).toBeVisible();
+  host.close();
+});
