@@ -27,11 +27,9 @@ const text = (page: Page) => page.getByLabel('Your text');
 const signedOutElsewhere = (page: Page) =>
   page.getByText('This account was signed out in another tab');
 
-test('COMPOSE-12 a sign-out in another tab keeps the text of the composer, and says where', async ({
-  page,
-  house,
-  context,
-}) => {
+test('COMPOSE-12 a sign-out in another tab keeps the text of the composer, and says where', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const other = await context.newPage();
