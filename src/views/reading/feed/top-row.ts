@@ -7,7 +7,7 @@ export interface TopRow {
 }
 
 /** Return the height of the header, which covers the top of the page. */
-export function headerHeight(): number {
+function headerHeight(): number {
   return document.querySelector('main > header')?.getBoundingClientRect().height ?? 0;
 }
 

@@ -17,7 +17,6 @@ export const plural: (
 export const {
   clockTime,
   decimal,
-  duration,
   exactTime,
   fileSize,
   fullNumber,
@@ -49,7 +48,7 @@ const isolated = (text: string): string => `\u2068${text}\u2069`;
  * one form.
  */
 export const lastOf = (length: number): string =>
-  `آخر ${isolated(duration(length).replace(/ان$/, 'ين'))}`;
+  `آخر ${isolated(formats.duration(length).replace(/ان$/, 'ين'))}`;
 
 /** Words for content that a short text does not show, of drafts and messages. */
 export const textPreview: TextPreviewWords = {
