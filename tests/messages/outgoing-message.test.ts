@@ -8,6 +8,7 @@ import { outboxCaller, outboxHarness, RELAYS } from '../support/publish/outbox-h
 import { secretKey } from '../support/events/signed.ts';
 import { fakeSession } from '../support/account/fake-session.ts';
 import { trusted } from '../support/events/trusted.ts';
+import { sealed } from '../support/messages/messages-world.ts';
 import { openEventVerifier } from '../../service/verify.ts';
 import { giftWraps, sealAges } from '../../src/adapters/messages/seal-ports.ts';
 import { conversationKey, encryptNip44 } from '../../src/events/account/keys/nip44.ts';
@@ -96,8 +97,8 @@ function start({ machine = realOutgoing, kept, others = [], located = NAMED, sco
   const actor = root.getSnapshot().children['outgoingMessage'] as ActorRefFrom<
     typeof outgoingMessageMachine
   >;
-  const write = (text: string) =>
-    actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(5) });
+  const write = (text: string, now = 5) =>
+    actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(now) });
   const send = () => actor.send({ type: 'outgoing.send', now: millis(1_700_000_000_000) });
   return {
     actor,
@@ -413,6 +414,66 @@ test('DM-09 PUBLISH-04 INV-NO-LOSS a crash between any two steps loses no text, 
   expect(after).toBeGreaterThanOrEqual(10);
 });
 
+test('DM-05 INV-NO-LOSS E-22 another tab found the same draft: its message has only its own words', () => {
+  const kept = { peer: PEER, id: '5', text: secretOf('hello'), changedAt: millis(5) };
+  const open = () => {
+    const it = start({ kept, located: UNNAMED });
+    it.actor.send({ type: 'outbox.jobMissing' });
+    return it;
+  };
+  const send = (it: ReturnType<typeof start>) => {
+    it.send();
+    it.signer.sign(sealed(1));
+    return it.orders('intents.publish').at(-1)?.['origin'];
+  };
+  const [unchanged, one, other, behind] = [open(), open(), open(), open()];
+  one.write('hello Ann', 8);
+  other.write('hello Ben', 9);
+  // the clock was set back
+  behind.write('hello Cid', 3);
+  expect([unchanged, one, other, behind].map(send)).toEqual(
+    [5, 8, 9, 6].map((time) => `message:${PEER} ${time}`),
+  );
+  // a tab that opens the conversation later asks for the unchanged text alone
+  expect(open().orders('outbox.subscribeToOrigin')).toMatchObject([
+    { origin: `message:${PEER} 5` },
+  ]);
+});
+
+test('DM-09 COMPOSE-12 INV-NO-LOSS one draft, found and changed in two tabs, becomes two messages', {
+  timeout: 60_000,
+}, async () => {
+  const kept = { peer: PEER, id: '5', text: secretOf('hello'), changedAt: millis(5) };
+  const log: OutboxEntry[] = [];
+  const said: string[] = [];
+  const go = async (tab: ReturnType<typeof page>) => {
+    while (await tab.step((entries) => void log.push(...entries))) {
+      // until it waits for the user
+    }
+  };
+  const send = async (tab: ReturnType<typeof page>) => {
+    tab.send();
+    await go(tab);
+    for (const { event } of tab.desk.sent)
+      if (event.tags[0]?.[1] === PEER) said.push(opened(event, 2).content);
+    expect([tab.state(), tab.text()]).toEqual(['writing', '']);
+    tab.end();
+  };
+  const [one, other] = [page(log, kept, realOutgoing), page(log, kept, realOutgoing)];
+  for (const tab of [one, other]) await go(tab);
+  one.write('hello, see you at six', 8);
+  other.write('hello, who is there?', 9);
+  const left = other.kept();
+  other.end();
+  await send(one);
+  // the second tab is reloaded after the first has sent
+  const again = page([...log], left, realOutgoing);
+  await go(again);
+  expect([again.state(), again.text()]).toEqual(['writing', 'hello, who is there?']);
+  await send(again);
+  expect(said).toEqual(['hello, see you at six', 'hello, who is there?']);
+});
+
 test('DM-09 PUBLISH-04 a message that is written twice without checking the outbox is caught (planted)', {
   timeout: 60_000,
 }, async () => {
@@ -446,7 +507,7 @@ test('DM-09 the form that the user chose is saved for later messages and for the
   expect(it.asked()).toEqual(['encrypt nip04']);
   it.stop();
   const next = start({
-    kept: { peer: PEER, text: secretOf(''), begun: millis(5), wanted: 'nip04' },
+    kept: { peer: PEER, text: secretOf(''), changedAt: millis(5), wanted: 'nip04' },
   });
   next.write('again');
   next.send();
@@ -458,7 +519,7 @@ test('COMPOSE-12 another unsent text to the same peer replaces this one, and nei
     peer: PEER,
     id,
     text: secretOf(text),
-    begun: millis(Number(id)),
+    changedAt: millis(Number(id)),
   });
   const it = start({ kept: outgoingOf('1', 'ALPHA'), others: [outgoingOf('2', 'BETA')] });
   it.actor.send({ type: 'outbox.jobMissing' });

@@ -32,7 +32,7 @@ const outgoing = (text: string, peer = PEER, id = '5'): OutgoingMessage => ({
   peer,
   id,
   text: secretOf(text),
-  begun: millis(5),
+  changedAt: millis(5),
 });
 
 function open(

@@ -227,18 +227,24 @@ describe('an unsent message', () => {
 
   test('COMPOSE-12 INV-NO-LOSS a text that is too long to be sent is read back whole', () => {
     const text = 'x'.repeat(LONGEST_MESSAGE * 50);
-    const kept = serializeMessage({ peer: PEER, text: secretOf(text), begun: millis(7) });
+    const kept = serializeMessage({ peer: PEER, text: secretOf(text), changedAt: millis(7) });
     expect(readMessage(kept)?.text.reveal()).toHaveLength(text.length);
   });
 
   test('E-47 a stored one reads back unchanged, and anything else is ignored', () => {
-    const begun = millis(7);
+    const changedAt = millis(7);
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.anything(), (text, junk) => {
         const again = readMessage(
-          JSON.parse(JSON.stringify(serializeMessage({ peer: PEER, text: secretOf(text), begun }))),
+          JSON.parse(
+            JSON.stringify(serializeMessage({ peer: PEER, text: secretOf(text), changedAt })),
+          ),
         );
-        expect([again?.peer, again?.text.reveal(), again?.begun]).toEqual([PEER, text, begun]);
+        expect([again?.peer, again?.text.reveal(), again?.changedAt]).toEqual([
+          PEER,
+          text,
+          changedAt,
+        ]);
         readMessage(junk);
         readPlace(junk);
       }),

@@ -10,16 +10,17 @@ import { RELATIONS, type Relation } from './contacts.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
 
 /**
- * An unsent message. Its text is a secret of the account. `begun`: the start time, which
- * distinguishes it from the next message to the same peer. `wanted`: the form that the user chose
- * for this peer, also for later messages. `id` distinguishes several unsent texts to one peer. It
- * is `undefined` before a text is begun, and for a text of an earlier version.
+ * An unsent message. Its text is a secret of the account. `changedAt`: the time of the last change,
+ * which distinguishes this text from earlier and later ones to the same peer. `wanted`: the form
+ * that the user chose for this peer, also for later messages. `id` distinguishes several unsent
+ * texts to one peer. It is `undefined` before a text is begun, and for a text of an earlier
+ * version.
  */
 export interface OutgoingMessage {
   readonly peer: string;
   readonly id?: string | undefined;
   readonly text: Secret<string>;
-  readonly begun: Millis;
+  readonly changedAt: Millis;
   readonly wanted?: MessageForm | undefined;
 }
 
@@ -122,20 +123,25 @@ export function serializeMessage({
   peer,
   id,
   text,
-  begun,
+  changedAt,
   wanted,
 }: OutgoingMessage): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
   return said === '' && wanted === undefined
     ? undefined
-    : { letter: peer, id, text: said, begun: inMillis(begun), wanted };
+    : { letter: peer, id, text: said, begun: inMillis(changedAt), wanted };
 }
 
 /** Read a stored unsent message; `undefined` if it is invalid (E-47). */
 export function readMessage(value: unknown): OutgoingMessage | undefined {
   if (!isRecord(value)) return undefined;
-  const [peer, text, begun] = ['letter', 'text', 'begun'].map((name) => field(value, name));
-  if (typeof peer !== 'string' || !isHex(peer, 64) || typeof text !== 'string' || !isNumber(begun))
+  const [peer, text, changedAt] = ['letter', 'text', 'begun'].map((name) => field(value, name));
+  if (
+    typeof peer !== 'string' ||
+    !isHex(peer, 64) ||
+    typeof text !== 'string' ||
+    !isNumber(changedAt)
+  )
     return undefined;
   const wanted = FORMS.find((form) => form === field(value, 'wanted'));
   if (text === '' && wanted === undefined) return undefined;
@@ -143,7 +149,7 @@ export function readMessage(value: unknown): OutgoingMessage | undefined {
   return {
     peer,
     text: secretOf(text.slice(0, MAX_UNSENT_LENGTH)),
-    begun: millis(begun),
+    changedAt: millis(changedAt),
     ...(typeof id === 'string' && id.length <= LONGEST_ID ? { id } : {}),
     ...(wanted ? { wanted } : {}),
   };

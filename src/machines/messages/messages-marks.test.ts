@@ -327,7 +327,7 @@ test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest o
     peer: ANN,
     id,
     text: secretOf(text),
-    begun: millis(Number(id)),
+    changedAt: millis(Number(id)),
   });
   it.find({ drafts: [outgoingOf('1', 'ALPHA'), outgoingOf('2', 'BETA')] });
   it.select(ANN);

@@ -322,7 +322,7 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
 
 test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuses keeps the text', () => {
   const it = startMessages();
-  it.find({ drafts: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
+  it.find({ drafts: [{ peer: ANN, text: secretOf('kept'), changedAt: millis(5) }] });
   it.select(ANN);
   const outgoing = it.child(`outgoing ${ANN}`);
   expect(it.told).toContainEqual(
@@ -336,9 +336,9 @@ test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuse
   outgoing?.send({ type: 'outgoing.send', now: millis(9) });
   it.refuse();
   const { outgoing: left, failure } = outgoing?.getSnapshot().context ?? {};
-  expect([left.text.reveal(), left.begun, failure.message.code]).toEqual([
+  expect([left.text.reveal(), left.changedAt, failure.message.code]).toEqual([
     'changed',
-    millis(6),
+    millis(8),
     'event_not_signed',
   ]);
 });
@@ -349,7 +349,7 @@ test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written ag
     [[], 'kept'],
   ] as const) {
     const it = startMessages();
-    it.find({ drafts: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
+    it.find({ drafts: [{ peer: ANN, text: secretOf('kept'), changedAt: millis(5) }] });
     it.select(ANN);
     const outgoing = it.child(`outgoing ${ANN}`);
     outgoing?.send({ type: 'outbox.jobCreated', job: 'j' });

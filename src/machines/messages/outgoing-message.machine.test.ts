@@ -151,11 +151,11 @@ const outgoingOf = (
   peer: ANN,
   id,
   text: secretOf(text),
-  begun: millis(Number(id)),
+  changedAt: millis(Number(id)),
   ...more,
 });
 
-test('DM-05 a draft starts with its first character and keeps that time while it changes', () => {
+test('DM-05 a draft keeps its name from the first character, and has the time of its last change', () => {
   const it = start();
   expect([it.state(), it.of('outbox.subscribeToOrigin'), it.text()]).toEqual(['writing', [], '']);
   expect(it.of('inboxes.locate')).toMatchObject([{ peer: ANN, request: ANN, isSending: false }]);
@@ -164,14 +164,14 @@ test('DM-05 a draft starts with its first character and keeps that time while it
   expect(
     it
       .of('outgoing.changed')
-      .map(({ outgoing }) => [outgoing.id, outgoing.begun, outgoing.text.reveal()]),
+      .map(({ outgoing }) => [outgoing.id, outgoing.changedAt, outgoing.text.reveal()]),
   ).toEqual([
     ['5', 5, 'h'],
-    ['5', 5, 'he'],
+    ['5', 9, 'he'],
   ]);
   it.write('', 10);
   it.write('x', 11);
-  expect([it.context().outgoing.id, it.context().outgoing.begun]).toEqual(['11', 11]);
+  expect([it.context().outgoing.id, it.context().outgoing.changedAt]).toEqual(['11', 11]);
 });
 
 test('DM-05 spaces alone are not sent', () => {
@@ -369,7 +369,7 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
     1,
   ]);
   expect(other.of('outgoing.changed').slice(before)).toMatchObject([
-    { outgoing: { id: '5', begun: 6 } },
+    { outgoing: { id: '5', changedAt: 9 } },
   ]);
 
   const formed = failed();
@@ -382,7 +382,7 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
   ]).toEqual(['writing', undefined, 1, 'hello']);
   // in another form it is a new message, and both are stored
   expect(formed.of('outgoing.changed').at(-1)).toMatchObject({
-    outgoing: { wanted: 'nip17', begun: 6 },
+    outgoing: { wanted: 'nip17', changedAt: 6 },
   });
 });
 

@@ -17,6 +17,7 @@ import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outb
 import {
   inMillis,
   justAfter,
+  later,
   type Millis,
   millis,
   type Seconds,
@@ -145,17 +146,17 @@ export const outgoingMessageMachine = setup({
     publishTimeout: 20 * 60_000,
   },
   actions: {
-    /** A changed text is a new message, regardless of the previous one. */
+    /**
+     * A changed text is a new message. Another tab may have found the same draft, and may have sent
+     * it unchanged or with other words.
+     */
     write: assign(
-      whenEvent('outgoing.write', ({ context: { outgoing, job }, event: { text, now } }) => ({
+      whenEvent('outgoing.write', ({ context: { outgoing }, event: { text, now } }) => ({
         outgoing: {
           ...outgoing,
+          ...(outgoing.text.reveal() === '' ? { id: String(inMillis(now)) } : {}),
           text,
-          ...(outgoing.text.reveal() === ''
-            ? { id: String(inMillis(now)), begun: now }
-            : job === undefined
-              ? {}
-              : { begun: justAfter(outgoing.begun) }),
+          changedAt: later(now, justAfter(outgoing.changedAt)),
         },
         failure: undefined,
       })),
@@ -298,7 +299,7 @@ export const outgoingMessageMachine = setup({
         enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
     }),
     renew: assign(({ context: { outgoing } }) => ({
-      outgoing: { ...outgoing, begun: justAfter(outgoing.begun) },
+      outgoing: { ...outgoing, changedAt: justAfter(outgoing.changedAt) },
     })),
     giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
@@ -336,7 +337,7 @@ export const outgoingMessageMachine = setup({
   id: 'outgoingMessage',
   context: ({ input: { kept, ...input } }) => ({
     ...input,
-    outgoing: kept ?? { peer: input.peer, text: secretOf(''), begun: millis(0) },
+    outgoing: kept ?? { peer: input.peer, text: secretOf(''), changedAt: millis(0) },
     sealed: '',
     now: millis(0),
     sentAt: undefined,
@@ -523,11 +524,11 @@ function requestOf(peer: string, isSending: boolean): string {
 }
 
 /**
- * Return the outbox origin of this draft (PUBLISH-04). It is stored in the log, so it contains
- * nothing of the text.
+ * Return the outbox origin of this version of the draft (PUBLISH-04). It is stored in the log, so
+ * it contains nothing of the text.
  */
-function originOf({ peer, begun }: OutgoingMessage): string {
-  return `message:${peer} ${inMillis(begun)}`;
+function originOf({ peer, changedAt }: OutgoingMessage): string {
+  return `message:${peer} ${inMillis(changedAt)}`;
 }
 
 function failureIn(record: OutboxRecord): OutgoingMessageFailure {

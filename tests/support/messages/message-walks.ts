@@ -47,7 +47,7 @@ const told: DirectMessage = {
   event: other,
 };
 const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
-const outgoing = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
+const outgoing = { peer: PEER, text: secretOf('hello'), changedAt: millis(5) };
 
 const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
 const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
