@@ -22,7 +22,8 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
   await expect(
     rows(page)
       .first()
-      .getByRole('button', { name: /^Like, \d/ }),
+      .getByRole('button', { name: /^(Reply|Repost|Like|Zap), \d/ })
+      .first(),
   ).toBeVisible();
   await readEveryone(page);
   await expect(page.getByRole('feed', { name: 'Everyone' })).toBeVisible();

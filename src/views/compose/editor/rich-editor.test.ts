@@ -227,6 +227,14 @@ test('COMPOSE-06 arrows and Enter in a table go up and down a column, Enter also
   expect(editor.text).toBe('|  |  | cd |\n| --- | --- | --- |\n|  |  | 1 |\n|  |  | 2 |\n\nafter');
 });
 
+test('COMPOSE-06 Enter over a selected list leaves an empty line where no text is beside it', () => {
+  const { editor, view, type, key } = opened('* a\n* b\n\n<b>html</b>');
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 3, 9)));
+  key('Enter');
+  type('x');
+  expect(editor.text).toBe('x\n\n<b>html</b>');
+});
+
 test('COMPOSE-06 pasted HTML is cleaned, Markdown is parsed, an address links the selection, code is kept', () => {
   const data = (types: Record<string, string>) => {
     const transfer = {

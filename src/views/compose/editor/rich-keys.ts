@@ -11,7 +11,7 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import type { Command, Plugin } from 'prosemirror-state';
+import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
 import { goToNextCell } from 'prosemirror-tables';
 import { blockAct, headingAct, insertBreak, isIn, markAct } from './rich-commands.ts';
 import { richSchema } from './rich-schema.ts';
@@ -27,6 +27,19 @@ const splitItem: Command = (state, dispatch, view) => {
       ? { checked: false }
       : undefined;
   return splitListItem(nodes.list_item, attrs)(state, dispatch, view);
+};
+
+/**
+ * Enter splits a block. `splitBlock` throws if the selection's blocks are gone and no text is left
+ * at its place, so a new paragraph comes there.
+ */
+const splitText: Command = (state, dispatch, view) => {
+  const tr = state.tr.deleteSelection();
+  const { $from, from } = tr.selection;
+  if ($from.depth > 0) return splitBlock(state, dispatch, view);
+  tr.insert(from, nodes.paragraph.create());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, from + 1)).scrollIntoView());
+  return true;
 };
 
 /** In code, Tab indents. */
@@ -85,7 +98,7 @@ export function richKeys(onLink: () => void): Plugin[] {
         splitItem,
         createParagraphNear,
         liftEmptyBlock,
-        splitBlock,
+        splitText,
       ),
       Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item), indent),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
