@@ -2,7 +2,13 @@ import { getPublicKey, nip04 } from 'nostr-tools';
 import { naddrOf, note1Of, npubOf } from '../../../src/events/nostr/nip19.ts';
 import { notePath } from '../../../src/events/account/profile/profile-path.ts';
 import { secretKey, signed } from '../../support/events/signed.ts';
-import { byJun, neighbourhood, pubkeyOfJun, signIn } from '../support/pages/account.ts';
+import {
+  byJun,
+  leftDialogs,
+  neighbourhood,
+  pubkeyOfJun,
+  signIn,
+} from '../support/pages/account.ts';
 import { rows } from '../support/pages/reading.ts';
 import { expect, test } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
@@ -213,6 +219,7 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('dialog')).toContainText('100 sats');
   await page.keyboard.press('Escape');
+  await leftDialogs(page);
 
   await page.goto(`${site.url}/settings/zaps`);
   const first = page.getByLabel('Amount 1', { exact: true });

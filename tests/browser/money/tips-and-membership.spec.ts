@@ -1,5 +1,5 @@
 import { faultsInThemes } from '../support/checks/axe.ts';
-import { signIn } from '../support/pages/account.ts';
+import { leftDialogs, signIn } from '../support/pages/account.ts';
 import { connect, walletOf } from '../support/pages/money.ts';
 import { satsIn } from '../support/pages/peer-wallet.ts';
 import { expect, LONG, test } from '../support/test.ts';
@@ -27,6 +27,7 @@ test('XMR-01 a Monero tip shows an exact payment link and code, apart from zaps'
   ).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await leftDialogs(page);
   await expect(page.getByRole('button', { name: 'Tip Jun Okafor in Monero' })).toBeFocused();
 
   await page.goto(`${town.url}/jun?tab=zaps`);
