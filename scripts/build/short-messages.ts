@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 const MESSAGES: readonly (readonly [long: RegExp, kept: string])[] = [
   [/Infinite loop detected: the machine has processed more than [^`]*/, 'Infinite loop'],
   [/contains an invalid URL which will probably break when clicked[^`]*/, 'is an invalid URL'],
+  [/takes an object of state variables to update or a function which[^"]*/, 'takes an object'],
+  [/ for the full message or use the non-minified dev environment[^"]*/, ''],
+  [/ If you meant to render a collection of children[^"]*/, ''],
 ];
 
 /** Return the code with short messages. */
@@ -19,7 +22,7 @@ export function shortenMessages(): Plugin {
     enforce: 'pre',
     transform: {
       filter: {
-        id: /\/node_modules\/(?:xstate|react-router)\//,
+        id: /\/node_modules\/(?:xstate|react-router|react|react-dom)\//,
         code: MESSAGES.map(([long]) => long),
       },
       handler: (code) => ({ code: shortMessages(code), map: null }),

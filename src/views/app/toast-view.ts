@@ -3,16 +3,9 @@ import { paymentReasons } from '../money/payments/payment-reasons.ts';
 import { toastContent } from '../publish/outbox/toast-content.ts';
 import { actionStrings } from '../ui/strings/actions.ts';
 
-/**
- * Return a toast in words. One of a payment that failed leads to the reason (ZAP-03), and
- * one of a scheduled note to Publishing.
- */
+/** Return a toast in words. One of a payment that failed leads to the reason (ZAP-03). */
 export const toastView: typeof toastContent = (toast, ways) => {
   const shown = toastContent(toast, ways);
-  if (toast.message.code === 'note.scheduled') {
-    const label = actionStrings(ways.language).view;
-    return { ...shown, act: { label, onPress: () => ways.go('/settings/publishing') } };
-  }
   const intent = failedPayment(toast.message);
   if (intent === undefined) return shown;
   const label = actionStrings(ways.language).whyNot;

@@ -1,3 +1,4 @@
+import { hasCoarsePointer } from '../ui/hooks/coarse-pointer.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
 import { useComposeState, useDelivery } from './use-compose.ts';
@@ -20,7 +21,8 @@ export function ComposeStatus() {
     if (unkept) return strings.unkept[unkept];
     if (!isEditable) return '';
     if (isKept) return isUploaded ? strings.files.kept : strings.kept;
-    return isTouch() ? '' : strings.shortcut;
+    // touch devices get no hints about keyboard shortcuts
+    return hasCoarsePointer() ? '' : strings.shortcut;
   };
   return (
     <p
@@ -33,9 +35,4 @@ export function ComposeStatus() {
       {words()}
     </p>
   );
-}
-
-/** Touch devices get no hints about keyboard shortcuts. */
-function isTouch(): boolean {
-  return window.matchMedia?.('(pointer: coarse)').matches ?? false;
 }

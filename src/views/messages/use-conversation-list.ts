@@ -20,7 +20,7 @@ import type { ConversationActor } from '../../machines/messages/conversation.mac
 import type { MessageListActor } from '../../machines/messages/message-list.machine.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
 import { useConnection } from '../connection/use-connection.ts';
-import { useAccount, useFacts } from '../ui/hooks/app-context.ts';
+import { useAccount, useFactsShallow } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
 
 type Snapshot = ReturnType<MessagesActor['getSnapshot']>;
@@ -75,7 +75,9 @@ export function useFoundConversations(
   const all = useAllContacts(actor);
   const lines = useSelector(useList(actor), (snapshot) => snapshot?.context.lines ?? NO_LIST.lines);
   const lineIn = useMessageSearch(actor, me);
-  const facts = useFacts((known) => (text === '' ? undefined : known));
+  const facts = useFactsShallow(({ profiles, scores, followers }) =>
+    text === '' ? undefined : { profiles, scores, followers },
+  );
   const hides = useHides();
   return useMemo(() => {
     if (!facts) return undefined;

@@ -6,7 +6,7 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { browser } from '../../../scripts/browser.ts';
 import { openKillable } from '../../kills/killable-browser.ts';
-import { neighbourhood, withoutPin } from '../support/pages/account.ts';
+import { fromMenu, neighbourhood, withoutPin } from '../support/pages/account.ts';
 import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
@@ -33,11 +33,6 @@ async function typePin(page: Page, ...fields: readonly string[]): Promise<void> 
   for (const field of fields) await page.getByLabel(field, { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
 }
-
-const fromMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 
 /** The secret of the account in local storage, as JSON. */
 const keptBy = (page: Page): Promise<string> =>

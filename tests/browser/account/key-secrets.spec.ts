@@ -2,7 +2,7 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
 import { encrypt } from 'nostr-tools/nip49';
 import { getPublicKey } from 'nostr-tools/pure';
-import { leftDialogs } from '../support/pages/account.ts';
+import { fromMenu, leftDialogs } from '../support/pages/account.ts';
 import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from '../support/hostile/secret-search.ts';
@@ -38,10 +38,6 @@ async function typePin(page: Page, pin: string, repeated?: string): Promise<void
   await page.keyboard.press('Enter');
 }
 
-const fromMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 const signedIn = (page: Page) => page.getByText('Signed in', { exact: true });
 const heart = (page: Page) =>
   page

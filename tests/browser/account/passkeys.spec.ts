@@ -1,5 +1,12 @@
 import { generateSecretKey } from 'nostr-tools';
-import { leftDialogs, neighbourhood, PIN, signIn, signInAs } from '../support/pages/account.ts';
+import {
+  fromMenu,
+  leftDialogs,
+  neighbourhood,
+  PIN,
+  signIn,
+  signInAs,
+} from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from '../support/hostile/secret-search.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
@@ -57,11 +64,6 @@ async function addPasskey(page: Page, name: string, pin = PIN): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Your PIN').fill(pin);
   await page.getByRole('button', { name: 'Add it' }).click();
-}
-
-async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitem', { name: item }).click();
 }
 
 test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works if it is lost', {

@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
-import { neighbourhood, signIn, withoutPin } from '../support/pages/account.ts';
+import { fromMenu, neighbourhood, signIn, signOut, withoutPin } from '../support/pages/account.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { profile } from '../support/service/village.ts';
 
@@ -38,11 +38,6 @@ async function chooseFeed(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Choose a feed' }).click();
   await page.getByRole('option', { name, exact: true }).click();
 }
-
-const fromMenu = async (page: Page, item: string | RegExp): Promise<void> => {
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 
 test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme or feed', async ({
   page,
@@ -91,10 +86,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
   await expect.poll(() => theme(other)).toBe('ice');
   await other.close();
 
-  await fromMenu(page, 'Sign out');
-  const leave = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  await leave.getByRole('checkbox').check();
-  await leave.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page, true);
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await expect.poll(() => theme(page)).toBe('sunrise');
   await expect.poll(() => keysOf(page, jun)).toEqual([]);

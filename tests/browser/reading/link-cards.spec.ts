@@ -1,6 +1,6 @@
 import { openPictureOrigin } from '../../support/service/picture-origin.ts';
 import { PIXEL } from '../support/pages/png.ts';
-import { openFeed, rows } from '../support/pages/reading.ts';
+import { openFeed, rows, sight } from '../support/pages/reading.ts';
 import { note } from '../support/service/village.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,11 +18,14 @@ test('NOTE-08 FEED-14 a link in sight is asked for, and its card comes without a
   const at = (path: string) => host.at(path, '127.0.0.1');
   const events = [note(`Read ${at('/page')}`, { ago: 20 }), note('Above', { ago: 10 })];
   const { url } = await house({ events, peers: [{ url: at('/') }], previews: 'asked' });
+  const answered = page.waitForResponse((one) => one.url().includes('/link-preview?u='));
   await openFeed(page, `${url}/home`);
   const row = rows(page).filter({ hasText: 'Read' });
   const before = await row.boundingBox();
-  await page.waitForResponse((response) => response.url().includes('/link-preview?u='));
-  await expect.poll(() => host.asked).toContain('/page');
+  await answered;
+  expect(host.asked).toContain('/page');
+  // ten equal frames: a card that moved the list would be there
+  await sight(page);
   expect((await row.boundingBox())?.height).toBe(before?.height);
   await page.reload();
   await expect(row.getByText('Starlings at dusk')).toBeVisible();

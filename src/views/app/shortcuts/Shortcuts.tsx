@@ -65,7 +65,7 @@ export function Shortcuts() {
       change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
     else if (act === 'back') {
       if (!pressBack()) navigate(-1);
-    } else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1, lastRow());
+    } else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1, lastRow);
     else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling')
       moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { zapsOf } from '../../../events/facts/selectors.ts';
 import { isZapListed } from '../../../events/money/zaps/listed-zap.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
+import { useHides } from '../../ui/hooks/shell-context.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import styles from './TopZaps.module.css';
 
@@ -21,7 +22,10 @@ const ZapChips = lazyPart(
  * reserved before they are loaded.
  */
 export function TopZaps({ target, most = 4 }: { readonly target: string; readonly most?: number }) {
-  const hasZaps = useFacts((facts) => zapsOf(facts, target).some((zap) => isZapListed(facts, zap)));
+  const hides = useHides();
+  const hasZaps = useFacts((facts) =>
+    zapsOf(facts, target).some((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt)),
+  );
   return hasZaps ? <Later target={target} most={most} /> : null;
 }
 

@@ -25,14 +25,15 @@ interface ZapChipsProps {
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { zaps: words } = useVerificationStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
-  const { zaps, isWaiting } = useVerifiedZaps(all);
+  const { zaps, unchecked, isWaiting } = useVerifiedZaps(all);
+  const said = unchecked.length > 0 ? words.nobody : words.unconfirmed;
   if (zaps.length === 0)
     return (
       <div className={styles.zaps}>
         {!isWaiting && (
-          <span className={styles.chip} title={words.unconfirmed.hint}>
+          <span className={styles.chip} title={said.hint}>
             <Icon name="zap" className={styles.unconfirmed} />
-            {words.unconfirmed.text}
+            {said.text}
           </span>
         )}
       </div>

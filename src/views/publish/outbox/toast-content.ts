@@ -16,8 +16,8 @@ interface Ways {
 }
 
 /**
- * Return a toast in words. It has the reason of a failure, and links to the published event or to
- * the missing requirement, or an undo.
+ * Return a toast in words. It has the reason of a failure, and links to the published event, to
+ * Publishing for a scheduled one, or to the missing requirement, or an undo.
  */
 export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
@@ -28,6 +28,8 @@ export function toastContent(
   if (job !== undefined) return { ...shown, act: { label: undoWord, onPress: () => undo(job) } };
   if (note !== undefined)
     return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
+  if (message.code === 'note.scheduled')
+    return { ...shown, act: { label: words.view, onPress: () => go('/settings/publishing') } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
   const detail = why === undefined ? '' : wordsIn(language, 'reasons', reasonEnglish).of(why);
   return detail === '' || detail === shown.text ? shown : { ...shown, detail };

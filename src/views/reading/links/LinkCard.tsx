@@ -6,7 +6,8 @@ import text from '../../ui/styles/text.module.css';
 import styles from './LinkCard.module.css';
 
 /**
- * NOTE-08: attempts to load the picture from its original address, before the card goes without.
+ * NOTE-08: attempts to load the picture from its last address, which is the original or the copy of
+ * the page's own service, before the card goes without.
  */
 const TRIES = 3;
 const WIDTH = 180;
@@ -73,8 +74,8 @@ export function LinkCard({ preview, href }: LinkCardProps) {
 }
 
 /**
- * Return the picture from the best source, after an error from its original address, then none.
- * With data saving there is no picture.
+ * Return the picture from the best source, after an error from the last one, then none. With data
+ * saving there is no picture.
  */
 function usePreviewPicture(image: string) {
   const saves = useSetting('dataSaver');

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LinkPreview } from '../../../events/connection/claims.ts';
-import { getRow } from '../../../events/core/table.ts';
 import { safeUrl } from '../../../events/core/url.ts';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { LinkToken } from '../../../events/reading/content/content-token.ts';
-import { isCard } from '../../../events/reading/content/link-card.ts';
+import { isCard, previewOf } from '../../../events/reading/content/link-card.ts';
 import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { useLinkPreviews } from './use-link-previews.ts';
@@ -35,9 +34,7 @@ function LateCard({
   fallback,
 }: Pick<LinkPartProps, 'link' | 'fallback'> & { readonly href: string }) {
   const mark = useRef<HTMLElement>(null);
-  const known = useFacts(
-    (facts) => getRow(facts.previews, link.text) ?? getRow(facts.previews, href),
-  );
+  const known = useFacts((facts) => previewOf(facts, link));
   const [shown, setShown] = useState<LinkPreview>();
   const isSaving = useSetting('dataSaver');
   const isAllowed = useSetting('ownPictures');

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { LinkToken } from '../../../events/reading/content/content-token.ts';
-import { getRow } from '../../../events/core/table.ts';
+import { previewOf } from '../../../events/reading/content/link-card.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 
@@ -17,9 +17,6 @@ interface PreviewCardProps {
  * later preview would move text in view (FEED-14). `LateCard` renders later ones.
  */
 export function PreviewCard({ link, event, fallback }: PreviewCardProps) {
-  // The caching service keys previews by the url as written.
-  const [preview] = useState(
-    useFacts((facts) => getRow(facts.previews, link.text) ?? getRow(facts.previews, link.url)),
-  );
+  const [preview] = useState(useFacts((facts) => previewOf(facts, link)));
   return <CarriedPlace token={{ type: 'preview', preview, link, fallback }} event={event} />;
 }

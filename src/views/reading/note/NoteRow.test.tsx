@@ -162,6 +162,13 @@ test('ZAP-05 FEED-14 zaps that cannot be confirmed are not listed; their row say
   expect(room()?.textContent).toBe('Zaps not confirmed');
 });
 
+test('ZAP-05 zaps whose signing key the service cannot look up are called unchecked, not unconfirmed', async () => {
+  const target = note('worth it');
+  const { opened } = await feedOf([target], [zap(target.id, 21)]);
+  await opened.settle(() => opened.refuse('zap_provider'));
+  expect(room()?.textContent).toBe('Not checked');
+});
+
 test('ZAP-05 a zap that pays somebody else than its note says leaves no hole', async () => {
   const target = note('worth it');
   const other = note('of somebody else', { pubkey: CY ?? '' });

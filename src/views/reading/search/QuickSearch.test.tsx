@@ -5,6 +5,7 @@ import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 
@@ -36,26 +37,29 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 async function opened(path = '/help', { focused = true } = {}) {
   const household = await renderedAccount(path, { accounts: [] });
   world = household;
-  const { settle, clock } = household;
+  const { app, settle, clock } = household;
   const type = async (text: string) => {
     await settle(() => fireEvent.change(field(), { target: { value: text } }));
     await settle(() => clock.increment(200));
   };
+  const know = (...events: readonly VerifiedEvent[]) =>
+    settle(() =>
+      app.send({ type: 'facts.received', events, claims: [], now: seconds(1_700_000_100) }),
+    );
   const press = (key: string) => settle(() => void fireEvent.keyDown(field(), { key }));
   if (focused) await settle(() => field().focus());
-  return { ...household, type, press, submit: () => settle(() => void fireEvent.submit(field())) };
+  return {
+    ...household,
+    type,
+    know,
+    press,
+    submit: () => settle(() => void fireEvent.submit(field())),
+  };
 }
 
 test('SEARCH-01 known people are found at once, the service adds more, and the ten best by score lead', async () => {
-  const { app, type, settle, answer } = await opened();
-  await settle(() =>
-    app.send({
-      type: 'facts.received',
-      events: [person(JUN, 'jun'), person(IRIS, 'iris')],
-      claims: [],
-      now: seconds(1_700_000_100),
-    }),
-  );
+  const { type, know, settle, answer } = await opened();
+  await know(person(JUN, 'jun'), person(IRIS, 'iris'));
   await type('jun');
   expect(options()).toEqual([expect.stringContaining('jun')]);
   const scores = new Map([
@@ -75,15 +79,8 @@ test('SEARCH-01 known people are found at once, the service adds more, and the t
 });
 
 test('SEARCH-01 arrows choose, Enter opens, Esc closes but keeps the text; new answers keep the choice', async () => {
-  const { app, type, press, settle, answer } = await opened();
-  await settle(() =>
-    app.send({
-      type: 'facts.received',
-      events: [person(JUN, 'jun')],
-      claims: [],
-      now: seconds(1_700_000_100),
-    }),
-  );
+  const { type, know, press, settle, answer } = await opened();
+  await know(person(JUN, 'jun'));
   await type('jun');
   expect(field().getAttribute('aria-expanded')).toBe('true');
   await press('ArrowDown');
@@ -107,15 +104,8 @@ test('SEARCH-01 arrows choose, Enter opens, Esc closes but keeps the text; new a
 });
 
 test('SEARCH-01 no list opens if the focus left the field while the code of the list was loading', async () => {
-  const { app, settle } = await opened('/search/jun', { focused: false });
-  await settle(() =>
-    app.send({
-      type: 'facts.received',
-      events: [person(JUN, 'jun')],
-      claims: [],
-      now: seconds(1_700_000_100),
-    }),
-  );
+  const { know, settle } = await opened('/search/jun', { focused: false });
+  await know(person(JUN, 'jun'));
   await settle(() => {
     field().focus();
     field().blur();
@@ -182,15 +172,8 @@ test('SEARCH-01 past searches are saved, and can be repeated, forgotten and clea
 });
 
 test('keys are ignored while an input method composes text', async () => {
-  const { app, type, settle } = await opened();
-  await settle(() =>
-    app.send({
-      type: 'facts.received',
-      events: [person(JUN, 'jun')],
-      claims: [],
-      now: seconds(1_700_000_100),
-    }),
-  );
+  const { type, know } = await opened();
+  await know(person(JUN, 'jun'));
   await type('jun');
   act(() => void fireEvent.keyDown(field(), { key: 'ArrowDown', isComposing: true }));
   expect(field().getAttribute('aria-activedescendant')).toBeNull();

@@ -82,6 +82,7 @@ function BackButton() {
       iconSize="l"
       className={styles.back}
       onClick={back}
+      data-back=""
     />
   );
 }

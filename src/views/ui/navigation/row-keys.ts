@@ -27,9 +27,9 @@ export function currentRow(): HTMLElement | undefined {
  * Moves the focus to the row after or before the current one. Without a focused row, the last one
  * that had the focus counts while it is in the window, else the first row in the window is next.
  */
-export function moveRow(step: 1 | -1, last: HTMLElement | undefined): void {
+export function moveRow(step: 1 | -1, lastRow: () => HTMLElement | undefined): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`#main ${ROW}`)];
-  const row = currentRow() ?? (last && isInWindow(last) ? last : undefined);
+  const row = currentRow() ?? inWindow(lastRow());
   const at = row ? rows.indexOf(row) : -1;
   const next =
     at < 0
@@ -39,9 +39,9 @@ export function moveRow(step: 1 | -1, last: HTMLElement | undefined): void {
 }
 const HEADER = 56;
 
-function isInWindow(row: HTMLElement): boolean {
-  const { top, bottom } = row.getBoundingClientRect();
-  return bottom > HEADER && top < window.innerHeight;
+function inWindow(row: HTMLElement | undefined): HTMLElement | undefined {
+  const { top, bottom } = row?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return bottom > HEADER && top < window.innerHeight ? row : undefined;
 }
 
 export function moveTo(row: HTMLElement): void {
@@ -73,12 +73,9 @@ export function isShown(element: HTMLElement): boolean {
   return element.checkVisibility?.() ?? true;
 }
 
-/** The first button of a screen's header, unless it is the menu of small screens. */
-const BACK = '#main > header > button:first-child:not([aria-haspopup])';
-
 /** Presses the Back button of the screen. False if the screen shows none. */
 export function pressBack(): boolean {
-  const button = document.querySelector<HTMLElement>(BACK);
+  const button = document.querySelector<HTMLElement>('#main > header > [data-back]');
   if (!button || !isShown(button)) return false;
   button.click();
   return true;

@@ -16,7 +16,9 @@ export const byJun = (fields: { kind: number; content?: string; tags?: string[][
 
 export const pubkeyOfJun = (): string => getPublicKey(secretKey(JUN));
 
-export const nsecOfJun = (): string => nip19.nsecEncode(secretKey(JUN));
+export const keyOfJun = (): Uint8Array => secretKey(JUN);
+
+export const nsecOfJun = (): string => nip19.nsecEncode(keyOfJun());
 
 /**
  * Jun, who can sign in and follows two of three neighbours, with the events of the three and
@@ -68,6 +70,20 @@ export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promi
     await page.keyboard.press('Enter');
   }
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
+/** Picks an entry of the account menu. */
+export async function fromMenu(page: Page, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Signs out, and on request erases the data of the account. */
+export async function signOut(page: Page, erase = false): Promise<void> {
+  await fromMenu(page, 'Sign out');
+  const leave = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  if (erase) await leave.getByRole('checkbox').check();
+  await leave.getByRole('button', { name: 'Sign out' }).click();
 }
 
 /** The button that starts a note. */

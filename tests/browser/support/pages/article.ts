@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '../test.ts';
+import { drawn } from './reading.ts';
 
 /** The text field of the open article, rich or Markdown. */
 export const text = (page: Page): Locator =>
@@ -15,9 +16,6 @@ export async function markdown(page: Page): Promise<string> {
 /** Waits for the message that the text is stored on this device. */
 export async function kept(page: Page): Promise<void> {
   // the message may be from before the last key, until the page is drawn again
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
+  await drawn(page);
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
 }

@@ -53,6 +53,13 @@ export interface Sight {
   readonly top: number;
 }
 
+/** Waits until the page is drawn again. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
 /** Waits until the list is stable: two equal frames, and all visible pictures loaded. */
 export async function sight(page: Page): Promise<Sight> {
   return page.evaluate(async () => {
