@@ -320,5 +320,8 @@ export const REFERENCES: ReadonlyMap<number, Reference> = new Map([
  */
 export const MEDIA = { picture: 1, video: 2, audio: 4, page: 8, decoration: 16 } as const;
 
+/** Condition for links that are content (`links.media`). */
+export const CONTENT_LINK = `media < ${MEDIA.decoration}`;
+
 /** State of an event (`events.state`). */
 export const STATE = { current: 0, superseded: 1, gone: 2, quarantined: 3, withheld: 4 } as const;

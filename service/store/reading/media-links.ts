@@ -7,7 +7,7 @@ import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Link } from '../write/event-links.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
-import { MEDIA } from '../schema.ts';
+import { CONTENT_LINK, MEDIA } from '../schema.ts';
 
 /** Metadata of a media url. Pixels, seconds, bytes. `hash` (sha256) if the blob is stored here. */
 export interface MediaRow {
@@ -102,8 +102,7 @@ export const MEDIA_ANSWERS: QueryHandlers<Media> = {
       readPreview,
     ),
   linksIn(database, seqs) {
-    const sql =
-      'select seq, url, media from links where seq in (select value from json_each(?)) and media < 16 order by seq, n';
+    const sql = `select seq, url, media from links where seq in (select value from json_each(?)) and ${CONTENT_LINK} order by seq, n`;
     return database.all(sql, [seqs], (row) => ({
       seq: int(row, 'seq'),
       url: text(row, 'url'),

@@ -9,7 +9,7 @@ import type { Database } from '../engine/database.ts';
 import type { TextQuery } from '../engine/dialect.ts';
 import { asSet, type Condition } from '../filters/query-plans.ts';
 import { rankingOf } from '../reading/rankings.ts';
-import { MEDIA, REF } from '../schema.ts';
+import { CONTENT_LINK, MEDIA, REF } from '../schema.ts';
 import { isOfWords } from '../../../src/events/reading/search/search-parts.ts';
 import { parseStored, readStored, STORED } from '../stored-event.ts';
 
@@ -32,6 +32,8 @@ const TAGGED =
   'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
 /** Never true, but opaque to the planner, so that a scan of a named index stays possible. */
 export const NOTHING: Condition = { sql: '+e.seq < 0', params: [] };
+/** Start of a condition for links to media with known metadata. */
+const KNOWN_MEDIA = `select 1 from links l join media m on m.url = l.url where l.seq = e.seq and l.${CONTENT_LINK}`;
 const MEDIA_BITS: ReadonlyMap<string, number> = new Map([
   ['image', MEDIA.picture],
   ['video', MEDIA.video],
@@ -193,13 +195,12 @@ function eventCondition(names: readonly string[]): Condition[] {
 
 function mediaConditions(terms: SearchTerms): Condition[] {
   const { media, urls, orientation, minDuration, maxDuration } = terms;
-  const known = (test: string) =>
-    `exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq and ${test})`;
+  const known = (test: string) => `exists (${KNOWN_MEDIA} and ${test})`;
   const upright = 'm.height > 1.8 * m.width';
   return [
     ...media.map((name) => ({ sql: `e.media & ${MEDIA_BITS.get(name) ?? 0} <> 0`, params: [] })),
     ...urls.map((word) => ({
-      sql: 'exists (select 1 from links l where l.seq = e.seq and instr(lower(l.url), ?) > 0)',
+      sql: `exists (select 1 from links l where l.seq = e.seq and l.${CONTENT_LINK} and instr(lower(l.url), ?) > 0)`,
       params: [word.toLowerCase()],
     })),
     ...(orientation === undefined
@@ -290,12 +291,7 @@ function* featureCondition({ database, viewer }: Searching, feature: string): Qu
         viewer === undefined ? NOTHING : amongKeys(yield* bookmarksOfFollows(database, viewer)),
       ];
     case 'cdnmedia':
-      return [
-        {
-          sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)',
-          params: [],
-        },
-      ];
+      return [{ sql: `exists (${KNOWN_MEDIA})`, params: [] }];
     default:
       return [];
   }

@@ -3,6 +3,7 @@ import type { Inserted, Store } from '../../../service/store/store.ts';
 import { openEventVerifier } from '../../../service/verify.ts';
 import type { Filter } from '../../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
+import { parseSearch } from '../../../src/events/reading/search/search-query.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { signed } from '../events/signed.ts';
@@ -32,6 +33,7 @@ export function acceptanceOf(engine: string, open: OpenEngine): void {
   given('members and their names', members);
   given('settings, seen markers, reports and notes of the service', settings);
   given('media, previews and links', media);
+  given('pictures of emoji, which are no content and not found as such', emoji);
   given('files for as long as somebody has them uploaded', uploads);
   test(`${engine} deletes expired events by its own clock`, async () => {
     const clock = { now: seconds(NOW) };
@@ -279,6 +281,38 @@ async function media(store: Store): Promise<void> {
     expect(await store.namedMedia(['https://other.example', url])).toBe(url);
   expect(await store.namedMedia([])).toBeUndefined();
   expect(await store.namedMedia(['', 'https://page.example'])).toBeUndefined();
+}
+
+async function emoji(store: Store): Promise<void> {
+  const [star, boat] = ['https://media.example/star.png', 'https://media.example/boat.png'];
+  const tags = [['emoji', 'star', star]];
+  const smile = event({ created_at: NOW - 5, content: ':star:', tags });
+  await store.insert([smile]);
+  const size = { mime: 'image/png', width: 1, height: 9, duration: 7, size: 9 };
+  const row = { ...size, hash: undefined, thumbnail: undefined };
+  await store.putMedia([star, boat].map((url) => ({ ...row, url })));
+  for (const text of [
+    'url:PNG',
+    'orientation:vertical',
+    'minduration:1',
+    'maxduration:9',
+    'features:cdnmedia',
+  ]) {
+    const search = { query: parseSearch(text), viewer: undefined, order: undefined };
+    const found = await store.searchNotes(search, {
+      since: 0,
+      until: NOW,
+      before: 0,
+      limit: 9,
+      offset: 0,
+    });
+    expect(
+      found.map(({ id }) => id),
+      text,
+    ).toEqual([WORLD.picture.id]);
+  }
+  expect((await store.events([smile.id])).length).toBe(1);
+  expect(await store.namedMedia([star])).toBe(star);
 }
 
 async function uploads(store: Store): Promise<void> {
