@@ -45,6 +45,7 @@ test('NOTE-08 pages of new events come with the answers, and those of old ones o
   const { host, service } = await openWorld('ahead');
   const [fresh, old] = [host.at('/new'), host.at('/old', 'other.example')];
   const id = await publish(service, `see ${fresh}`);
+  await expect.poll(() => host.asked).toEqual(['/new']);
   await expect.poll(() => cards(service, id)).toHaveLength(1);
   const [card] = await cards(service, id);
   expect(card).toMatchObject({
@@ -52,9 +53,11 @@ test('NOTE-08 pages of new events come with the answers, and those of old ones o
     resources: [{ url: fresh, md_title: 'A page', fetched_at: expect.any(Number) }],
   });
   const late = await publish(service, `see ${old}`, 100_000);
-  await publish(service, `see ${host.at('/private')}`, 0, KIND.EncryptedDirectMessage);
-  await publish(service, `see ${host.at('/a.jpg')}`);
-  expect(host.asked).toEqual(['/new']);
+  const secret = `see ${host.at('/private', 'private.example')}`;
+  await publish(service, secret, 0, KIND.EncryptedDirectMessage);
+  await publish(service, `see ${host.at('/a.jpg', 'pictures.example')}`);
+  await publish(service, `see ${host.at('/last', 'last.example')}`);
+  await expect.poll(() => host.asked).toEqual(['/new', '/last']);
   expect(await cards(service, late)).toEqual([]);
   await expect.poll(() => cards(service, late)).toHaveLength(1);
 });
