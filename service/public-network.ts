@@ -37,7 +37,15 @@ export interface Opening {
  * The address has no document: its host said so, or no public host has that name. Other failures
  * leave that open.
  */
-export class NotFound extends Error {}
+export class NotFound extends Error {
+  /** The status of the host's answer, if it gave one. */
+  readonly status: number | undefined;
+
+  constructor(reason: string, status?: number) {
+    super(reason);
+    this.status = status;
+  }
+}
 
 const MOST_REDIRECTS = 3;
 /** From this status on a host reports a failure of its own. */
@@ -72,12 +80,34 @@ export async function openAddress(
     const isPart = opening.range !== undefined && response.statusCode === 206;
     if (response.statusCode !== 200 && !isPart) {
       response.destroy();
-      const said = `answered ${response.statusCode}`;
-      throw (response.statusCode ?? TROUBLE) < TROUBLE ? new NotFound(said) : new Error(said);
+      const { statusCode: status = TROUBLE } = response;
+      const said = `answered ${status}`;
+      throw status < TROUBLE ? new NotFound(said, status) : new Error(said);
     }
     return { url, response };
   }
   throw new NotFound('too many redirects');
+}
+
+/** True for a compressed response, though `openAddress` asks for none. */
+export function isEncoded({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity') !== 'identity';
+}
+
+/** Read a whole response. Returns `undefined` and closes it if it is longer than `most` bytes. */
+export async function readAtMost(
+  response: IncomingMessage,
+  most: number,
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    if (!(chunk instanceof Uint8Array)) return undefined;
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > most) return undefined;
+  }
+  return Buffer.concat(chunks);
 }
 
 async function ask(

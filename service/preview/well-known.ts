@@ -4,7 +4,7 @@ import { parseJson } from '../../src/events/core/json.ts';
 import { readPayService } from '../../src/events/money/payments/lnurl.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../src/events/core/time.ts';
 import { openConnectionSlots } from '../http/client-address.ts';
-import { INTERNET, type Network, NotFound, openAddress } from '../public-network.ts';
+import { INTERNET, type Network, NotFound, openAddress, readAtMost } from '../public-network.ts';
 import { openRateLimiter } from '../relay/rate-limiter.ts';
 
 /**
@@ -120,13 +120,7 @@ async function fetchJson(address: string, network: Network): Promise<unknown> {
     agent: 'Starling',
     redirects: 0,
   });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    if (!(chunk instanceof Uint8Array)) break;
-    size += chunk.byteLength;
-    if (size > LARGEST) throw new NotFound('too large');
-    chunks.push(chunk);
-  }
-  return parseJson(Buffer.concat(chunks).toString('utf8'));
+  const bytes = await readAtMost(response, LARGEST);
+  if (!bytes) throw new NotFound('too large');
+  return parseJson(bytes.toString('utf8'));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Network, NotFound, openAddress } from '../../public-network.ts';
+import { type Network, NotFound, openAddress, readAtMost } from '../../public-network.ts';
 import type { DownloadQueue } from './download-queue.ts';
 import { PROXY_AGENT } from './fetch-original.ts';
 import { SNIFFED_BYTES, sniffType } from './sniff-type.ts';
@@ -36,8 +36,8 @@ export function openSlices({ network, downloads }: Opened): Slices {
   const typeOf = async (url: string, start: number, bytes: Uint8Array) => {
     const known = types.get(url);
     if (known !== undefined) return known;
-    const head = start === 0 ? bytes : await fetchPart(url, network, 0, SNIFFED_BYTES);
-    const type = head instanceof Uint8Array ? sniffType(head) : partType(head);
+    const head = start === 0 ? { bytes } : await fetchPart(url, network, 0, SNIFFED_BYTES);
+    const type = typeof head === 'number' ? undefined : sniffType(head.bytes);
     if (type?.is !== 'stream') return undefined;
     if (types.size >= MOST_TYPES) types.clear();
     types.set(url, type.mime);
@@ -53,10 +53,6 @@ export function openSlices({ network, downloads }: Opened): Slices {
     const found = await downloads(from, () => slice(url, start));
     return found === 'busy' ? 503 : found;
   };
-}
-
-function partType(part: Omit<Slice, 'mime'> | SliceFault) {
-  return typeof part === 'number' ? undefined : sniffType(part.bytes);
 }
 
 async function fetchPart(
@@ -79,7 +75,7 @@ async function fetchPart(
     }
   } catch (error) {
     if (!(error instanceof NotFound)) return 502;
-    return error.message.endsWith('416') ? 416 : 404;
+    return error.status === 416 ? 416 : 404;
   }
 }
 
@@ -100,13 +96,6 @@ async function readPart(
   const size = last - first + 1;
   const fits = first === start && size > 0 && size <= length && last < total;
   if (!fits) return 502;
-  const chunks: Uint8Array[] = [];
-  let read = 0;
-  for await (const chunk of response) {
-    if (!(chunk instanceof Uint8Array)) return 502;
-    chunks.push(chunk);
-    read += chunk.byteLength;
-    if (read > size) return 502;
-  }
-  return read === size ? { start, end: last, total, bytes: Buffer.concat(chunks) } : 502;
+  const bytes = await readAtMost(response, size);
+  return bytes?.byteLength === size ? { start, end: last, total, bytes } : 502;
 }
