@@ -14,10 +14,8 @@ export interface Copy {
   readonly mime: string;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the upright original, and whether it is animated. `undefined` for a drawing. */
-  readonly source:
-    | { readonly width: number; readonly height: number; readonly moves: boolean }
-    | undefined;
+  /** Pixels of the upright original. `undefined` for a drawing. */
+  readonly source: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** The copy, or the reason why there is none. */

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { type Network, NotFound, openAddress } from '../../public-network.ts';
-import { SNIFFED_BYTES, type SniffedType, sniffType } from './sniff-type.ts';
+import { isEncoded, type Network, NotFound, openAddress } from '../../public-network.ts';
+import { SNIFFED_BYTES, sniffType } from './sniff-type.ts';
 
-/** A downloaded picture. `type`: by its bytes. */
-export interface Original {
+/** A downloaded picture. `mime`: its type by its bytes. */
+interface Original {
   readonly bytes: Uint8Array;
-  readonly type: SniffedType;
+  readonly mime: string;
 }
 
 /** The reason for no picture. `type`: it is none, or an unsafe one. `gone`: not available. */
@@ -38,8 +38,7 @@ export async function fetchOriginal(
       agent: PROXY_AGENT,
     });
     try {
-      const encoding = response.headers['content-encoding'] ?? 'identity';
-      if (encoding !== 'identity') return 'type';
+      if (isEncoded(response)) return 'type';
       if (Number(response.headers['content-length'] ?? 0) > limits.bytes) return 'large';
       return await readOriginal(response, limits.bytes);
     } finally {
@@ -65,27 +64,26 @@ export async function readOriginal(
     if (size > most) return 'large';
     if (isJudged || size < SNIFFED_BYTES) continue;
     isJudged = true;
-    const fault = objectionTo(Buffer.concat(chunks));
-    if (fault) return fault;
+    if (!pictureType(Buffer.concat(chunks))) return 'type';
   }
   const bytes = Buffer.concat(chunks);
-  const type = sniffType(bytes);
-  return type === undefined || type.is === 'stream'
-    ? 'type'
-    : (unsafeDrawing(type, bytes) ?? { bytes, type });
+  const type = pictureType(bytes);
+  if (!type) return 'type';
+  const fault = type.is === 'svg' ? unsafeDrawing(bytes) : undefined;
+  return fault ?? { bytes, mime: type.mime };
 }
 
-function objectionTo(head: Uint8Array): OriginalFault | undefined {
+/** Return the type of a picture by its first bytes. `undefined`: it is none. */
+function pictureType(head: Uint8Array) {
   const type = sniffType(head);
-  return type === undefined || type.is === 'stream' ? 'type' : undefined;
+  return type?.is === 'stream' ? undefined : type;
 }
 
 /**
  * A drawing with a document type may define entities that grow without limit. The renderer loads
  * nothing from outside, so other references are harmless (E-06).
  */
-function unsafeDrawing({ is }: SniffedType, bytes: Buffer): OriginalFault | undefined {
-  if (is !== 'svg') return undefined;
+function unsafeDrawing(bytes: Buffer): OriginalFault | undefined {
   if (bytes.byteLength > ORIGINAL_LIMITS.drawing) return 'large';
   return /<!(?:doctype|entity)/i.test(bytes.toString('latin1')) ? 'type' : undefined;
 }

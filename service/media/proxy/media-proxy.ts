@@ -8,7 +8,6 @@ import type { Blobs } from '../blobs.ts';
 import type { Copy } from './copy-order.ts';
 import {
   fetchOriginal,
-  type Original,
   ORIGINAL_LIMITS,
   type OriginalFault,
   readOriginal,
@@ -44,7 +43,7 @@ interface Parts {
   readonly store: Pick<Store, 'mediaByUrl' | 'putMedia' | 'now'>;
   readonly blobs: Pick<Blobs, 'served' | 'stream'>;
   readonly cache: PictureCache;
-  readonly workers: Pick<PictureWorkers, 'copy'>;
+  readonly workers: Pick<PictureWorkers, 'copy' | 'canCopy'>;
   readonly network: Network;
   readonly downloads: DownloadQueue;
   readonly limits?: { readonly bytes: number; readonly deadline: number };
@@ -59,17 +58,14 @@ const WAITING = { address: 128, all: 512 } as const;
 const STATUS = { gone: 404, large: 413, type: 415, away: 502 } as const;
 
 type Failure = Exclude<PictureFault, 'unable' | 503>;
-/** An original, with its address's promise that it never changes. */
-type Found = Original & Pick<CachedPicture, 'isFixed'>;
 
 /** Open the proxy. Requests for one copy share one download and one transformation. */
 export function openMediaProxy(parts: Parts): MediaProxy {
   const { store, cache, workers } = parts;
   const failures = new Map<string, { readonly until: Seconds; readonly status: Failure }>();
   const running = new Map<string, Promise<CachedPicture | PictureFault>>();
-  const originals = new Map<string, Promise<Found | OriginalFault | 'busy'>>();
+  const originals = new Map<string, Promise<CachedPicture | OriginalFault | 'busy'>>();
   const slots = openConnectionSlots(WAITING);
-  let isAble = true;
   const fail = (url: string, status: Failure): Failure => {
     if (failures.size >= MOST_FAILURES) failures.clear();
     failures.set(url, { until: plus(store.now(), FAILED), status });
@@ -87,12 +83,9 @@ export function openMediaProxy(parts: Parts): MediaProxy {
     const found = await original(url, from);
     if (found === 'busy') return 503;
     if (typeof found === 'string') return fail(url, STATUS[found]);
-    const isWhole = variant.size === 'o' && variant.animated && found.type.is !== 'svg';
-    const { bytes, type, isFixed } = found;
-    const { mime } = type;
-    if (isWhole) return pictureOf({ bytes, mime, isFixed }, store.now());
+    const { bytes, mime, isFixed } = found;
+    if (variant.size === 'o' && variant.animated && mime !== 'image/svg+xml') return found;
     const copy = await workers.copy({ bytes, mime, variant, format: formatOf(wanted) });
-    if (copy === 'unable') isAble = false;
     if (copy === 'unable') return copy;
     if (typeof copy === 'string') return fail(url, copy === 'unreadable' ? 415 : 413);
     const picture = pictureOf({ ...copy, isFixed }, store.now());
@@ -100,7 +93,7 @@ export function openMediaProxy(parts: Parts): MediaProxy {
     return picture;
   };
   return {
-    canCopy: () => isAble,
+    canCopy: () => workers.canCopy(),
     async picture(wanted) {
       const { url } = wanted;
       const key = keyOf(
@@ -138,44 +131,41 @@ async function originalOf(
   { store, blobs, cache, network, downloads, limits = ORIGINAL_LIMITS }: Parts,
   url: string,
   from: string,
-): Promise<Found | OriginalFault | 'busy'> {
+): Promise<CachedPicture | OriginalFault | 'busy'> {
   const hash = blobHash(url);
   const blob = hash === undefined ? undefined : await blobs.served(hash);
   if (hash !== undefined && blob) {
     if (blob.size > limits.bytes) return 'large';
     if (blob.size === 0) return 'type';
     const stored = await readOriginal(blobs.stream(hash, 0, blob.size - 1), limits.bytes);
-    return typeof stored === 'string' ? stored : { ...stored, isFixed: true };
+    if (typeof stored === 'string') return stored;
+    return pictureOf({ ...stored, isFixed: true }, store.now(), hash);
   }
   const key = keyOf(url, 'original');
   const cached = await cache.find(key);
-  if (cached && isFresh(cached, store.now()))
-    return { ...cached, type: { mime: cached.mime, is: kindOf(cached.mime) } };
+  if (cached && isFresh(cached, store.now())) return cached;
   const found = await downloads(from, () => fetchOriginal(url, network, limits));
   if (typeof found === 'string') return found;
-  const { bytes, type } = found;
+  const digest = sha256Hex(found.bytes);
   // Many addresses name a hash that is not the one of their bytes.
-  const isFixed = hash === sha256Hex(bytes);
-  await cache.keep(key, pictureOf({ bytes, mime: type.mime, isFixed }, store.now()));
-  return { ...found, isFixed };
-}
-
-function kindOf(mime: string) {
-  return mime === 'image/svg+xml' ? 'svg' : 'picture';
+  const picture = pictureOf({ ...found, isFixed: hash === digest }, store.now(), digest);
+  await cache.keep(key, picture);
+  return picture;
 }
 
 function pictureOf(
   { bytes, mime, isFixed }: Pick<CachedPicture, 'bytes' | 'mime' | 'isFixed'>,
   at: Seconds,
+  digest = sha256Hex(bytes),
 ): CachedPicture {
-  return { bytes, mime, isFixed, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, at };
+  return { bytes, mime, isFixed, etag: `"${digest.slice(0, 32)}"`, at };
 }
 
 /** Store the size of a picture without a known one, so that pages can reserve its space. */
 async function learn(
   store: Parts['store'],
   url: string,
-  { bytes, type }: Original,
+  { bytes, mime }: Pick<CachedPicture, 'bytes' | 'mime'>,
   { source }: Copy,
 ): Promise<void> {
   if (!source) return;
@@ -183,7 +173,7 @@ async function learn(
   if (known && known.width > 0 && known.height > 0) return;
   const { width, height } = source;
   const row = { duration: 0, hash: undefined, thumbnail: undefined, ...known };
-  await store.putMedia([{ ...row, url, mime: type.mime, width, height, size: bytes.byteLength }]);
+  await store.putMedia([{ ...row, url, mime, width, height, size: bytes.byteLength }]);
 }
 
 function isFresh({ at, isFixed }: CachedPicture, now: Seconds): boolean {

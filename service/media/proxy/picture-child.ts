@@ -59,10 +59,13 @@ async function copyOf(sharp: SharpModule, order: CopyOrder): Promise<CopyReply> 
   const frames = head.pages ?? 1;
   const pixels = page.width * page.height;
   if (pixels > MOST_PIXELS.still) return 'large';
-  const canMove = mayMove(mime) && frames > 1;
   // A long animation is shown as a still.
   const moves =
-    canMove && variant.animated && frames <= MOST_FRAMES && pixels * frames <= MOST_PIXELS.moving;
+    mayMove(mime) &&
+    variant.animated &&
+    frames > 1 &&
+    frames <= MOST_FRAMES &&
+    pixels * frames <= MOST_PIXELS.moving;
   const isDrawing = mime === 'image/svg+xml';
   const from = isDrawing ? drawn(upright) : upright;
   const wanted = variantPixels(isDrawing && variant.size === 'o' ? 'l' : variant.size, from);
@@ -79,7 +82,7 @@ async function copyOf(sharp: SharpModule, order: CopyOrder): Promise<CopyReply> 
     bytes: data,
     mime: moves || format === 'webp' ? 'image/webp' : 'image/avif',
     ...wanted,
-    source: isDrawing ? undefined : { ...upright, moves: canMove },
+    source: isDrawing ? undefined : upright,
   };
 }
 

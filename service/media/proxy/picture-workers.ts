@@ -9,6 +9,8 @@ import type { CopyOrder, CopyReply } from './copy-order.ts';
 export interface PictureWorkers {
   /** `unable`: this machine cannot make copies. `slow`: it took too long. */
   copy(order: CopyOrder): Promise<CopyReply | 'unable' | 'slow'>;
+  /** False after the picture library could not be loaded. */
+  canCopy(): boolean;
   close(): void;
 }
 
@@ -44,7 +46,7 @@ export function openPictureWorkers(
   const inTurn = openSemaphore(Math.min(MOST_PROCESSES, availableParallelism()));
   const free: Worker[] = [];
   const all = new Set<Worker>();
-  let isUnable = false;
+  let isAble = true;
   const end = (worker: Worker) => {
     clearTimeout(worker.timer);
     all.delete(worker);
@@ -72,8 +74,8 @@ export function openPictureWorkers(
     clearTimeout(worker.timer);
     const reply = await replyOf(worker.child, order, deadline);
     if (reply === 'unable') {
-      if (!isUnable) unable();
-      isUnable = true;
+      if (isAble) unable();
+      isAble = false;
     }
     if (reply === 'slow' || reply === 'unable' || !worker.child.connected) end(worker);
     else {
@@ -83,8 +85,8 @@ export function openPictureWorkers(
     return reply;
   };
   return {
-    copy: (order) =>
-      inTurn(async () => (isUnable ? Promise.resolve('unable' as const) : ask(order))),
+    copy: (order) => inTurn(async () => (isAble ? ask(order) : Promise.resolve('unable' as const))),
+    canCopy: () => isAble,
     close() {
       for (const worker of all) end(worker);
     },
@@ -134,10 +136,8 @@ function readReply(message: unknown): CopyReply {
 
 function readSource(source: unknown) {
   if (!isRecord(source)) return undefined;
-  const { width, height, moves } = source;
-  return typeof width === 'number' && typeof height === 'number'
-    ? { width, height, moves: moves === true }
-    : undefined;
+  const { width, height } = source;
+  return typeof width === 'number' && typeof height === 'number' ? { width, height } : undefined;
 }
 
 function lowerPriority(pid: number | undefined): void {
