@@ -3,7 +3,7 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { mentionsOf, quotesOf } from '../../../src/events/reading/content/mentions.ts';
-import { repostTarget } from '../../../src/events/facts/references.ts';
+import { isRepost, repostTarget } from '../../../src/events/facts/references.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 
@@ -82,21 +82,28 @@ function isList({ kind }: SignedEvent): boolean {
   return kind === KIND.Metadata || kind === KIND.Contacts || (kind >= 10_000 && kind < 20_000);
 }
 
-function quotedKeys(event: SignedEvent): string[] {
-  if (isList(event)) return [];
-  const target = repostTarget(event);
-  return [...(target ? [target] : []), ...quotesOf(event)].map(({ key }) => key);
+/** An answer needs the quotes of its events twice. Their texts are parsed once. */
+const QUOTED = new WeakMap<SignedEvent, readonly string[]>();
+
+function quotedKeys(event: SignedEvent): readonly string[] {
+  const known = QUOTED.get(event);
+  if (known) return known;
+  const keys = isList(event)
+    ? []
+    : [repostTarget(event) ?? [], quotesOf(event)].flat().map(({ key }) => key);
+  QUOTED.set(event, keys);
+  return keys;
 }
 
 function keysIn(event: SignedEvent): Set<string> {
   const keys = new Set<string>();
   if (isList(event)) return keys;
-  const target = repostTarget(event);
-  if (target) keys.add(target.key);
+  const quotes = quotedKeys(event);
+  if (isRepost(event)) for (const key of quotes) keys.add(key);
   for (const [name, value] of event.tags) {
     if (keys.size >= MOST_PER_EVENT) return keys;
     if ((name === 'e' || name === 'a') && value !== undefined) keys.add(value);
   }
-  for (const { key } of quotesOf(event)) if (keys.size < MOST_PER_EVENT) keys.add(key);
+  for (const key of quotes) if (keys.size < MOST_PER_EVENT) keys.add(key);
   return keys;
 }
