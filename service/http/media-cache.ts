@@ -8,6 +8,7 @@ import { readVariant, type Variant } from '../media/proxy/variants.ts';
 import type { Store } from '../store/store.ts';
 import { blobPath, serveBlob } from './blossom/serve-blob.ts';
 import { matches } from './client/serve-client.ts';
+import { readRange } from './range.ts';
 import { accepts, type HttpExchange, send, sendText } from './send-response.ts';
 
 export interface MediaCacheSite {
@@ -48,9 +49,8 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   const address = asked.searchParams.get('u') ?? '';
   const href = safeUrl(address);
   if (!variant || !href?.startsWith('http')) return sendText(request, response, 400, 'Bad request');
-  const own = new URL(href).origin === site.origin ? blobPath(new URL(href).pathname) : undefined;
-  const isOwn = own !== undefined && (await site.blobs.served(own)) !== undefined;
-  const url = isOwn ? href : await site.cache.store.namedMedia(spellings(address, href));
+  const own = await ownBlob(site, new URL(href));
+  const url = own ? href : await site.cache.store.namedMedia(spellings(address, href));
   if (url === undefined) return refuse(exchange, 404);
   const { pictures, slices } = site.mediaProxy ?? {};
   const { 'sec-fetch-site': origin, 'sec-fetch-dest': use } = request.headers;
@@ -58,7 +58,7 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   // A link to here would look like our own, and lead anywhere.
   if (!isOurs && use === 'document') return sendText(request, response, 403, 'Only for this site');
   if (!isOurs || !pictures?.canCopy() || !slices) return redirect(exchange, href);
-  if (isOwn && own !== undefined && variant.size === 'o' && variant.animated)
+  if (own && variant.size === 'o' && variant.animated)
     return serveBlob(site.blobs, request, response, own);
   if (isStream(url, request.headers.range, variant)) return serveSlice(slices, exchange, url);
   const picture = await pictures.picture({
@@ -69,6 +69,12 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   });
   if (picture === 'unable') return redirect(exchange, href);
   return typeof picture === 'number' ? refuse(exchange, picture) : sendPicture(exchange, picture);
+}
+
+/** Return the hash of a file that is stored here. */
+async function ownBlob({ blobs, origin }: MediaCacheSite, url: URL): Promise<string | undefined> {
+  const hash = url.origin === origin ? blobPath(url.pathname) : undefined;
+  return hash !== undefined && (await blobs.served(hash)) ? hash : undefined;
 }
 
 /** An event may write an address with letters that a URL encodes. */
@@ -101,13 +107,12 @@ function sendPicture({ request, response }: HttpExchange, picture: CachedPicture
 /** Answers with at most one slice, from the start of the wanted range. Players ask for the next. */
 async function serveSlice(slices: Slices, exchange: HttpExchange, url: string): Promise<void> {
   const { request, response, from } = exchange;
-  const range = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.range?.trim() ?? '');
-  if (!range) return refuse(exchange, 416);
-  const [, first = '', last = ''] = range;
-  const slice = await slices(url, Number(first), from);
+  const range = readRange(request.headers.range, Infinity);
+  if (typeof range !== 'object') return refuse(exchange, 416);
+  const slice = await slices(url, range.start, from);
   if (typeof slice === 'number') return refuse(exchange, slice);
   const { mime, start, total, bytes } = slice;
-  const end = last === '' ? slice.end : Math.min(slice.end, Math.max(Number(last), start));
+  const end = Math.min(slice.end, range.end);
   const headers = {
     ...HEADERS,
     'Content-Type': mime,
