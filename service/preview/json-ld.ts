@@ -1,4 +1,5 @@
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
+import { closingOf } from './closing-tag.ts';
 
 /** Metadata of a page in JSON-LD (schema.org). Missing values are empty. */
 export interface LinkedData {
@@ -21,20 +22,14 @@ export function readLinkedData(html: string): LinkedData | undefined {
     const named = html.indexOf('application/ld+json', at);
     if (named < 0) return undefined;
     const start = html.indexOf('>', named) + 1;
-    const end = start === 0 ? -1 : endOfScript(html, start);
-    if (end < 0) return undefined;
+    const end = start === 0 ? undefined : closingOf(html, 'script', start);
+    if (end === undefined) return undefined;
     at = end;
     if (end - start > LONGEST) continue;
     const found = nodesOf(parseJson(html.slice(start, end))).find(isTitled);
     if (found) return dataOf(found);
   }
   return undefined;
-}
-
-function endOfScript(html: string, from: number): number {
-  const closing = /<\/script/gi;
-  closing.lastIndex = from;
-  return closing.exec(html)?.index ?? -1;
 }
 
 type Node = Readonly<Record<string, unknown>>;

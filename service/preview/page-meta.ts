@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { closingOf } from './closing-tag.ts';
 import { readLinkedData } from './json-ld.ts';
 
 /** Metadata of a web page. Missing values are empty. Addresses are as written. */
@@ -20,8 +21,9 @@ const LONGEST_TEXT = 1_000;
 const LONGEST_CODED = 4 * LONGEST_TEXT;
 
 /**
- * Read title, description, picture and icon in one pass over the text (E-44). Open Graph comes
- * before Twitter cards, JSON-LD and plain HTML.
+ * Read title, description, picture and icon in one pass over the text (E-44). There is a second
+ * pass for JSON-LD, if the head lacks a value. Open Graph comes before Twitter cards, JSON-LD and
+ * plain HTML.
  */
 export function readPageMeta(html: string): PageMeta {
   const found = new Map<string, string>();
@@ -41,24 +43,25 @@ export function readPageMeta(html: string): PageMeta {
     if (name === 'base') keep('base', value('href'));
     if (name === 'link') keep(relationOf(value('rel'), value('type')), value('href'));
   }
-  const data = readLinkedData(html);
-  for (const [name, value] of Object.entries(data ?? {}))
-    keep(`data:${name}`, decodeHTML(value.slice(0, LONGEST_CODED)));
   const first = (...names: string[]) =>
     names.map((name) => found.get(name)).find((value) => value !== undefined) ?? '';
+  const title = first('og:title', 'twitter:title');
+  const description = first('og:description', 'twitter:description');
+  const image = first(
+    'og:image:secure_url',
+    'og:image',
+    'og:image:url',
+    'twitter:image',
+    'twitter:image:src',
+  );
+  const isFull = title !== '' && description !== '' && image !== '';
+  const data = isFull ? undefined : readLinkedData(html);
+  for (const [name, value] of Object.entries(data ?? {}))
+    keep(`data:${name}`, decodeHTML(value.slice(0, LONGEST_CODED)));
   return {
-    title: first('og:title', 'twitter:title', 'data:title', 'title'),
-    description: first('og:description', 'twitter:description', 'data:description', 'description'),
-    image: first(
-      'og:image:secure_url',
-      'og:image',
-      'og:image:url',
-      'twitter:image',
-      'twitter:image:src',
-      'data:image',
-      'link:image_src',
-      'image',
-    ),
+    title: title || first('data:title', 'title'),
+    description: description || first('data:description', 'description'),
+    image: image || first('data:image', 'link:image_src', 'image'),
     icon: first('link:icon'),
     ...(found.has('link:embed') && { embed: first('link:embed') }),
     ...(found.has('base') && { base: first('base') }),
@@ -114,14 +117,6 @@ function* tagsOf(html: string): Generator<HtmlTag> {
     }
     at = end + 1;
   }
-}
-
-const CLOSINGS = { script: /<\/script/gi, style: /<\/style/gi, noscript: /<\/noscript/gi };
-
-function closingOf(html: string, name: keyof typeof CLOSINGS, from: number): number | undefined {
-  const closing = CLOSINGS[name];
-  closing.lastIndex = from;
-  return closing.exec(html)?.index;
 }
 
 /** The text of a title may have a `<` in it. */
