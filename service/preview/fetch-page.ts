@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson } from '../../src/events/core/json.ts';
-import { INTERNET, type Network, openAddress } from '../public-network.ts';
+import { isEncoded, type Network, openAddress } from '../public-network.ts';
 import { charsetIn, decodePage } from './page-charset.ts';
 
 /**
@@ -20,14 +20,14 @@ const AGENT = 'Starling link preview';
 
 /**
  * Fetch the start of a web page for a preview, see `openAddress`. Rejects with the reason, at the
- * latest at the network's deadline, or when `ending` is aborted.
+ * latest when `signal` is aborted.
  */
 export async function fetchPage(
   address: string,
-  network: Network = INTERNET,
-  ending?: AbortSignal,
+  network: Network,
+  signal: AbortSignal,
 ): Promise<FetchedPage> {
-  const opening = { signal: signalOf(network, ending), accept: ACCEPT, agent: AGENT };
+  const opening = { signal, accept: ACCEPT, agent: AGENT };
   const { url, response } = await openAddress(address, network, opening);
   const type = response.headers['content-type'] ?? '';
   const mime = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -43,10 +43,10 @@ export async function fetchPage(
 /** Fetch a small JSON document as `fetchPage` fetches a page. `undefined` if it is none. */
 export async function fetchEmbed(
   address: string,
-  network: Network = INTERNET,
-  ending?: AbortSignal,
+  network: Network,
+  signal: AbortSignal,
 ): Promise<unknown> {
-  const opening = { signal: signalOf(network, ending), accept: 'application/json', agent: AGENT };
+  const opening = { signal, accept: 'application/json', agent: AGENT };
   const { response } = await openAddress(address, network, opening);
   const isJson = /^application\/(?:json|json\+oembed|javascript)\b|^text\/javascript\b/i.test(
     response.headers['content-type'] ?? '',
@@ -57,15 +57,6 @@ export async function fetchEmbed(
   }
   const bytes = await startOf(response, LARGEST_EMBED);
   return parseJson(new TextDecoder().decode(bytes));
-}
-
-function signalOf({ deadline }: Network, ending: AbortSignal | undefined): AbortSignal {
-  const late = AbortSignal.timeout(deadline);
-  return ending ? AbortSignal.any([late, ending]) : late;
-}
-
-function isEncoded({ headers }: IncomingMessage): boolean {
-  return (headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
 /** Read at most `most` bytes, and close the connection. */

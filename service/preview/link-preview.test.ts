@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { npubOf } from '../../src/events/nostr/nip19.ts';
 import { isPrivateHost } from '../../src/events/core/url.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
@@ -40,6 +40,10 @@ beforeAll(async () => {
     if (path === '/endless') return sendForever(response.setHeader('Content-Type', 'text/html'));
     if (path === '/lie')
       return void response.setHeader('Content-Type', 'text/html').end(Buffer.alloc(9_000, 0x89));
+    if (path === '/waiting')
+      return void html(
+        '<title>Waiting</title><link rel=alternate type="application/json+oembed" href="/slow">',
+      );
     if (path === '/player')
       return void html(
         '<title>Player</title><link rel=alternate type="application/json+oembed" href="/oembed">',
@@ -92,14 +96,16 @@ function network(): Network {
   };
 }
 
-function previewer(policy = POLICY) {
+function previewer(policy = POLICY, { deadline } = network()) {
   const store = openStore(':memory:');
   const ask = openPreviewer(store, (host) => host === 'own.example', openGuard(store, policy), {
-    network: network(),
+    network: { ...network(), deadline },
   });
   return { store, preview: (address: string, from = 'here') => ask(address, from) };
 }
 
+const pageOf = (address: string, to: Network) =>
+  fetchPage(address, to, AbortSignal.timeout(to.deadline));
 const at = (path: string, host = 'page.example') => `http://${host}:${port}${path}`;
 
 test('a page gives its metadata in its own charset with absolute addresses, and is fetched once', async () => {
@@ -175,15 +181,15 @@ test('E-24 private hosts are refused by name, by address, after resolution and a
 
 test('E-24 on the internet, the local host and other ports are refused', async () => {
   await expect(
-    fetchPage(`http://127.0.0.1:${port}/page`, { ...INTERNET, ports: [port] }),
+    pageOf(`http://127.0.0.1:${port}/page`, { ...INTERNET, ports: [port] }),
   ).rejects.toThrow('private address');
-  await expect(fetchPage('http://93.184.216.34:22/', INTERNET)).rejects.toThrow('address refused');
+  await expect(pageOf('http://93.184.216.34:22/', INTERNET)).rejects.toThrow('address refused');
   const rebinding = {
     ...INTERNET,
     ports: [port],
     lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
   };
-  await expect(fetchPage(at('/page'), rebinding)).rejects.toThrow('private address');
+  await expect(pageOf(at('/page'), rebinding)).rejects.toThrow('private address');
   const half = {
     ...rebinding,
     lookup: () =>
@@ -192,13 +198,13 @@ test('E-24 on the internet, the local host and other ports are refused', async (
         { address: '::ffff:10.0.0.1', family: 6 },
       ]),
   };
-  await expect(fetchPage(at('/page'), half)).rejects.toThrow('private address');
+  await expect(pageOf(at('/page'), half)).rejects.toThrow('private address');
 });
 
 test('redirects are limited, and a slow server times out', async () => {
   expect(INTERNET.deadline).toBe(3_000);
-  await expect(fetchPage(at('/round'), network())).rejects.toThrow('too many redirects');
-  await expect(fetchPage(at('/slow'), { ...network(), deadline: 50 })).rejects.toThrow(
+  await expect(pageOf(at('/round'), network())).rejects.toThrow('too many redirects');
+  await expect(pageOf(at('/slow'), { ...network(), deadline: 50 })).rejects.toThrow(
     /timeout|aborted/,
   );
 });
@@ -217,6 +223,15 @@ test('NOTE-08 a page without a picture is completed by its oEmbed document', asy
     description: 'Ann',
     image: at('/song.png'),
   });
+});
+
+test('NOTE-08 a page and its oEmbed document have one deadline', async () => {
+  const deadlines = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => deadlines.mockRestore());
+  const { preview } = previewer(POLICY, { ...network(), deadline: 400 });
+  expect(await preview(at('/waiting'))).toMatchObject({ title: 'Waiting', image: '' });
+  expect(deadlines.mock.calls).toEqual([[400]]);
+  expect(await preview(at('/slow'))).toEqual({ status: 502 });
 });
 
 test('NOTE-08 a preview is kept as the event writes the address, and as browsers do', async () => {

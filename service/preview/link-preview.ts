@@ -1,5 +1,5 @@
 import { safeUrl } from '../../src/events/core/url.ts';
-import { inSeconds, minus, seconds } from '../../src/events/core/time.ts';
+import { inSeconds, seconds } from '../../src/events/core/time.ts';
 import { INTERNET, type Network } from '../public-network.ts';
 import type { Guard } from '../relay/enforce-policy.ts';
 import type { Store } from '../store/store.ts';
@@ -7,7 +7,7 @@ import { fetchEmbed, fetchPage, type FetchedPage } from './fetch-page.ts';
 import { openFailures } from './failed-pages.ts';
 import { readEmbed } from './oembed.ts';
 import { ownPageMeta } from './own-page-meta.ts';
-import { KEPT } from './preview-age.ts';
+import { isOld } from './preview-age.ts';
 import { type PageMeta, readPageMeta } from './page-meta.ts';
 
 /** The response of `/link-preview`. */
@@ -59,7 +59,8 @@ export function openPreviewer(
   const asking = new Map<string, Promise<Preview | NoPreview>>();
   const fetched = async (url: string, address: string): Promise<Preview | NoPreview> => {
     try {
-      const page = await readPage(await fetchPage(url, network, ending), network, ending);
+      const signal = signalOf(network, ending);
+      const page = await readPage(await fetchPage(url, network, signal), network, signal);
       ending?.throwIfAborted();
       const preview = { ...page, fetched_at: inSeconds(store.now()) };
       await keep(store, preview, new Set([url, address]));
@@ -69,7 +70,7 @@ export function openPreviewer(
       if (ending?.aborted) return { status: 503 };
       failures.failed(url);
       // An old preview is better than none.
-      return (await knownPreview(store, url)) ?? { status: 502 };
+      return (await knownPreview(store, [url])) ?? { status: 502 };
     } finally {
       asking.delete(url);
     }
@@ -78,11 +79,10 @@ export function openPreviewer(
     const href = safeUrl(address);
     const url = href === undefined ? undefined : new URL(href);
     if (!href || !url || !url.protocol.startsWith('http')) return { status: 400 };
-    const fresh =
-      (await knownPreview(store, address, KEPT)) ?? (await knownPreview(store, href, KEPT));
+    const fresh = await knownPreview(store, [...new Set([address, href])], 'fresh');
     if (fresh) return fresh;
     if (isOwn(url.host)) return ownPreview(store, url);
-    if (failures.has(href)) return (await knownPreview(store, href)) ?? { status: 502 };
+    if (failures.has(href)) return (await knownPreview(store, [href])) ?? { status: 502 };
     const objection = asking.has(href)
       ? undefined
       : await guard.objectionToKeeping({ from, bytes: href.length + ROW_BYTES });
@@ -102,14 +102,17 @@ async function keep(store: Store, preview: Preview, spellings: ReadonlySet<strin
     await store.putPreview({ url, mime, icon, ...rest, fetchedAt: seconds(at) });
 }
 
-/** Return the cached preview of a page, unless it is older than `age`. */
+/** Return the cached preview of the first of these addresses that has one. */
 async function knownPreview(
   store: Store,
-  url: string,
-  age = seconds(Infinity),
+  urls: readonly string[],
+  age: 'fresh' | 'any' = 'any',
 ): Promise<Preview | undefined> {
-  const [row] = await store.previewsByUrl([url]);
-  if (!row || row.fetchedAt < minus(store.now(), age)) return undefined;
+  const rows = await store.previewsByUrl(urls);
+  const row = urls
+    .flatMap((url) => rows.find((each) => each.url === url) ?? [])
+    .find(({ fetchedAt }) => age === 'any' || !isOld(fetchedAt, store.now()));
+  if (!row) return undefined;
   return {
     mimetype: row.mime,
     title: row.title,
@@ -128,10 +131,16 @@ async function ownPreview(store: Store, url: URL): Promise<Preview | NoPreview> 
 
 type PagePreview = Omit<Preview, 'fetched_at'>;
 
+/** A page and its oEmbed document have one deadline. */
+function signalOf({ deadline }: Network, ending: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(deadline);
+  return ending ? AbortSignal.any([late, ending]) : late;
+}
+
 async function readPage(
   { url, mime, body }: FetchedPage,
   network: Network,
-  ending: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<PagePreview> {
   if (mime.startsWith('image/'))
     return previewOf(mime, { title: '', description: '', image: url, icon: '' }, url);
@@ -139,7 +148,7 @@ async function readPage(
   const from = absolute(base, url) || url;
   const preview = previewOf(mime, meta, from);
   if (preview.title !== '' && preview.image !== '') return preview;
-  return completed(preview, absolute(embed, from), network, ending);
+  return completed(preview, absolute(embed, from), network, signal);
 }
 
 /** Pages of players often name their title and picture in an oEmbed document only. */
@@ -147,10 +156,10 @@ async function completed(
   preview: PagePreview,
   embed: string,
   network: Network,
-  ending: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<PagePreview> {
   if (embed === '') return preview;
-  const found = await fetchEmbed(embed, network, ending).then(readEmbed, () => undefined);
+  const found = await fetchEmbed(embed, network, signal).then(readEmbed, () => undefined);
   if (!found) return preview;
   return {
     ...preview,

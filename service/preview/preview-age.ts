@@ -1,4 +1,8 @@
-import { seconds } from '../../src/events/core/time.ts';
+import { minus, type Seconds, seconds } from '../../src/events/core/time.ts';
 
-/** Age from which a preview is made again when it is asked for. */
-export const KEPT = seconds(7 * 86_400);
+const KEPT = seconds(7 * 86_400);
+
+/** True for a preview that is made again when it is asked for. */
+export function isOld(fetchedAt: Seconds, now: Seconds): boolean {
+  return fetchedAt <= minus(now, KEPT);
+}

@@ -1,6 +1,6 @@
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import { inSeconds, minus } from '../../../src/events/core/time.ts';
-import { KEPT } from '../../preview/preview-age.ts';
+import { inSeconds } from '../../../src/events/core/time.ts';
+import { isOld } from '../../preview/preview-age.ts';
 import type { MediaRow, PreviewRow } from '../../store/reading/media-links.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredEvent } from '../../store/stored-event.ts';
@@ -53,8 +53,10 @@ function unknownPages(
   urls: readonly string[],
   previews: ReadonlyMap<string, PreviewRow>,
 ): string[] {
-  const oldest = minus(store.now(), KEPT);
-  return urls.filter((url) => (previews.get(url)?.fetchedAt ?? oldest) <= oldest);
+  return urls.filter((url) => {
+    const known = previews.get(url);
+    return !known || isOld(known.fetchedAt, store.now());
+  });
 }
 
 async function linksOf(
