@@ -7,7 +7,7 @@ import { openDemoTown, payTownZap } from './demo-town.ts';
 import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/client/assets.ts';
 import { openBackpressure } from './http/backpressure.ts';
-import { addCacheMetaTag, addMediaFlag, addPreviewFlag } from './http/client/cache-meta-tag.ts';
+import { addCacheMetaTag, addFlag } from './http/client/cache-meta-tag.ts';
 import { answerHttp, type Site } from './http/site.ts';
 import { enforceMinimumRate } from './http/minimum-rate.ts';
 import { type IsProxy, openConnectionSlots, ownProxies } from './http/client-address.ts';
@@ -323,8 +323,8 @@ async function open(
     options.assets ??
     openAssets(options.dist ?? DIST, (html) => {
       if (other !== undefined) return addCacheMetaTag(html, other);
-      const marked = mediaProxy ? addMediaFlag(html) : html;
-      return previews.preview ? addPreviewFlag(marked) : marked;
+      const marked = mediaProxy ? addFlag(html, 'media') : html;
+      return previews.preview ? addFlag(marked, 'previews') : marked;
     });
   if (options.warm) void assets.warm().catch(() => undefined);
   const mirror = openMirror(blobs, network);

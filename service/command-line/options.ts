@@ -258,7 +258,8 @@ function readWatching(
 }
 
 /** Return the bytes of the cache, or an error message. */
-function readMediaCache(size = String(MEDIA_CACHE)): number | string {
+function readMediaCache(size: string | undefined): number | string {
+  if (size === undefined) return MEDIA_CACHE;
   if (size === 'none') return 0;
   const bytes = amountIn(size);
   if (bytes === undefined || Number.isNaN(bytes))
