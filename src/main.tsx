@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { activityWatch } from './adapters/app/activity.ts';
-import { applyAppearance } from './adapters/app/appearance.ts';
+import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appearance.ts';
 import { settingsDevice } from './adapters/app/settings-device.ts';
 import { firstDraw } from './adapters/app/first-draw.ts';
 import { onlineWatch } from './adapters/app/online.ts';
@@ -14,7 +14,7 @@ import { lazyPool } from './adapters/connection/cache/lazy-pool.ts';
 import type { Account } from './events/account/account.ts';
 import { HOME_FEEDS } from './events/reading/feed/home-feeds.ts';
 import { DEFAULT_VIEWER, feedPage } from './events/reading/feed/home.ts';
-import { shownTheme, type Theme } from './events/settings/appearance.ts';
+import { shownTheme } from './events/settings/appearance.ts';
 import { millis } from './events/core/time.ts';
 import { accountWith } from './machines/account/session/account-code.ts';
 import { hostLookups } from './machines/account/profile/host-lookups.ts';
@@ -26,7 +26,6 @@ import type { CacheQuery } from './events/connection/cache-query.ts';
 import { blobLookup } from './machines/media/blob-lookup.ts';
 import { translatorLogic } from './machines/reading/content/translator-logic.ts';
 import {
-  DEFAULT_SETTINGS,
   type LocalSettings,
   type SettingsActor,
   settingsMachine,
@@ -54,8 +53,6 @@ export interface Boot {
   /** The last signed-in account. */
   readonly account: Account | undefined;
   readonly saved: Partial<LocalSettings>;
-  readonly dark: MediaQueryList;
-  readonly forced: Theme | undefined;
 }
 
 /** Provide the adapters, start the root actor and mount React. */
@@ -67,12 +64,11 @@ export async function startApp({
   storages,
   account,
   saved,
-  dark,
-  forced,
 }: Boot): Promise<void> {
   fetchSprite(sprite, storeIconShapes);
-  const { pathname } = location;
+  const { origin, pathname } = location;
   const viewer = account?.pubkey ?? DEFAULT_VIEWER;
+  const dark = systemDark(window);
   // The boot chunk has requested a feed and the service's offers. Without this code the screen
   // sends its requests later.
   let isDrawn = false;
@@ -85,10 +81,13 @@ export async function startApp({
     );
   const code = Promise.all([preload(pathname), asks]);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
-  const web = { fetch: fetch.bind(window), home: location.origin };
+  const web = { fetch: fetch.bind(window), home: origin };
   blobLookup.provide(async () => (await import('./adapters/media/blob-head.ts')).blobHead(web));
   hostLookups.provide(async () =>
     (await import('./adapters/account/profile/host-lookups.ts')).lookUps(web),
+  );
+  translatorLogic.provide(async () =>
+    (await import('./adapters/reading/content/translator.ts')).browserTranslator(window),
   );
   const machine = appMachine.provide({
     actors: {
@@ -111,19 +110,13 @@ export async function startApp({
           storages,
           window,
           settings,
-          { ...DEFAULT_SETTINGS, ...saved },
+          { account, saved },
           ComposeDialog.preload,
         ),
       ),
     },
   });
-  translatorLogic.provide(() =>
-    import('./adapters/reading/content/translator.ts').then(({ browserTranslator }) =>
-      browserTranslator(window),
-    ),
-  );
   const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
-  const { origin } = location;
   const home = ownCache(origin);
   // Another service's pictures are unknown to this one.
   const ownMedia = urls[0] === home && document.documentElement.dataset['media'] ? origin : '';
@@ -134,7 +127,7 @@ export async function startApp({
       settings: {
         account: account?.pubkey,
         saved,
-        forcedTheme: forced,
+        forcedTheme: forcedTheme(storages.flag('forcedTheme')),
         systemDark: dark.matches,
         mediaServer: storages.flag('mediaServer') ?? ownMedia,
       },

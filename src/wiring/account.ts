@@ -42,6 +42,7 @@ import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
 import { serverCheck } from '../adapters/media/upload/server-check.ts';
 import { eraseRequests } from '../adapters/publish/outbox/sealed-outbox-log.ts';
 import { newPicture } from './new-picture.ts';
+import type { Account } from '../events/account/account.ts';
 import { homeRelayOf } from '../events/connection/home-relay.ts';
 import { type Verify, verifyWith } from '../events/nostr/verify.ts';
 import type { FetchedAccount } from '../machines/account/session/account-code.ts';
@@ -73,19 +74,28 @@ import { serverCheckMachine } from '../machines/media/upload/server-check.machin
 import { readArticlesMachine } from '../machines/reading/article/read-articles.machine.ts';
 import { mediaServersMachine } from '../machines/media/upload/media-servers.machine.ts';
 import { networkMachine } from '../machines/settings/network.machine.ts';
-import type { LocalSettings, SettingsActor } from '../machines/settings/settings.machine.ts';
+import {
+  DEFAULT_SETTINGS,
+  type LocalSettings,
+  type SettingsActor,
+} from '../machines/settings/settings.machine.ts';
 import { settingsSyncMachine } from '../machines/settings/settings-sync.machine.ts';
+
+/** The account of this tab and its stored settings when the page was opened. */
+interface Opened {
+  readonly account: Account | undefined;
+  readonly saved: Partial<LocalSettings>;
+}
 
 /**
  * Return the session with its ports, in a chunk of its own: only users with an account, or who want
- * one, fetch it. `early`: settings when the page was opened. `preloadComposer`: loads the
- * composer's view.
+ * one, fetch it. `preloadComposer`: loads the composer's view.
  */
 export function accountCode(
   storages: Storages,
   page: Window,
   settings: SettingsActor | undefined,
-  early: LocalSettings,
+  { account, saved }: Opened,
   preloadComposer: () => Promise<void>,
 ): FetchedAccount {
   const store = openAccountStore(storages, findDevice(page) && page);
@@ -153,10 +163,12 @@ export function accountCode(
     },
   });
   const kept = store.read();
-  const before =
-    kept.current === undefined ? undefined : { account: kept.current, settings: early };
   const { parts } = store;
-  const own = { settings, storages, early: before, channel, parts, newId };
+  const early = account && {
+    account: account.pubkey,
+    settings: { ...DEFAULT_SETTINGS, ...saved },
+  };
+  const own = { settings, storages, early, channel, parts, newId };
   const lock = settingsLock(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
   const seen = { factory: page.indexedDB, now: nowSeconds, verify: pureVerify };

@@ -1,9 +1,8 @@
-import { forcedTheme, systemDark } from '../adapters/app/appearance.ts';
 import { keepInstallOffer } from '../adapters/app/install-offer.ts';
 import { fetchWhole, importAhead } from '../adapters/app/import-fetched.ts';
 import { screenFiles } from '../adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from '../adapters/app/settings-store.ts';
-import { findDevice, openStorages } from '../adapters/core/storage.ts';
+import { findDevice, openStorages, TAB_ACCOUNT, textOf } from '../adapters/core/storage.ts';
 import { offeredPrefetch } from '../adapters/connection/cache/offered-prefetch.ts';
 import { startCacheWorker } from '../adapters/connection/cache/start-cache-worker.ts';
 import { cacheUrls, ownCache, servedCache } from '../adapters/connection/cache/cache-url.ts';
@@ -24,13 +23,13 @@ import {
  * queries while React and the rest are still loading.
  */
 keepInstallOffer(window);
-const storages = openStorages(findDevice(window));
+const device = findDevice(window);
+const storages = openStorages(device);
 const { accounts, current } = readAccounts(storages.global.read('secret'));
-const account = accounts.find(({ pubkey }) => pubkey === current);
+const ofTab = textOf(device && sessionStorage, TAB_ACCOUNT) ?? current;
+const account = accounts.find(({ pubkey }) => pubkey === ofTab);
 upcastSettings(storages, accounts);
 const saved = readSettings(storages.account(account?.pubkey), storages.global);
-const dark = systemDark(window);
-const forced = forcedTheme(storages.flag('forcedTheme'));
 
 const urls = cacheUrls({
   origin: location.origin,
@@ -81,7 +80,5 @@ void app
       storages,
       account,
       saved,
-      dark,
-      forced,
     }),
   );

@@ -3,7 +3,14 @@ import { shownLanguage } from '../../events/settings/language.ts';
 import { isReadingSize, isTheme, shownTheme } from '../../events/settings/appearance.ts';
 import { applyAppearance, forcedTheme, systemDark } from './appearance.ts';
 import { applyLanguage } from './document-language.ts';
-import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from '../core/storage.ts';
+import {
+  accountPrefix,
+  findDevice,
+  GLOBAL_PREFIX,
+  keptValue,
+  TAB_ACCOUNT,
+  textOf,
+} from '../core/storage.ts';
 import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
 
 /**
@@ -14,8 +21,10 @@ import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';
 const accounts = keptValue(device, `${GLOBAL_PREFIX}/${secret}`);
-const current = isRecord(accounts) ? field(accounts, 'current') : undefined;
-const prefix = accountPrefix(typeof current === 'string' ? current : undefined);
+const current =
+  textOf(device && sessionStorage, TAB_ACCOUNT) ??
+  (isRecord(accounts) ? field(accounts, 'current') : undefined);
+const prefix = accountPrefix(String(current ?? ''));
 const read = (key: AccountKey): unknown => keptValue(device, `${prefix}/${key}`);
 const flag = (name: Flag): string | undefined => textOf(device, name);
 const theme = read('theme');

@@ -84,12 +84,19 @@ export function openStorages(device: Device | undefined): Storages {
   };
 }
 
+/**
+ * The name of a tab's own account in its session storage: its key in hex, or an empty text after a
+ * sign-out (ACCOUNT-15).
+ */
+export const TAB_ACCOUNT = 'starling/account';
+
 /** Prefix of all names of records that are stored once for this browser. See `Storages`. */
 export const GLOBAL_PREFIX = 'starling/global';
 
 /** Prefix of the names of an account's records (its key in hex), or of visitors' records. */
 export function accountPrefix(pubkey: string | undefined): string {
-  return `starling/${pubkey ?? 'visitor'}`;
+  // empty after a sign-out in this tab
+  return `starling/${pubkey || 'visitor'}`;
 }
 
 /** The value of the record with that full name. `undefined` as in `Scope.read`. */

@@ -24,6 +24,13 @@ export function pictureUrls(
   width: number,
   { animated, server = '', home }: PictureOptions,
 ): readonly string[] {
+  const original = safeMediaUrl(url, home);
+  const base = safeMediaUrl(server, home);
+  // A copy of 540 pixels may be enlarged by 1.2, and one of 1,200 by 1.5.
+  const size = 'smlo'[[96, 648, 1_800].filter((most) => width > most).length];
+  const path = `/media-cache?s=${size}&a=${animated ? 1 : 0}&u=${encodeURIComponent(original ?? '')}`;
+  const proxied = original && base && new URL(path, base).href;
+  if (server === home) return proxied ? [proxied] : [];
   // The narrowest of those that are wide enough, then the widest.
   const rank = (wide: number) => (wide < width ? 1 : -1) / wide;
   // Addresses are checked in this order, because a picture has many variants, and a list many
@@ -37,13 +44,7 @@ export function pictureUrls(
     }
     return undefined;
   };
-  const original = safeMediaUrl(url, home);
-  const base = safeMediaUrl(server, home);
-  const size = 'smlo'[[96, 648, 1_800].filter((most) => width > most).length];
-  const path = `/media-cache?s=${size}&a=${animated ? 1 : 0}&u=${encodeURIComponent(original ?? '')}`;
-  const proxied = original && base && new URL(path, base).href;
   const fitting = best(animated);
-  const named =
-    server === home ? [proxied] : [fitting, proxied, fitting ?? best(!animated), original];
+  const named = [fitting, proxied, fitting ?? best(!animated), original];
   return [...new Set(named.filter((address) => address !== undefined))];
 }

@@ -81,10 +81,26 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
   await expect(other.getByRole('switch').first()).toBeVisible();
   await fromMenu(other, /^Switch to/);
   await expect(page.getByText('Another tab switched to another account')).toBeVisible();
-  await page.reload();
-  await expect.poll(() => theme(page)).toBe('midnight');
+  const saves: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('set_app_settings')) saves.push(String(payload));
+    }),
+  );
+  const expectOwn = async () => {
+    await page.reload();
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    expect(await themesSeen(page)).toEqual(['midnight']);
+    // the settings of the other account are no change of this one
+    expect((await keysOf(page, jun)).filter((key) => key.includes('unsaved'))).toEqual([]);
+  };
+  await expectOwn();
   await expect.poll(() => theme(other)).toBe('ice');
+  await signOut(other);
+  await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  await expectOwn();
   await other.close();
+  expect(saves).toEqual([]);
 
   await signOut(page, true);
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();

@@ -3,7 +3,13 @@ import { type StoredSecret, readStoredSecret } from '../../../events/account/key
 import { type Passkey, readPasskeys } from '../../../events/account/keys/passkeys.ts';
 import { isRecord } from '../../../events/core/json.ts';
 import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
-import { accountPrefix, type Device, type Storages } from '../../core/storage.ts';
+import {
+  accountPrefix,
+  type Device,
+  type Storages,
+  TAB_ACCOUNT,
+  textOf,
+} from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
 
 /**
@@ -63,9 +69,6 @@ export interface AccountStore {
 /** The storage key of the account list in `storages`, as other tabs see it. */
 const INDEX = 'starling/global/secret';
 
-/** In session storage: the account of this tab, or an empty text after a sign-out. */
-const TAB_ACCOUNT = 'starling/account';
-
 const LEAVING = '/leaving';
 
 /** `page` undefined: storage is disabled, and nothing can be found. */
@@ -75,7 +78,7 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     readStoredSecret(storages.global.read('secret', pubkey));
   const tab = page?.sessionStorage;
   const latest = () => readAccounts(storages.global.read('secret')).current;
-  const ofTab = () => tab?.getItem(TAB_ACCOUNT) ?? undefined;
+  const ofTab = () => textOf(tab, TAB_ACCOUNT);
   const stay = (current: string): void => {
     try {
       tab?.setItem(TAB_ACCOUNT, current);

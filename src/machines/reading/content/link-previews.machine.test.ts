@@ -46,7 +46,7 @@ test('NOTE-08 a link that stays in sight is asked for once, and its preview goes
   send('link.seen', 'a');
   await wait(2_000);
   expect(urls()).toEqual(['a']);
-  expect(actor.getSnapshot().context.results.get('a')).toBe('known');
+  expect(actor.getSnapshot().context.asked.has('a')).toBe(true);
   actor.stop();
 });
 
@@ -66,7 +66,7 @@ test('NOTE-08 links that leave sight early are not asked for; others wait for th
   await wait(0);
   await wait(700);
   expect(urls()).toEqual(['b', 'c']);
-  expect(actor.getSnapshot().context.results.get('b')).toBe('failed');
+  expect(actor.getSnapshot().context.asked.has('b')).toBe(true);
   actor.stop();
 });
 
@@ -86,11 +86,11 @@ test('NOTE-08 a handful waits, the newest; a busy or silent service is left alon
   await wait(10_000);
   await wait(700);
   expect(urls()).toEqual(['u45', 'u46', 'u47']);
-  expect(actor.getSnapshot().context.results.size).toBe(0);
+  expect(actor.getSnapshot().context.asked.size).toBe(0);
   actor.stop();
 });
 
-test('NOTE-08 the memory of results is bounded', async () => {
+test('NOTE-08 the memory of asked links is bounded', async () => {
   const { actor, asked, wait, send } = open();
   for (let at = 0; at < 310; at++) {
     send('link.seen', `u${at}`);
@@ -98,7 +98,7 @@ test('NOTE-08 the memory of results is bounded', async () => {
     asked[at]?.reply(undefined);
     await wait(0);
   }
-  expect(actor.getSnapshot().context.results.size).toBe(300);
-  expect(actor.getSnapshot().context.results.has('u309')).toBe(true);
+  expect(actor.getSnapshot().context.asked.size).toBe(300);
+  expect(actor.getSnapshot().context.asked.has('u309')).toBe(true);
   actor.stop();
 });

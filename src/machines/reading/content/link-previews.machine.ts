@@ -12,13 +12,13 @@ interface Context {
   readonly bus: Bus;
   /** Links in sight that were not asked for yet, in the order of their arrival. */
   readonly waiting: readonly string[];
-  /** Results of earlier requests, oldest first. */
-  readonly results: ReadonlyMap<string, 'known' | 'failed'>;
+  /** Links that were answered, with a preview or without, oldest first. */
+  readonly asked: ReadonlySet<string>;
 }
 
 /** Links that wait at most. The newest are kept. */
 const MOST_WAITING = 5;
-const MOST_RESULTS = 300;
+const MOST_ASKED = 300;
 
 /**
  * Asks for previews of links that stay in sight, one at a time (NOTE-08). Results go to the read
@@ -38,7 +38,7 @@ export const linkPreviewsMachine = setup({
   },
   actions: {
     add: assign(({ context, event: { url } }) =>
-      context.results.has(url) || context.waiting.includes(url)
+      context.asked.has(url) || context.waiting.includes(url)
         ? {}
         : { waiting: [...context.waiting, url].slice(-MOST_WAITING) },
     ),
@@ -49,10 +49,8 @@ export const linkPreviewsMachine = setup({
     settle: enqueueActions(
       ({ context, enqueue }, { preview }: { preview: LinkPreview | undefined }) => {
         const [url = '', ...waiting] = context.waiting;
-        const results = new Map(context.results).set(url, preview ? 'known' : 'failed');
-        const [oldest] = results.keys();
-        if (results.size > MOST_RESULTS && oldest !== undefined) results.delete(oldest);
-        enqueue.assign({ waiting, results });
+        const asked = new Set([...context.asked, url].slice(-MOST_ASKED));
+        enqueue.assign({ waiting, asked });
         if (!preview) return;
         const claims = [{ claim: 'previews', previews: [preview] } as const];
         enqueue.sendTo(context.bus, {
@@ -66,7 +64,7 @@ export const linkPreviewsMachine = setup({
   },
 }).createMachine({
   id: 'linkPreviews',
-  context: ({ input: { bus } }) => ({ bus, waiting: [], results: new Map() }),
+  context: ({ input: { bus } }) => ({ bus, waiting: [], asked: new Set() }),
   initial: 'idle',
   on: { 'link.seen': { actions: 'add' } },
   states: {
