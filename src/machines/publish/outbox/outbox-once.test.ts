@@ -104,6 +104,21 @@ test('BEYOND-03 a like that a closed page left waits for a press, if its signatu
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
 });
 
+test('BEYOND-09 an open second tab does not sign a like that can still be undone in the first', () => {
+  const world = outboxWorld();
+  const [one, other] = [world.open(), world.open()];
+  world.settle();
+  world.elapse(4_000);
+  one.like(NOTE, { hold: 4_000 });
+  world.settle();
+  world.elapse(3_000);
+  expect([one.prompts(), other.prompts()]).toEqual([[], []]);
+  const [like] = one.records();
+  one.actor.send({ type: 'outbox.discard', job: like?.job ?? '' });
+  for (const tab of [one, other]) settle(world, tab);
+  expect([signatures(world), likes(world)]).toEqual([0, [0, 0]]);
+});
+
 test('PUBLISH-04 the same like in two tabs without contact is signed and sent once', () => {
   const world = outboxWorld();
   const [one, other] = [world.open(), world.open()];

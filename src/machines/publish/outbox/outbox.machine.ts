@@ -242,13 +242,10 @@ export const outboxMachine = setup({
     }),
     /** The press is in the log, and its time for undoing is over. */
     resumeHeld: enqueueActions(({ context, enqueue }) => {
-      const held = heldIn(context);
+      const held = heldIn(context).filter(({ job }) => context.quiet.has(job));
       if (held.length === 0) return;
       const dates = held.map(({ job, template }) => [job, template?.created_at] as const);
-      enqueue.assign({
-        mine: new Map([...context.mine, ...dates]),
-        quiet: new Set([...context.quiet, ...held.map(({ job }) => job)]),
-      });
+      enqueue.assign({ mine: new Map([...context.mine, ...dates]) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordReturned: enqueueActions(({ context, event, enqueue }) => {
@@ -319,10 +316,13 @@ export const outboxMachine = setup({
       );
       const jobs = outdated(all, event.now);
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
+      const held = heldIn({ records, mine: context.mine });
       enqueue.assign({
         records,
         unfinished: [...records.values()].filter(isUnfinished).length,
         latest: event.now,
+        // an act that another tab drafts later can still be undone there
+        quiet: new Set([...context.quiet, ...held.map(({ job }) => job)]),
       });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
       for (const one of context.attending.values())
