@@ -26,6 +26,7 @@ import type { CacheQuery } from './events/connection/cache-query.ts';
 import { blobLookup } from './machines/media/blob-lookup.ts';
 import { translatorLogic } from './machines/reading/content/translator-logic.ts';
 import {
+  DEFAULT_SETTINGS,
   type LocalSettings,
   type SettingsActor,
   settingsMachine,
@@ -110,7 +111,7 @@ export async function startApp({
           storages,
           window,
           settings,
-          { account, saved },
+          { account, settings: { ...DEFAULT_SETTINGS, ...saved } },
           ComposeDialog.preload,
         ),
       ),

@@ -74,17 +74,13 @@ import { serverCheckMachine } from '../machines/media/upload/server-check.machin
 import { readArticlesMachine } from '../machines/reading/article/read-articles.machine.ts';
 import { mediaServersMachine } from '../machines/media/upload/media-servers.machine.ts';
 import { networkMachine } from '../machines/settings/network.machine.ts';
-import {
-  DEFAULT_SETTINGS,
-  type LocalSettings,
-  type SettingsActor,
-} from '../machines/settings/settings.machine.ts';
+import type { LocalSettings, SettingsActor } from '../machines/settings/settings.machine.ts';
 import { settingsSyncMachine } from '../machines/settings/settings-sync.machine.ts';
 
 /** The account of this tab and its stored settings when the page was opened. */
 interface Opened {
   readonly account: Account | undefined;
-  readonly saved: Partial<LocalSettings>;
+  readonly settings: LocalSettings;
 }
 
 /**
@@ -94,8 +90,8 @@ interface Opened {
 export function accountCode(
   storages: Storages,
   page: Window,
-  settings: SettingsActor | undefined,
-  { account, saved }: Opened,
+  actor: SettingsActor | undefined,
+  { account, settings }: Opened,
   preloadComposer: () => Promise<void>,
 ): FetchedAccount {
   const store = openAccountStore(storages, findDevice(page) && page);
@@ -164,11 +160,8 @@ export function accountCode(
   });
   const kept = store.read();
   const { parts } = store;
-  const early = account && {
-    account: account.pubkey,
-    settings: { ...DEFAULT_SETTINGS, ...saved },
-  };
-  const own = { settings, storages, early, channel, parts, newId };
+  const early = account && { account: account.pubkey, settings };
+  const own = { settings: actor, storages, early, channel, parts, newId };
   const lock = settingsLock(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
   const seen = { factory: page.indexedDB, now: nowSeconds, verify: pureVerify };
@@ -193,7 +186,7 @@ export function accountCode(
     network: networkMachine.provide({
       actors: {
         info: relayInfoPort(web),
-        proxy: proxyChoice(storages, settings),
+        proxy: proxyChoice(storages, actor),
         online: onlineWatch(page),
       },
     }),

@@ -24,7 +24,7 @@ const accounts = keptValue(device, `${GLOBAL_PREFIX}/${secret}`);
 const current =
   textOf(device && sessionStorage, TAB_ACCOUNT) ??
   (isRecord(accounts) ? field(accounts, 'current') : undefined);
-const prefix = accountPrefix(String(current ?? ''));
+const prefix = accountPrefix(typeof current === 'string' ? current : '');
 const read = (key: AccountKey): unknown => keptValue(device, `${prefix}/${key}`);
 const flag = (name: Flag): string | undefined => textOf(device, name);
 const theme = read('theme');

@@ -149,6 +149,11 @@ export function asRead(contacts: Contacts, peer: string | undefined): Contacts {
   );
 }
 
+/** Return the number of unread messages of all senders. */
+export function totalOf(unread: ReadonlyMap<string, number>): number {
+  return [...unread.values()].reduce((sum, count) => sum + count, 0);
+}
+
 /** Sort contacts by their last message, the latest first. */
 export function inOrder(contacts: Contacts): readonly Contact[] {
   return [...contacts.values()].toSorted(

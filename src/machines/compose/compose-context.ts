@@ -7,6 +7,7 @@ import {
   type ComposeAim,
   draftOf,
   type ExtrasFault,
+  followed,
   originOf,
 } from '../../events/compose/compose.ts';
 import { BLANK, type Writing } from '../../events/publish/writing/writing.ts';
@@ -205,6 +206,16 @@ export function minedOrder(
 }
 
 type Mined = Extract<ComposeEvent, { type: 'mining.found' }>;
+
+/** Return the stored text, followed by the text that was typed before it was loaded. */
+export function writtenIn({ writing, early }: Pick<ComposeContext, 'writing' | 'early'>): Writing {
+  return early.text === '' ? writing : followed(writing, early);
+}
+
+/** Return how to start the draft list. */
+export function draftListOf({ account }: Pick<ComposeContext, 'account'>) {
+  return { id: 'draftList', input: { account } } as const;
+}
 
 function submissionDraft(
   { aim, writing, account, relays }: ComposeContext,

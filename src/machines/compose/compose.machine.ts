@@ -4,7 +4,6 @@ import {
   draftOf,
   draftTarget,
   extrasFault,
-  followed,
   isBlank,
   originOf,
   renewed,
@@ -21,6 +20,7 @@ import {
   BEGIN,
   type ComposeContext,
   type ComposeInput,
+  draftListOf,
   minedOrder,
   miningInput,
   orderOf,
@@ -30,6 +30,7 @@ import {
   scheduledNews,
   standIn,
   withText,
+  writtenIn,
 } from './compose-context.ts';
 import { COMPOSE_GUARDS } from './compose-guards.ts';
 import type {
@@ -107,23 +108,21 @@ export const composeMachine = setup({
       enqueue.assign(placeIn(context, event));
       // Another tab may send or delete one of the others, so their number is watched.
       if (!event.others || self.getSnapshot().children.draftList) return;
-      enqueue.spawnChild('draftList', { id: 'draftList', input: { account: context.account } });
+      enqueue.spawnChild('draftList', draftListOf(context));
     }),
     keepFiles: assign(
       whenEvent('uploads.add', ({ context, event }) => ({
         earlyFiles: [...context.earlyFiles, event],
       })),
     ),
-    addEarly: enqueueActions(
-      ({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
-        for (const files of earlyFiles) enqueue.sendTo('uploads', files);
-        const writing = early.text === '' ? found : followed(found, early);
-        // a text that was sent at once waits for its files, too
-        const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
-        enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
-        if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
-      },
-    ),
+    addEarly: enqueueActions(({ context, context: { early, earlyFiles, uploading }, enqueue }) => {
+      for (const files of earlyFiles) enqueue.sendTo('uploads', files);
+      const writing = writtenIn(context);
+      // a text that was sent at once waits for its files, too
+      const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
+      enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
+      if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
+    }),
     write: assign(
       whenEvent('compose.write', ({ context, event }) => ({
         writing: withText(context, event),
@@ -150,9 +149,9 @@ export const composeMachine = setup({
       });
     }),
     /** Open the draft list again, even if it failed before. */
-    openBox: enqueueActions(({ context: { account }, enqueue }) => {
+    openBox: enqueueActions(({ context, enqueue }) => {
       enqueue.stopChild('draftList');
-      enqueue.spawnChild('draftList', { id: 'draftList', input: { account } });
+      enqueue.spawnChild('draftList', draftListOf(context));
     }),
     recordDescriptionAsked: assign({ isDescriptionAsked: true }),
     recordFault: assign(({ context: { aim, writing }, event }) =>
@@ -192,15 +191,15 @@ export const composeMachine = setup({
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     /** Store the last typed letters, and say where the text is. */
-    leaveAccount: enqueueActions(({ context: { bus, writing: found, early }, event, enqueue }) => {
+    leaveAccount: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'account.ending') return;
-      const writing = early.text === '' ? found : followed(found, early);
+      const writing = writtenIn(context);
       if (isBlank(writing)) return;
       enqueue.sendTo(
         'drafts',
         event.isErased ? { type: 'draft.drop' } : { type: 'draft.keep', writing },
       );
-      enqueue.sendTo(bus, unsentNews('note', event.isErased));
+      enqueue.sendTo(context.bus, unsentNews('note', event.isErased));
     }),
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begin another text after the previous one was published. */

@@ -7,7 +7,12 @@ import {
   setup,
 } from 'xstate';
 import { markReadQuery } from '../../events/account/signing/signed-query.ts';
-import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
+import {
+  type Contacts,
+  type PrivateMessages,
+  type Relation,
+  totalOf,
+} from '../../events/messages/contacts.ts';
 import { type OutgoingMessage, draftsByPeer } from '../../events/messages/outgoing-message.ts';
 import type { AccountEnding, ScopeRef } from '../core/feature.ts';
 import {
@@ -80,7 +85,7 @@ interface Context extends MessagesInput {
   /** Unread messages by sender, as far as contacts are known, and in total. */
   readonly unread: ReadonlyMap<string, number>;
   readonly total: number;
-  /** Peer and total of the last page that was marked because the counts by sender may be old. */
+  /** Peer and total when the last page arrived. */
   readonly heard: string | undefined;
   /**
    * Opened private messages by peer, their contacts, and the number of unreadable ones. In memory
@@ -137,12 +142,10 @@ const MARK_HEARD = {
     const { peer = '', unread, total, heard } = context;
     if (event.type === 'conversation.received' && event.isNews) return { count: 1 };
     const known = unread.get(peer) ?? total;
-    const isOld = known === 0 && sumOf(unread) !== total && heard !== heardOf(context);
+    const isOld = known === 0 && totalOf(unread) !== total && heard !== heardOf(context);
     return { count: isOld ? total : known };
   },
 } as const;
-const sumOf = (counts: ReadonlyMap<string, number>): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0);
 const heardOf = ({ peer, total }: Pick<Context, 'peer' | 'total'>): string => `${peer} ${total}`;
 const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
 

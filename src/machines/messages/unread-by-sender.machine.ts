@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
-import { readContacts } from '../../events/messages/contacts.ts';
+import { readContacts, totalOf } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
@@ -76,7 +76,7 @@ export const unreadBySenderMachine = setup({
     isNone: ({ event }) => event.type === 'unread.changed' && event.count === 0,
     isSame: ({ context: { tally }, event }) =>
       event.type === 'unread.changed' && event.count === tally?.total,
-    isWhole: ({ context: { found, total } }) => sumOf(found) >= total,
+    isWhole: ({ context: { found, total } }) => totalOf(found) >= total,
     isStale: ({ context }) => context.isStale,
     isMore: ({ context: { until, pages } }) => until !== undefined && pages < MOST_PAGES,
   },
@@ -171,9 +171,5 @@ export const unreadBySenderMachine = setup({
     closed: { entry: 'begin', ...CLOSED },
   },
 });
-
-function sumOf(unread: Unread): number {
-  return [...unread.values()].reduce((sum, count) => sum + count, 0);
-}
 
 export type UnreadBySenderActor = ActorRefFrom<typeof unreadBySenderMachine>;

@@ -12,7 +12,13 @@ import {
 import type { Bus } from '../../core/bus.ts';
 import type { AccountNotice } from '../../core/feature.ts';
 import type { BackupInput } from '../keys/backup.machine.ts';
-import type { AccountsCommand, SessionEvent, SessionIntent } from './session-protocol.ts';
+import type { Leave } from '../keys/erase.machine.ts';
+import type {
+  AccountsChanged,
+  AccountsCommand,
+  SessionEvent,
+  SessionIntent,
+} from './session-protocol.ts';
 import type { SignAction, SignRequest } from '../../core/sign-request.ts';
 import { isOwnSettingsRead } from '../../../events/account/signing/request-drafts.ts';
 
@@ -22,7 +28,7 @@ export interface AccountSwitch {
   /** True if its key is already open. */
   readonly keyOpen: boolean;
   /** The account to sign out, and whether to erase its data. */
-  readonly leave?: { readonly pubkey: string; readonly erase: boolean };
+  readonly leave?: Leave | undefined;
   /** True if another tab is removing the data of the account that ends here. */
   readonly isErased?: boolean;
 }
@@ -74,11 +80,17 @@ type Warning =
   | 'account.otherChosen'
   | 'account.lockedThere';
 
-/** Return the message code for the change by another tab. */
+/**
+ * Return the message code for a change by another tab: of this account, or of the tab's choice.
+ * `undefined` if there is nothing to say.
+ */
 export function changeElsewhere(
   account: Account | undefined,
-  accounts: readonly Account[],
-): Warning {
+  { accounts, chosen, isOwn = false }: Pick<AccountsChanged, 'accounts' | 'chosen' | 'isOwn'>,
+): Warning | undefined {
+  if (switchAfter(account, accounts) === undefined)
+    return chosen === undefined || chosen === account?.pubkey ? undefined : 'account.otherChosen';
+  if (isOwn) return undefined;
   if (!accounts.some(({ pubkey }) => pubkey === account?.pubkey)) return 'account.signedOut';
   return relockedBy(account, accounts) ? 'account.pinChanged' : 'account.changed';
 }
@@ -145,12 +157,14 @@ export function endingNews({
   return { type: 'account.intent', intent: { type: 'account.ending', isErased } };
 }
 
-/** Return the command to store the accounts, with the current one. */
+/** Return the command to store the accounts, with the current one. `leave`: begins a removal. */
 export function keptOf(
   { accounts, autoLock }: Omit<Accounts, 'current'>,
   account: Account | undefined,
+  leave?: Leave,
 ): AccountsCommand {
-  return { type: 'accounts.keep', accounts, current: account?.pubkey, autoLock };
+  const kept = { type: 'accounts.keep', accounts, current: account?.pubkey, autoLock } as const;
+  return leave ? { ...kept, leave } : kept;
 }
 
 /** Return the action that rejects all sign requests with a reason. */

@@ -20,20 +20,9 @@ export type AccountsCommand =
   | { type: 'accounts.forgetKey'; pubkey: string; why: string };
 /**
  * Signal from the account store: another tab, or the settings of this one, changed the accounts, or
- * another tab locked a key. `chosen`: the account to which the other tab has switched. `isOwn`:
- * this tab changed them.
+ * another tab locked a key.
  */
-export type AccountsSignal =
-  | {
-      type: 'accounts.changed';
-      accounts: readonly Account[];
-      autoLock: AutoLock;
-      chosen?: string | undefined;
-      isOwn?: boolean;
-      /** Accounts whose data on this device is being removed. */
-      erased?: readonly string[];
-    }
-  | { type: 'accounts.locked'; pubkey: string };
+export type AccountsSignal = AccountsChanged | { type: 'accounts.locked'; pubkey: string };
 
 export type SessionEvent =
   | SignEvent
@@ -63,6 +52,19 @@ export type SessionEvent =
   | { type: 'session.slept' }
   | IdleNews
   | { type: 'session.autoLock'; when: AutoLock };
+
+/**
+ * `chosen`: the account to which another tab has switched. `isOwn`: this tab changed them.
+ * `erased`: accounts whose data on this device is being removed.
+ */
+export interface AccountsChanged {
+  readonly type: 'accounts.changed';
+  readonly accounts: readonly Account[];
+  readonly autoLock: AutoLock;
+  readonly chosen?: string | undefined;
+  readonly isOwn?: boolean;
+  readonly erased?: readonly string[];
+}
 
 /** Sent to the parent, which restarts all parts of the account for the new one (INV-SCOPE). */
 export type SessionNews = { type: 'session.changed'; account: Account | undefined };

@@ -129,11 +129,6 @@ export const sessionMachine = setup({
     isRelocked: ({ context, event }) =>
       event.type === 'accounts.changed' &&
       relockedBy(context.account, event.accounts) !== undefined,
-    /** Another tab switched to another account, and this tab keeps its own. */
-    isOtherChosen: ({ context: { account }, event }) =>
-      event.type === 'accounts.changed' &&
-      event.chosen !== undefined &&
-      event.chosen !== account?.pubkey,
     isLockedThere: ({ context: { account }, event }) =>
       event.type === 'accounts.locked' && event.pubkey === account?.pubkey,
     hasKey: ({ context: { account } }) => account?.method === 'key',
@@ -159,10 +154,9 @@ export const sessionMachine = setup({
     }),
     keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
     /** Before the user is seen to be signed out, so that no reload signs in again. */
-    keepNext: sendTo('store', ({ context: { move, ...context } }) => ({
-      ...keptOf(context, move?.account),
-      ...(move?.leave ? { leave: move.leave } : {}),
-    })),
+    keepNext: sendTo('store', ({ context }) =>
+      keptOf(context, context.move?.account, context.move?.leave),
+    ),
     notifyEnding: enqueueActions(({ context, enqueue }) => {
       const ending = endingNews(context);
       if (ending) enqueue.sendParent(ending);
@@ -172,12 +166,11 @@ export const sessionMachine = setup({
         ? { accounts: event.accounts, autoLock: event.autoLock }
         : {},
     ),
-    /** Inform the user that another tab signed this account out, or changed it. */
+    /** Inform the user that another tab changed this account or chose another. */
     notifyElsewhere: enqueueActions(({ context: { account }, event, enqueue }) => {
-      if (event.type !== 'accounts.changed' || event.isOwn) return;
-      enqueue.sendParent(warningOf(changeElsewhere(account, event.accounts)));
+      const code = event.type === 'accounts.changed' ? changeElsewhere(account, event) : undefined;
+      if (code) enqueue.sendParent(warningOf(code));
     }),
-    notifyOtherChosen: sendParent(warningOf('account.otherChosen')),
     notifyLockedThere: sendParent(warningOf('account.lockedThere')),
     tellLock: sendTo('store', ({ context: { account } }) => ({
       type: 'accounts.lock' as const,
@@ -321,8 +314,7 @@ export const sessionMachine = setup({
             'session.leave': { target: 'leaving', actions: 'plan' },
             'accounts.changed': [
               { guard: 'isTouched', target: 'deciding', actions: ['notifyElsewhere', 'plan'] },
-              { guard: 'isOtherChosen', actions: ['learn', 'notifyOtherChosen'] },
-              { actions: 'learn' },
+              { actions: ['notifyElsewhere', 'learn'] },
             ],
           },
         },
@@ -369,8 +361,7 @@ export const sessionMachine = setup({
                 actions: ['notifyElsewhere', 'relock', 'learn', 'notifyChanged'],
               },
               { guard: 'isTouched', target: '.closing', actions: ['notifyElsewhere', 'plan'] },
-              { guard: 'isOtherChosen', actions: ['learn', 'notifyOtherChosen'] },
-              { actions: 'learn' },
+              { actions: ['notifyElsewhere', 'learn'] },
             ],
           },
           states: {

@@ -66,16 +66,11 @@ export const linkPreviewsMachine = setup({
   id: 'linkPreviews',
   context: ({ input: { bus } }) => ({ bus, waiting: [], asked: new Set() }),
   initial: 'idle',
-  on: { 'link.seen': { actions: 'add' } },
+  on: { 'link.seen': { actions: 'add' }, 'link.left': { actions: 'drop' } },
   states: {
-    idle: {
-      always: { guard: 'hasWaiting', target: 'waiting' },
-      on: { 'link.left': { actions: 'drop' } },
-    },
+    idle: { always: { guard: 'hasWaiting', target: 'waiting' } },
     waiting: {
-      on: {
-        'link.left': [{ guard: 'isFirst', target: 'idle', actions: 'drop' }, { actions: 'drop' }],
-      },
+      on: { 'link.left': { guard: 'isFirst', target: 'idle', actions: 'drop' } },
       after: { rest: { target: 'asking' } },
     },
     asking: {
@@ -89,13 +84,10 @@ export const linkPreviewsMachine = setup({
         },
         onError: { target: 'pausing', actions: 'skip' },
       },
-      on: { 'link.left': [{ guard: 'isFirst' }, { actions: 'drop' }] },
+      on: { 'link.left': { guard: 'isFirst' } },
       after: { timeout: { target: 'pausing', actions: 'skip' } },
     },
-    pausing: {
-      on: { 'link.left': { actions: 'drop' } },
-      after: { pause: { target: 'idle' } },
-    },
+    pausing: { after: { pause: { target: 'idle' } } },
   },
 });
 
