@@ -14,7 +14,7 @@ import {
   readCall,
   readFrame,
 } from './frames.ts';
-import { answerFilter, isSilent, openFilter } from './filter-request.ts';
+import { answerFilter, isSilent } from './filter-request.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
 import type { Push } from './shared-streams.ts';
@@ -126,7 +126,8 @@ class Connection {
       return this.send(eoseFrame(id));
     }
     if (isSlow(call.verb)) return this.replyLater(id, call.verb, call.payload);
-    if (isStream(call.verb)) return this.serveStream(id, call.verb, call.payload);
+    if (isStream(call.verb))
+      return this.serveStream(id, answerStream(this.context, call.verb, call.payload), this.zlib);
     return this.reply(id, await answer(this.context, call.verb, call.payload), this.zlib);
   }
 
@@ -134,8 +135,11 @@ class Connection {
    * Open the stream before its response is sent, so that nothing is missed in between. Early
    * results follow the response.
    */
-  private async serveStream(id: string, verb: string, payload: Payload): Promise<void> {
-    const { answer: ask, open } = answerStream(this.context, verb, payload);
+  private async serveStream(
+    id: string,
+    { answer: ask, open }: ReturnType<typeof answerStream>,
+    zlib: boolean,
+  ): Promise<void> {
     const subscription = this.open.get(id);
     let early: Result[] | undefined = [];
     if (open)
@@ -146,20 +150,17 @@ class Connection {
       early = [];
     }
     const isEmpty = 'results' in first && first.results.length === 0;
-    await (isEmpty ? this.send(eoseFrame(id)) : this.reply(id, first, this.zlib));
+    await (isEmpty ? this.send(eoseFrame(id)) : this.reply(id, first, zlib));
     const waiting = early;
     early = undefined;
     if (this.open.get(id) === subscription) for (const result of waiting) this.push(id, result);
   }
 
   private async serveFilter(id: string, filter: Payload): Promise<void> {
-    if (!isSilent(filter))
-      await this.reply(
-        id,
-        await attempt(this.context, 'filter', async () => answerFilter(this.context, filter)),
-        false,
-      );
-    this.stream(id, (push) => openFilter(this.context, filter, push));
+    const { results, open } = answerFilter(this.context, filter);
+    if (isSilent(filter)) return this.stream(id, (push) => open?.(push));
+    const ask = () => attempt(this.context, 'filter', results);
+    return this.serveStream(id, { answer: ask, ...(open && { open }) }, false);
   }
 
   /** Respond without blocking other requests. CLOSE aborts it. */

@@ -6,7 +6,7 @@ import { listenCache } from '../../tests/support/connection/cache-client.ts';
 import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
 import type { CacheContext } from './cache-context.ts';
 import { isReadableBy, PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
-import { answerFilter, openFilter } from './filter-request.ts';
+import { answerFilter } from './filter-request.ts';
 import { ANSWERS, attempt, answer, answerSlow, isSlow } from './answer-verb.ts';
 
 const [ANN, BEN, CAT] = [1, 2, 3];
@@ -176,9 +176,12 @@ test('NIP-59 a private message is not broadcast as the parent of a reply', async
 
 test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor does its stream', async () => {
   const pushed: string[] = [];
-  const stops = [{ since: 1 }, { idsonly: true }].map((filter) =>
-    openFilter(village.context, filter, (result) => void pushed.push(result)),
-  );
+  const stops: ((() => void) | undefined)[] = [];
+  for (const filter of [{ since: 1 }, { idsonly: true }]) {
+    const { open, results } = answerFilter(village.context, filter);
+    stops.push(open?.((result) => void pushed.push(result)));
+    await results();
+  }
   const filters = fc.record(
     {
       ids: fc.subarray(ids),
@@ -194,7 +197,11 @@ test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor 
       expect(
         leaked(
           JSON.stringify(
-            await attempt(village.context, 'filter', () => answerFilter(village.context, filter)),
+            await attempt(
+              village.context,
+              'filter',
+              answerFilter(village.context, filter).results,
+            ),
           ),
         ),
       ).toEqual([]);
@@ -203,10 +210,10 @@ test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor 
   for (const [n, kind] of PRIVATE_KINDS.entries())
     letters.push(village.post(ANN, { kind, content: 'later', tags: [['p', key(BEN)]] }, n));
   const open = village.note(ANN, 'for all');
+  await expect.poll(() => pushed.join()).toContain(open.sig);
   for (const stop of stops) stop?.();
   expect(leaked(pushed.join())).toEqual([]);
   expect(letters.filter((letter) => pushed.join().includes(letter.id))).toEqual([]);
-  expect(pushed.join()).toContain(open.sig);
 });
 
 test('NIP-17 a feed request for only private kinds is refused with the reason', async () => {

@@ -2,6 +2,7 @@ import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { RESULT } from '../../src/events/nostr/kinds.ts';
 import { isReadableBy } from '../store/filters/private-kinds.ts';
 import type { Store } from '../store/store.ts';
+import type { StoredEvent } from '../store/stored-event.ts';
 import { openMutex } from '../mutex.ts';
 import { type Result, synthetic } from './results.ts';
 
@@ -24,8 +25,11 @@ export interface Streams {
   netStats(push: Push): () => void;
   /** Send every event from now on, when it is stored. */
   inserted(push: (id: string, event: Result) => void): () => void;
-  /** Send the results of `say` for each event, in order, until stopped. */
-  said(say: (event: VerifiedEvent) => Promise<readonly Result[]>, push: Push): () => void;
+  /**
+   * Respond with stored events, then with the results of `say` for each new event, in order. An
+   * event of the response is not sent again, even if its commit is reported later.
+   */
+  followed(read: () => Promise<FirstResults>, say: Say): StreamAnswer;
   /** Send the state of an account at once, on every change, and every 30 s. */
   standing(pubkey: string, read: Read, push: Push): () => void;
   /** Send new results whenever an account, its settings or a purchase changes. */
@@ -33,6 +37,14 @@ export interface Streams {
   /** Report a change of an account or its settings that no event reports. */
   changed(concerned: string): void;
 }
+
+/** The response of a stream of events. `totals` follow the events. */
+interface FirstResults {
+  readonly events: readonly StoredEvent[];
+  readonly totals?: readonly Result[];
+}
+
+type Say = (event: VerifiedEvent) => Promise<readonly Result[]>;
 
 type Read = () => Promise<readonly Result[]>;
 
@@ -55,11 +67,44 @@ export function openStreams(
     ...accounts,
     netStats: openTotals(store, fail),
     inserted: (push) => added((event) => push(event.id, JSON.stringify(event))),
-    said(say, push) {
-      const inTurn = openMutex();
+    followed: (read, say) => followedEvents({ store, added, fail, read, say }),
+  };
+}
+
+function followedEvents({
+  store,
+  added,
+  fail,
+  read,
+  say,
+}: {
+  readonly store: Store;
+  readonly added: (listener: (event: VerifiedEvent) => void) => () => void;
+  readonly fail: (error: unknown) => void;
+  readonly read: () => Promise<FirstResults>;
+  readonly say: Say;
+}): StreamAnswer {
+  const inTurn = openMutex();
+  const answered = Promise.withResolvers<void>();
+  void inTurn(() => answered.promise);
+  let known: ReadonlySet<string> = new Set();
+  return {
+    async results() {
+      try {
+        const { events, totals = [] } = await read();
+        known = new Set(events.map(({ id }) => id));
+        return [...events.map(({ raw }) => raw), ...totals];
+      } finally {
+        answered.resolve();
+        const forget = async () => void (known = new Set());
+        void store.settled().then(() => inTurn(forget));
+      }
+    },
+    open(push) {
       let isOpen = true;
       const stop = added((event) => {
         void inTurn(async () => {
+          if (!isOpen || known.has(event.id)) return;
           for (const result of await say(event)) if (isOpen) push(result);
         }).catch(fail);
       });

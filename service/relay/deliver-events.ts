@@ -9,17 +9,22 @@ export interface Receiver {
 /** Time that new events may block the thread before other tasks run. */
 const TURN_MS = 8;
 
+interface Delivery {
+  (events: readonly VerifiedEvent[]): void;
+  /** Resolves when nothing is queued. */
+  idle(): Promise<void>;
+}
+
 /**
  * Deliver new events to all receivers in order, each event to all before the next. With many
  * clients and filters this takes several turns of the event loop.
  */
-export function openDelivery(
-  receivers: ReadonlySet<Receiver>,
-): (events: readonly VerifiedEvent[]) => void {
+export function openDelivery(receivers: ReadonlySet<Receiver>): Delivery {
   const waiting: VerifiedEvent[] = [];
-  let working = false;
+  let isWorking = false;
+  let working: Promise<void> | undefined;
   const work = async () => {
-    working = true;
+    isWorking = true;
     let started = performance.now();
     for (let event = waiting.shift(); event; event = waiting.shift()) {
       const indexed = indexEvent(event);
@@ -31,11 +36,12 @@ export function openDelivery(
         if (receivers.has(receiver)) receiver.deliver(indexed);
       }
     }
-    working = false;
+    isWorking = false;
   };
-  return (events) => {
+  const deliver = (events: readonly VerifiedEvent[]) => {
     if (receivers.size === 0) return;
     for (const event of events) waiting.push(event);
-    if (!working) void work();
+    if (!isWorking) working = work();
   };
+  return Object.assign(deliver, { idle: async () => working });
 }

@@ -13,6 +13,7 @@ import { type IndexedEvent, type Matcher, matcherOf } from './filter-matcher.ts'
 import { type Message, readMessage } from './client-message.ts';
 import { openAuthenticator, type Authenticator } from './authentication.ts';
 import { openReconciling, type Reconciling, type Room } from './negentropy-session.ts';
+import { endedBy, nameOf } from './request-name.ts';
 
 /** Parts of a relay. `own` is its address, which proofs have to name (NIP-42). */
 export interface RelayParts {
@@ -31,6 +32,8 @@ interface Place {
   readonly room: Room;
   /** Values of its subscriptions, counted for its address and in total. */
   readonly held: Held;
+  /** Resolves when everything that was read from the store has also been delivered. */
+  readonly settled: () => Promise<void>;
 }
 
 /** The filters of a REQ. `size` in bytes. */
@@ -47,12 +50,12 @@ interface Cost {
 }
 
 /**
- * An open subscription. `sent`: ids that were sent while stored events are still read, at most
- * `mostSent`.
+ * An open subscription. `sent`: ids that were sent, at most `mostSent`, while stored events are
+ * read and until all of them have also been delivered.
  */
 interface Subscription extends Cost {
   readonly matches: Matcher;
-  readonly mostSent: number;
+  mostSent: number;
   sent: Set<string> | undefined;
 }
 
@@ -75,6 +78,7 @@ export class RelayConnection {
   private readonly answered: RelayParts['answered'];
   private readonly from: string;
   private readonly held: Held;
+  private readonly settled: Place['settled'];
   private readonly prover: Authenticator;
   private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
@@ -93,10 +97,11 @@ export class RelayConnection {
   constructor(
     socket: WebSocket,
     { backlog, store, intake, gate, own, answered }: RelayParts,
-    { room, from, held }: Place,
+    { room, from, held, settled }: Place,
   ) {
     this.from = from;
     this.held = held;
+    this.settled = settled;
     this.socket = socket;
     this.line = backlog.line(socket);
     this.store = store;
@@ -300,9 +305,17 @@ export class RelayConnection {
       subscription.sent?.add(event.id);
       signal.throwIfAborted();
     }
+    subscription.mostSent = subscription.sent?.size ?? 0;
+    this.hold(0);
+    void this.forgetSent(subscription);
+    await this.send(['EOSE', id]);
+  }
+
+  /** A commit of another process may be read before it is delivered. */
+  private async forgetSent(subscription: Subscription): Promise<void> {
+    await this.settled();
     subscription.sent = undefined;
     this.hold(0);
-    await this.send(['EOSE', id]);
   }
 
   /** Return the limit that a further subscription would exceed, together with all open ones. */
@@ -367,25 +380,6 @@ export class RelayConnection {
     const left = this.line.send(text);
     if (this.line.waiting() > LIMITS.ahead) await left;
   }
-}
-
-const LONGEST_CLOSE = 1_000;
-const ENDS = /^\s*\[\s*"(?:NEG-)?CLOSE"/;
-
-/** Return the name of a request. Subscriptions and comparisons may have the same id. */
-function nameOf(type: 'REQ' | 'NEG', id: string): string {
-  return `${type} ${id}`;
-}
-
-/**
- * Return the name of the request that a CLOSE or NEG-CLOSE ends. Other texts are not parsed here,
- * because they may be long.
- */
-function endedBy(text: string): string | undefined {
-  if (text.length > LONGEST_CLOSE || !ENDS.test(text)) return undefined;
-  const message = readMessage(text);
-  if (message.type === 'CLOSE') return nameOf('REQ', message.id);
-  return message.type === 'NEG-CLOSE' ? nameOf('NEG', message.id) : undefined;
 }
 
 /** Return the reason for a failed request. */

@@ -20,10 +20,15 @@ export function openRelay(parts: RelayParts): Relay {
   const room = { left: LIMITS.reconciledInAll };
   const values = openInFlight(LIMITS.heldValues);
   const deliver = openDelivery(sessions);
+  const settled = async () => {
+    await parts.store.settled();
+    await deliver.idle();
+  };
   const stop = parts.store.onInserted(({ added, ephemeral }) => deliver([...added, ...ephemeral]));
   return {
     serve(socket, from) {
-      const session = new RelayConnection(socket, parts, { room, from, held: values.begin(from) });
+      const held = values.begin(from);
+      const session = new RelayConnection(socket, parts, { room, from, held, settled });
       sessions.add(session);
       socket.on('close', () => sessions.delete(session));
       return () => session.end();

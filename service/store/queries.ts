@@ -65,6 +65,7 @@ export function queriesOn(
   | 'concern'
   | 'onlyHere'
   | 'onInserted'
+  | 'settled'
   | 'sweep'
   | 'checkpoint'
   | 'close'

@@ -79,6 +79,8 @@ export interface Store
    * removes it.
    */
   onInserted(listener: (inserted: Inserted, where: Where) => void): () => void;
+  /** Resolves when listeners were called for all commits that earlier reads could see. */
+  settled(): Promise<void>;
   /**
    * Store events in one transaction, which is on disk when the promise resolves. `relay`: where the
    * events were seen.

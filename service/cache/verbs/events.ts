@@ -38,15 +38,22 @@ export async function events(context: CacheContext, payload: Payload): Promise<R
 }
 
 /** Stored events of any kind by time, oldest first. */
-export async function eventsByTime({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function eventsByTime(context: CacheContext, payload: Payload): Promise<Result[]> {
+  const rows = await rowsByTime(context, payload);
+  if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
+  return rows.map(({ raw }) => raw);
+}
+
+export async function rowsByTime(
+  { store }: CacheContext,
+  payload: Payload,
+): Promise<readonly StoredEvent[]> {
   const page = pageOf(payload, { limit: 20, max: 1_000 });
   const backwards = page.since === 0 && page.until < ENDLESS;
   const found = await store.eventsByTime(page, backwards ? 'newest' : 'oldest');
-  const rows = found.toSorted(
+  return found.toSorted(
     (a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq,
   );
-  if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
-  return rows.map(({ raw }) => raw);
 }
 
 /** Return 10000122, with the ids beside the kind. */

@@ -48,10 +48,10 @@ export function liveEventsFromFollows(
   };
   const said = async (event: SignedEvent) =>
     event.kind === KIND.LiveEvent ? await seen(await store.events([event.id])) : [];
-  return {
-    results: async () => rawOf(await seen(await running(store))),
-    open: (push) => streams.said(async (event) => rawOf(await said(event)), push),
-  };
+  return streams.followed(
+    async () => ({ events: await seen(await running(store)) }),
+    async (event) => rawOf(await said(event)),
+  );
 }
 
 /** Return chat, reactions and zaps of a stream with totals, then each new one. */
@@ -64,19 +64,18 @@ export function liveFeed({ store, streams }: CacheContext, payload: Payload): St
   const address = `${kind}:${host}:${identifier}`;
   const isModerated = textOf(payload, 'content_moderation_mode') === 'moderated';
   const seen: Keep = isModerated ? moderatedBy(store, [viewer, host]) : async (rows) => rows;
-  return {
-    results: () => feedOf(store, address, seen),
-    open: (push) =>
-      streams.said(async (event) => {
-        if (!isAbout(event, address)) return [];
-        const isZap = event.kind === KIND.Zap;
-        if (isZap && (await store.sendersOf([event.id])).size === 0) return [];
-        return rawOf(await seen(await store.events([event.id])));
-      }, push),
-  };
+  return streams.followed(
+    () => feedOf(store, address, seen),
+    async (event) => {
+      if (!isAbout(event, address)) return [];
+      const isZap = event.kind === KIND.Zap;
+      if (isZap && (await store.sendersOf([event.id])).size === 0) return [];
+      return rawOf(await seen(await store.events([event.id])));
+    },
+  );
 }
 
-async function feedOf(store: Store, address: string, seen: Keep): Promise<Result[]> {
+async function feedOf(store: Store, address: string, seen: Keep) {
   const chat = await store.eventsAbout(address, KIND.LiveChatMessage, MOST_CHAT);
   const reactions = await store.eventsAbout(address, KIND.Reaction, MOST_REACTIONS);
   const receipts = await store.receiptsOf(address, MOST_REACTIONS);
@@ -86,8 +85,10 @@ async function feedOf(store: Store, address: string, seen: Keep): Promise<Result
   );
   const { zaps, sats } = await store.zapTotals(address);
   const stats = { total_zaps: zaps, total_satszapped: sats };
-  const shown = await seen([...events.values()]);
-  return [...rawOf(shown), synthetic(RESULT.LiveEventStats, stats, { created_at: store.now() })];
+  return {
+    events: await seen([...events.values()]),
+    totals: [synthetic(RESULT.LiveEventStats, stats, { created_at: store.now() })],
+  };
 }
 
 function rawOf(rows: readonly StoredEvent[]): Result[] {

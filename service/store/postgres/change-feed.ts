@@ -15,6 +15,8 @@ import { NOW } from './tables.ts';
 export interface ChangeFeed {
   /** Run work that writes one change record in its transaction, and return its result. */
   telling<T>(work: (write: (inserted: Inserted) => Query<void>) => Promise<T>): Promise<T>;
+  /** Resolves when all commits of other processes that earlier reads could see are reported. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,8 @@ const ECHO = 'echo';
  */
 const HEARING = 5_000;
 const DEAF = 100;
+/** The same while a caller of `settled` waits. */
+const AWAITED = 1_000;
 /**
  * Milliseconds between writing a change record and its commit at most. Longer than the statement
  * timeout.
@@ -88,11 +92,18 @@ export async function openChangeFeed({ url, database, run, tell }: NewsParts): P
     lost: () => (isHearing = false),
   });
   await sayEcho();
+  const awaiting: (() => void)[] = [];
   const looking = repeat(ending.signal, DEAF, async () => {
     const time = performance.now();
-    if (isHearing && time < looked + HEARING) return;
-    take(await look());
+    const interval = awaiting.length > 0 ? AWAITED : HEARING;
+    if (isHearing && time < looked + interval) return;
+    const asked = awaiting.length;
+    const ids = await look();
+    take(ids);
     looked = time;
+    await take.end();
+    // Ids whose changes could not be read are found by the next poll.
+    if (ids.every((id) => told.has(id))) for (const settle of awaiting.splice(0, asked)) settle();
   });
   const sweeping = repeat(ending.signal, LATE, async () => {
     told.sweep();
@@ -100,6 +111,7 @@ export async function openChangeFeed({ url, database, run, tell }: NewsParts): P
   });
   return {
     telling: openTelling(database, told, () => isSaid),
+    settled: () => new Promise((resolve) => awaiting.push(resolve)),
     async close() {
       ending.abort();
       await Promise.all([looking, sweeping, ear.close(), take.end()]);
@@ -158,6 +170,7 @@ function openSentIds() {
       told.set(id, performance.now());
       return true;
     },
+    has: (id: string) => told.has(id),
     drop: (id: string) => told.delete(id),
     sweep() {
       const last = performance.now() - KEPT - 3 * LATE;

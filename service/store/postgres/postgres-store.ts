@@ -59,24 +59,29 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     run,
     tell: (inserted) => tell(inserted, 'elsewhere'),
   });
+  const own = openCommits();
   return {
     ...queriesOn(database, { run, runLong: run, sweep: sweepNow }),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());
-      const inserted = await news.telling((write) =>
-        run(insertBatch(database, verify, { events, relay, write })),
-      );
-      tell(inserted);
-      return inserted;
+      return own.track(async () => {
+        const inserted = await news.telling((write) =>
+          run(insertBatch(database, verify, { events, relay, write })),
+        );
+        tell(inserted);
+        return inserted;
+      });
     },
-    ...changesBy(async <T>(change: Change<T>) => {
-      const { result, inserted } = await news.telling((write) =>
-        run(changeBatch(database, verify, { change, write })),
-      );
-      tell(inserted);
-      return result;
-    }),
+    ...changesBy(<T>(change: Change<T>) =>
+      own.track(async () => {
+        const { result, inserted } = await news.telling((write) =>
+          run(changeBatch(database, verify, { change, write })),
+        );
+        tell(inserted);
+        return result;
+      }),
+    ),
     async concern(pubkeys) {
       const inserted = changedAccounts(pubkeys);
       tell(inserted);
@@ -84,6 +89,11 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     },
     onlyHere: openLeases(database, run),
     onInserted,
+    async settled() {
+      // If the result of an own commit is unknown, the poll reports it.
+      await own.ended();
+      await news.settled();
+    },
     // committed data is already on the server's disk
     checkpoint: async () => undefined,
     async close() {
@@ -104,5 +114,22 @@ function eachSecond(now: () => Seconds, sweep: () => Query<void>): () => Query<v
     if (time === last) return;
     last = time;
     yield* sweep();
+  };
+}
+
+/** The commits of this process that have not been reported to its listeners. */
+function openCommits() {
+  const running = new Set<Promise<unknown>>();
+  return {
+    async track<T>(work: () => Promise<T>): Promise<T> {
+      const commit = work();
+      running.add(commit);
+      try {
+        return await commit;
+      } finally {
+        running.delete(commit);
+      }
+    },
+    ended: () => Promise.allSettled(running),
   };
 }

@@ -44,6 +44,8 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
       return result;
     }),
     concern: async (pubkeys) => tell(changedAccounts(pubkeys)),
+    // Listeners are called in the same turn as the commit.
+    settled: async () => undefined,
     onlyHere: async () => true,
     onInserted,
     checkpoint: async () => checkpoint(file),
