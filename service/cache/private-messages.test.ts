@@ -197,11 +197,7 @@ test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor 
       expect(
         leaked(
           JSON.stringify(
-            await attempt(
-              village.context,
-              'filter',
-              answerFilter(village.context, filter).results,
-            ),
+            await attempt(village.context, 'filter', answerFilter(village.context, filter).results),
           ),
         ),
       ).toEqual([]);

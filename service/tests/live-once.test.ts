@@ -142,8 +142,7 @@ describe.skipIf(noPostgres).each([['with'], ['without']])(
       const late = chat(`late ${kind}`);
       await there().insert([late]);
       await expect.poll(() => ids.at(-1), { timeout: 8_000 }).toBe(late.id);
-      for (const { id } of [early, late])
-        expect(ids.filter((one) => one === id)).toHaveLength(1);
+      for (const { id } of [early, late]) expect(ids.filter((one) => one === id)).toHaveLength(1);
     });
   },
 );
