@@ -11,6 +11,7 @@ import { millis, seconds } from '../../events/core/time.ts';
 import type { OutgoingMessage, MessageRelays } from '../../events/messages/outgoing-message.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
+import type { OutboxRecord } from '../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
@@ -119,10 +120,11 @@ function recordOf(job: string, more: readonly OutboxEntryDraft[]) {
     { job, type: 'drafted', template: TEMPLATE, relays: [pressed(URL)] },
     ...more.map((line) => ({ ...line, job })),
   ];
-  const record = foldOutbox(
-    new Map(),
-    lines.map((line) => ({ ...line, at: seconds(1) })),
-  ).get(job);
+  return folded(job, lines);
+}
+function folded(job: string, lines: readonly OutboxEntryDraft[]): OutboxRecord {
+  const dated = lines.map((line) => ({ ...line, at: seconds(1) }));
+  const record = foldOutbox(new Map(), dated).get(job);
   if (!record) throw new Error('no record');
   return record;
 }
@@ -470,6 +472,13 @@ async function wrapped(it: ReturnType<typeof start>) {
   await isThere(() => it.state() === 'handing');
 }
 
+/** Return the job of a wrapped message that a relay has accepted. */
+function accepted(order: object | undefined): OutboxRecord {
+  const { job, lines } = wrapJobs({ account: ME } as OutboxContext, order as never);
+  const relay = pressed('wss://inbox.example');
+  return folded(job, [...lines, { job, type: 'answered', relay, accepted: true }]);
+}
+
 test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', async () => {
   const it = start();
   it.locate(NAMED);
@@ -485,29 +494,13 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   expect(it.of('outbox.wrap')).toHaveLength(1);
   it.begun();
   const rumor = it.context().wrapped?.rumor;
-  const jobs = wrapJobs({ account: ME } as OutboxContext, order as never);
-  const lines: OutboxEntryDraft[] = [
-    ...jobs.lines,
-    { job: jobs.job, type: 'answered', relay: pressed('wss://inbox.example'), accepted: true },
-  ];
-  const records = foldOutbox(
-    new Map(),
-    lines.map((line) => ({ ...line, at: seconds(1) })),
-  );
-  const record = records.get(jobs.job);
-  if (!record) throw new Error('no record');
-  it.actor.send({ type: 'outbox.jobCreated', job: jobs.job });
-  it.actor.send({ type: 'outbox.jobChanged', record: { ...record, job: 'j' } });
+  const record = accepted(order);
+  it.actor.send({ type: 'outbox.jobCreated', job: record.job });
+  it.actor.send({ type: 'outbox.jobChanged', record });
   expect(it.of('outgoing.sent')).toMatchObject([
     {
       peer: ANN,
-      message: {
-        id: rumor?.id,
-        pubkey: ME,
-        created_at: NOW / 1_000,
-        form: 'nip17',
-        event: forPeer,
-      },
+      message: { id: rumor?.id, pubkey: ME, created_at: NOW / 1_000, form: 'nip17' },
     },
   ]);
   expect([it.text(), it.context().wrapped, it.context().sentAt]).toEqual([
@@ -519,6 +512,21 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   const next = start({ kept: outgoingOf('5', 'hello') });
   next.actor.send({ type: 'outbox.jobChanged', record });
   expect([next.text(), next.of('outgoing.sent')]).toEqual(['', []]);
+});
+
+test('DM-05 PUBLISH-04 a draft that another tab sends is followed there and shown once', async () => {
+  const it = start();
+  it.locate(NAMED);
+  it.write('hello');
+  await wrapped(it);
+  it.begun();
+  it.actor.send({ type: 'outbox.jobCreated', job: 'theirs' });
+  const event = trusted({ ...forPeer, content: 'theirs' });
+  const message = { event, to: ANN, relays: [pressed('wss://inbox.example')] };
+  const record = accepted({ ...it.of('outbox.wrap')[0], message });
+  it.actor.send({ type: 'outbox.jobChanged', record: { ...record, job: 'theirs' } });
+  // the message itself arrives by the own copy of the other tab
+  expect([it.text(), it.state(), it.of('outgoing.sent')]).toEqual(['', 'writing', []]);
 });
 
 test('DM-09 a signer without support for the private form is remembered until the user chooses a form', async () => {
@@ -573,12 +581,7 @@ test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the p
 test('DM-09 a reaction is wrapped only for a peer that named relays, and its failure is shown', () => {
   const it = start();
   const react = () =>
-    it.actor.send({
-      type: 'outgoing.react',
-      to: 'f'.repeat(64),
-      emoji: '🎉',
-      now: millis(NOW),
-    });
+    it.actor.send({ type: 'outgoing.react', to: 'f'.repeat(64), emoji: '🎉', now: millis(NOW) });
   const reactions = () =>
     Object.keys(it.actor.getSnapshot().children).filter((id) => id.startsWith('reaction '));
   react();

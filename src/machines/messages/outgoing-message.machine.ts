@@ -31,12 +31,7 @@ import { whenEvent } from '../core/event-guards.ts';
 import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
 import type { OutboxUpdate, PublishIntent } from '../core/outbox-protocol.ts';
 import { sendReactionMachine, type SendReactionNews } from './send-reaction.machine.ts';
-import {
-  type RumorHead,
-  sealMessageMachine,
-  wrapOrder,
-  type WrapOutcome,
-} from './seal-message.machine.ts';
+import { sealMessageMachine, wrapOrder, type WrapOutcome } from './seal-message.machine.ts';
 
 export type OutgoingMessageEvent =
   | { type: 'outgoing.write'; text: Secret<string>; now: Millis }
@@ -309,7 +304,7 @@ export const outgoingMessageMachine = setup({
       ({ context: { account, peer, outgoing, wrapped, sentAt }, event, enqueue }) => {
         const message =
           event.type === 'outbox.jobChanged'
-            ? messageIn(event.record, account, wrapped?.rumor)
+            ? messageIn(event.record, account, wrapped)
             : undefined;
         const empty = { ...outgoing, text: secretOf('') };
         enqueue.assign({
@@ -470,6 +465,8 @@ export const outgoingMessageMachine = setup({
     pending: {
       tags: 'sending',
       on: {
+        // another tab sends the same draft
+        'outbox.jobCreated': { actions: 'recordJob' },
         'outbox.jobChanged': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'writing', actions: 'finish' },
@@ -536,16 +533,19 @@ function failureIn(record: OutboxRecord): OutgoingMessageFailure {
 }
 
 /**
- * Return the sent message for the conversation. After a crash only the own copy of a wrap can
- * deliver it.
+ * Return the sent message for the conversation. After a crash, or if another tab sent it, only the
+ * own copy of a wrap can deliver it.
  */
 function messageIn(
   { wish, event }: OutboxRecord,
   pubkey: string,
-  rumor: RumorHead | undefined,
+  wrapped: Context['wrapped'],
 ): DirectMessage | undefined {
   if (!event) return undefined;
-  if (wish.type === 'wrap')
-    return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };
+  if (wish.type === 'wrap') {
+    if (wrapped?.wraps.peer.id !== event.id) return undefined;
+    const { id, created_at } = wrapped.rumor;
+    return { id, pubkey, created_at, form: 'nip17', event };
+  }
   return { id: event.id, pubkey, created_at: event.created_at, form: 'nip04', event };
 }

@@ -6,7 +6,7 @@ import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { mergeSeen, type Seen } from '../../../src/events/messages/seen-messages.ts';
 import type { OutgoingMessage, Place } from '../../../src/events/messages/outgoing-message.ts';
 import { sealIn } from '../../../src/events/messages/unwrap.ts';
-import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
+import { encryptedJobOf, type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { parseJson } from '../../../src/events/core/json.ts';
 import { eventId } from '../../../src/events/nostr/serialize.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
@@ -251,8 +251,9 @@ export function postWorld() {
     event: VerifiedEvent,
     from: AnyActorRef,
   ): void => {
-    const known = records.get(job);
-    watch(job, from);
+    const own = new Map([...records].filter(([, one]) => one.account === account));
+    const known = encryptedJobOf(own, wish) ?? records.get(job);
+    watch(known?.job ?? job, from);
     if (!known)
       records.set(job, {
         job,
@@ -268,7 +269,7 @@ export function postWorld() {
         imported: true,
         discarded: false,
       });
-    from.send({ type: 'outbox.jobCreated', job });
+    from.send({ type: 'outbox.jobCreated', job: known?.job ?? job });
     if (known) from.send({ type: 'outbox.jobChanged', record: known });
   };
   const isFrom = (record: OutboxRecord, account: string, origin: string): boolean =>

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { admits, type OutboxRecords } from '../../../src/events/publish/outbox/outbox.ts';
+import { admitsLine, type OutboxRecords } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
 import type {
   OutboxEntry,
@@ -26,7 +26,7 @@ export interface TabStore {
  */
 export function fakeOutboxStore(
   now: () => number,
-  admit: (records: OutboxRecords, line: OutboxEntry) => boolean = admitted,
+  admit: (records: OutboxRecords, line: OutboxEntry) => boolean = admitsLine,
 ) {
   const log: OutboxEntry[] = [];
   const standing: TabStore[] = [];
@@ -104,8 +104,4 @@ export function fakeOutboxStore(
     };
   };
   return { log, tab, records: () => records };
-}
-
-function admitted(records: OutboxRecords, entry: OutboxEntry): boolean {
-  return admits(records.get(entry.job), entry);
 }

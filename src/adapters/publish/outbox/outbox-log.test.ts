@@ -4,7 +4,11 @@ import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
-import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
+import type {
+  OutboxEntry,
+  OutboxEntryDraft,
+  OutboxRequest,
+} from '../../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
@@ -71,6 +75,33 @@ describe('the log of an account', () => {
     const second = await openOutboxLog(ME, deps);
     expect(types(await second.read())).toEqual(['intended', 'drafted']);
     expect(types(await second.append(begin('k')))).toEqual(['intended', 'drafted']);
+  });
+
+  test('PUBLISH-04 DM-05 of two tabs that encrypt one draft one sends it, in either form', async () => {
+    const idb = fakeIdb();
+    const [one, two] = [
+      await openOutboxLog(ME, depsOf(idb, 'one')),
+      await openOutboxLog(ME, depsOf(idb, 'two')),
+    ];
+    const origin = 'message:ann 1';
+    const old = (content: string) => pressed({ kind: 4, tags: [['p', 'ann']], content });
+    const wrap = (id: string, more: object) => ({ type: 'wrap' as const, id, to: 'ann', ...more });
+    const intend = (job: string, wish: OutboxRequest): OutboxEntryDraft => ({
+      job,
+      type: 'intended',
+      account: ME,
+      wish,
+    });
+    await one.append([intend('j', { type: 'event', draft: old('once'), origin })]);
+    const again = [
+      intend('k', { type: 'event', draft: old('twice'), origin }),
+      intend('l', wrap('b', { origin })),
+      intend('m', wrap('c', { after: 'l' })),
+    ];
+    const { refused } = await two.append(again);
+    expect(refused).toEqual(again.map((line) => ({ ...line, at: seconds(100) })));
+    await two.append([{ job: 'j', type: 'discarded' }]);
+    expect(types(await two.append(again.slice(1)))).toEqual(['intended', 'intended']);
   });
 
   test('PUBLISH-04 of two tabs that sign the same job one wins, and the other is notified', async () => {

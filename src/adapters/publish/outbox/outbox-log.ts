@@ -1,4 +1,4 @@
-import { admits, type OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
+import { admitsLine, type OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { readOutboxEntry } from '../../../events/publish/outbox/outbox-read.ts';
@@ -104,7 +104,7 @@ export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promi
       state.unwritten.map(({ entry }) => entry),
     );
     const taken = own.filter(({ entry }) => {
-      const isAdmitted = admits(known.get(entry.job), entry);
+      const isAdmitted = admitsLine(known, entry);
       known = foldOutbox(known, [entry]);
       return isAdmitted;
     });
@@ -165,7 +165,7 @@ function synchronise(
             found.map(({ entry }) => entry),
           );
           const taken = lines.filter(({ entry }) => {
-            if (!admits(records.get(entry.job), entry)) return false;
+            if (!admitsLine(records, entry)) return false;
             records = foldOutbox(records, [entry]);
             return true;
           });

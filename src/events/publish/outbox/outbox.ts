@@ -288,6 +288,35 @@ export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | 
 }
 
 /**
+ * Return the job that sends the same encrypted text. Encrypted again it looks different, so its
+ * origin identifies it. A failed job is replaced by the
+ * next.
+ */
+export function encryptedJobOf(
+  records: OutboxRecords,
+  wish: OutboxRequest,
+): OutboxRecord | undefined {
+  const isEncrypted =
+    wish.type === 'wrap' ||
+    (wish.type === 'event' && wish.draft.kind === KIND.EncryptedDirectMessage);
+  if (!isEncrypted || wish.origin === undefined) return undefined;
+  const known = jobFrom(records, wish.origin);
+  return known && failureOf(known) === undefined ? known : undefined;
+}
+
+/**
+ * True if a line may be appended to the log. A message that another tab has begun to send is not
+ * begun again, nor is its own copy (PUBLISH-04, DM-05).
+ */
+export function admitsLine(records: OutboxRecords, entry: OutboxEntry): boolean {
+  if (!admits(records.get(entry.job), entry)) return false;
+  if (entry.type !== 'intended') return true;
+  const { wish } = entry;
+  const isOrphan = wish.type === 'wrap' && wish.after !== undefined && !records.has(wish.after);
+  return !isOrphan && encryptedJobOf(records, wish) === undefined;
+}
+
+/**
  * True if a line may be appended to the log of its job. The caller checks this in the transaction
  * that appends it. A job is therefore signed once, by its own account and as drafted, even with two
  * tabs.

@@ -29,7 +29,7 @@ function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
   const writer = outboxCaller();
   desk.open(log);
   desk.lead(true);
-  const order = (origin = 'message:x 1', event = message) => {
+  const ask = (origin = 'message:x 1', event = message) =>
     desk.actor.send({
       type: 'outbox.wrap',
       origin,
@@ -37,12 +37,15 @@ function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
       own: { event: pressed(own), to: ME, relays: [pressed(HOME)] },
       from: writer.ref,
     });
+  const order = (...wanted: Parameters<typeof ask>) => {
+    ask(...wanted);
     desk.settle();
   };
   const states = () => desk.records().map((record) => [record.event?.content, stateOf(record)]);
   return {
     ...desk,
     writer,
+    ask,
     order,
     states,
     sentTo: () => desk.sent.map(({ url, event }) => [url, event.content]),
@@ -78,6 +81,19 @@ test('DM-09 INV-NO-LOSS both copies are logged in one transaction, and the own o
   expect(it.writer.types()[0]).toBe('outbox.jobCreated');
   // only those relays ever received it
   expect(it.asked.open()).toEqual([]);
+});
+
+test('PUBLISH-04 DM-05 the sender of a draft that another tab sends follows the job of that tab', () => {
+  const it = start();
+  const theirs = trusted({ kind: 1059, pubkey: '5'.repeat(64), content: 'theirs' });
+  const wish = { type: 'wrap', id: theirs.id, to: PEER, origin: 'message:x 1' } as const;
+  it.ask();
+  it.write([{ job: 'theirs', type: 'intended', account: ME, wish }]);
+  it.store.report({ type: 'store.refused', lines: it.lines() });
+  expect(it.writer.heard.slice(-2)).toMatchObject([
+    { type: 'outbox.jobCreated', job: 'theirs' },
+    { type: 'outbox.jobChanged', record: { job: 'theirs' } },
+  ]);
 });
 
 test('NIP-42 BEYOND-03 a retry by the user may ask for a proof once, with or without a running actor', () => {

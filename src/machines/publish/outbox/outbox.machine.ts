@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import {
+  encryptedJobOf,
   isUnfinished,
   jobFrom,
   onceOf,
@@ -388,13 +389,17 @@ export const outboxMachine = setup({
     }),
     drop: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.refused') return;
-      for (const { job, type } of event.lines) {
+      for (const line of event.lines) {
+        const { job, type } = line;
         const isAsked = type === 'signed' && context.working.has(job);
         if (isAsked) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
         const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
         // a watcher that waits for the result of a rejected entry receives the current state
         if (!isAsked && watcher && record)
           enqueue.sendTo(watcher, { type: 'outbox.jobChanged', record } satisfies OutboxUpdate);
+        // another tab sends this message
+        const other = type === 'intended' ? encryptedJobOf(context.records, line.wish) : undefined;
+        if (watcher && other) subscribe(enqueue, context, other, watcher);
       }
     }),
     lead: enqueueActions(({ context, event, enqueue }) => {
