@@ -293,3 +293,21 @@ test('questions are shown only by the view of the actor that asks them', () => {
     ['{leaves && <ConfirmDialog question={words} />}', 'ask({ code: "discard" })'].map(asks),
   ).toEqual([true, false]);
 });
+
+/** True for views that ask before they edit a list. Its editor may then ask a second time. */
+const asksTwice = (text: string) => /\buseAsk\(/.test(text) && /'lists\.edit'|\bedit\('/.test(text);
+
+test('BEYOND-01 an act on a list is confirmed only by the editor of the list', () => {
+  const views = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file),
+  );
+  expect(
+    views.filter((file) => asksTwice(readFileSync(join(ROOT, 'src/views', file), 'utf8'))),
+  ).toEqual([]);
+  const planted = "const { ask, intended } = useAsk(); intended({ type: 'lists.edit', list })";
+  expect([planted, 'const { ask } = useAsk();', "edit('relays', intent)"].map(asksTwice)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

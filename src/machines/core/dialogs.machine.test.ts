@@ -57,7 +57,7 @@ test('the consequences of a yes are sent in order, with the time of the answer',
   const { ask, answer, heard } = start();
   const intent = { type: 'lists.edit', list: 'mutes', intents: [], now: 1 };
   ask(
-    { code: 'removeMirrors' },
+    { code: 'replaceWallet' },
     { type: 'media.mirrors', on: false },
     { type: 'account.intent', intent },
     { type: 'list.go', now: 2 },

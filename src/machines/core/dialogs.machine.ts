@@ -14,9 +14,6 @@ export type Question =
   | { readonly code: 'deleteDraft' }
   | { readonly code: 'discard'; readonly job: string }
   | { readonly code: 'signOut' }
-  | { readonly code: 'removeRelay'; readonly url: string }
-  | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
-  | { readonly code: 'removeMirrors' }
   /** A foreign relay asks for the user's identity (NIP-42). */
   | { readonly code: 'relayProof'; readonly url: string }
   /** A mint is to be contacted. Amounts in sats. */

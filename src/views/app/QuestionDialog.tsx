@@ -13,12 +13,10 @@ import { type EcashStrings, useEcashStrings } from '../ui/strings/ecash.ts';
 import { useFeedsStrings } from '../ui/strings/feeds.ts';
 import { useNetworkStrings } from '../ui/strings/network.ts';
 import { useOwnAccountStrings } from '../ui/strings/own-account.ts';
-import { useUploadsStrings } from '../ui/strings/uploads.ts';
 import { useWalletStrings } from '../ui/strings/wallets.ts';
 import { useDialogs } from './use-question.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 import { useLocale } from '../ui/strings.ts';
-import { formatList } from '../../events/core/format-list.ts';
 
 /** The current question, drawn in one place for the whole app. */
 export function QuestionDialog() {
@@ -79,9 +77,8 @@ interface Words {
 function useWords(question: Simple): Words {
   const { delete: deletion, article, cancel } = useActionStrings();
   const { ledger } = useComposeStrings();
-  const { proof, removal, recommended } = useNetworkStrings();
+  const { proof } = useNetworkStrings();
   const { create, made, passkeys, profile } = useOwnAccountStrings();
-  const { removal: mirrors } = useUploadsStrings();
   const { removal: wallet } = useWalletStrings();
   const { removal: device } = useDeviceStrings();
   const feeds = useFeedsStrings();
@@ -94,8 +91,6 @@ function useWords(question: Simple): Words {
       return ledger.loss;
     case 'removePasskey':
       return { ...passkeys.removal, cancel };
-    case 'removeRelay':
-      return { ...removal, text: removal.text(relayName(question.url)) };
     case 'relayProof': {
       const relay = relayName(question.url);
       return {
@@ -105,13 +100,6 @@ function useWords(question: Simple): Words {
         cancel: proof.cancel,
       };
     }
-    case 'replaceRelays': {
-      const names = formatList(question.urls.map(relayName), locale);
-      const { resetTitle: title, resetConfirm: confirm } = recommended;
-      return { title, text: recommended.resetText(names), confirm, cancel: recommended.cancel };
-    }
-    case 'removeMirrors':
-      return mirrors;
     case 'ecash':
       return ecashWords(ecash, question, locale);
     case 'replaceWallet':

@@ -33,6 +33,9 @@ import {
   notificationsMachine,
 } from '../../../src/machines/notifications/notifications.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
+import { seconds } from '../../../src/events/core/time.ts';
+import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
+import { elapse } from '../machines/clock.ts';
 import { fakeApp, withAccount } from '../views/fake-app.ts';
 import { fakeOutboxStore } from '../publish/fake-outbox-store.ts';
 import { fakePort } from '../machines/fake-port.ts';
@@ -98,6 +101,13 @@ export function accountApp(
     registry: features,
     starts,
     tabs,
+    /** The caching service answers the editor of a list. Relays stay silent until it gives up. */
+    lookUpList: (...events: readonly VerifiedEvent[]) => {
+      lock.report({ type: 'lock.granted' });
+      versions.report({ type: 'versions.found', events, now: seconds(1_700_000_000) });
+      fake.answer('replaceable_event', { events });
+      elapse(fake.clock, 11_000, 250);
+    },
     versions,
     sockets,
     /** The running features of the account, once its code is loaded. */

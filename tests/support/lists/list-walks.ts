@@ -117,11 +117,19 @@ export const listWalks: Record<string, Walk> = {
     input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus },
     samples: {
       'list.edit': [
-        { act: 'add', tag: ['e', event.id] },
-        { act: 'add', tag: ['e', OTHER] },
-        { act: 'add', tag: ['e', 'f'.repeat(64)], secret: true },
-        { act: 'add', tag: ['p', 'none'] },
-      ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
+        ...[
+          { act: 'add', tag: ['e', event.id] },
+          { act: 'add', tag: ['e', OTHER] },
+          { act: 'add', tag: ['e', 'f'.repeat(64)], secret: true },
+          { act: 'add', tag: ['p', 'none'] },
+        ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
+        {
+          type: 'list.edit',
+          intents: [{ act: 'add', tag: ['e', OTHER] }],
+          now: 1,
+          question: { code: 'removeMirrors' },
+        },
+      ],
       'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
       'outbox.jobCreated': ({ context }) => [
         { type: 'outbox.jobCreated', job: 'j', request: context.queue[0]?.request ?? 'another' },
@@ -170,6 +178,7 @@ export const listWalks: Record<string, Walk> = {
           first.intents[0]?.tag[1],
           first.job !== undefined,
           first.agreed !== undefined,
+          first.question !== undefined,
           first.version?.state,
           first.version !== undefined && first.tries,
         ],

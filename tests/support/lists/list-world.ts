@@ -4,7 +4,7 @@ import {
   LIST_DEFINITIONS,
   type ListName,
 } from '../../../src/events/account/lists/list-definitions.ts';
-import type { ListIntent } from '../../../src/events/account/lists/list-intents.ts';
+import type { ListIntent, ListQuestion } from '../../../src/events/account/lists/list-intents.ts';
 import { listQuery } from '../../../src/events/account/lists/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { stateOf } from '../../../src/events/publish/outbox/outbox.ts';
@@ -216,6 +216,11 @@ function openTab(
     send: (event: ListEditEvent) => find()?.send(event),
     edit: (...intents: ListIntent[]) => {
       keeper.send({ type: 'lists.edit', list, intents, now: seconds(now()) });
+      find();
+    },
+    /** An edit that is confirmed in any case. */
+    ask: (question: ListQuestion, ...intents: ListIntent[]) => {
+      keeper.send({ type: 'lists.edit', list, intents, now: seconds(now()), question });
       find();
     },
     resume: (job: string) => {

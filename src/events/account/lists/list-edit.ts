@@ -22,7 +22,7 @@ const FEW = 10;
 export type FirmBase = Exclude<Base, { state: 'unknown' }>;
 
 /** A new version, not yet sealed, dated or signed. */
-interface ListPlan {
+export interface ListPlan {
   readonly draft: Ours<Draft>;
   /**
    * The new private part, to be encrypted into the content. `undefined` if the content stays as it

@@ -17,6 +17,15 @@ export interface ListIntent {
   readonly secret?: boolean;
 }
 
+/**
+ * An act on a list that is confirmed even if nothing is at risk. Its question and the risks of the
+ * edit are one dialog.
+ */
+export type ListQuestion =
+  | { readonly code: 'removeRelay'; readonly url: string }
+  | { readonly code: 'replaceRelays'; readonly urls: readonly string[] }
+  | { readonly code: 'removeMirrors' };
+
 /** A target of a mute. A thread is named by the id or the address of its root. */
 export type Muted =
   | { readonly type: 'user'; readonly pubkey: string }

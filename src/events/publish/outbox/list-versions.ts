@@ -92,6 +92,16 @@ export function acknowledgedVersion(
   return versions && [versions.current, ...versions.older].find(({ id }) => !not.has(id));
 }
 
+/** Return the intents of these edits, without edits that the user has not confirmed yet. */
+export function wantedIn(
+  queue: ReadonlyArray<{
+    readonly intents: readonly ListIntent[];
+    readonly question: unknown;
+  }> = [],
+): readonly ListIntent[] {
+  return queue.flatMap(({ intents, question }) => (question === undefined ? intents : []));
+}
+
 /**
  * Return `true` if the entry with that key is in the list after these edits. `undefined` if none of
  * them is about it.

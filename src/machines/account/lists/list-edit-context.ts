@@ -2,7 +2,7 @@ import type { UserMessage } from '../../../events/account/user-message.ts';
 import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
 import type { AcceptedRisks, Planned } from '../../../events/account/lists/list-edit.ts';
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
-import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
 import type { ListError } from '../../../events/account/lists/list-error.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -85,6 +85,11 @@ export interface Item {
   readonly tries: number;
   /** True if another page signed the version, without a request here. */
   readonly isLeft: boolean;
+  /**
+   * The question that the user has not answered yet. The edit is not logged before the answer, and
+   * does not count as wanted.
+   */
+  readonly question: ListQuestion | undefined;
 }
 
 interface Failure extends Item {
@@ -100,7 +105,12 @@ export type ListEditEvent =
   /** This browser has no locks, so other tabs may edit the list at the same time. */
   | { type: 'lock.unavailable' }
   | { type: 'list.recalled'; recalled: Recalled }
-  | { type: 'list.edit'; intents: readonly ListIntent[]; now: Seconds }
+  | {
+      type: 'list.edit';
+      intents: readonly ListIntent[];
+      now: Seconds;
+      question?: ListQuestion | undefined;
+    }
   /**
    * Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the
    * user.

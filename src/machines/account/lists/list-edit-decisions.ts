@@ -94,6 +94,8 @@ export const decisions = {
   },
   /** True if another tab is editing the list, and the user does not wait for this edit. */
   isOthers: ({ context: { queue } }: DecisionArgs) => queue[0]?.isLeft === true,
+  /** True if the current edit waits for its question, which is shown while the base is fetched. */
+  isQuestioned: ({ context: { queue } }: DecisionArgs) => queue[0]?.question !== undefined,
   isContested: ({ context: { queue } }: DecisionArgs) =>
     queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
   isVersion: ({ context: { queue } }: DecisionArgs) => queue[0]?.version !== undefined,
@@ -120,7 +122,9 @@ export const plans = {
     planned?.ok === false && planned.refusal === 'unchanged',
   isRefused: ({ context: { planned } }: DecisionArgs) => planned?.ok !== true,
   isToBeAsked: ({ context, context: { planned } }: DecisionArgs) =>
-    planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
+    planned?.ok === true &&
+    (planned.plan.reasons.length > 0 || context.queue[0]?.question !== undefined) &&
+    !isAgreed(context),
   isToBeSealed: ({ context: { planned } }: DecisionArgs) =>
     planned?.ok === true && planned.plan.seal !== undefined,
 };
@@ -151,10 +155,16 @@ export function adopted(context: ListEditContext): Partial<Edits> {
   };
 }
 
+/** Return the queue without the edit whose question is shown. */
+export function withoutQuestioned(queue: readonly Item[]): readonly Item[] {
+  const asked = queue.find(({ question }) => question !== undefined);
+  return queue.filter((item) => item !== asked);
+}
+
 /** Return a new edit. `known`: its known fields besides the intents. */
 export function itemOf(
   intents: readonly ListIntent[],
-  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft'>> = {},
+  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft' | 'question'>> = {},
 ): Item {
   return {
     intents,
@@ -164,6 +174,7 @@ export function itemOf(
     version: undefined,
     tries: 0,
     isLeft: false,
+    question: undefined,
     ...known,
   };
 }

@@ -39,6 +39,7 @@ import {
   messageOfFault,
   withoutGiven,
   withOwn,
+  withoutQuestioned,
   withSigned,
   withVersion,
 } from './list-edit-decisions.ts';
@@ -96,6 +97,11 @@ export const listEditMachine = setup({
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
       const { list, scope, requests } = context;
+      const { question } = event;
+      if (question) {
+        enqueue.assign({ queue: [...context.queue, itemOf(event.intents, { question })] });
+        return;
+      }
       const request = String(requests);
       enqueue.assign({
         requests: requests + 1,
@@ -113,7 +119,7 @@ export const listEditMachine = setup({
     resume: assign(({ context, event }) =>
       event.type === 'list.resume' ? resumed(context, event) : {},
     ),
-    /** Request a new job for an edit whose version was replaced. */
+    /** Request a job for a confirmed edit, or a new one after its version was replaced. */
     wishAgain: enqueueActions(({ context, enqueue, self }) => {
       const [first, ...rest] = context.queue;
       if (!first || first.job !== undefined || first.request !== undefined) return;
@@ -285,7 +291,7 @@ export const listEditMachine = setup({
       const [first, ...rest] = context.queue;
       const silent = new Set([...context.silent, ...context.base.unheard]);
       return first
-        ? { silent, queue: [{ ...first, agreed: agreedTo(context) }, ...rest] }
+        ? { silent, queue: [{ ...first, agreed: agreedTo(context), question: undefined }, ...rest] }
         : { silent };
     }),
     notifyAgreed: sendParent(
@@ -316,6 +322,7 @@ export const listEditMachine = setup({
       if (held) enqueue.sendTo(context.scope, { type: 'outbox.versionStored', ...held });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
+    withdraw: assign(({ context }) => ({ queue: withoutQuestioned(context.queue) })),
     fail: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       const { fault, failures } = context;
@@ -350,6 +357,10 @@ export const listEditMachine = setup({
   on: {
     'list.edit': { actions: 'wish' },
     'list.resume': { actions: 'resume' },
+    'list.cancel': [
+      { guard: 'isQuestioned', target: '.idle', actions: 'withdraw' },
+      { actions: 'withdraw' },
+    ],
     'outbox.jobCreated': { actions: 'nameJob' },
     'outbox.jobChanged': { actions: ['makeGood', 'forgetGiven', 'recordRefused'] },
   },
@@ -521,7 +532,7 @@ export const listEditMachine = setup({
     asking: {
       tags: 'asking',
       on: {
-        'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed'] },
+        'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed', 'wishAgain'] },
         'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
       },
     },

@@ -13,7 +13,7 @@ import {
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
 import { type ListLoss, listLossOf } from '../../../events/account/lists/list-losses.ts';
@@ -99,6 +99,8 @@ export interface ListEditOrder {
   readonly intents: readonly ListIntent[];
   readonly now: Seconds;
   readonly undo?: UserMessage | undefined;
+  /** Confirmed in any case, together with the risks of the edit. */
+  readonly question?: ListQuestion | undefined;
 }
 
 interface Context extends ListsInput {
@@ -274,14 +276,14 @@ export const listsMachine = setup({
     begin: assign({ at: 0 }),
     edit: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.edit') return;
-      const { list, now } = event;
+      const { list, now, question } = event;
       // a user who signs in to follow all of a list may be on it
       const intents = event.intents.filter(
         ({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account,
       );
       if (intents.length === 0 && event.intents.length > 0) return;
       openEditor(enqueue, context, self, list);
-      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now });
+      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now, question });
       if (!event.undo) return;
       const job = `lists ${context.undos.size}`;
       const reverse = { ...event, intents: intents.map(reversed), undo: undefined };

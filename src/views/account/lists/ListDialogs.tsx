@@ -1,17 +1,24 @@
 import { useMemo } from 'react';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
+import type { ListPlan } from '../../../events/account/lists/list-edit.ts';
+import { entryKey, type ListName } from '../../../events/account/lists/list-definitions.ts';
 import { keptEntries } from '../../../events/account/lists/list-diff.ts';
 import { formatList } from '../../../events/core/format-list.ts';
 import { longDate } from '../../../events/core/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { useActionStrings } from '../../ui/strings/actions.ts';
+import { useNetworkStrings } from '../../ui/strings/network.ts';
+import { useUploadsStrings } from '../../ui/strings/uploads.ts';
+import text from '../../ui/styles/text.module.css';
 import { Difference } from './ListDifference.tsx';
 import {
   type ListEditHandle,
   listIntents,
   type ListsHandle,
+  useListConfirm,
   useListEdits,
   useListLoss,
   useListQuestion,
@@ -42,59 +49,122 @@ function ChangeDialog({
   readonly lists: ListsHandle;
   readonly edit: ListEditHandle;
 }) {
-  const { list: words, cancel } = useActionStrings();
-  const locale = useLocale();
-  const { list, plan, silent } = useListQuestion(edit);
-  if (!plan) return null;
-  const isSilent = plan.reasons.includes('unsure-base');
-  const after = { tags: plan.draft.tags, secret: plan.seal };
+  const asked = useListQuestion(edit);
+  const { list, plan, silent, question } = asked;
+  const words = useQuestionWords(asked);
+  const confirm = useListConfirm(edit, question);
+  if (!plan && !question) return null;
   const remove = (url: string) => {
-    listIntents.confirm(edit);
+    confirm();
     listIntents.removeRelay(lists, url);
   };
   const close = () => listIntents.cancel(edit);
+  const isRemoval = question !== undefined || (plan?.diff.removed.length ?? 0) > 0;
   const foot = (
     <>
       <Button data-autofocus onClick={close}>
-        {cancel}
+        {words.cancel}
       </Button>
-      <Button
-        tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'}
-        onClick={() => listIntents.confirm(edit)}
-      >
+      <Button tone={isRemoval ? 'danger' : 'primary'} busy={!plan} onClick={confirm}>
         {words.confirm}
       </Button>
     </>
   );
   return (
-    <Dialog question title={words.title(words.names[list])} onClose={close} foot={foot}>
-      {plan.reasons.map((reason) => (
+    <Dialog
+      question
+      size={question ? 'small' : 'plain'}
+      title={words.title}
+      onClose={close}
+      foot={foot}
+    >
+      {words.text !== undefined && <p className={cx(text.small, text.muted)}>{words.text}</p>}
+      {question && (
+        <p role="status" className={text.hidden}>
+          {!plan && words.looking}
+        </p>
+      )}
+      {plan && <Reasons list={list} plan={plan} silent={silent} onRemove={remove} />}
+      {plan && (!question || plan.reasons.length > 0) && (
+        <Difference
+          lists={lists}
+          list={list}
+          diff={plan.diff}
+          kept={keptEntries(list, { tags: plan.draft.tags, secret: plan.seal }, plan.diff)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReasonsProps {
+  readonly list: ListName;
+  readonly plan: ListPlan;
+  readonly silent: readonly string[];
+  readonly onRemove: (url: string) => void;
+}
+
+/** The risks of an edit. Silent relays that stay in the list are offered for removal. */
+function Reasons({ list, plan: { reasons, diff }, silent, onRemove }: ReasonsProps) {
+  const { list: words } = useActionStrings();
+  const locale = useLocale();
+  const gone = new Set(
+    list === 'relays' ? diff.removed.map(({ tag }) => entryKey(list, tag)) : undefined,
+  );
+  const offered = silent.filter(
+    (url) => url !== CACHE && !gone.has(entryKey('relays', ['r', url])),
+  );
+  return (
+    <>
+      {reasons.map((reason) => (
         <p key={reason}>
           {reason === 'unsure-base'
             ? words.silent(formatList(silent.map(words.source), locale))
             : words.reasons[reason]}
         </p>
       ))}
-      {isSilent && list !== 'relays' && (
+      {reasons.includes('unsure-base') && offered.length > 0 && (
         <div className={styles.offers}>
-          {silent
-            .filter((source) => source !== CACHE)
-            .slice(0, MOST_OFFERS)
-            .map((url) => (
-              <Button key={url} compact icon="trash" onClick={() => remove(url)}>
-                {words.removeRelay(words.source(url))}
-              </Button>
-            ))}
+          {offered.slice(0, MOST_OFFERS).map((url) => (
+            <Button key={url} compact icon="trash" onClick={() => onRemove(url)}>
+              {words.removeRelay(words.source(url))}
+            </Button>
+          ))}
         </div>
       )}
-      <Difference
-        lists={lists}
-        list={list}
-        diff={plan.diff}
-        kept={keptEntries(list, after, plan.diff)}
-      />
-    </Dialog>
+    </>
   );
+}
+
+/** Return the words of a dialog: those of the act that was pressed, else those of the list. */
+function useQuestionWords({ list, question }: ReturnType<typeof useListQuestion>) {
+  const { list: words, cancel } = useActionStrings();
+  const { removal, recommended } = useNetworkStrings();
+  const { removal: mirrors } = useUploadsStrings();
+  const locale = useLocale();
+  const { looking } = words;
+  switch (question?.code) {
+    case 'removeRelay':
+      return { ...removal, text: removal.text(words.source(question.url)), looking };
+    case 'replaceRelays':
+      return {
+        title: recommended.resetTitle,
+        text: recommended.resetText(formatList(question.urls.map(words.source), locale)),
+        confirm: recommended.resetConfirm,
+        cancel: recommended.cancel,
+        looking,
+      };
+    case 'removeMirrors':
+      return { ...mirrors, looking };
+    case undefined:
+      return {
+        title: words.title(words.names[list]),
+        text: undefined,
+        confirm: words.confirm,
+        cancel,
+        looking,
+      };
+  }
 }
 
 function LossDialog({ lists }: { readonly lists: ListsHandle }) {

@@ -6,7 +6,7 @@ import {
   listAddress,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import { relayUse } from '../../../events/account/lists/list-intents.ts';
+import { type ListQuestion, relayUse } from '../../../events/account/lists/list-intents.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { ListEditActor } from '../../../machines/account/lists/list-edit.machine.ts';
 import type { ListsActor } from '../../../machines/account/lists/lists.machine.ts';
@@ -42,20 +42,35 @@ export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
   );
 }
 
-/** Return the list of an edit, and the change that it asks the user to confirm, if it asks. */
+/**
+ * Return the list of an edit, and the plan that it asks the user to confirm, if it asks.
+ * `question`: of the act that was pressed, known before the plan.
+ */
 export function useListQuestion(edit: ListEditHandle) {
   return useSelector(
     edit,
     (snapshot) => {
-      const { list, planned, base } = snapshot.context;
+      const { list, planned, base, queue } = snapshot.context;
+      const isAsking = snapshot.hasTag('asking');
+      const asked = isAsking ? queue[0] : queue.find(({ question }) => question);
       return {
         list,
         silent: base.unheard,
-        plan: snapshot.hasTag('asking') && planned?.ok ? planned.plan : undefined,
+        question: asked?.question,
+        plan: isAsking && planned?.ok ? planned.plan : undefined,
       };
     },
     shallowEqual,
   );
+}
+
+/** Return a function that confirms an edit. Removing all mirrors also switches mirroring off. */
+export function useListConfirm(edit: ListEditHandle, question: ListQuestion | undefined) {
+  const media = useFeature('media');
+  return () => {
+    if (question?.code === 'removeMirrors') media?.send({ type: 'media.mirrors', on: false });
+    edit.send({ type: 'list.confirm' });
+  };
 }
 
 /**
@@ -97,7 +112,6 @@ export function useShownEntries(lists: ListsHandle | undefined, tags: readonly T
 
 /** Answers to a change and to a loss. `resume` drafts an unsigned edit again. */
 export const listIntents = {
-  confirm: (edit: ListEditHandle) => edit.send({ type: 'list.confirm' }),
   cancel: (edit: ListEditHandle) => edit.send({ type: 'list.cancel' }),
   resume: (lists: ListsHandle, job: string) => lists.send({ type: 'lists.resume', job }),
   /** Removes a relay that does not answer from the account's relays. */

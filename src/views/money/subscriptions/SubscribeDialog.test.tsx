@@ -1,15 +1,22 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import {
   dialog,
   fetchViews,
   renderedAccount,
 } from '../../../../tests/support/views/rendered-account.tsx';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { PaymentRecord } from '../../../events/money/payments/payment.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { paymentReasons } from '../payments/payment-reasons.ts';
+import { TierPaymentState } from './TierPaymentState.tsx';
 
 const JUN = 'b'.repeat(64);
 const TITLE = 'Subscribe to jun';
@@ -76,4 +83,32 @@ test('THREAD-07 subscribing to an author without an address publishes without a 
   await click(box.getByRole('button', { name: 'Subscribe' }));
   expect(paying()?.size).toBe(0);
   expect(dialog(TITLE)).toBeUndefined();
+});
+
+test('THREAD-07 the reason of a failed payment replaces the subscription dialog', () => {
+  const record: PaymentRecord = {
+    intent: 'tier 0',
+    group: 'tier 0',
+    want: pressed({ type: 'address', address: 'jun@pay.example', amountMsats: 1, message: '' }),
+    at: seconds(1),
+    changedAt: seconds(2),
+    checked: undefined,
+    paying: undefined,
+    paid: undefined,
+    doubt: undefined,
+    failure: { code: 'pay.declined' },
+  };
+  const left = vi.fn<() => void>();
+  render(
+    <AppProvider app={fakeApp().app}>
+      <TierPaymentState
+        payment={{ record, tier: tier.id, isDue: false }}
+        tiers={[]}
+        onLeave={left}
+      />
+    </AppProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
+  expect([left.mock.calls.length, paymentReasons.current()]).toEqual([1, 'tier 0']);
+  paymentReasons.close();
 });

@@ -103,7 +103,9 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
       }
     >
       {subscription && <Current subscription={subscription} tiers={tiers} />}
-      {payment && !subscription && <TierPaymentState payment={payment} tiers={tiers} />}
+      {payment && !subscription && (
+        <TierPaymentState payment={payment} tiers={tiers} onLeave={onClose} />
+      )}
       <ul aria-label={words.tiers} className={styles.tiers}>
         {tiers.map((tier) => (
           <li key={tier.id}>

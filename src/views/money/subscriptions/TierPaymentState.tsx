@@ -21,13 +21,16 @@ import { useSubscribing } from './use-subscription.ts';
 interface StateProps {
   readonly payment: TierPayment;
   readonly tiers: readonly Tier[];
+  /** Closes the subscription dialog, which the reason of a failure replaces. */
+  readonly onLeave: () => void;
 }
 
 /**
  * State of the last payment for an author's tier (THREAD-07): running, unknown, refused, or paid on
  * a page that closed before publishing.
  */
-export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }: StateProps) {
+export function TierPaymentState({ payment, tiers, onLeave }: StateProps) {
+  const { record, tier: id, isDue } = payment;
   const words = useSubscribeStrings().payment;
   const { whyNot } = useActionStrings();
   const say = usePaymentWords();
@@ -48,12 +51,16 @@ export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }
         {words.due}
       </Notice>
     ) : null;
+  const explain = () => {
+    onLeave();
+    paymentReasons.show(record.intent);
+  };
   if (state === 'failed')
     return (
       <Notice
         tone="warning"
         action={
-          <Button compact onClick={() => paymentReasons.show(record.intent)}>
+          <Button compact onClick={explain}>
             {whyNot}
           </Button>
         }

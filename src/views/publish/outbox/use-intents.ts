@@ -7,6 +7,7 @@ import {
   keyOf,
   unacknowledgedIn,
   isEntryWanted,
+  wantedIn,
 } from '../../../events/publish/outbox/list-versions.ts';
 import {
   entryKey,
@@ -14,7 +15,12 @@ import {
   listAddress,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import { type ListIntent, mute, type Muted } from '../../../events/account/lists/list-intents.ts';
+import {
+  type ListIntent,
+  type ListQuestion,
+  mute,
+  type Muted,
+} from '../../../events/account/lists/list-intents.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { relayHintsOf } from '../../../events/publish/outbox/relay-hints.ts';
@@ -80,6 +86,9 @@ export function useIntents() {
     undo: (job: string) => send({ type: 'intents.undo', job }),
     edit: (list: ListName, ...intents: readonly ListIntent[]) =>
       send({ type: 'lists.edit', list, intents, now: now() }),
+    /** Edits a list after one question, which also tells the risks of the edit. */
+    askToEdit: (list: ListName, question: ListQuestion, ...intents: readonly ListIntent[]) =>
+      send({ type: 'lists.edit', list, intents, now: now(), question }),
     /** Mutes at once, and offers to undo it. `intents`: the entries, if one target has several. */
     mute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) => {
       const { profiles } = facts.getSnapshot().context;
@@ -145,8 +154,6 @@ export function useDiscarded(): ReadonlySet<string> {
   );
 }
 
-const NO_INTENTS: readonly ListIntent[] = [];
-
 /**
  * Return the lists actor, the editor of `list`, and the ids of versions that no relay has accepted.
  */
@@ -174,8 +181,8 @@ export function useListInWork(list: ListName) {
     () => version && acknowledgedVersion(versions, new Set([...(unheld ?? []), version.id])),
     [versions, unheld, version],
   );
-  const intents = useMemo(() => queue?.flatMap((item) => item.intents) ?? NO_INTENTS, [queue]);
-  return { version, before, intents, isBusy: queue !== undefined && queue.length > 0 };
+  const intents = useMemo(() => wantedIn(queue), [queue]);
+  return { version, before, intents, isBusy: queue?.some((item) => !item.question) === true };
 }
 
 interface Listed {
@@ -209,8 +216,7 @@ export function useListed(list: ListName, tag: Tag): Listed {
   const isOpenly = entriesOf(list, version).has(key);
   const secret = !isOpenly && opened?.some((entry) => entryKey(list, entry) === key) === true;
   const wanted = useSelector(editor, (snapshot) => {
-    const intents = snapshot?.context.queue.flatMap((item) => item.intents) ?? NO_INTENTS;
-    return isEntryWanted(list, intents, key);
+    return isEntryWanted(list, wantedIn(snapshot?.context.queue), key);
   });
   const isLooked = useSelector(lists, (snapshot) => snapshot?.context.looked.has(list) === true);
   const canKnow = useCanAct();

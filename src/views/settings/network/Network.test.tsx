@@ -21,7 +21,8 @@ import {
   type ProxyCommand,
   type ProxySignal,
 } from '../../../machines/settings/network.machine.ts';
-import { QuestionDialog } from '../../app/QuestionDialog.tsx';
+import { ListDialogs } from '../../account/lists/ListDialogs.tsx';
+import { useLists } from '../../account/lists/use-lists.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
@@ -68,6 +69,8 @@ async function world({ isAnswered = true } = {}) {
     found,
     wait: (ms: number) => act(() => elapse(fake.clock, ms, Math.max(100, Math.ceil(ms / 200)))),
     tell: (signal: RelaySignal) => act(() => fake.sockets.report(signal)),
+    /** The editor of the list finds it at the caching service; the relay stays silent. */
+    lookUp: () => act(() => fake.lookUpList(list)),
   };
 }
 
@@ -83,12 +86,16 @@ const own = (over: Partial<ListedRelay> = {}): ListedRelay => {
     ...over,
   };
 };
+function Questions() {
+  const lists = useLists();
+  return lists && <ListDialogs lists={lists} />;
+}
 /** Return the intents that the relay list's editor has received. */
 const relayEdits = ({ lists }: Partial<FeatureActors>): readonly ListIntent[] =>
   lists
     ?.getSnapshot()
     .children['edit relays']?.getSnapshot()
-    .context.queue.flatMap((item) => item.intents) ?? [];
+    .context.queue.flatMap((item) => (item.question ? [] : item.intents)) ?? [];
 const button = (name: string) => screen.getByRole('button', { name });
 const state = () => screen.getByRole('listitem').querySelectorAll('p')[1]?.textContent;
 
@@ -100,7 +107,7 @@ async function row(over: Partial<ListedRelay> = {}) {
       <ul>
         <NetworkRelay relay={own(over)} onEdit={onEdit} />
       </ul>
-      <QuestionDialog />
+      <Questions />
     </AppProvider>,
     { wrapper: MemoryRouter },
   );
@@ -144,8 +151,8 @@ test('RELAY-08 while all traffic uses the caching service, a relay is shown as p
   expect(state()).toBe('Paused: everything goes through the caching service');
 });
 
-test('RELAY-06 RELAY-07 flags are edited in the list; removing the last flag, or the relay, asks first', async () => {
-  const { edits } = await row({ write: false });
+test('RELAY-06 RELAY-07 BEYOND-01 flags are edited; a removal asks once, and names its risks', async () => {
+  const { edits, lookUp, features } = await row({ write: false });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Write to harbour.example' }));
   expect(edits()).toEqual([{ act: 'set', tag: ['r', URL] }]);
   for (const press of [
@@ -157,8 +164,24 @@ test('RELAY-06 RELAY-07 flags are edited in the list; removing the last flag, or
     expect(edits()).toHaveLength(1);
   }
   fireEvent.click(button('Remove harbour.example'));
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  const confirm = () =>
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' });
+  fireEvent.click(confirm());
+  expect([confirm().ariaBusy, edits().length]).toEqual(['true', 1]);
+  lookUp();
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+  expect(screen.getByRole('alertdialog', { name: 'Remove this relay?' }).textContent).toContain(
+    'harbour.example didn’t answer, so a newer version may exist there.',
+  );
+  expect(screen.queryByRole('button', { name: /and save$/ })).toBeNull();
+  fireEvent.click(confirm());
   expect(edits().slice(1)).toEqual([{ act: 'remove', tag: ['r', URL] }]);
+  lookUp();
+  const { lists } = features();
+  expect([
+    screen.queryByRole('alertdialog'),
+    lists?.getSnapshot().children['edit relays']?.getSnapshot().hasTag('asking'),
+  ]).toEqual([null, false]);
 });
 
 test('a relay that is used only as a default cannot be removed, and a relay being saved says so', async () => {
@@ -235,11 +258,11 @@ test("RELAY-07 'Invalid url' is shown and the text stays; empty input is ignored
 
 test('RELAY-07 recommended relays are added singly, or replace all after a confirmation that names them', async () => {
   const onEdit = vi.fn<(intents: readonly ListIntent[]) => void>();
-  const { app, answer, refuse, features } = await world();
+  const { app, answer, refuse, features, lookUp } = await world();
   render(
     <AppProvider app={app}>
       <NetworkRecommended relays={[own(), own({ url: 'wss://old.example' })]} onEdit={onEdit} />
-      <QuestionDialog />
+      <Questions />
     </AppProvider>,
     { wrapper: MemoryRouter },
   );
@@ -260,6 +283,8 @@ test('RELAY-07 recommended relays are added singly, or replace all after a confi
   expect(
     screen.getByText('Your list will contain only these: harbour.example, quay.example'),
   ).toBeTruthy();
+  lookUp();
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
   fireEvent.click(button('Replace'));
   expect(relayEdits(features())).toEqual([
     { act: 'remove', tag: ['r', 'wss://old.example'] },

@@ -7,10 +7,9 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
-import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { now } from '../../ui/hooks/now.ts';
 import styles from './Network.module.css';
 import { useRecommendedRelays } from '../../account/relays/use-network.ts';
+import { useIntents } from '../../publish/outbox/use-intents.ts';
 import { WaitingRelay } from './WaitingRelay.tsx';
 import { type ListedRelay, relayName } from './use-own-relays.ts';
 
@@ -29,7 +28,7 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const { recommended: words, add } = useNetworkStrings();
   const { action } = useStrings().app;
   const { urls, isAsking, isFailed, ask } = useRecommendedRelays();
-  const { ask: question, intended } = useAsk();
+  const { askToEdit } = useIntents();
   const own = relays.filter(({ isNamed }) => isNamed);
   const isOwn = (url: string) => own.some(({ key }) => key === relayKey(url));
   const isSame = own.length === urls.length && urls.every(isOwn);
@@ -40,10 +39,7 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
       ...gone.flatMap(({ url }) => relayIntent(url, { read: false, write: false }) ?? []),
       ...urls.flatMap(both),
     ];
-    question(
-      { code: 'replaceRelays', urls },
-      intended({ type: 'lists.edit', list: 'relays', intents, now: now() }),
-    );
+    askToEdit('relays', { code: 'replaceRelays', urls }, ...intents);
   };
   return (
     <SettingGroup title={words.title} hint={words.hint}>

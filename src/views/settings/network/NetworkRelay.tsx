@@ -7,12 +7,11 @@ import { ShareRelay } from '../../ui/qr/ShareRelay.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { StatusLight } from '../../ui/display/StatusLight.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
-import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { now } from '../../ui/hooks/now.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
 import { type ListedRelay, relayName } from './use-own-relays.ts';
 import { useRelay } from '../../account/relays/use-network.ts';
+import { useIntents } from '../../publish/outbox/use-intents.ts';
 import { useRelayState } from './use-relay-state.ts';
 
 interface RelayProps {
@@ -27,17 +26,13 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
   const name = relayName(url);
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
-  const { ask, intended } = useAsk();
+  const { askToEdit } = useIntents();
   const [isTried, setTried] = useState(false);
   const { relay: running, retry } = useRelay(key);
   const { light, said, canRetry } = useRelayState(relay, running);
   const removal = relayIntent(url, { read: false, write: false });
   const askRemoval = () => {
-    if (removal)
-      ask(
-        { code: 'removeRelay', url },
-        intended({ type: 'lists.edit', list: 'relays', intents: [removal], now: now() }),
-      );
+    if (removal) askToEdit('relays', { code: 'removeRelay', url }, removal);
   };
   const use = (read: boolean, write: boolean) => {
     const intent = relayIntent(url, { read, write });

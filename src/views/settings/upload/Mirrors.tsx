@@ -10,8 +10,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
 import { useUploadsStrings } from '../../ui/strings/uploads.ts';
-import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { now } from '../../ui/hooks/now.ts';
+import { useIntents } from '../../publish/outbox/use-intents.ts';
 import styles from '../network/Network.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { ServerRow } from './ServerRow.tsx';
@@ -34,20 +33,11 @@ interface MirrorsProps {
 export function Mirrors(props: MirrorsProps) {
   const { servers, on, home, isSaving, onEdit } = props;
   const { mirrors: words, states } = useUploadsStrings();
-  const { ask, intended } = useAsk();
+  const { askToEdit } = useIntents();
   const [, ...mirrors] = servers;
-  const { setMirrors: choose, mirrorsOff } = useMediaServers();
+  const { setMirrors: choose } = useMediaServers();
   const removeAll = () =>
-    ask(
-      { code: 'removeMirrors' },
-      ...mirrorsOff,
-      intended({
-        type: 'lists.edit',
-        list: 'mediaServers',
-        intents: mirrors.flatMap(withoutServer),
-        now: now(),
-      }),
-    );
+    askToEdit('mediaServers', { code: 'removeMirrors' }, ...mirrors.flatMap(withoutServer));
   const toggle = (wanted: boolean) =>
     !wanted && mirrors.length > 0 ? removeAll() : choose(wanted);
   return (

@@ -8,7 +8,8 @@ import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { QuestionDialog } from '../../app/QuestionDialog.tsx';
+import { ListDialogs } from '../../account/lists/ListDialogs.tsx';
+import { useLists } from '../../account/lists/use-lists.ts';
 import { UploadsScreen } from './UploadsScreen.tsx';
 
 const ME = 'a'.repeat(64);
@@ -16,13 +17,18 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 
 withTopLayer();
 
+function Questions() {
+  const lists = useLists();
+  return lists && <ListDialogs lists={lists} />;
+}
+
 /** Render the page of an account whose list names those servers. */
 async function shown(...servers: readonly string[]) {
   const fake = accountScreen(
     ME,
     <>
       <UploadsScreen />
-      <QuestionDialog />
+      <Questions />
     </>,
     '/settings/uploads',
   );
@@ -45,10 +51,10 @@ async function shown(...servers: readonly string[]) {
       lists
         ?.getSnapshot()
         .children['edit mediaServers']?.getSnapshot()
-        .context.queue.flatMap((item) => item.intents) ?? []
+        .context.queue.flatMap((item) => (item.question ? [] : item.intents)) ?? []
     );
   };
-  return { ...fake, answers, intents };
+  return { ...fake, answers, intents, lookUp: () => act(() => fake.lookUpList(list)) };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -118,7 +124,7 @@ test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => 
 });
 
 test("SETTINGS-09 'Remove media mirrors?' asks if there are any: No keeps them, Yes removes and disables", async () => {
-  const { intents, mirrors } = await shown(A, B);
+  const { intents, mirrors, lookUp } = await shown(A, B);
   const toggle = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: 'Enable media mirrors' });
   const question = () => within(screen.getByRole('alertdialog', { name: 'Remove media mirrors?' }));
@@ -133,6 +139,7 @@ test("SETTINGS-09 'Remove media mirrors?' asks if there are any: No keeps them, 
   fireEvent.click(question().getByRole('button', { name: 'No' }));
   expect([toggle().checked, intents(), mirrors.told()]).toEqual([true, [], []]);
   fireEvent.click(toggle());
+  lookUp();
   fireEvent.click(question().getByRole('button', { name: 'Yes' }));
   expect([toggle().checked, intents(), mirrors.told()]).toEqual([
     false,

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { hasMirrors, mediaServersIn } from '../../../events/media/media-servers.ts';
-import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
@@ -23,10 +22,6 @@ export function useMediaServers() {
     mirrors: hasMirrors(chosen, servers.length),
     isSaving: isBusy,
     setMirrors: (on: boolean) => media?.send({ type: 'media.mirrors', on }),
-    /** The consequence of confirming that mirrors are switched off. */
-    mirrorsOff: media
-      ? [{ to: media, event: { type: 'media.mirrors', on: false } } satisfies Consequence]
-      : [],
   };
 }
 

@@ -94,6 +94,7 @@ export const actionsEnglish = {
     silent: (sources: string) => `${sources} didn’t answer, so a newer version may exist there.`,
     removeRelay: (relay: string) => `Remove ${relay} and save`,
     source: listSource,
+    looking: 'Looking for the newest version',
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',

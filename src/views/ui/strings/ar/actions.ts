@@ -98,6 +98,7 @@ export const actions: Areas['actions'] = {
     silent: (sources) => said`لم يصل رد من ${sources}، وقد توجد نسخة أحدث هناك.`,
     removeRelay: (relay) => said`إزالة ${relay} ثم الحفظ`,
     source: listSource,
+    looking: 'جارٍ البحث عن أحدث نسخة',
     added: 'أُضيف',
     removed: 'أُزيل',
     changed: 'تغيّر',

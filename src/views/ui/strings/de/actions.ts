@@ -99,6 +99,7 @@ export const actions: Areas['actions'] = {
     silent: (sources) => `Keine Antwort von: ${sources}. Dort kann es eine neuere Fassung geben.`,
     removeRelay: (relay) => `${relay} entfernen und speichern`,
     source: listSource,
+    looking: 'Die neueste Fassung wird gesucht',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',
