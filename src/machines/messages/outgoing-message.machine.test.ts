@@ -500,7 +500,7 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   expect(it.of('outgoing.sent')).toMatchObject([
     {
       peer: ANN,
-      message: { id: rumor?.id, pubkey: ME, created_at: NOW / 1_000, form: 'nip17' },
+      message: { ...rumor, pubkey: ME, created_at: NOW / 1_000, form: 'nip17', event: forPeer },
     },
   ]);
   expect([it.text(), it.context().wrapped, it.context().sentAt]).toEqual([
