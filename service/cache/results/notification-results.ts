@@ -22,7 +22,7 @@ import {
   type ModerationLists,
   threadMute,
 } from '../../../src/events/reading/moderation/moderation.ts';
-import { lensFor } from './visibility.ts';
+import { moderationListsFor } from './visibility.ts';
 
 /**
  * The name of each type in settings, and the names of its fields: actor, post and causing event.
@@ -130,9 +130,9 @@ export async function notificationFilterOf(
 ): Promise<NotificationFilter> {
   const wants = switchesOf(await store.settingsOf(pubkey));
   const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
-  const lenses = await Promise.all(viewers.map((each) => lensFor(store, each)));
+  const readers = await Promise.all(viewers.map((each) => moderationListsFor(store, each)));
   const follows = await store.followsOf(pubkey);
-  const isMuting = lenses.some(({ mutes: { threads } }) => threads.size > 0);
+  const isMuting = readers.some(({ mutes: { threads } }) => threads.size > 0);
   return async (rows) => {
     const ids = isMuting ? rows.flatMap(({ subjectId }) => subjectId ?? []) : [];
     const subjects = new Map(
@@ -143,7 +143,7 @@ export async function notificationFilterOf(
       return (
         wants(row, follows.has(row.actor)) &&
         !isCrowded(row) &&
-        !lenses.some((lens) => hides(lens, row, subject))
+        !readers.some((reader) => hides(reader, row, subject))
       );
     });
   };
@@ -151,23 +151,23 @@ export async function notificationFilterOf(
 
 /** `subject`: the post of the notification, if it may belong to a muted thread. */
 function hides(
-  lens: ModerationLists,
+  reader: ModerationLists,
   { type, actor, subject: key, causeRaw }: Notification,
   subject: SignedEvent | undefined,
 ): boolean {
   // The author of a live event may differ from its host.
-  if (type === NOTIFICATION_TYPE.live && isHidden(lens, parseAddress(key)?.pubkey ?? ''))
+  if (type === NOTIFICATION_TYPE.live && isHidden(reader, parseAddress(key)?.pubkey ?? ''))
     return true;
-  if (isHidden(lens, actor) || (subject && threadMute(lens, subject))) return true;
+  if (isHidden(reader, actor) || (subject && threadMute(reader, subject))) return true;
   return (
     causeRaw !== undefined &&
     causeRaw !== '' &&
-    moderate(lens, parseStored({ raw: causeRaw })).verdict === 'hide'
+    moderate(reader, parseStored({ raw: causeRaw })).verdict === 'hide'
   );
 }
 
-function isHidden(lens: ModerationLists, pubkey: string): boolean {
-  return moderateAccount(lens, pubkey).verdict === 'hide';
+function isHidden(reader: ModerationLists, pubkey: string): boolean {
+  return moderateAccount(reader, pubkey).verdict === 'hide';
 }
 
 /**
@@ -280,7 +280,7 @@ export async function unseenCounts(
 ): Promise<Readonly<Record<string, number>>> {
   const counts = new Map(COUNTED.map((type) => [type, 0]));
   const keep = await notificationFilterOf(store, pubkey);
-  const muted = hiddenAccounts(await lensFor(store, pubkey), 'content');
+  const muted = hiddenAccounts(await moderationListsFor(store, pubkey), 'content');
   let after: Notification | undefined;
   for (
     let scanned = 0, kept = 0;

@@ -40,9 +40,9 @@ export async function visibleTo(
   viewer: string | undefined,
   scope: FilterScope = 'content',
 ): Promise<(<T extends StoredEvent>(rows: readonly T[]) => Promise<readonly T[]>) | undefined> {
-  const lens = viewer === undefined ? undefined : await lensFor(store, viewer);
-  if (!lens?.moderation.applies) return undefined;
-  const hides = (row: StoredEvent) => moderate(lens, parseStored(row), scope).verdict === 'hide';
+  const reader = viewer === undefined ? undefined : await moderationListsFor(store, viewer);
+  if (!reader?.moderation.applies) return undefined;
+  const hides = (row: StoredEvent) => moderate(reader, parseStored(row), scope).verdict === 'hide';
   return async (rows) => {
     const targets = await repostedBy(store, rows);
     return rows.filter((row) => !hides(row) && !targets.get(row.id)?.some(hides));
@@ -64,7 +64,7 @@ export async function visibleRows<T extends StoredEvent>(
  * Return the rules of an account: its public lists, the mute lists of others that it uses, and its
  * saved settings.
  */
-export async function lensFor(store: Store, account: string): Promise<ModerationLists> {
+export async function moderationListsFor(store: Store, account: string): Promise<ModerationLists> {
   const names = ['mutes', 'filterLists', 'allowlist'] as const;
   const [kept, own] = await Promise.all([
     store.settingsOf(account),
@@ -82,10 +82,10 @@ export async function lensFor(store: Store, account: string): Promise<Moderation
   const lists = [...own, ...others].filter((list) => list !== undefined);
   const chosen = typeof settings === 'string' ? moderationIn(parseJson(settings)) : {};
   const articles = await versionsOf(store, mutedThreads(own[0]?.tags ?? []));
-  const lens = moderationListsOf(account, [...lists, ...articles], [], moderationOf(chosen));
+  const reader = moderationListsOf(account, [...lists, ...articles], [], moderationOf(chosen));
   return {
-    ...lens,
-    mutes: { ...lens.mutes, words: new Set([...lens.mutes.words].slice(0, MOST_WORDS)) },
+    ...reader,
+    mutes: { ...reader.mutes, words: new Set([...reader.mutes.words].slice(0, MOST_WORDS)) },
   };
 }
 
@@ -99,9 +99,9 @@ export async function filteredBy(
   viewer: string,
   pubkey: string,
 ): Promise<{ readonly action: 'allow' | 'block'; readonly owner: string } | undefined> {
-  const lens = await lensFor(store, viewer);
-  if (lens.allowed.has(pubkey)) return { action: 'allow', owner: viewer };
-  const { verdict, reasons } = moderateAccount(lens, pubkey);
+  const reader = await moderationListsFor(store, viewer);
+  if (reader.allowed.has(pubkey)) return { action: 'allow', owner: viewer };
+  const { verdict, reasons } = moderateAccount(reader, pubkey);
   const [reason] = reasons;
   return verdict === 'hide'
     ? { action: 'block', owner: reason?.code === 'listed' ? reason.owner : viewer }

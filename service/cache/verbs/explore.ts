@@ -14,7 +14,7 @@ import { listSource, rangeResult, readPage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { megaFeed } from './feeds.ts';
 import { hiddenAccounts } from '../../../src/events/reading/moderation/moderation.ts';
-import { lensFor, visibleRows } from '../results/visibility.ts';
+import { moderationListsFor, visibleRows } from '../results/visibility.ts';
 
 const DAY = seconds(86_400);
 const MOST_NOTES = 3_000;
@@ -57,7 +57,7 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
       : [
           actor,
           ...(await store.followsOf(actor)),
-          ...hiddenAccounts(await lensFor(store, actor), 'trending'),
+          ...hiddenAccounts(await moderationListsFor(store, actor), 'trending'),
         ],
   );
   const wanted = (await risers(store, '', () => rise(store))).filter(

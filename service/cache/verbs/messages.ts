@@ -8,7 +8,7 @@ import { type Result, synthetic } from '../results.ts';
 import { requireParty, signedRequest } from '../signed-request.ts';
 import type { StreamAnswer } from '../shared-streams.ts';
 import { hiddenAccounts } from '../../../src/events/reading/moderation/moderation.ts';
-import { lensFor } from '../results/visibility.ts';
+import { moderationListsFor } from '../results/visibility.ts';
 
 type Relation = 'any' | 'follows' | 'other';
 
@@ -123,5 +123,5 @@ function counting(
 }
 
 async function mutedBy({ store }: CacheContext, pubkey: string): Promise<readonly string[]> {
-  return hiddenAccounts(await lensFor(store, pubkey), 'content');
+  return hiddenAccounts(await moderationListsFor(store, pubkey), 'content');
 }

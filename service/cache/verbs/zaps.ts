@@ -20,7 +20,7 @@ import { type Result, synthetic } from '../results.ts';
 import { targetsOf } from '../results/stat-results.ts';
 import { moderateAccount } from '../../../src/events/reading/moderation/moderation.ts';
 import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
-import { lensFor } from '../results/visibility.ts';
+import { moderationListsFor } from '../results/visibility.ts';
 import { requestedSubject } from '../requested-subject.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import type { ZapList, ZapRow } from '../../store/reading/zaps.ts';
@@ -157,10 +157,10 @@ async function zapResults(
 ) {
   const { store } = context;
   const { viewer } = await viewOf(context, payload);
-  const lens = viewer === undefined ? undefined : await lensFor(store, viewer);
+  const reader = viewer === undefined ? undefined : await moderationListsFor(store, viewer);
   const isSeen = ({ sender }: ZapRow) =>
-    lens === undefined || moderateAccount(lens, sender, scope).verdict !== 'hide';
-  const keep = lens && (async (rows: readonly ZapRow[]) => rows.filter(isSeen));
+    reader === undefined || moderateAccount(reader, sender, scope).verdict !== 'hide';
+  const keep = reader && (async (rows: readonly ZapRow[]) => rows.filter(isSeen));
   const zaps = await readPage(source, page, keep);
   const zapped = await zappedBy(context, zaps);
   const ids = await targetsOf(store, zapped);

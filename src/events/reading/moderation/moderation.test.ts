@@ -28,10 +28,10 @@ const filters = (...owners: Array<[owner: string, ...scopes: string[]]>) =>
     'mutelists',
     ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]),
   );
-const lens = (...lists: VerifiedEvent[]) => moderationListsOf(me, lists);
+const reader = (...lists: VerifiedEvent[]) => moderationListsOf(me, lists);
 
 test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a thread, a hashtag or a word', () => {
-  const own = lens(mutes(me, ['p', ann], ['e', root], ['t', 'boats'], ['word', 'cat']));
+  const own = reader(mutes(me, ['p', ann], ['e', root], ['t', 'boats'], ['word', 'cat']));
   const hidden = [
     note(ann),
     note(bob, [['e', root, '', 'root']]),
@@ -56,7 +56,7 @@ test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a t
 
 test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its owner is named', () => {
   const hides = (scopes: string[]) => {
-    const own = lens(
+    const own = reader(
       filters([bob, ...scopes]),
       mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']),
     );
@@ -77,7 +77,7 @@ test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its
     ['hide', 'hide', 'show'],
     ['show', 'show', 'show'],
   ]);
-  const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), mutes(cat, ['p', bob]));
+  const own = reader(filters([bob, 'content']), mutes(bob, ['p', ann]), mutes(cat, ['p', bob]));
   expect(moderate(own, note(ann))).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'listed', owner: bob }],
@@ -86,7 +86,7 @@ test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its
 });
 
 test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but not from the own mute list", () => {
-  const own = lens(
+  const own = reader(
     filters([bob, 'content']),
     mutes(bob, ['p', ann]),
     people('allowlist', ['p', ann]),
@@ -95,7 +95,7 @@ test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but n
     verdict: 'show',
     reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }],
   });
-  const both = lens(
+  const both = reader(
     filters([bob, 'content']),
     mutes(bob, ['p', ann]),
     people('allowlist', ['p', ann]),
@@ -106,15 +106,15 @@ test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but n
 
 test('BEYOND-08 an event with a content warning is covered, own ones too; a hidden event is only hidden', () => {
   const warned: Tag[] = [['content-warning', 'loud']];
-  expect(moderate(lens(), note(ann, warned))).toEqual({
+  expect(moderate(reader(), note(ann, warned))).toEqual({
     verdict: 'cover',
     reasons: [{ code: 'warned', warning: 'loud' }],
   });
-  expect(moderate(lens(), note(me, warned))).toEqual({
+  expect(moderate(reader(), note(me, warned))).toEqual({
     verdict: 'cover',
     reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }],
   });
-  expect(moderate(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
+  expect(moderate(reader(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
 });
 
 const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
@@ -145,13 +145,13 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
   );
   const nsfw = note(bob, [['t', 'NSFW']]);
   const allowing = moderationListsOf(me, [people('allowlist', ['p', bob])]);
-  expect(moderate(lens(), flood)).toEqual({
+  expect(moderate(reader(), flood)).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'grouped', group: 'spam' }],
   });
-  expect(moderate(lens(), flood, 'trending').verdict).toBe('hide');
-  expect(moderate(lens(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
-  expect(moderate(lens(), nsfw, 'trending')).toEqual({
+  expect(moderate(reader(), flood, 'trending').verdict).toBe('hide');
+  expect(moderate(reader(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
+  expect(moderate(reader(), nsfw, 'trending')).toEqual({
     verdict: 'hide',
     reasons: [{ code: 'grouped', group: 'nsfw' }],
   });
@@ -159,7 +159,7 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
     verdict: 'show',
     reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }],
   });
-  expect(moderate(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
+  expect(moderate(reader(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
   const quiet = moderationListsOf(
     me,
     [],
@@ -270,7 +270,7 @@ const event = fc
 test('BEYOND-08 ACCOUNT-10 for any lists, own events are visible and every hidden event has a reason', () => {
   fc.assert(
     fc.property(fc.array(list, { maxLength: 4 }), event, (lists, one) => {
-      const own = lens(...lists);
+      const own = reader(...lists);
       const { verdict, reasons } = moderate(own, one);
       if (one.pubkey === me) expect(verdict).not.toBe('hide');
       if (verdict !== 'show') expect(reasons).not.toEqual([]);

@@ -131,11 +131,11 @@ function isList(name: ListName, list: SignedEvent): boolean {
  * warnings count.
  */
 export function moderate(
-  lens: ModerationLists,
+  reader: ModerationLists,
   event: SignedEvent,
   scope: FilterScope = 'content',
 ): ModerationStep {
-  const { account } = lens;
+  const { account } = reader;
   const warning = warningOf(event);
   const warned: readonly Reason[] = warning === undefined ? [] : [{ code: 'warned', warning }];
   const shown = (reasons: readonly Reason[]): ModerationStep => ({
@@ -143,13 +143,13 @@ export function moderate(
     reasons: [...reasons, ...warned],
   });
   if (event.pubkey === account) return shown([{ code: 'own' }]);
-  const mute = matchingMute(mutesIn(lens, scope), event);
+  const mute = matchingMute(mutesIn(reader, scope), event);
   if (mute) return { verdict: 'hide', reasons: [{ code: 'muted', ...mute }] };
   // a receipt is signed by the provider
   const people = event.kind === KIND.Zap ? [event.pubkey, zapSender(event)] : [event.pubkey];
   const judged = [
-    ...people.map((pubkey) => moderateAccount(lens, pubkey, scope)),
-    moderateGroups(lens, event, scope),
+    ...people.map((pubkey) => moderateAccount(reader, pubkey, scope)),
+    moderateGroups(reader, event, scope),
   ];
   const reasons = judged.flatMap((one) => one.reasons);
   const lastAllowed = reasons.findLast(({ code }) => code === 'allowed');
@@ -168,8 +168,8 @@ function isOn(
 }
 
 /** Return the own mute list if it applies in that scope. */
-function mutesIn(lens: ModerationLists, scope: FilterScope): Mutes {
-  return isOn(lens, 'my', scope) ? lens.mutes : NOTHING;
+function mutesIn(reader: ModerationLists, scope: FilterScope): Mutes {
+  return isOn(reader, 'my', scope) ? reader.mutes : NOTHING;
 }
 
 const NOTHING: Mutes = readMutes([]);
@@ -180,14 +180,14 @@ function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
 }
 
 function moderateGroups(
-  lens: ModerationLists,
+  reader: ModerationLists,
   event: SignedEvent,
   scope: FilterScope,
 ): ModerationStep {
-  const group = groupsOf(event).find((one) => isOn(lens, `primal_${one}`, scope));
+  const group = groupsOf(event).find((one) => isOn(reader, `primal_${one}`, scope));
   return group === undefined
     ? SHOWN
-    : unlessAllowed(lens, event.pubkey, { code: 'grouped', group });
+    : unlessAllowed(reader, event.pubkey, { code: 'grouped', group });
 }
 
 const SHOWN: ModerationStep = { verdict: 'show', reasons: [] };
@@ -203,23 +203,26 @@ function unlessAllowed(
 }
 
 export function moderateAccount(
-  lens: ModerationLists,
+  reader: ModerationLists,
   pubkey: string,
   scope: FilterScope = 'content',
 ): ModerationStep {
-  const { account, moderation, lists } = lens;
+  const { account, moderation, lists } = reader;
   if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
-  if (mutesIn(lens, scope).users.has(pubkey))
+  if (mutesIn(reader, scope).users.has(pubkey))
     return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
   const listed = moderation.applies
     ? lists.find(({ users, scopes }) => users.has(pubkey) && covers(scopes, scope))
     : undefined;
-  return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
+  return listed ? unlessAllowed(reader, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
 }
 
-export function hiddenAccounts(lens: ModerationLists, scope: FilterScope): readonly string[] {
-  const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
-  return [...named].filter((pubkey) => moderateAccount(lens, pubkey, scope).verdict === 'hide');
+export function hiddenAccounts(reader: ModerationLists, scope: FilterScope): readonly string[] {
+  const named = new Set([
+    ...reader.mutes.users,
+    ...reader.lists.flatMap(({ users }) => [...users]),
+  ]);
+  return [...named].filter((pubkey) => moderateAccount(reader, pubkey, scope).verdict === 'hide');
 }
 
 /**
@@ -227,12 +230,15 @@ export function hiddenAccounts(lens: ModerationLists, scope: FilterScope): reado
  * reader wrote in it. Hidden target events hide it too.
  */
 function moderateAction(
-  lens: ModerationLists,
+  reader: ModerationLists,
   pubkey: string,
   about: readonly VerifiedEvent[],
 ): ModerationStep {
-  const judged = [moderateAccount(lens, pubkey), ...about.map((event) => moderate(lens, event))];
-  const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
+  const judged = [
+    moderateAccount(reader, pubkey),
+    ...about.map((event) => moderate(reader, event)),
+  ];
+  const thread = about.map((event) => threadMute(reader, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
   return (
     judged.find(({ verdict }) => verdict === 'hide') ?? {
@@ -243,8 +249,8 @@ function moderateAction(
 }
 
 /** Return the mute of the thread of an event by any author. */
-export function threadMute(lens: ModerationLists, event: SignedEvent): Mute | undefined {
-  const { threads } = mutesIn(lens, 'content');
+export function threadMute(reader: ModerationLists, event: SignedEvent): Mute | undefined {
+  const { threads } = mutesIn(reader, 'content');
   return threads.size === 0 ? undefined : matchingMute({ ...NOTHING, threads }, event);
 }
 
@@ -263,21 +269,21 @@ export interface HidesEvent {
 }
 
 /** Return a reader's moderation with caches, because every rendered row asks it. */
-export function hiddenBy(lens: ModerationLists, where: FilterScope = 'content'): HidesEvent {
+export function hiddenBy(reader: ModerationLists, where: FilterScope = 'content'): HidesEvent {
   let recommended: HidesEvent | undefined;
   const known = new WeakMap<VerifiedEvent, boolean>();
   const hides = (event: VerifiedEvent): boolean => {
-    const isHidden = known.get(event) ?? moderate(lens, event, where).verdict === 'hide';
+    const isHidden = known.get(event) ?? moderate(reader, event, where).verdict === 'hide';
     known.set(event, isHidden);
     return isHidden;
   };
   const self: HidesEvent = Object.assign(hides, {
-    user: (pubkey: string) => moderateAccount(lens, pubkey, where).verdict === 'hide',
-    moderate: (event: VerifiedEvent, scope: FilterScope = where) => moderate(lens, event, scope),
-    moderateUser: (pubkey: string) => moderateAccount(lens, pubkey, where),
+    user: (pubkey: string) => moderateAccount(reader, pubkey, where).verdict === 'hide',
+    moderate: (event: VerifiedEvent, scope: FilterScope = where) => moderate(reader, event, scope),
+    moderateUser: (pubkey: string) => moderateAccount(reader, pubkey, where),
     moderateAction: (pubkey: string, about: readonly VerifiedEvent[]) =>
-      moderateAction(lens, pubkey, about),
-    recommended: () => (recommended ??= where === 'trending' ? self : hiddenBy(lens, 'trending')),
+      moderateAction(reader, pubkey, about),
+    recommended: () => (recommended ??= where === 'trending' ? self : hiddenBy(reader, 'trending')),
   });
   return self;
 }
