@@ -168,7 +168,7 @@ async function prepare(
     walletOf(service, 'robin'),
     (await dialog.getByText(/^lnbcrt/).textContent()) ?? '',
   );
-  await dialog.getByText('Done').waitFor({ timeout: TIMEOUT_MS });
+  await dialog.getByText(/^Added /).waitFor({ timeout: TIMEOUT_MS });
   const takes = draftNutzapInfo([`${url}/mint`], [url.replace('http', 'ws')], TAKER);
   await publish(
     url,

@@ -136,6 +136,22 @@ test('ACCESS-03 Enter opens a note once: going back leads to the list', async ()
   expect([path().slice(0, 8), window.history.length - before]).toEqual(['/e/note1', 1]);
 });
 
+test('ROUTE-23 ACCESS-02 the row has the focus again after going back, unless it moved elsewhere', async () => {
+  const { press } = await feedOf('first', 'second');
+  const back = () => later(() => window.history.back(), 200);
+  const drawMore = () => later(() => void document.body.append(document.createElement('span')), 50);
+  await press('j', 'j', 'Enter');
+  await back();
+  expect(current()).toContain('second');
+  await press('Enter');
+  await back();
+  // no key is pressed, as with a screen reader
+  const link = screen.getAllByRole('link', { name: 'Explore' })[0] ?? expect.fail('no link');
+  link.focus();
+  await drawMore();
+  expect(document.activeElement).toBe(link);
+});
+
 test('ACCESS-03 o opens and p leads to the author in lists of articles, too', async () => {
   const { press, path, answer } = await opened('/reads', { accounts: [] });
   const read = trusted({

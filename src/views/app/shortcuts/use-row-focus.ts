@@ -55,8 +55,9 @@ function nameOf(row: HTMLElement): string {
  * after its screen, and draw them again with each answer. Returns a function that ends this.
  */
 function focusWhenDrawn(find: () => HTMLElement | undefined): () => void {
+  const begun = document.activeElement;
   const look = () => {
-    if (isFree()) find()?.focus({ preventScroll: true });
+    if (isFree(begun)) find()?.focus({ preventScroll: true });
   };
   const watch = new MutationObserver(look);
   const acts = ['keydown', 'pointerdown'] as const;
@@ -70,7 +71,12 @@ function focusWhenDrawn(find: () => HTMLElement | undefined): () => void {
   return stop;
 }
 
-/** True unless the focus is in the screen, beside it, or in a box over it. */
-function isFree(): boolean {
-  return !document.activeElement?.closest('#main > *, aside, dialog, [popover]');
+/**
+ * True unless the focus is in the screen, beside it, or in a box over it, or has moved elsewhere
+ * without a key, as with a screen reader.
+ */
+function isFree(begun: Element | null): boolean {
+  const now = document.activeElement;
+  const isMoved = now !== begun && now !== document.body && now?.id !== 'main';
+  return !isMoved && !now?.closest('#main > *, aside, dialog, [popover]');
 }
