@@ -61,7 +61,12 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
     input: { account, signer, scope: bus, home: 'http://127.0.0.1:4870', homeRelay: URL },
     samples: {
       'nutzaps.read': [{ type: 'nutzaps.read' }],
-      'nutzaps.redeem': [{ type: 'nutzaps.redeem', ids: [zap.id, tokens.id], now }],
+      'nutzaps.redeem': [true, false].map((isHeld) => ({
+        type: 'nutzaps.redeem',
+        ids: [zap.id, tokens.id],
+        now,
+        isHeld,
+      })),
       'nutzaps.publish': [undefined, wallet.id].map((over) => ({
         type: 'nutzaps.publish',
         mints: [MINT],
@@ -116,6 +121,8 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
         context.due.length,
         context.key !== undefined,
         context.quiet,
+        context.isAuto,
+        context.waiting !== undefined,
       ]),
   },
 };

@@ -40,9 +40,22 @@ export interface NutzapsInput {
 /**
  * Reason why the nutzap info was not published. `unheard`: no relay answered. `sealed`: the wallet
  * event is not decrypted. `unreadable`: it has no readable content. `unkept`: the key was not
- * created or stored. `unsigned`: the wallet was not encrypted.
+ * created or stored. `unsigned`: the wallet was not encrypted. `unopened`: it was not decrypted, so
+ * nothing was redeemed.
  */
-export type NutzapsTrouble = 'unheard' | 'sealed' | 'unreadable' | 'unkept' | 'unsigned';
+export type NutzapsTrouble =
+  | 'unheard'
+  | 'sealed'
+  | 'unreadable'
+  | 'unkept'
+  | 'unsigned'
+  | 'unopened';
+
+/** Nutzaps and tokens to receive, ordered by the user at that time. */
+interface Redemption {
+  readonly ids: readonly string[];
+  readonly now: Seconds;
+}
 
 /** A history entry that is not published yet. */
 interface DueLine {
@@ -70,6 +83,8 @@ export interface NutzapsContext extends NutzapsInput {
    * keys are wrapped.
    */
   readonly texts: ReadonlyMap<string, WalletEvent | WalletTokens | undefined>;
+  /** Waits until the wallet event is decrypted, because this device lacks its key. */
+  readonly waiting: Redemption | undefined;
   /** True if the user has not asked on this page, so prompts are not allowed. */
   readonly quiet: boolean;
   /**
@@ -147,6 +162,14 @@ export function sealedEvents({
   );
 }
 
+/** Return the events to decrypt next: only the wallet if the user waits for its key. */
+export function nextSealed(context: NutzapsContext, most: number): readonly VerifiedEvent[] {
+  const sealed = sealedEvents(context);
+  return context.waiting
+    ? sealed.filter(({ id }) => id === context.wallet?.id)
+    : sealed.slice(0, most);
+}
+
 /** Return the content of a decrypted wallet or token event. */
 export function readOpened(
   { wallet }: NutzapsContext,
@@ -174,6 +197,11 @@ export function walletKey(context: NutzapsContext): EcashKey | undefined {
 export function unreadableWallet(context: NutzapsContext): string | undefined {
   const { wallet, texts } = context;
   return wallet && texts.has(wallet.id) && walletOf(context) === 'sealed' ? wallet.id : undefined;
+}
+
+/** True if the wallet event may contain the key of a nutzap, and must be decrypted to see that. */
+export function isWalletClosed(context: NutzapsContext): boolean {
+  return walletOf(context) === 'sealed' && unreadableWallet(context) === undefined;
 }
 
 /**
@@ -244,9 +272,13 @@ export function nutzapState(
   if (context.redeemed.has(zap.id) || outcome?.isDone === true) return 'redeemed';
   if (isOver(outcome)) return 'spent';
   const job = jobs.get(jobFor(context, zap.id));
-  if (job && isEcashOpen(job)) return 'redeeming';
+  const isWaiting = context.waiting?.ids.includes(zap.id) === true;
+  if (isWaiting || (job && isEcashOpen(job))) return 'redeeming';
   const info = infoOf(context);
-  return info ? (nutzapFault(zap, info, now, ownKeys(context)) ?? 'new') : 'mint';
+  if (!info) return 'mint';
+  const fault = nutzapFault(zap, info, now, ownKeys(context));
+  if (fault !== 'lock' || !isWalletClosed(context)) return fault ?? 'new';
+  return zap.proofs.every(({ dleq }) => dleq) ? 'new' : 'unproven';
 }
 
 /** Return keys of the account besides the currently published one. */

@@ -6,7 +6,7 @@ import {
   setup,
   SimulatedClock,
 } from 'xstate';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
@@ -24,6 +24,7 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 import type { SignRequest } from '../../core/sign-request.ts';
+import { nutzapState } from './nutzaps-context.ts';
 import { type NutzapsChoiceCommand, nutzapsMachine } from './nutzaps.machine.ts';
 
 const [ACCOUNT, GIVER] = ['b', 'e'].map((digit) => digit.repeat(64)) as [string, string];
@@ -290,6 +291,132 @@ test('BEYOND-03 contents that cannot be read quietly wait until the user asks', 
   await settle();
   expect(decrypts()).toHaveLength(2);
   expect(decrypts()[1]).not.toMatchObject({ quiet: true });
+});
+
+describe('NIP-61 on a device without the key', () => {
+  const redeem = (ids: readonly string[], isHeld = false) =>
+    ({ type: 'nutzaps.redeem', ids, now: NOW, isHeld }) as const;
+
+  /** The wallet event is closed: the signer would have asked. */
+  async function closed(...events: readonly VerifiedEvent[]) {
+    const made = world({ isWilling: false });
+    await made.hear(WALLET, INFO, TOKEN, ...events);
+    const decrypts = () => made.desk.open().filter(({ act }) => act.do === 'decrypt');
+    for (const request of decrypts()) made.desk.refuse(request);
+    await made.settle();
+    expect(decrypts()).toEqual([]);
+    return { ...made, decrypts };
+  }
+
+  test('Redeem decrypts only the wallet event, and orders the nutzap with its key', async () => {
+    const [one, two] = [zapOf('one'), zapOf('two')];
+    const { actor, of, decrypts, desk, settle, context } = await closed(one, two);
+    actor.send(redeem([one.id]));
+    actor.send(redeem([two.id]));
+    await settle();
+    expect(of('ecash.receive')).toEqual([]);
+    expect(decrypts()).toMatchObject([{ act: { text: WALLET.content }, quiet: false }]);
+    const states = () =>
+      [...context().zaps.values()].map((zap) => nutzapState(context(), zap, new Map(), NOW));
+    expect(states()).toEqual(['redeeming', 'redeeming']);
+    desk.sign(TEXTS[WALLET.content] ?? '', decrypts()[0]);
+    await settle();
+    expect(of('ecash.keep')).toMatchObject([{ pubkey: KEY.pubkey }]);
+    expect(of('ecash.receive')).toMatchObject([
+      { job: `nutzap ${one.id} 0`, proven: true, now: NOW },
+      { job: `nutzap ${two.id} 0`, proven: true, now: NOW },
+    ]);
+    // Tokens of other programs stay closed.
+    expect([decrypts(), states(), context().waiting]).toEqual([[], ['new', 'new'], undefined]);
+  });
+
+  test('a refusal redeems nothing, says why, and leaves the nutzap to a later try', async () => {
+    const zap = zapOf('one');
+    const { actor, of, decrypts, desk, settle, context } = await closed(zap);
+    actor.send(redeem([zap.id]));
+    await settle();
+    desk.refuse(decrypts()[0]);
+    await settle();
+    expect([of('ecash.receive'), context().trouble, context().waiting]).toEqual([
+      [],
+      'unopened',
+      undefined,
+    ]);
+    actor.send(redeem([zap.id]));
+    await settle();
+    expect([context().trouble, decrypts().length]).toEqual([undefined, 1]);
+  });
+
+  test('a nutzap that is locked to an older key of the wallet is offered and redeemed', async () => {
+    const older = ecashKey('7'.repeat(64));
+    const event = trusted({
+      ...draftNutzap(
+        { to: { pubkey: ACCOUNT }, named: MINT, message: '' },
+        lockedProofs(older?.pubkey ?? '', [4], 'older'),
+      ),
+      pubkey: GIVER,
+    });
+    const { actor, of, decrypts, desk, settle, context } = await closed(event);
+    const state = () =>
+      [...context().zaps.values()].map((zap) => nutzapState(context(), zap, new Map(), NOW));
+    expect(state()).toEqual(['new']);
+    actor.send(redeem([event.id]));
+    await settle();
+    desk.sign(walletText({ mints: [MINT], key: older }), decrypts()[0]);
+    await settle();
+    expect([of('ecash.receive').length, state()]).toEqual([1, ['new']]);
+  });
+
+  test('a nutzap for a foreign key says so once the wallet is decrypted', async () => {
+    const event = trusted({
+      ...draftNutzap(
+        { to: { pubkey: ACCOUNT }, named: MINT, message: '' },
+        lockedProofs(GIVER, [4], 'foreign'),
+      ),
+      pubkey: GIVER,
+    });
+    const { actor, of, decrypts, desk, settle, context } = await closed(event);
+    actor.send(redeem([event.id]));
+    await settle();
+    desk.sign(TEXTS[WALLET.content] ?? '', decrypts()[0]);
+    await settle();
+    const states = [...context().zaps.values()].map((zap) =>
+      nutzapState(context(), zap, new Map(), NOW),
+    );
+    expect([of('ecash.receive'), states]).toEqual([[], ['lock']]);
+  });
+
+  test('with the key on this device nothing is decrypted', async () => {
+    const zap = zapOf('one');
+    const { actor, of, decrypts, settle } = await closed(zap);
+    actor.send(redeem([zap.id], true));
+    await settle();
+    expect([of('ecash.receive').length, decrypts()]).toEqual([1, []]);
+  });
+
+  test('BEYOND-03 a later nutzap decrypts the wallet without a prompt, if it is redeemed by itself', async () => {
+    const { actor, of, decrypts, desk, hear, complete, settle } = await closed();
+    await hear(zapOf('before'));
+    expect(decrypts()).toEqual([]);
+    actor.send({ type: 'nutzaps.chosen', on: true });
+    complete();
+    const zap = zapOf('one');
+    await hear(zap);
+    const [wallet] = decrypts();
+    expect(wallet).toMatchObject({ act: { text: WALLET.content }, quiet: true });
+    desk.sign(TEXTS[WALLET.content] ?? '', wallet);
+    await settle();
+    expect(of('ecash.receive').map(({ unasked }) => unasked)).toEqual([true, true]);
+    for (const request of decrypts()) desk.refuse(request);
+    await settle();
+    actor.send({ type: 'nutzaps.read' });
+    await settle();
+    for (const request of decrypts()) desk.refuse(request);
+    await settle();
+    await hear(zapOf('two'));
+    // The user has asked on this page, so another try could prompt.
+    expect(decrypts()).toEqual([]);
+  });
 });
 
 test('NIP-61 nutzaps are redeemed without a prompt once relays answered and the key is known', async () => {

@@ -28,7 +28,9 @@ import type { EcashKept, EcashMoved, EcashOrder } from '../ecash/ecash-protocol.
 import {
   autoZaps,
   isOver,
+  isWalletClosed,
   jobFor,
+  nextSealed,
   type NutzapsContext,
   type NutzapsInput,
   type NutzapsTrouble,
@@ -50,8 +52,11 @@ export type NutzapsOrder =
   | { type: 'nutzaps.open' }
   /** Read tokens kept by other programs. Prompts are allowed. */
   | { type: 'nutzaps.read' }
-  /** Receive these nutzaps or tokens of other programs. Their mints are allowed by then. */
-  | { type: 'nutzaps.redeem'; ids: readonly string[]; now: Seconds }
+  /**
+   * Receive these nutzaps or tokens of other programs. Their mints are allowed by then. `isHeld`:
+   * this device has their keys, so the wallet event need not be decrypted.
+   */
+  | { type: 'nutzaps.redeem'; ids: readonly string[]; now: Seconds; isHeld?: boolean }
   /**
    * Publish the mints for nutzaps (NIP-61), and store their key in the wallet event (NIP-60).
    * `over`: id of an unreadable wallet event that the user allows to replace.
@@ -107,6 +112,14 @@ export const nutzapsMachine = setup({
   guards: {
     isMoved: ({ context }) => nutzapRelays(context).join(' ') !== context.asked.join(' '),
     isAnySealed: ({ context }) => sealedEvents(context).length > 0,
+    isClosed: ({ context, event }) =>
+      event.type === 'nutzaps.redeem' && event.isHeld !== true && isWalletClosed(context),
+    isWaiting: ({ context }) => context.waiting !== undefined,
+    isNoneSealed: ({ context }) => sealedEvents(context).length === 0,
+    /** Retry without a prompt, for example after the user has unlocked the key. */
+    isQuietAuto: ({ context }) => context.isAuto && context.quiet,
+    isQuietTurnOn: ({ context, event }) =>
+      event.type === 'nutzaps.auto' && event.on && context.quiet,
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isAnyDue: ({ context }) => context.due.length > 0,
     isLine: ({ context, event }) =>
@@ -225,15 +238,26 @@ export const nutzapsMachine = setup({
         texts: new Map(context.texts).set(id, readOpened(context, id, text)),
       })),
     ),
+    waitForKey: assign(
+      whenEvent('nutzaps.redeem', ({ context: { waiting }, event: { ids, now } }) => ({
+        waiting: { ids: [...new Set([...(waiting?.ids ?? []), ...ids])], now },
+        trouble: undefined,
+      })),
+    ),
     take: enqueueActions(({ context, event, enqueue, self }) => {
-      if (event.type !== 'nutzaps.redeem') return;
+      const waiting = event.type === 'nutzaps.redeem' ? event : context.waiting;
+      if (!waiting) return;
+      const opened = { ...context, waiting: undefined };
+      enqueue.assign({ waiting: undefined });
+      if (event.type !== 'nutzaps.redeem' && isWalletClosed(opened))
+        return enqueue.assign({ trouble: 'unopened' });
       const { scope } = context;
       const key = walletKey(context);
       enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
       if (key)
         enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
-      for (const id of event.ids) {
-        const order = takeOrder(context, id, event.now);
+      for (const id of waiting.ids) {
+        const order = takeOrder(opened, id, waiting.now);
         if (order) enqueue.sendTo(scope, { ...order, from: self } satisfies EcashOrder);
       }
     }),
@@ -359,6 +383,7 @@ export const nutzapsMachine = setup({
     redeemed: new Set(),
     deleted: new Set(),
     texts: new Map(),
+    waiting: undefined,
     quiet: true,
     isAuto: false,
     autoed: new Set(),
@@ -405,7 +430,12 @@ export const nutzapsMachine = setup({
       on: {
         'nutzaps.read': { target: '.idle', actions: 'attend' },
         // not on the parent state, where it would be skipped because `history` handles it too
-        'nutzaps.redeem': { actions: ['attend', 'take'] },
+        'nutzaps.redeem': [
+          // a prompt that is open stays
+          { guard: 'isWaiting', actions: 'waitForKey' },
+          { guard: 'isClosed', target: '.idle', actions: ['attend', 'waitForKey'] },
+          { actions: ['attend', 'take'] },
+        ],
       },
       states: {
         idle: { always: { guard: 'isAnySealed', target: 'opening' } },
@@ -420,19 +450,37 @@ export const nutzapsMachine = setup({
               signer: context.signer,
               quiet: context.quiet,
               reason: { code: 'sign.ecash' } as const,
-              sealed: sealedEvents(context)
-                .slice(0, BATCH)
-                .map(({ id, content }) => ({ id, peer: context.account, text: content })),
+              sealed: nextSealed(context, BATCH).map(({ id, content }) => ({
+                id,
+                peer: context.account,
+                text: content,
+              })),
             }),
             onDone: [
+              { guard: 'isWaiting', target: 'sealed', actions: 'take' },
               { guard: { type: 'isWhole', params: withOutcome }, target: 'idle' },
               { target: 'sealed' },
             ],
-            onError: 'sealed',
+            onError: { target: 'sealed', actions: 'take' },
           },
         },
-        /** The key is locked, or its signer would prompt. */
-        sealed: { tags: 'sealed' },
+        /** The key is locked, its signer would prompt, or the user asked only for the wallet. */
+        sealed: {
+          tags: 'sealed',
+          always: { guard: 'isNoneSealed', target: 'idle' },
+          on: {
+            'relay.events': {
+              guard: 'isQuietAuto',
+              target: 'idle',
+              actions: ['receive', 'takeByItself'],
+            },
+            'nutzaps.auto': {
+              guard: 'isQuietTurnOn',
+              target: 'idle',
+              actions: ['choose', 'takeByItself'],
+            },
+          },
+        },
       },
     },
     history: {

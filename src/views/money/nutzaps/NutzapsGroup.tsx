@@ -42,7 +42,7 @@ function Received({
   readonly nutzaps: Nutzaps;
 }) {
   const words = useEcashStrings();
-  const { zaps, mints: named } = nutzaps;
+  const { zaps, mints: named, trouble } = nutzaps;
   const people = [...new Set(zaps.map(({ zap }) => zap.from))].slice(0, PEOPLE);
   useLookup(`nutzapsFrom:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   return (
@@ -54,6 +54,11 @@ function Received({
         <p className={styles.small}>{words.nutzaps.noMints}</p>
       ) : (
         <Publish mints={mints} nutzaps={nutzaps} />
+      )}
+      {trouble && (
+        <Notice tone="danger" announce>
+          {words.nutzaps.trouble[trouble]}
+        </Notice>
       )}
       {zaps.length === 0 ? (
         named.length > 0 && <p className={styles.small}>{words.nutzaps.none}</p>
@@ -71,7 +76,7 @@ function Received({
 /** Chooses the mints of the wallet that accept nutzaps. Published ones are preselected. */
 function Publish({
   mints,
-  nutzaps: { mints: named, isPublishing, trouble, unreadable, isAuto },
+  nutzaps: { mints: named, isPublishing, unreadable, isAuto },
 }: {
   readonly mints: readonly MintBalance[];
   readonly nutzaps: Nutzaps;
@@ -103,11 +108,6 @@ function Publish({
       {named.length > 0 && (
         <Toggle label={words.auto} hint={words.autoHint} on={isAuto} onChange={auto} />
       )}
-      {trouble && (
-        <Notice tone="danger" announce>
-          {words.trouble[trouble]}
-        </Notice>
-      )}
     </>
   );
 }
@@ -116,7 +116,7 @@ function Line({ line }: { readonly line: NutzapLine }) {
   const locale = useLocale();
   const words = useEcashStrings();
   const { take } = useNutzapIntents();
-  const { zap, state, isPlay } = line;
+  const { zap, state, isPlay, isHeld } = line;
   return (
     <li className={styles.job}>
       <Icon
@@ -136,7 +136,7 @@ function Line({ line }: { readonly line: NutzapLine }) {
       </div>
       {state === 'new' && (
         <div className={styles.more}>
-          <Button compact onClick={() => take(zap.mint, zap.sats, [zap.id])}>
+          <Button compact onClick={() => take(zap.mint, zap.sats, [zap.id], isHeld)}>
             {words.nutzaps.redeem}
           </Button>
         </div>
@@ -164,7 +164,7 @@ function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nu
       {kept.length === 0 && sealed === 0 && <p className={styles.small}>{words.none}</p>}
       {kept.length > 0 && (
         <ul>
-          {kept.map(({ mint, host, sats, ids, isPlay }) => (
+          {kept.map(({ mint, host, sats, ids, isPlay, isHeld }) => (
             <li key={mint} className={styles.job}>
               <Icon name="mark" />
               <div className={styles.name}>
@@ -174,7 +174,7 @@ function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nu
                 </p>
               </div>
               <div className={styles.more}>
-                <Button compact onClick={() => take(mint, sats, ids)}>
+                <Button compact onClick={() => take(mint, sats, ids, isHeld)}>
                   {words.move}
                 </Button>
               </div>

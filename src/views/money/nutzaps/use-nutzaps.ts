@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { worthOf } from '../../../events/money/ecash/cashu.ts';
+import { type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
 import { EMPTY_PURSE } from '../../../events/money/ecash/ecash-log.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
+import { canOpen } from '../../../events/money/ecash/token-lock.ts';
 import type { Nutzap } from '../../../events/money/nutzaps/nutzap.ts';
 import { inSeconds } from '../../../events/core/time.ts';
 import {
@@ -28,6 +29,8 @@ export interface NutzapLine {
   /** Why the last attempt to redeem it failed. */
   readonly reason: EcashReason | undefined;
   readonly isPlay: boolean;
+  /** True if this device has its key, so the wallet on relays need not be opened. */
+  readonly isHeld: boolean;
 }
 
 /** Ecash of other programs at one mint. */
@@ -37,6 +40,7 @@ interface KeptLine {
   readonly sats: number;
   readonly ids: readonly string[];
   readonly isPlay: boolean;
+  readonly isHeld: boolean;
 }
 
 /** The account's ecash on relays. `undefined` until opened. */
@@ -58,10 +62,9 @@ export interface Nutzaps {
 /** Open the current user's nutzaps. */
 export function useNutzaps(): Nutzaps | undefined {
   const actor: NutzapsActor | undefined = useOpened('nutzaps');
-  const jobs = useSelector(
-    useFeature('ecash'),
-    (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs,
-  );
+  const ecash = useFeature('ecash');
+  const jobs = useSelector(ecash, (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs);
+  const keys = useSelector(ecash, (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).keys);
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
   const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);
@@ -69,6 +72,8 @@ export function useNutzaps(): Nutzaps | undefined {
     if (!context) return undefined;
     const info = infoOf(context);
     const time = now();
+    const isHeld = (proofs: readonly Proof[]) =>
+      proofs.every((proof) => canOpen(proof, keys.keys(), time));
     const zaps = [...context.zaps.values()].toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
     return {
       mints: info ? [...info.mints.keys()] : [],
@@ -80,6 +85,7 @@ export function useNutzaps(): Nutzaps | undefined {
           state: nutzapState(context, zap, jobs, time),
           reason,
           isPlay: isPlay(zap.mint),
+          isHeld: isHeld(zap.proofs),
         };
       }),
       kept: [...Map.groupBy(keptTokens(context), ([, { mint }]) => mint)].map(([mint, some]) => ({
@@ -88,6 +94,7 @@ export function useNutzaps(): Nutzaps | undefined {
         sats: worthOf(some.flatMap(([, { proofs }]) => proofs)),
         ids: some.map(([id]) => id),
         isPlay: isPlay(mint),
+        isHeld: isHeld(some.flatMap(([, { proofs }]) => proofs)),
       })),
       sealed: sealedEvents(context).length,
       isOpening,
@@ -96,7 +103,7 @@ export function useNutzaps(): Nutzaps | undefined {
       unreadable: unreadableWallet(context),
       isAuto: context.isAuto,
     };
-  }, [context, jobs, isOpening, isPublishing]);
+  }, [context, jobs, keys, isOpening, isPublishing]);
 }
 
 /** Return the actions on nutzaps. A mint is contacted only after the usual confirmation (E-42). */
@@ -104,11 +111,12 @@ export function useNutzapIntents() {
   const account = useAccountActor();
   const { ask, intended } = useAsk();
   return {
-    take: (mint: string, sats: number, ids: readonly string[]) => {
+    /** `isHeld`: without the key, the wallet on relays is opened first. */
+    take: (mint: string, sats: number, ids: readonly string[], isHeld: boolean) => {
       const orders = [
         { type: 'ecash.open' },
         { type: 'ecash.allow', mint },
-        { type: 'nutzaps.redeem', ids, now: now() },
+        { type: 'nutzaps.redeem', ids, now: now(), isHeld },
       ] as const;
       ask(
         { code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) },

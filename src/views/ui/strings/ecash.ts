@@ -199,6 +199,8 @@ export const ecashEnglish = {
       unreadable: 'Your wallet on relays can’t be read here. Nothing was published.',
       unkept: 'This device could not save the key. Nothing was published.',
       unsigned: 'It was not signed. Nothing was published.',
+      unopened:
+        'Your wallet on relays was not opened, so its key is missing here. Nothing was redeemed.',
     },
     replacement: {
       title: 'Replace your wallet on relays?',

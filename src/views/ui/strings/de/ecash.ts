@@ -213,6 +213,8 @@ export const ecash: Areas['ecash'] = {
       unkept:
         'Der Schlüssel ließ sich auf diesem Gerät nicht speichern. Nichts wurde veröffentlicht.',
       unsigned: 'Es wurde nicht signiert. Nichts wurde veröffentlicht.',
+      unopened:
+        'Deine Wallet auf den Relays wurde nicht geöffnet, darum fehlt hier ihr Schlüssel. Nichts wurde eingelöst.',
     },
     replacement: {
       title: 'Deine Wallet auf den Relays ersetzen?',
