@@ -411,6 +411,7 @@ export const moneyWalks: Record<
       'money.activate': [{ type: 'money.activate', payer: { by: 'shown' } }],
       'money.limit': [{ type: 'money.limit', limits: {} }],
       'money.findNutzapRecipient': [{ type: 'money.findNutzapRecipient', pubkey: ANN, relays: [] }],
+      'money.watch': [{ type: 'money.watch', intent: `z${ANN}`, isOpen: true }],
       'money.rate': [{ type: 'money.rate', currency: 'EUR' }],
       'money.refresh': [{ type: 'money.refresh', wallet: 'none' }],
       'xstate.done.actor.*': ['payment i', 'taker x'].map((actorId) => ({

@@ -98,6 +98,8 @@ export interface MoneyContext extends MoneyInput {
    */
   readonly repeated: ReadonlyMap<string, ZapCommand>;
   readonly dropped: ReadonlySet<string>;
+  /** Intents of zaps whose dialogs are open. */
+  readonly watched: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
   /**
    * Known nutzap recipients. `info` is `undefined` if the person accepts no nutzaps. No entry: not

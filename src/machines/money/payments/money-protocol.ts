@@ -92,6 +92,8 @@ export type MoneyCommand =
   /** Answer to a question before a payment. `decline` also cancels a shown invoice. */
   | { type: 'money.confirm'; intent: string }
   | { type: 'money.decline'; intent: string }
+  /** True while a dialog shows this zap, so that its failure needs no other message. */
+  | { type: 'money.watch'; intent: string; isOpen: boolean }
   /** Look up an unresolved payment now. */
   | { type: 'money.load'; intent: string }
   /** The user's own statement on an unresolved payment that no source can resolve. */

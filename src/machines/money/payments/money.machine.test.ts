@@ -164,6 +164,13 @@ test('ZAP-03 an unpaid zap has failed, and an unresolved one is reported as such
       message: { code: 'zap.failed', params: { payment: expect.any(String) } },
     },
   ]);
+  const watched = await started();
+  watched.tab.send({ type: 'money.watch', intent: 'z', isOpen: true });
+  watched.zap([recipient(ANN, 1)]);
+  await watched.tab.settle(30);
+  watched.tab.payCalls()[0]?.answer(refusal);
+  await watched.tab.settle();
+  expect(watched.said()).toEqual([]);
   const none = await started();
   none.zap([recipient(CAT, 1, false)]);
   await none.tab.settle();

@@ -352,7 +352,18 @@ export const moneyMachine = setup({
       currency: event.type === 'money.rate' ? event.currency : '',
     })),
     sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
-    /** A payment or a zap has ended. The outcome of a zap is shown, unless the user closed it. */
+    watch: assign(
+      whenEvent('money.watch', ({ context: { watched }, event: { intent, isOpen } }) => ({
+        watched: new Set([
+          ...[...watched].filter((one) => one !== intent),
+          ...(isOpen ? [intent] : []),
+        ]),
+      })),
+    ),
+    /**
+     * A payment or a zap has ended. The outcome of a zap is shown, unless the user closed it. Its
+     * open dialog shows a failure.
+     */
     end: enqueueActions(({ context, event, enqueue }) => {
       if (!('output' in event)) return;
       const { actorId } = event;
@@ -373,7 +384,9 @@ export const moneyMachine = setup({
       }
       const zap = context.zaps.get(intent);
       enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
-      if (zap && isOutcome(event.output) && event.output.outcome !== 'declined')
+      if (!zap || !isOutcome(event.output)) return;
+      const { outcome } = event.output;
+      if (outcome !== 'declined' && !(outcome === 'failed' && context.watched.has(intent)))
         enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name, intent));
     }),
     /**
@@ -431,6 +444,7 @@ export const moneyMachine = setup({
     zaps: new Map(),
     repeated: new Map(),
     dropped: new Set(),
+    watched: new Set(),
     watchers: new Map(),
     recipients: new Map(),
   }),
@@ -475,6 +489,7 @@ export const moneyMachine = setup({
     'zap.outcomeUnknown': { actions: 'sayUnclear' },
     'money.resetRestarts': { actions: 'forgive' },
     'money.rate': { actions: 'passRate' },
+    'money.watch': { actions: 'watch' },
     'money.findNutzapRecipient': { actions: 'findNutzapRecipient' },
     'xstate.done.actor.*': [
       { guard: 'isRecipient', actions: 'recordRecipient' },
@@ -493,6 +508,7 @@ export const moneyMachine = setup({
       on: {
         'paymentLog.opened': { actions: 'recordOpened' },
         'money.rate': { actions: 'passRate' },
+        'money.watch': { actions: 'watch' },
         'money.findNutzapRecipient': { actions: 'findNutzapRecipient' },
         'money.*': { actions: 'hold' },
       },

@@ -419,9 +419,9 @@ export const paymentSetup = setup({
     }),
     recordAlone: assign({ isAlone: true }),
     allowSign: assign({ isUnsigned: false }),
-    /** Show that an ecash payment was not paid, because no view watches it. */
-    tellUnpaid: enqueueActions(({ context: { payer, scope, intent }, enqueue }) => {
-      if (payer.by === 'ecash')
+    /** Show that an ecash payment was not paid. The failure of a zap is shown by the zap. */
+    tellUnpaid: enqueueActions(({ context: { payer, scope, intent, group }, enqueue }) => {
+      if (payer.by === 'ecash' && group === intent)
         enqueue.sendTo(scope, {
           type: 'account.failed',
           message: { code: 'ecash.unpaid', params: { payment: intent } },

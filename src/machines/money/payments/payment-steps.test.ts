@@ -211,7 +211,7 @@ test('E-40 a paying wallet proves by its reply or its notification, and its word
 test('E-42 only the end of its own melt settles an ecash payment, and an unpaid one is reported', async () => {
   const ended = (job: string, more: object) => ({ type: 'ecash.ended', job, ...more });
   const refusal = { isPaid: false, reason: { code: 'notEnough' } };
-  const payment = await open({ payer: ecash });
+  const payment = await open({ payer: ecash, input: { group: 'i' } });
   expect(payment.told).toMatchObject([
     { type: 'ecash.open' },
     { type: 'ecash.melt', job: 'i', invoice: INVOICE, amount: 42 },
@@ -227,6 +227,14 @@ test('E-42 only the end of its own melt settles an ecash payment, and an unpaid 
     type: 'account.failed',
     message: { code: 'ecash.unpaid', params: { payment: expect.any(String) } },
   });
+  // the zap of a share reports the failure itself
+  const share = await open({ payer: ecash });
+  share.send(ended('i', refusal));
+  await share.settle();
+  expect([share.state(), share.told.at(-1)?.type]).toEqual([
+    ['failed', 'pay.notEnough'],
+    'ecash.melt',
+  ]);
   const paid = await open({ payer: ecash });
   paid.send(ended('i', { isPaid: true, preimage, feeSats: 1 }));
   await paid.settle();

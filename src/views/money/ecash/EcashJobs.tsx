@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { worthOf, writeToken } from '../../../events/money/ecash/cashu.ts';
 import type { Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
@@ -8,8 +9,10 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { Time } from '../../ui/display/Time.tsx';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
+import { EcashReason } from './EcashReason.tsx';
 import { hostOf } from './mint-host.ts';
 import { useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
 import { isPlay } from './ecash-input.ts';
@@ -26,7 +29,7 @@ export function EcashJobs() {
       ) : (
         <ul>
           {jobs.map((job) => (
-            <Job key={job.job} job={job} />
+            <EcashJobRow key={job.job} job={job} />
           ))}
         </ul>
       )}
@@ -34,11 +37,14 @@ export function EcashJobs() {
   );
 }
 
-function Job({ job }: { readonly job: EcashJob }) {
+/** One job with its state. A failed one leads to its reason. */
+export function EcashJobRow({ job }: { readonly job: EcashJob }) {
   const words = useEcashStrings();
   const locale = useLocale();
   const isAllowed = useIsAllowed()(job.want.mint);
   const { found, isAsking } = useChecked(job.job);
+  const [isAsked, setIsAsked] = useState(false);
+  const { whyNot } = useActionStrings();
   const state = ecashStateOf(job);
   const isTaken = job.isSpent || found === 'spent';
   const icon =
@@ -56,8 +62,21 @@ function Job({ job }: { readonly job: EcashJob }) {
         </p>
       </div>
       <div className={styles.more}>
+        {job.reason && (
+          <Button compact onClick={() => setIsAsked(true)}>
+            {whyNot}
+          </Button>
+        )}
         <Acts job={job} isAllowed={isAllowed} isTaken={isTaken} />
       </div>
+      {isAsked && job.reason && (
+        <EcashReason
+          job={job}
+          reason={job.reason}
+          title={titleOf(words, job, locale)}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { QrTile } from '../../ui/qr/QrTile.tsx';
 import { useEcashStrings } from '../../ui/strings/ecash.ts';
+import { ReasonWords } from './EcashReason.tsx';
 import { tokenOf } from './EcashJobs.tsx';
 import { PaymentTerms } from '../payments/PaymentTerms.tsx';
 import { hostOf } from './mint-host.ts';
@@ -118,7 +119,6 @@ interface ShownProps {
 
 /** The result of a job as QR code and text. Until then, its progress or its error. */
 function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
-  const words = useEcashStrings();
   const { record } = useEcashJob(job);
   const isRefused = record !== undefined && ecashStateOf(record) === 'refused';
   return (
@@ -139,7 +139,7 @@ function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
       )}
       {isRefused && record.reason && (
         <Notice tone="danger" announce>
-          {words.reason(record.reason)}
+          <ReasonWords job={record} reason={record.reason} />
         </Notice>
       )}
       <div className={styles.row}>{foot}</div>

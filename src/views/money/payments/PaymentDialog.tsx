@@ -11,7 +11,7 @@ import { ReceiptLine } from './ReceiptLine.tsx';
 import { failedAt, isReceiptDue, payeeNameOf, paymentView, satsOfAll } from './payment-view.ts';
 import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { useToast } from '../../ui/hooks/use-toasts.ts';
-import { usePaymentIntents } from './use-payments.ts';
+import { usePaymentIntents, useWatched } from './use-payments.ts';
 import { useZapPayments } from '../zaps/use-zap.ts';
 import type { ZappedPerson } from '../zaps/ZapDialog.tsx';
 
@@ -49,6 +49,7 @@ export function PaymentDialog({
   const copy = useCopyProof();
   const { decline, look } = usePaymentIntents();
   const group = useZapPayments(intent);
+  useWatched(intent);
   const lead = payeeNameOf(group);
   if (lead && paymentStateOf(lead) === 'shown') return null;
   const payment = paymentView(lead, { name: person?.name ?? title, payerName, say });

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type Payer,
   type PaymentRecord,
@@ -162,6 +162,15 @@ export function usePaymentIntents() {
     settle: (intent: string, paid: boolean) => send({ type: 'money.settle', intent, paid }),
     limit: (limits: MoneyLimits) => send({ type: 'money.limit', limits }),
   };
+}
+
+/** Tells while a dialog shows a zap that its failure needs no toast. */
+export function useWatched(intent: string): void {
+  const money = useFeature('money');
+  useEffect(() => {
+    money?.send({ type: 'money.watch', intent, isOpen: true });
+    return () => money?.send({ type: 'money.watch', intent, isOpen: false });
+  }, [money, intent]);
 }
 
 const NO_LIMITS: MoneyLimits = {};

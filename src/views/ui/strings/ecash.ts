@@ -145,6 +145,26 @@ export const ecashEnglish = {
   restored: (amount: string) => `${amount} found`,
   reason: (reason: EcashReason) =>
     reason.code === 'said' ? `The mint says: “${reason.text}”` : reasons[reason.code],
+  why: {
+    outcome: {
+      receive: 'The token was not redeemed.',
+      send: 'Nothing was sent. Your ecash stays on this device.',
+      mint: 'No ecash was made. If you have paid the invoice, ask the operator of the mint.',
+      melt: 'Nothing was paid. Your ecash stays on this device.',
+      restore: 'Your ecash on this device did not change.',
+      /** Of own ecash. */
+      spent: 'The mint says that some of this ecash was spent elsewhere. The rest stays here.',
+    },
+    help: {
+      later: 'Try again later. If it happens again, ask the operator of the mint.',
+      more: 'You need the amount and the mint’s fee at this mint. Add ecash first.',
+      words: 'Check the twelve words of this wallet, under Words.',
+      browser: 'Use another browser.',
+      mint: 'Use another mint.',
+      token: 'Ask the sender for a new token.',
+      invoice: 'Ask for a new invoice.',
+    },
+  },
   card: {
     label: 'Ecash token',
     worth: (amount: string) => `${amount} of ecash`,

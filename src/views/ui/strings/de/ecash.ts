@@ -150,6 +150,26 @@ export const ecash: Areas['ecash'] = {
   restored: (amount) => `${amount} gefunden`,
   reason: (reason) =>
     reason.code === 'said' ? `Die Mint sagt: „${reason.text}“` : reasons[reason.code],
+  why: {
+    outcome: {
+      receive: 'Das Token wurde nicht eingelöst.',
+      send: 'Nichts wurde gesendet. Dein Ecash bleibt auf diesem Gerät.',
+      mint: 'Es entstand kein Ecash. Hast du die Rechnung bezahlt, frage den Betreiber der Mint.',
+      melt: 'Nichts wurde gezahlt. Dein Ecash bleibt auf diesem Gerät.',
+      restore: 'Dein Ecash auf diesem Gerät hat sich nicht geändert.',
+      spent:
+        'Die Mint sagt, dass ein Teil dieses Ecash anderswo ausgegeben wurde. Der Rest bleibt hier.',
+    },
+    help: {
+      later: 'Versuche es später noch einmal. Geschieht es wieder, frage den Betreiber der Mint.',
+      more: 'Du brauchst bei dieser Mint den Betrag und ihre Gebühr. Füge zuerst Ecash hinzu.',
+      words: 'Prüfe die zwölf Wörter dieser Wallet unter Wörter.',
+      browser: 'Nutze einen anderen Browser.',
+      mint: 'Nutze eine andere Mint.',
+      token: 'Bitte den Absender um ein neues Token.',
+      invoice: 'Bitte um eine neue Rechnung.',
+    },
+  },
   card: {
     label: 'Ecash-Token',
     worth: (amount) => `${amount} in Ecash`,
