@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { millis } from '../core/time.ts';
 import { BLANK } from '../publish/writing/writing.ts';
-import { attached, splitText, withTyped } from './attachments.ts';
+import { attached, nameInUrl, splitText, withTyped } from './attachments.ts';
 
 const urls = ['a', 'b'].map((name) => `https://media.example/${name}.png`);
 const holding = (typed: string, count: number) =>
@@ -25,4 +25,16 @@ test('COMPOSE-01 addresses of files stay apart from the typed words', () => {
       );
     }),
   );
+});
+
+test('COMPOSE-01 a file is called by the name in its address, never by its hash', () => {
+  const hash = 'a1'.repeat(32);
+  for (const [url, name] of [
+    [`https://media.example/${hash}.png`, undefined],
+    [`https://media.example/${hash}`, undefined],
+    [`https://media.example/x/${hash.toUpperCase()}.webp?w=40#x`, undefined],
+    ['https://media.example/', undefined],
+    ['https://media.example/quay.jpg?w=40', 'quay.jpg'],
+  ] as const)
+    expect(nameInUrl(url), url).toBe(name);
 });

@@ -48,6 +48,12 @@ export function withTyped(writing: Pick<Writing, 'text' | 'files'>, typed: strin
   return addresses === '' || typed === '' ? typed + addresses : `${typed}\n${addresses}`;
 }
 
+/** Return the name in a file's address. `undefined` if it is only the hash of the file. */
+export function nameInUrl(url: string): string | undefined {
+  const name = url.replace(/[?#].*$/, '').split('/').at(-1) ?? '';
+  return name === '' || /^[0-9a-f]{32,}(\.\w+)?$/i.test(name) ? undefined : name;
+}
+
 /** Add a file's address to the end of the text, on a line of its own. */
 export function attached(writing: Writing, { url, tag }: Uploaded, now: Millis): Writing {
   const { text } = writing;

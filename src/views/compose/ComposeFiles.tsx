@@ -10,8 +10,8 @@ export function ComposeFiles() {
   if (rows.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={words.list}>
-      {rows.map((row) => (
-        <FileRow {...row} key={row.key} />
+      {rows.map((row, at) => (
+        <FileRow {...row} key={row.key} place={rows.length > 1 ? at + 1 : undefined} />
       ))}
     </ul>
   );

@@ -43,6 +43,13 @@ test('ACCOUNT-02 bunker uris, offers and mnemonics are recognised as such', () =
   expect(read.type === 'mnemonic' && read.words.reveal()).toBe(WORDS);
 });
 
+test('ACCOUNT-02 a public address is recognised; text that only looks similar is not', () => {
+  for (const typed of ['zoe@example.com', ' _@b.example ', 'Zoë@münchen.de'])
+    expect(readLoginInput(typed), typed).toEqual({ type: 'address' });
+  for (const typed of ['zoe@example', '@example.com', 'a b@example.com', 'https://a@b.example'])
+    expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
+});
+
 test('SIGN-07 words of a wrong number are distinguished from an invalid key', () => {
   for (const typed of [
     'zoo zoo zoo',

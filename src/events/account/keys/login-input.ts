@@ -24,9 +24,14 @@ export type LoginInput =
   | { readonly type: 'bunker'; readonly pointer: BunkerPointer }
   /** An offer that apps make to signers. A sign-in field cannot use it. */
   | { readonly type: 'offer' }
+  /** A public address (NIP-05), which names an account but opens none. */
+  | { readonly type: 'address' }
   /** Words, but not as many as a mnemonic has. */
   | { readonly type: 'words' }
   | { readonly type: 'invalid' };
+
+/** The form of a public address, such as zoe@example.com. */
+const ADDRESS = /^[^\s@:/]{1,64}@[^\s@:/]+\.[^\s@:/.]{2,}$/;
 
 /**
  * Recognise a typed or pasted text, ignoring surrounding white space. Anything else is invalid
@@ -45,5 +50,6 @@ export function readLoginInput(typed: string): LoginInput {
   if (readConnectUrl(text)) return { type: 'offer' };
   const words = mnemonicWords(text);
   if (words !== undefined) return { type: 'mnemonic', words: secretOf(words) };
+  if (ADDRESS.test(text)) return { type: 'address' };
   return { type: looksLikeWords(text) ? 'words' : 'invalid' };
 }

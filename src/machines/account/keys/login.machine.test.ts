@@ -75,6 +75,12 @@ describe('by key', () => {
     }
     world.submit('hello');
     expect(world.said()).toBe('Please enter a valid Nostr private key');
+    world.submit(' zoe@example.com ');
+    expect([world.actor.getSnapshot().value, world.problem()?.code]).toEqual([
+      'choosing',
+      'invalid-nsec',
+    ]);
+    expect(world.said()).toMatch(/^This is a public address: .* an extension\./);
     expect(world.key.lives).toEqual([]);
   });
 

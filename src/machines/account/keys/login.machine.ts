@@ -103,6 +103,7 @@ export const loginMachine = setup({
     isHex: ({ context }) => context.typed.type === 'hex',
     isBunker: ({ context }) => context.typed.type === 'bunker',
     isOffer: ({ context }) => context.typed.type === 'offer',
+    isAddress: ({ context }) => context.typed.type === 'address',
     isWords: ({ context }) => context.typed.type === 'words',
     creates: ({ context }) => context.creates,
     holds: ({ context }) => context.holds,
@@ -228,6 +229,14 @@ export const loginMachine = setup({
           guard: 'isOffer',
           target: 'choosing',
           actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', OFFER) } },
+        },
+        {
+          guard: 'isAddress',
+          target: 'choosing',
+          actions: {
+            type: 'blame',
+            params: { failure: signingFailure('invalid-nsec', { code: 'key.address' }) },
+          },
         },
         {
           guard: 'isWords',

@@ -1,4 +1,5 @@
-import { duration } from '../../../events/core/format.ts';
+import { nameInUrl } from '../../../events/compose/attachments.ts';
+import { duration, fullNumber } from '../../../events/core/format.ts';
 import { STRIPPED } from '../../../events/media/metadata.ts';
 import { fileSize, partOf } from '../../../events/media/file-size.ts';
 import { inMillis } from '../../../events/core/time.ts';
@@ -18,12 +19,23 @@ import type { MembershipTier } from '../../../events/account/membership/membersh
 /** Shortest time left that is shown, in seconds. */
 const SHORTEST = 3;
 
+interface FileRowProps extends Omit<ComposeFile, 'key'> {
+  /** Its place among several files, from 1. */
+  readonly place: number | undefined;
+}
+
 /** One file of a text. */
-export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<ComposeFile, 'key'>) {
+export function FileRow({ upload, attachment, file, stripped, mirrors, place }: FileRowProps) {
   const { files: words } = useComposeStrings();
   const { state, describe, remove, retry } = useComposeFile({ upload, attachment });
   const { isEditable } = useComposeState();
-  const name = file?.name ?? attachment?.url.slice(attachment.url.lastIndexOf('/') + 1) ?? '';
+  const locale = useLocale();
+  const mime = attachment?.mime ?? file?.type ?? '';
+  const kind = words.kinds[kindOf(mime)];
+  const name =
+    file?.name ??
+    nameInUrl(attachment?.url ?? '') ??
+    (place === undefined ? kind : `${kind} ${fullNumber(place, locale)}`);
   const takeAway = !upload
     ? words.remove(name)
     : state.failure
@@ -34,7 +46,7 @@ export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<Co
       <FilePicture
         file={file}
         url={attachment?.url}
-        mime={attachment?.mime ?? file?.type ?? ''}
+        mime={mime}
         part={state.part}
         name={name}
       />
@@ -66,6 +78,11 @@ export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<Co
       <IconButton icon="x" label={takeAway} disabled={!upload && !isEditable} onClick={remove} />
     </li>
   );
+}
+
+function kindOf(mime: string): 'picture' | 'video' | 'file' {
+  if (mime.startsWith('image/')) return 'picture';
+  return mime.startsWith('video/') ? 'video' : 'file';
 }
 
 function Progress({

@@ -127,6 +127,7 @@ export const composeEnglish = {
   },
   drop: 'Drop pictures and videos here',
   files: {
+    kinds: { picture: 'Picture', video: 'Video', file: 'File' },
     list: 'Pictures and videos',
     alt: (file: string) => `Description of ${file}`,
     altHint: 'Describe what it shows',

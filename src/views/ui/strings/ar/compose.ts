@@ -163,6 +163,7 @@ export const compose: Areas['compose'] = {
   },
   drop: 'أفلت الصور والفيديوهات هنا',
   files: {
+    kinds: { picture: 'صورة', video: 'فيديو', file: 'ملف' },
     list: 'صور وفيديوهات',
     alt: (file) => said`وصف ${file}`,
     altHint: 'صف ما يظهر فيها',

@@ -131,6 +131,7 @@ export const compose: Areas['compose'] = {
   },
   drop: 'Bilder und Videos hier ablegen',
   files: {
+    kinds: { picture: 'Bild', video: 'Video', file: 'Datei' },
     list: 'Bilder und Videos',
     alt: (file) => `Beschreibung von ${file}`,
     altHint: 'Beschreibe, was zu sehen ist',
