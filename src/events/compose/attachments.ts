@@ -50,7 +50,11 @@ export function withTyped(writing: Pick<Writing, 'text' | 'files'>, typed: strin
 
 /** Return the name in a file's address. `undefined` if it is only the hash of the file. */
 export function nameInUrl(url: string): string | undefined {
-  const name = url.replace(/[?#].*$/, '').split('/').at(-1) ?? '';
+  const name =
+    url
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
   return name === '' || /^[0-9a-f]{32,}(\.\w+)?$/i.test(name) ? undefined : name;
 }
 

@@ -56,6 +56,29 @@ export function highlightsOn(records: OutboxRecords, address: string): readonly 
   );
 }
 
+/** A highlight that was ordered here and is not signed yet, because it can still be undone. */
+export interface PendingHighlight {
+  readonly job: string;
+  readonly account: string;
+  readonly draft: Draft;
+}
+
+export function pendingHighlightsOn(
+  records: OutboxRecords,
+  address: string,
+): readonly PendingHighlight[] {
+  return [...records.values()].flatMap((record) => {
+    const { job, account, wish } = record;
+    const state = stateOf(record);
+    return wish.type === 'event' &&
+      (state === 'intended' || state === 'drafted') &&
+      wish.draft.kind === KIND.Highlight &&
+      tagValue(wish.draft, 'a') === address
+      ? [{ job, account, draft: wish.draft }]
+      : [];
+  });
+}
+
 /** Return own events of these kinds that were published from here. */
 export function ownOf(
   records: OutboxRecords,

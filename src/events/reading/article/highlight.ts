@@ -2,7 +2,7 @@ import type { Address } from '../../nostr/address.ts';
 import type { CacheQuery } from '../../connection/cache-query.ts';
 import { safeUrl } from '../../core/url.ts';
 import { query } from '../../connection/verbs.ts';
-import { tagValue, type VerifiedEvent } from '../../nostr/event.ts';
+import { type Draft, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { clip } from '../../core/text.ts';
@@ -21,7 +21,8 @@ export interface Highlight {
   /** The web page that contains it, through the url policy. */
   readonly url: string | undefined;
   readonly author: string | undefined;
-  readonly source: VerifiedEvent;
+  /** `undefined` until it is signed. */
+  readonly source: VerifiedEvent | undefined;
 }
 
 const MAX_TEXT = 16_384;
@@ -38,16 +39,22 @@ export function highlightsIn(events: readonly VerifiedEvent[]): readonly string[
 
 /** Read a highlight. Malformed tags count as missing. */
 export function readHighlight(event: VerifiedEvent): Highlight {
+  return { ...contentOf(event), id: event.id, pubkey: event.pubkey, source: event };
+}
+
+/** Read an own highlight that is not signed yet. `id`: its name until then. */
+export function readUnsigned(draft: Draft, id: string, pubkey: string): Highlight {
+  return { ...contentOf(draft), id, pubkey, source: undefined };
+}
+
+function contentOf(event: Draft): Omit<Highlight, 'id' | 'pubkey' | 'source'> {
   const authors = event.tags.filter(([name, pubkey = '']) => name === 'p' && isHex(pubkey, 64));
   return {
-    id: event.id,
-    pubkey: event.pubkey,
     text: clip(event.content, MAX_TEXT).trim(),
     context: clip(tagValue(event, 'context') ?? '', MAX_TEXT).trim(),
     comment: clip(tagValue(event, 'comment') ?? '', MAX_TEXT).trim(),
     target: referencesOf(event, 'a')[0] ?? referencesOf(event, 'e')[0],
     url: safeUrl(tagValue(event, 'r') ?? ''),
     author: (authors.find((tag) => tag[3] === 'author') ?? authors[0])?.[1],
-    source: event,
   };
 }

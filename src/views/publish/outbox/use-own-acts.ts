@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { actsIn, highlightsOn } from '../../../events/compose/acts/own-acts.ts';
+import {
+  actsIn,
+  highlightsOn,
+  type PendingHighlight,
+  pendingHighlightsOn,
+} from '../../../events/compose/acts/own-acts.ts';
 import { useFeature } from '../../account/use-features.ts';
 
 interface Sent {
@@ -37,11 +42,23 @@ export function useOwnActs(event: VerifiedEvent, kind: number): Sent {
   return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
 }
 
-const NONE: readonly string[] = [];
+const NONE = { ids: [], pending: [] };
 
-/** Return ids of highlights of an article from this device that were signed and not discarded. */
-export function useOwnHighlights(address: string): readonly string[] {
+/**
+ * Return the own highlights of an article from this device: the ids of those that were signed and
+ * not discarded, and those that are not signed yet.
+ */
+export function useOwnHighlights(address: string): {
+  readonly ids: readonly string[];
+  readonly pending: readonly PendingHighlight[];
+} {
   const outbox = useFeature('outbox');
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
-  return useMemo(() => (records ? highlightsOn(records, address) : NONE), [records, address]);
+  return useMemo(
+    () =>
+      records
+        ? { ids: highlightsOn(records, address), pending: pendingHighlightsOn(records, address) }
+        : NONE,
+    [records, address],
+  );
 }

@@ -7,6 +7,7 @@ import {
   highlightsIn,
   highlightsQuery,
   readHighlight,
+  readUnsigned,
 } from '../../../events/reading/article/highlight.ts';
 import type { Passage } from '../../../events/reading/article/highlight-marks.ts';
 import { repliesOf, shownOf } from '../../../events/facts/selectors.ts';
@@ -38,14 +39,17 @@ export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   );
   const own = useOwnHighlights(address);
   const ids = useMemo(
-    () => [...new Set([...highlightsIn(answer?.events ?? []), ...own])],
+    () => [...new Set([...highlightsIn(answer?.events ?? []), ...own.ids])],
     [answer, own],
   );
   const hides = useHides();
   const events = useFactsShallow((facts) => ids.flatMap((id) => shownOf(facts, id, hides) ?? []));
   return useMemo(
-    () => events.map(readHighlight).filter(({ target }) => target?.key === address),
-    [events, address],
+    () => [
+      ...events.map(readHighlight).filter(({ target }) => target?.key === address),
+      ...own.pending.map(({ job, account, draft }) => readUnsigned(draft, job, account)),
+    ],
+    [events, own, address],
   );
 }
 
@@ -126,10 +130,10 @@ function RemoveOwnHighlight({ highlights }: { readonly highlights: readonly High
   const reading = useThreadStrings();
   const account = useAccount();
   const { askDeletion } = useConfirmations();
-  const own = highlights.find(({ pubkey }) => pubkey === account?.pubkey);
+  const own = highlights.find(({ pubkey, source }) => source && pubkey === account?.pubkey)?.source;
   if (!own || account?.method === 'readonly') return null;
   return (
-    <Button compact tone="quiet" icon="trash" onClick={() => askDeletion(own.source)}>
+    <Button compact tone="quiet" icon="trash" onClick={() => askDeletion(own)}>
       {reading.removeHighlight}
     </Button>
   );

@@ -97,6 +97,27 @@ test('THREAD-05 a selection in an article can be highlighted, commented on, quot
   expect(bar()).toBeNull();
 });
 
+test('THREAD-05 BEYOND-09 a highlight is listed before it is signed, and no longer once it is undone', async () => {
+  const { log, settle } = await opened();
+  const draft = pressed({
+    kind: KIND.Highlight,
+    content: 'Nobody asks it why.',
+    tags: [['a', ADDRESS]],
+  });
+  const wish = { type: 'event', draft } as const;
+  const ordered: OutboxEntryDraft = { job: 'j', type: 'intended', account: A, wish };
+  const at = seconds(20);
+  await settle(() =>
+    log.lives[0]?.report({ type: 'store.opened', entries: [{ ...ordered, at }], now: seconds(21) }),
+  );
+  const list = () => screen.queryByRole('region', { name: 'Highlights' });
+  expect(list()?.textContent).toContain('Nobody asks it why.');
+  expect(within(list() ?? document.body).queryByRole('button')).toBeNull();
+  const entries = [{ job: 'j', type: 'discarded' as const, at: seconds(22) }];
+  await settle(() => log.lives[0]?.report({ type: 'store.appended', entries }));
+  expect(list()).toBeNull();
+});
+
 test("THREAD-05 the user's own highlight is listed as soon as it is signed, and can be removed", async () => {
   const { log, settle, click } = await opened();
   const tags = [
