@@ -29,7 +29,7 @@ export function ListSearch({
         icon="search"
         label={words.search}
         labelHidden
-        placeholder={words.search}
+        placeholder={words.searchShort}
         maxLength={200}
         value={search}
         onChange={({ target }) => onSearch(target.value)}

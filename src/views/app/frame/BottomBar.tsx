@@ -11,6 +11,8 @@ import { useStrings } from '../../ui/strings.ts';
 
 /** The feeds of notes. Elsewhere the New note button would cover fields, times and buttons. */
 const FEEDS = /^\/(home$|bookmarks|explore|p\/|profile)/;
+/** Lists of people, whose buttons are at the same side. */
+const PEOPLE = /^\/p\/[^/]+\/follow(ing|ers)|[?&]tab=(people|following|followers)\b/;
 /** On this path the screen belongs to the text. */
 const WRITING = /^\/reads\/edit(\/|$)/;
 
@@ -21,11 +23,12 @@ const WRITING = /^\/reads\/edit(\/|$)/;
 export function BottomBar() {
   const strings = useStrings();
   const state = use(ShellContext);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const isFeed = FEEDS.test(pathname) && !PEOPLE.test(pathname + search);
   if (WRITING.test(pathname)) return null;
   return (
     <div className={styles.small}>
-      {FEEDS.test(pathname) && <NewNote iconOnly className={styles.write} />}
+      {isFeed && <NewNote iconOnly className={styles.write} />}
       <nav className={styles.bar} aria-label={strings.app.nav.main}>
         {PLACES.filter((place) => place.bar).map((place) => (
           <AppLink

@@ -98,6 +98,21 @@ test('ACCESS-02 a screen that replaces its placeholder keeps the focus; on the f
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
+test('ROUTE-19 the New note button of phones is on feeds, not over the buttons of lists of people', () => {
+  const at = (path: string) => {
+    cleanup();
+    const more = [{ path: '*', element: <p>anything</p> }];
+    setUp({}, path, more);
+    return screen.getAllByRole('button', { name: 'New note' }).length;
+  };
+  expect(['/home', '/p/x', '/p/x?tab=replies', '/explore?tab=topics'].map(at)).toEqual([
+    2, 2, 2, 2,
+  ]);
+  expect(['/p/x/following', '/p/x?tab=followers', '/explore?tab=people', '/dms'].map(at)).toEqual([
+    1, 1, 1, 1,
+  ]);
+});
+
 test('ROUTE-19 the navigation bar has its nine places in order, marks the current one, and shows counts', () => {
   setUp();
   const links = bar().getAllByRole('link');

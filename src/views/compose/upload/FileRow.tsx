@@ -43,13 +43,7 @@ export function FileRow({ upload, attachment, file, stripped, mirrors, place }: 
       : words.cancel(name);
   return (
     <li className={styles.row}>
-      <FilePicture
-        file={file}
-        url={attachment?.url}
-        mime={mime}
-        part={state.part}
-        name={name}
-      />
+      <FilePicture file={file} url={attachment?.url} mime={mime} part={state.part} name={name} />
       <div className={styles.words}>
         {state.failure ? (
           <Failure name={name} failure={state.failure} tier={state.tier} />

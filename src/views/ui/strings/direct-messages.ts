@@ -44,6 +44,8 @@ export const directMessageEnglish = {
   more: 'More conversations',
   markAll: 'Mark all as read',
   search: 'Search names and messages',
+  /** In the field, which is narrow. */
+  searchShort: 'Names, messages',
   clear: 'Clear the search',
   noMatch: 'No conversation matches.',
   searched: 'Names and the messages that are loaded here were searched.',

@@ -68,6 +68,7 @@ export const directMessages: Areas['directMessages'] = {
   more: 'المزيد من المحادثات',
   markAll: 'تحديد الكل كمقروء',
   search: 'البحث في الأسماء والرسائل',
+  searchShort: 'الأسماء والرسائل',
   clear: 'مسح البحث',
   noMatch: 'لا توجد محادثة مطابقة.',
   searched: 'شمل البحث الأسماء والرسائل المحمّلة هنا.',

@@ -35,6 +35,7 @@ export const directMessages: Areas['directMessages'] = {
   more: 'Weitere Unterhaltungen',
   markAll: 'Alle als gelesen markieren',
   search: 'Namen und Nachrichten durchsuchen',
+  searchShort: 'Namen, Nachrichten',
   clear: 'Suche leeren',
   noMatch: 'Keine Unterhaltung passt.',
   searched: 'Durchsucht wurden Namen und die Nachrichten, die hier geladen sind.',
