@@ -101,6 +101,7 @@ export function ProfileHeader({
         <p className={styles.name}>
           <AccountName pubkey={pubkey} profile={profile} />
           {profile && <VerifiedMark profile={profile} size="l" />}
+          <NamePress address={profile?.nip05.toLowerCase() ?? ''} compact />
         </p>
         <div className={cx(waits && styles.waits)}>
           <Identity profile={profile} pubkey={pubkey} actor={actor} />
@@ -261,10 +262,6 @@ function Identity({
           {profile.nip05}
         </bdi>
       )}
-      <NamePress
-        address={profile?.nip05.toLowerCase() ?? ''}
-        className={cx(styles.key, styles.check)}
-      />
       <button type="button" className={styles.key} onClick={copy} aria-label={account.copyKey}>
         {shortNpub(pubkey)}
         <Icon name="copy" className={styles.small} />
