@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { inSeconds, seconds } from '../src/events/core/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/cache-context.ts';
+import type { MessageAccess } from './cache/message-access.ts';
 import { openDemoTown, payTownZap } from './demo-town.ts';
 import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/client/assets.ts';
@@ -82,6 +83,8 @@ export interface ServiceOptions extends Filling {
   readonly mediaCache?: number;
   /** Default: `asked`, so that nothing is fetched in the background. */
   readonly previews?: Previews;
+  /** Access to direct messages. Default: for their sender and recipient. */
+  readonly messages?: MessageAccess;
   /** The network for link previews and mirrored files. Default: the internet. */
   readonly network?: Network;
   /** Also lists connections to play wallets that misbehave. */
@@ -287,6 +290,7 @@ async function open(
     version,
     canCopy: () => mediaProxy?.pictures.canCopy() === true,
     wantPreviews: previews.want,
+    messages: options.messages,
     releases: options.releases,
     broadcast,
     guard,

@@ -13,6 +13,7 @@ import { type Guard, openGuard, type Sender } from '../relay/enforce-policy.ts';
 import { POLICY } from '../relay/policy.ts';
 import type { Broadcast } from '../relay/broadcast.ts';
 import { hexOf, type Payload, Refusal } from './payload.ts';
+import type { MessageAccess } from './message-access.ts';
 import { openUsedSignatures, type UsedSignatures } from './used-signatures.ts';
 import { openStreams, type Streams } from './shared-streams.ts';
 
@@ -45,6 +46,8 @@ export interface CacheOptions {
   readonly canCopy?: (() => boolean) | undefined;
   /** Called with pages that an answer links to and that lack a fresh preview (NOTE-08). */
   readonly wantPreviews?: ((urls: readonly string[]) => void) | undefined;
+  /** Access to direct messages. Default: `proved`. */
+  readonly messages?: MessageAccess | undefined;
   /** Mobile releases that the operator announces. */
   readonly releases?: AnnouncedReleases | undefined;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */

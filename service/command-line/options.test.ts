@@ -8,6 +8,7 @@ const USUAL = {
   drain: 0,
   mediaCache: 2 ** 30,
   previews: 'ahead',
+  messages: 'proved',
   permissions: { policy: POLICY, quota: {}, isProxy: undefined },
   releases: {},
 };
@@ -313,4 +314,19 @@ test('MEDIA-04 the space for resized pictures: a size, or none', () => {
     expect(read(size)).toEqual({
       error: `--media-cache must be a size (64M, 10G) or none, not ${size}`,
     });
+});
+
+test('NIP-04 direct messages are given to clients without a proof only by the option', () => {
+  const read = (...args: string[]) => {
+    const parsed = parseOptions(args);
+    return 'options' in parsed ? parsed.options.messages : parsed;
+  };
+  expect([read(), read('--messages', 'proved'), read('--messages', 'open-to-clients')]).toEqual([
+    'proved',
+    'proved',
+    'open-to-clients',
+  ]);
+  expect(read('--messages', 'open')).toEqual({
+    error: '--messages must be proved or open-to-clients, not open',
+  });
 });

@@ -11,6 +11,7 @@ import {
   readPermissions,
 } from './policy-options.ts';
 import type { AnnouncedReleases } from '../cache/cache-context.ts';
+import { isMessageAccess, type MessageAccess } from '../cache/message-access.ts';
 import { readReleases } from './release-options.ts';
 import type { LogFormat } from '../log/log.ts';
 import type { MirrorPlan } from '../mirror/mirror-relays.ts';
@@ -41,6 +42,7 @@ export interface Options {
   /** Bytes of cached copies of pictures. 0: no copies are made. */
   readonly mediaCache: number;
   readonly previews: Previews;
+  readonly messages: MessageAccess;
   readonly permissions: Permissions;
   readonly releases: AnnouncedReleases;
   readonly log: LogFormat;
@@ -80,6 +82,8 @@ export const USAGE = `Usage: npm start -- [options]
                        none: pictures are not resized, and readers fetch them from the servers of the authors
   --previews WHEN      when titles and pictures of linked pages are fetched: ahead (for new events and for what readers
                        see; the default), asked (only when a reader's page asks) or none
+  --messages WHO       who may ask the caching service for direct messages (NIP-04): proved (their sender and recipient;
+                       the default) or open-to-clients (everybody, for clients that cannot prove their account)
   --import FILE ...    import signed events before the start: one JSON object per line, or a file of \`export\`
   --mirror URL ...     fetch all events of these relays, then follow them
   --mirror-key KEY     mirror only this account and the accounts it follows (npub or hex; can be repeated)
@@ -135,6 +139,7 @@ const FLAGS = {
   metrics: { type: 'string' },
   'media-cache': { type: 'string' },
   previews: { type: 'string' },
+  messages: { type: 'string' },
   ...POLICY_FLAGS,
   log: { type: 'string' },
   drain: { type: 'string' },
@@ -193,6 +198,9 @@ export function parseOptions(args: readonly string[], environment: Environment =
     const { previews = 'ahead' } = values;
     if (!isPreviews(previews))
       return { error: `--previews must be ahead, asked or none, not ${previews}` };
+    const { messages = 'proved' } = values;
+    if (!isMessageAccess(messages))
+      return { error: `--messages must be proved or open-to-clients, not ${messages}` };
     const permissions = readPermissions(values);
     if (typeof permissions === 'string') return { error: permissions };
     const releases = readReleases(values.release ?? []);
@@ -217,6 +225,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
         ...watching,
         mediaCache,
         previews,
+        messages,
         moods: values.moods ?? false,
         town: values.town ?? (imports.length === 0 && !mirror),
       },

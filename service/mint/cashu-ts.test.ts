@@ -2,6 +2,7 @@ import {
   createRandomSecretKey,
   getEncodedToken,
   getPubKeyFromPrivKey,
+  Mint,
   MintOperationError,
   type P2PKOptions,
   type Proof,
@@ -28,14 +29,23 @@ afterAll(() => service.stop());
 
 const seedOf = (name: string) => Uint8Array.from(createHash('sha512').update(name).digest());
 
-async function walletOf(name: string): Promise<Wallet> {
+async function walletOf(name: string, keysetId?: string): Promise<Wallet> {
   const wallet = new Wallet(`${service.url}/mint`, {
     unit: 'sat',
     bip39seed: seedOf(name),
     requireSigDleq: true,
+    ...(keysetId !== undefined && { keysetId }),
   });
   await wallet.loadMint();
   return wallet;
+}
+
+/** The active keyset that wallets choose if they know only ids of version 00. */
+async function olderKeyset(): Promise<string> {
+  const { keysets } = await new Mint(`${service.url}/mint`).getKeySets();
+  const [found, ...more] = keysets.filter(({ id, active }) => active && id.startsWith('00'));
+  expect(more).toEqual([]);
+  return found?.id ?? '';
 }
 
 const fund = (bolt11: string) =>
@@ -233,4 +243,49 @@ test('ECASH-02 with SIG_ALL cashu-ts signs swaps and melts as a whole, and chang
   const quote = await wallet.createMeltQuoteBolt11(wanted.request);
   const melted = await wallet.meltProofsBolt11(quote, second.send, { privkey: own.secret });
   expect([melted.quote.state, satsOf(melted.change)]).toEqual(['PAID', 28]);
+});
+
+test('ECASH-02 a wallet of keyset version 00 mints, swaps, sends, melts and restores', async () => {
+  const older = await olderKeyset();
+  const [gil, hal] = [await walletOf('gil', older), await walletOf('hal')];
+  const isOlder = (proofs: readonly Proof[]) => proofs.every(({ id }) => id === older);
+  let purse = await minted(gil, 500);
+  expect([satsOf(purse), isOlder(purse)]).toEqual([500, true]);
+  // Wallets of today prefer the newer version, and take the older one.
+  const { keep, send } = await gil.send(100, purse);
+  const got = await hal.receive(
+    getEncodedToken({ mint: `${service.url}/mint`, proofs: send, unit: 'sat' }),
+  );
+  expect([satsOf(got), got.every(({ id }) => id.startsWith('01'))]).toEqual([100, true]);
+  await expect(gil.receive(send)).rejects.toThrow(MintOperationError);
+  // Ecash of the newer version comes back as ecash of the older one.
+  const back = await hal.send(40, got);
+  const taken = await gil.receive(back.send);
+  expect([satsOf(taken), isOlder(taken)]).toEqual([40, true]);
+  purse = [...keep, ...taken];
+  const wanted = await hal.createMintQuoteBolt11(300);
+  const melted = await gil.meltProofsBolt11(await gil.createMeltQuoteBolt11(wanted.request), purse);
+  expect([melted.quote.state, satsOf(melted.change), isOlder(melted.change)]).toEqual([
+    'PAID',
+    140,
+    true,
+  ]);
+  const restored = await (await walletOf('gil', older)).batchRestore(50, 100, 0, older);
+  const unspent = await unspentOf(gil, restored.proofs);
+  expect(new Set(unspent.map(({ secret }) => secret))).toEqual(
+    new Set(melted.change.map(({ secret }) => secret)),
+  );
+  expect(satsOf(await hal.mintProofsBolt11(300, wanted))).toBe(300);
+});
+
+test('ECASH-02 a proof is valid only in its own keyset, and keys of amounts differ between them', async () => {
+  const older = await olderKeyset();
+  const wallet = await walletOf('ida');
+  const proofs = await minted(wallet, 8);
+  const renamed = proofs.map((proof) => ({ ...proof, id: older }));
+  await expect((await walletOf('ida', older)).receive(renamed)).rejects.toThrow();
+  expect(satsOf(await wallet.receive(proofs))).toBe(8);
+  const { keysets } = await new Mint(`${service.url}/mint`).getKeys();
+  const points = keysets.flatMap(({ keys }) => Object.values(keys));
+  expect(new Set(points).size).toBe(64);
 });

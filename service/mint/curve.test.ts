@@ -12,7 +12,7 @@ import {
   readPoint,
   signBlinded,
 } from './curve.ts';
-import { keysetId, oldKeysetId, powersOf } from './keyset.ts';
+import { keysetId, oldKeysetId, powersOf, shortKeysetId } from './keyset.ts';
 
 interface Core {
   readonly cases: readonly {
@@ -112,6 +112,23 @@ test('ECASH-02 ids of keysets follow the current rules, and those before v1', ()
   expect(listed.size).toBe(4);
   expect(keysetId(listed)).toBe(deriveKeysetId(keys, { unit: 'sat' }));
   expect(oldKeysetId(listed)).toBe(deriveKeysetId(keys, { isDeprecatedBase64: true }));
+  expect(shortKeysetId(listed)).toBe(deriveKeysetId(keys, { versionByte: 0 }));
+});
+
+test('ECASH-02 property: ids of version 00 depend on the keys alone, in order of their amounts', () => {
+  const amounts = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(amounts, fc.nat(), (powers, seed) => {
+      const listed = powers.map((power) => {
+        const { hex } = mintKeyOf((power + 1 + seed).toString(16).padStart(64, '0'));
+        return [2 ** power, hex] as const;
+      });
+      const id = shortKeysetId(new Map(listed));
+      expect(id).toBe(deriveKeysetId(Object.fromEntries(listed), { versionByte: 0 }));
+      expect(shortKeysetId(new Map(listed.toReversed()))).toBe(id);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('only compressed lower-case hex of a point on the curve is read as a point', () => {

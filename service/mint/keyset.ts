@@ -16,13 +16,17 @@ export const UNIT = 'sat';
 /** Amounts up to 2^31 sats. */
 const AMOUNTS = Array.from({ length: 32 }, (_, n) => 2 ** n);
 
+/** Version of a keyset id: of today, of wallets that know only 00 (NUT-02), and before v1. */
+export type KeysetVersion = '01' | '00' | 'base64';
+
+const ID_OF = { '01': keysetId, '00': shortKeysetId, base64: oldKeysetId } as const;
+
 /** Return the keyset of that name, which is always the same for the same root (32 bytes in hex). */
-export function makeKeyset(root: string, name: string, isOld: boolean): Keyset {
+export function makeKeyset(root: string, name: string, version: KeysetVersion): Keyset {
   const keys = new Map(
     AMOUNTS.map((amount) => [amount, mintKeyOf(derived(root, `${name} ${amount}`))] as const),
   );
-  const listed = publicKeysOf(keys);
-  return { id: isOld ? oldKeysetId(listed) : keysetId(listed), isOld, keys };
+  return { id: ID_OF[version](publicKeysOf(keys)), isOld: version === 'base64', keys };
 }
 
 /** Return the public keys in hex, by amount. */
@@ -37,6 +41,12 @@ export function publicKeysOf(keys: Keyset['keys']): ReadonlyMap<number, string> 
 export function keysetId(keys: ReadonlyMap<number, string>): string {
   const listed = [...keys].map(([amount, key]) => `${amount}:${key}`).join(',');
   return `01${sha256Hex(`${listed}|unit:${UNIT}`)}`;
+}
+
+/** NUT-02, version 00: 14 characters of a SHA-256 over the keys, smallest amount first. */
+export function shortKeysetId(keys: ReadonlyMap<number, string>): string {
+  const points = [...keys].toSorted(([a], [b]) => a - b).map(([, key]) => key);
+  return `00${sha256Hex(Buffer.from(points.join(''), 'hex')).slice(0, 14)}`;
 }
 
 /**

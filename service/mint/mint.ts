@@ -16,7 +16,7 @@ import {
   signBlinded,
 } from './curve.ts';
 import { MINT_ERROR, MintError, mintErrorOf } from './mint-errors.ts';
-import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
+import { type Keyset, type KeysetVersion, makeKeyset, powersOf } from './keyset.ts';
 import { unlock } from './spending-conditions.ts';
 import { openQuotes } from './open-quotes.ts';
 import type { Input, Output } from './parse-request.ts';
@@ -29,14 +29,20 @@ export interface MintParts {
   readonly root: string;
   /** The mint's account in the ledger of play money. Its keys are derived from this name, too. */
   readonly account: string;
-  /** True for a keyset in the format before v1. */
-  readonly isOld: boolean;
+  /** Its keysets, the preferred one first, each with the ending of its name. */
+  readonly keysets: readonly NamedVersion[];
+}
+
+/** The keys of a keyset are derived from its name. */
+export interface NamedVersion {
+  readonly version: KeysetVersion;
+  readonly ending: string;
 }
 
 /** A mint of play sats. Refusals throw a `MintError`. Amounts in sats. */
 export interface Mint {
-  /** The only keyset, which is active. Computed on first use. */
-  keyset(): Keyset;
+  /** Its keysets, all active, the preferred one first. Computed on first use. */
+  keysets(): readonly Keyset[];
   /** Public key of the mint, in hex. */
   pubkey(): string;
   /** Create a quote for ecash for a client address. Its invoice must be paid first. */
@@ -74,10 +80,13 @@ const QUOTE_EXPIRY = seconds(3_600);
 const MOST_OPEN = 100;
 const QUOTE_BYTES = 1_000;
 
-export function openMint({ store, money, guard, root, account, isOld }: MintParts): Mint {
-  let made: Keyset | undefined;
-  const keyset = () => (made ??= makeKeyset(root, `${account} keyset`, isOld));
-  const act = openAct(store, account, keyset);
+export function openMint({ store, money, guard, root, account, keysets: named }: MintParts): Mint {
+  let made: readonly Keyset[] | undefined;
+  const keysets = () =>
+    (made ??= named.map(({ version, ending }) =>
+      makeKeyset(root, `${account} keyset${ending}`, version),
+    ));
+  const act = openAct(store, account);
   const mintQuote = async (id: string) => found(await store.mintQuote(account, id));
   const meltQuote = async (id: string) => found(await store.meltQuote(account, id));
   const [minting, melting] = [
@@ -90,7 +99,7 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
     if (!quotes.open(from, id, until)) throw new MintError(MINT_ERROR.crowded);
   };
   return {
-    keyset,
+    keysets,
     pubkey: () => mintKeyOf(derived(root, `${account} name`)).hex,
     mintQuote,
     meltQuote,
@@ -162,7 +171,7 @@ interface Act {
  * Run an operation. A repeated request gets the same response (NUT-19), so that a wallet that lost
  * the first one loses no sats. Cheap checks run first, and all checks again inside the transaction.
  */
-function openAct(store: Store, mint: string, keyset: () => Keyset) {
+function openAct(store: Store, mint: string) {
   return async ({ kind, minted, melted, inputs = [], outputs, blanks }: Act) => {
     const digest = digestOf([
       kind,
@@ -182,20 +191,20 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
     await lookFirst(store, move, outputs);
     for (const [n, input] of inputs.entries()) {
       await breath();
-      const [point, key] = [points[n], keyset().keys.get(input.sats)];
+      const [point, key] = [points[n], input.keyset.keys.get(input.sats)];
       const holds =
         point &&
         key &&
-        (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
+        (isSignature(key, point, input.c) || (input.keyset.isOld && isOldSignature(input)));
       if (!holds) throw new MintError(MINT_ERROR.proof);
     }
     // Mints before v1 do not know locks.
-    if (!keyset().isOld)
+    if (inputs.some(({ keyset }) => !keyset.isOld))
       await unlock({ inputs, outputs: blanks ?? outputs, quote: melted, now: store.now() });
     const promises: EcashPromise[] = [];
     for (const output of outputs) {
       await breath();
-      promises.push(signed(output, keyset()));
+      promises.push(signed(output));
     }
     const moved = await store.moveEcash({ ...move, outputs: promises });
     if (!('refused' in moved)) return moved;
@@ -258,7 +267,7 @@ function withChange(
   return amounts.flatMap((amount, n) => (blanks[n] ? { ...blanks[n], sats: amount } : []));
 }
 
-function signed({ sats, b, point }: Output, { id, keys }: Keyset): EcashPromise {
+function signed({ sats, b, point, keyset: { id, keys } }: Output): EcashPromise {
   const key = keys.get(sats);
   if (!key) throw new MintError(MINT_ERROR.malformed, 'there is no key for this amount');
   return { b, keyset: id, sats, ...signBlinded(key, point) };
@@ -268,8 +277,8 @@ function signed({ sats, b, point }: Output, { id, keys }: Keyset): EcashPromise 
  * Verify a proof of a wallet before v1, whose point was derived differently. A secret is spent
  * once, by its current point.
  */
-function isOldSignature({ sats, secret, c }: Input, { keys }: Keyset): boolean {
-  const key = keys.get(sats);
+function isOldSignature({ sats, secret, c, keyset }: Input): boolean {
+  const key = keyset.keys.get(sats);
   return key !== undefined && isSignature(key, oldHashToCurve(Buffer.from(secret)), c);
 }
 
@@ -295,6 +304,7 @@ function inputText({ sats, secret, c }: Input): string {
   return `input ${sats} ${c.toHex(true)} ${secret}`;
 }
 
-function outputText({ sats, b }: Output): string {
-  return `output ${sats} ${b}`;
+/** Only a keyset beside the first one is named: digests of earlier requests stay valid. */
+function outputText({ sats, b, keyset, isFirst }: Output): string {
+  return `output ${sats} ${b}${isFirst ? '' : ` ${keyset.id}`}`;
 }

@@ -12,11 +12,15 @@ export interface Output {
   /** The point, compressed, in hex. */
   readonly b: string;
   readonly point: CurvePoint;
+  readonly keyset: Keyset;
+  /** True for the first keyset of the mint. */
+  readonly isFirst: boolean;
 }
 
 /** A proof to spend (NUT-00). */
 export interface Input {
   readonly sats: number;
+  readonly keyset: Keyset;
   readonly secret: string;
   readonly c: CurvePoint;
   /** The witness of a lock as JSON (NUT-10), or empty. */
@@ -35,34 +39,46 @@ const LONGEST_WITNESS = 2_048;
 type Json = Readonly<Record<string, unknown>>;
 
 /** Return the outputs of a request. `isBlank`: the mint decides their amounts (NUT-08). */
-export function readOutputs(value: unknown, keyset: Keyset, isBlank = false): Output[] {
+export function readOutputs(value: unknown, keysets: readonly Keyset[], isBlank = false): Output[] {
   const outputs = listOf(value, MINT_ERROR.outputs, MOST_ITEMS).map((item) => {
     const point = readPoint(textIn(item, 'B_'));
     if (!point) throw new MintError(MINT_ERROR.malformed, 'a B_ is no point');
-    const id = field(item, 'id');
-    // Before v1 the keyset id is optional.
-    if (id !== keyset.id && !(id === undefined && keyset.isOld))
-      throw new MintError(MINT_ERROR.keyset);
-    return { ...amountsIn(item, keyset, isBlank), b: point.toHex(true), point };
+    const keyset = keysetIn(item, keysets);
+    const isFirst = keyset === keysets[0];
+    return { ...amountsIn(item, keyset, isBlank), b: point.toHex(true), point, keyset, isFirst };
   });
   if (new Set(outputs.map(({ b }) => b)).size < outputs.length)
     throw new MintError(MINT_ERROR.sameOutput);
   return outputs;
 }
 
-export function readInputs(value: unknown, keyset: Keyset): Input[] {
+export function readInputs(value: unknown, keysets: readonly Keyset[]): Input[] {
   const inputs = listOf(value, MINT_ERROR.inputs, MOST_ITEMS).map((item) => {
     const [secret, c] = [textIn(item, 'secret'), readPoint(textIn(item, 'C'))];
     if (secret === '' || secret.length > LONGEST_SECRET)
       throw new MintError(MINT_ERROR.malformed, 'a secret is empty or too long');
     if (!c) throw new MintError(MINT_ERROR.proof);
-    if (field(item, 'id') !== keyset.id) throw new MintError(MINT_ERROR.keyset);
-    return { sats: amountIn(item, keyset), secret, c, witness: witnessIn(item) };
+    const keyset = keysetNamed(keysets, field(item, 'id'));
+    return { sats: amountIn(item, keyset), keyset, secret, c, witness: witnessIn(item) };
   });
   if (inputs.length === 0) throw new MintError(MINT_ERROR.unbalanced);
   if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length)
     throw new MintError(MINT_ERROR.sameInput);
   return inputs;
+}
+
+/** Return the keyset with this id. Throws a `MintError` if there is none. */
+export function keysetNamed(keysets: readonly Keyset[], id: unknown): Keyset {
+  const found = keysets.find((keyset) => keyset.id === id);
+  if (!found) throw new MintError(MINT_ERROR.keyset);
+  return found;
+}
+
+/** Before v1 the keyset id of an output is optional. */
+function keysetIn(item: Json, keysets: readonly Keyset[]): Keyset {
+  const id = field(item, 'id');
+  const old = id === undefined ? keysets.find(({ isOld }) => isOld) : undefined;
+  return old ?? keysetNamed(keysets, id);
 }
 
 /**

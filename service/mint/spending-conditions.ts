@@ -19,8 +19,8 @@ const MOST_CHECKS = 500;
 
 /** Inputs and outputs of an operation. `quote`: the id of its melt quote. */
 interface Spending {
-  readonly inputs: readonly Input[];
-  readonly outputs: readonly Output[];
+  readonly inputs: readonly Pick<Input, 'secret' | 'c' | 'witness'>[];
+  readonly outputs: readonly Pick<Output, 'written' | 'b'>[];
   readonly quote: string | undefined;
   readonly now: Seconds;
 }

@@ -23,7 +23,7 @@ export async function directmsgContacts(
   const { store } = context;
   const pubkey = requiredHex(payload, 'user_pubkey');
   const relation = relationOf(payload);
-  await requireParty(context, payload, [pubkey]);
+  await requireMessageParty(context, payload, [pubkey]);
   const muted = await mutedBy(context, pubkey);
   const follows = relation === 'any' ? undefined : await store.followsOf(pubkey);
   const isAsked = (peer: string) =>
@@ -48,6 +48,18 @@ export async function directmsgContacts(
   ];
 }
 
+/** The operator may open messages to clients on sockets that send no proof. */
+async function requireMessageParty(
+  context: CacheContext,
+  payload: Payload,
+  parties: readonly string[],
+): Promise<void> {
+  const { options, connection } = context;
+  const isOpen = options.messages === 'open-to-clients' && connection !== undefined;
+  if (isOpen && field(payload, 'event_from_user') === undefined) return;
+  await requireParty(context, payload, parties);
+}
+
 function relationOf(payload: Payload): Relation {
   const relation = textOf(payload, 'relation') ?? 'any';
   if (relation === 'any' || relation === 'follows' || relation === 'other') return relation;
@@ -60,7 +72,7 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   const receiver = requiredHex(payload, 'receiver');
   if (field(payload, 'sender') === null) return [];
   const sender = requiredHex(payload, 'sender');
-  await requireParty(context, payload, [receiver, sender]);
+  await requireMessageParty(context, payload, [receiver, sender]);
   const items = await readPage(
     (slice) => store.messagesBetween(receiver, sender, slice),
     pageOf(payload, MESSAGES),

@@ -4,6 +4,7 @@ import { MINT_ERROR, MintError } from '../../mint/mint-errors.ts';
 import { mintInfo } from '../../mint/mint-info.ts';
 import { type Keyset, publicKeysOf, UNIT } from '../../mint/keyset.ts';
 import {
+  keysetNamed,
   readBlinded,
   readInputs,
   readObject,
@@ -18,10 +19,10 @@ import type { MintRequest, MintRoutes } from './serve-mint.ts';
 /** The current API of mints (NUT-01 to 12, 19). */
 export const MINT_ROUTES: MintRoutes = {
   'GET v1/info': ({ mint, version }) => mintInfo(mint.pubkey(), version),
-  'GET v1/keys': ({ mint }) => ({ keysets: [described(mint.keyset())] }),
-  'GET v1/keys/:id': ({ mint, id }) => ({ keysets: [described(keysetNamed(mint.keyset(), id))] }),
+  'GET v1/keys': ({ mint }) => ({ keysets: mint.keysets().map(described) }),
+  'GET v1/keys/:id': ({ mint, id }) => ({ keysets: [described(keysetNamed(mint.keysets(), id))] }),
   'GET v1/keysets': ({ mint }) => ({
-    keysets: [{ id: mint.keyset().id, unit: UNIT, active: true, input_fee_ppk: 0 }],
+    keysets: mint.keysets().map(({ id }) => ({ id, unit: UNIT, active: true, input_fee_ppk: 0 })),
   }),
   async 'POST v1/swap'({ mint, body }) {
     const { inputs, outputs } = {
@@ -29,8 +30,8 @@ export const MINT_ROUTES: MintRoutes = {
       outputs: field(readObject(body), 'outputs'),
     };
     const promises = await mint.swap(
-      readInputs(inputs, mint.keyset()),
-      readOutputs(outputs, mint.keyset()),
+      readInputs(inputs, mint.keysets()),
+      readOutputs(outputs, mint.keysets()),
     );
     return { signatures: promises.map(signatureOf) };
   },
@@ -39,7 +40,7 @@ export const MINT_ROUTES: MintRoutes = {
   },
   'GET v1/mint/quote/bolt11/:id': async ({ mint, id }) => mintQuoteOf(await mint.mintQuote(id)),
   async 'POST v1/mint/bolt11'({ mint, body }) {
-    const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keyset());
+    const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keysets());
     return {
       signatures: (await mint.issue(textIn(readObject(body), 'quote'), outputs)).map(signatureOf),
     };
@@ -74,8 +75,8 @@ export const MINT_ROUTES: MintRoutes = {
 
 async function melt({ mint, body }: MintRequest) {
   const asked = readObject(body);
-  const inputs = readInputs(field(asked, 'inputs'), mint.keyset());
-  const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keyset(), true);
+  const inputs = readInputs(field(asked, 'inputs'), mint.keysets());
+  const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keysets(), true);
   const { quote, change } = await mint.melt(textIn(asked, 'quote'), inputs, blanks);
   return meltQuoteOf(quote, change);
 }
@@ -84,11 +85,6 @@ function withUnit(body: unknown) {
   const asked = readObject(body);
   if (field(asked, 'unit') !== UNIT) throw new MintError(MINT_ERROR.unit);
   return asked;
-}
-
-function keysetNamed(keyset: Keyset, id: string): Keyset {
-  if (keyset.id !== id) throw new MintError(MINT_ERROR.keyset);
-  return keyset;
 }
 
 function described({ id, keys }: Keyset) {

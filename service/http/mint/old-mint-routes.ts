@@ -4,7 +4,7 @@ import { sha256Hex } from '../../hash.ts';
 import { hashToCurve } from '../../mint/curve.ts';
 import { MINT_ERROR, MintError } from '../../mint/mint-errors.ts';
 import { oldMintInfo } from '../../mint/mint-info.ts';
-import { publicKeysOf } from '../../mint/keyset.ts';
+import { type Keyset, publicKeysOf } from '../../mint/keyset.ts';
 import {
   readBlinded,
   readInputs,
@@ -20,16 +20,16 @@ import type { MintRequest, MintRoutes } from './serve-mint.ts';
 /** The documented API of mints before v1 (ECASH-02). */
 export const OLD_MINT_ROUTES: MintRoutes = {
   'GET info': ({ mint, version }) => oldMintInfo(mint.pubkey(), version),
-  'GET keys': ({ mint }) => Object.fromEntries(publicKeysOf(mint.keyset().keys)),
+  'GET keys': ({ mint }) => Object.fromEntries(publicKeysOf(keysetOf(mint).keys)),
   'GET keys/:id': keysNamed,
-  'GET keysets': ({ mint }) => ({ keysets: [mint.keyset().id] }),
+  'GET keysets': ({ mint }) => ({ keysets: [keysetOf(mint).id] }),
   async 'GET mint'({ mint, query, from }) {
     const { bolt11, id } = await mint.askToMint(satsOf(numberOf(query.get('amount'))), from);
     // Not the payment hash: this hash is the secret to collect the ecash.
     return { pr: bolt11, hash: id };
   },
   async 'POST mint'({ mint, query, body }) {
-    const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keyset());
+    const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keysets());
     return { promises: (await mint.issue(query.get('hash') ?? '', outputs)).map(promiseOf) };
   },
   async 'POST split'({ mint, body }) {
@@ -39,7 +39,7 @@ export const OLD_MINT_ROUTES: MintRoutes = {
     };
     return {
       promises: (
-        await mint.swap(readInputs(proofs, mint.keyset()), readOutputs(outputs, mint.keyset()))
+        await mint.swap(readInputs(proofs, mint.keysets()), readOutputs(outputs, mint.keysets()))
       ).map(promiseOf),
     };
   },
@@ -78,8 +78,8 @@ export const OLD_MINT_ROUTES: MintRoutes = {
  */
 async function melt({ mint, body, from }: MintRequest) {
   const asked = readObject(body);
-  const inputs = readInputs(field(asked, 'proofs'), mint.keyset());
-  const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keyset(), true);
+  const inputs = readInputs(field(asked, 'proofs'), mint.keysets());
+  const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keysets(), true);
   const bolt11 = invoiceIn(body);
   const id = sha256Hex(
     JSON.stringify([bolt11, inputs.map(({ secret }) => secret), blanks.map(({ b }) => b)]),
@@ -91,10 +91,17 @@ async function melt({ mint, body, from }: MintRequest) {
 
 /** In a path `/` and `+` of an id are written as `_` and `-`, or encoded. */
 function keysNamed({ mint, id }: MintRequest) {
-  const { id: own, keys } = mint.keyset();
+  const { id: own, keys } = keysetOf(mint);
   const urlSafe = own.replaceAll('/', '_').replaceAll('+', '-');
   if (![own, urlSafe, encodeURIComponent(own)].includes(id)) throw new MintError(MINT_ERROR.keyset);
   return Object.fromEntries(publicKeysOf(keys));
+}
+
+/** This API has one keyset. */
+function keysetOf(mint: MintRequest['mint']): Keyset {
+  const [keyset] = mint.keysets();
+  if (!keyset) throw new MintError(MINT_ERROR.keyset);
+  return keyset;
 }
 
 function invoiceIn(body: unknown): string {

@@ -12,7 +12,7 @@ interface InvoiceHead {
   readonly words: readonly number[];
 }
 
-const MAX_LENGTH = 8_192;
+export const MAX_INVOICE_LENGTH = 8_192;
 /** 5-bit words of the creation time and of the signature. */
 export const TIMESTAMP_WORDS = 7;
 export const SIGNATURE_WORDS = 104;
@@ -39,7 +39,7 @@ const MSATS: ReadonlyMap<string, number> = new Map([
  * Read the head of an invoice and check its checksum; `undefined` if it is invalid or too short.
  */
 export function readInvoiceHead(text: string): InvoiceHead | undefined {
-  const bech32 = decodeBech32(text.trim(), MAX_LENGTH);
+  const bech32 = decodeBech32(text.trim(), MAX_INVOICE_LENGTH);
   const [, chain = '', amount = ''] = PREFIX.exec(bech32?.prefix ?? '') ?? [];
   const network = NETWORKS.get(chain);
   if (!bech32 || !network || bech32.words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS)

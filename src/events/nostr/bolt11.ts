@@ -25,11 +25,20 @@ const DEFAULT_EXPIRY = 3_600;
 const MAX_EXPIRY = 2 ** 40;
 
 /** Tag letters of BOLT-11 as 5-bit words. */
-const FIELD = { paymentHash: 1, expiry: 6, description: 13, descriptionHash: 23 } as const;
+export const FIELD = {
+  paymentHash: 1,
+  expiry: 6,
+  description: 13,
+  paymentSecret: 16,
+  payee: 19,
+  descriptionHash: 23,
+} as const;
+/** Fields of 32 bytes. Others of that type are skipped (BOLT-11). */
+const HASHES: readonly number[] = [FIELD.paymentHash, FIELD.paymentSecret, FIELD.descriptionHash];
 
 /**
- * Read an invoice; `undefined` if it is malformed. The signature is not checked here, because the
- * paying wallet checks it.
+ * Read an invoice to show; `undefined` if it is malformed. Before one is paid, `readPayableInvoice`
+ * also checks its signature.
  */
 export function readInvoice(text: string): Invoice | undefined {
   const head = readInvoiceHead(text);
@@ -54,14 +63,15 @@ export function readInvoice(text: string): Invoice | undefined {
 }
 
 /** Return the first field of each type; `undefined` if a length points past the end. */
-function readFields(words: readonly number[]): ReadonlyMap<number, readonly number[]> | undefined {
+export function readFields(
+  words: readonly number[],
+): ReadonlyMap<number, readonly number[]> | undefined {
   const fields = new Map<number, readonly number[]>();
   for (let at = 0; at < words.length; ) {
     const type = words[at] ?? 0;
     const end = at + 3 + (words[at + 1] ?? words.length) * 32 + (words[at + 2] ?? 0);
     if (end > words.length) return undefined;
-    const hashes = type === FIELD.paymentHash || type === FIELD.descriptionHash;
-    if (!fields.has(type) && (!hashes || end - at === 55))
+    if (!fields.has(type) && (!HASHES.includes(type) || end - at === 55))
       fields.set(type, words.slice(at + 3, end));
     at = end;
   }

@@ -1,7 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { joined } from '../core/bytes.ts';
 import { bytesOf } from '../core/hex.ts';
+import { invoiceDigest } from './invoice-digest.ts';
 
 /**
  * Contents of an invoice of play money (BOLT-11). `at` and `expiry` in seconds, hashes and secrets
@@ -44,7 +43,7 @@ export function encodeInvoice(terms: InvoiceTerms, nodeKey: string): string {
     ...field('c', shortNumberWords(MIN_FINAL_CLTV)),
     ...field('9', FEATURES),
   ];
-  const digest = sha256(joined([UTF8.encode(prefix), wordBytes(words)]));
+  const digest = invoiceDigest(prefix, words);
   const signed = secp256k1.sign(digest, bytesOf(nodeKey), { prehash: false, format: 'recovered' });
   return bech32(prefix, [
     ...words,
@@ -79,23 +78,6 @@ function byteWords(bytes: Uint8Array): number[] {
     for (bits += 8; bits >= 5; bits -= 5) out.push((held >>> (bits - 5)) & 31);
   }
   return bits > 0 ? [...out, (held << (5 - bits)) & 31] : out;
-}
-
-/**
- * Return words as bytes, the last one padded with zero bits: the data that an invoice's signature
- * covers.
- */
-function wordBytes(words: readonly number[]): Uint8Array {
-  const out: number[] = [];
-  let [held, bits] = [0, 0];
-  for (const word of words) {
-    held = ((held << 5) | word) & 0xffff;
-    bits += 5;
-    if (bits < 8) continue;
-    bits -= 8;
-    out.push((held >>> bits) & 255);
-  }
-  return Uint8Array.from(bits > 0 ? [...out, (held << (8 - bits)) & 255] : out);
 }
 
 function bech32(prefix: string, words: readonly number[]): string {

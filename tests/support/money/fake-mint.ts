@@ -6,8 +6,9 @@ import {
   pointFromHex,
   serializeMintKeys,
 } from '@cashu/cashu-ts';
-import { encodeBech32 } from '../../../src/events/nostr/bech32.ts';
+import { hexOf } from '../../../src/events/core/hex.ts';
 import { once } from './cached-outputs.ts';
+import { invoiceOf } from './invoices.ts';
 
 /**
  * Outcome of one request: it succeeds, the mint does not receive it, its response is lost, it is
@@ -58,21 +59,13 @@ class No extends Error {
   }
 }
 
-/** Return a well-formed invoice over that many sats that cannot be paid. */
+/** Return an invoice over that many sats that no node settles. */
 export function fakeInvoice(sats: number, nth = 0): string {
-  const hash = [1, 1, 20, ...Array.from({ length: 52 }, (_, at) => (at + nth) % 32)];
-  const signature = Array.from({ length: 104 }, (_, at) => (at * 7 + nth) % 32);
-  // a description of seven words fills the last byte
-  const time = Array.from(
-    { length: 7 },
-    (_, at) => Math.floor(1_800_000_000 / 32 ** (6 - at)) % 32,
-  );
-  const words = [...time, ...hash, 13, 0, 7, 0, 0, 0, 0, 0, 0, 0, ...signature];
-  const bits = words.map((word) => word.toString(2).padStart(5, '0')).join('');
-  return encodeBech32(
-    `lnbc${sats * 10}n`,
-    Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2)),
-  );
+  const hash = Array.from({ length: 32 }, (_, at) => (at + nth) % 256);
+  return invoiceOf(hexOf(Uint8Array.from(hash)), {
+    amountMsats: sats * 1_000,
+    timestamp: 1_800_000_000,
+  });
 }
 
 /**
@@ -197,7 +190,8 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
       change,
     };
   };
-  const satsOf = (invoice: string): number => Number(/^lnbc(\d+)n1/.exec(invoice)?.[1] ?? 0) / 10;
+  const satsOf = (invoice: string): number =>
+    Number(/^lnbc(\d+)p1/.exec(invoice)?.[1] ?? 0) / 10_000;
 
   const v1 = (path: string, body: Body): unknown => {
     const parts = path.split('/');

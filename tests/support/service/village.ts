@@ -4,6 +4,7 @@ import {
   type CacheContext,
   openCache,
 } from '../../../service/cache/cache-context.ts';
+import type { MessageAccess } from '../../../service/cache/message-access.ts';
 import type { Answer } from '../../../service/cache/frames.ts';
 import { answer } from '../../../service/cache/answer-verb.ts';
 import type { Bank } from '../../../service/money/open-bank.ts';
@@ -142,6 +143,7 @@ interface VillageOptions {
   readonly canCopy?: () => boolean;
   readonly now?: () => number;
   readonly broadcast?: Broadcast;
+  readonly messages?: MessageAccess | undefined;
   readonly releases?: AnnouncedReleases;
   readonly bank?: Bank;
   readonly store?: SqliteStore;

@@ -1,4 +1,4 @@
-import { readInvoice } from '../../../events/nostr/bolt11.ts';
+import { readPayableInvoice } from '../../../events/nostr/payable-invoice.ts';
 import { MAX_PROOFS, type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
 import {
   blanksFor,
@@ -113,7 +113,7 @@ async function prepareSend(
 
 async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Promise<MintAnswer> {
   const { quote, invoice, until } = await preparing.line.mintQuote(amount);
-  const read = readInvoice(invoice);
+  const read = readPayableInvoice(invoice);
   // BEYOND-06: the invoice must have the amount that the user requested
   if (read?.amountMsats !== amount * 1_000) return refused('amount');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
@@ -151,7 +151,7 @@ async function prepareMelt(
   preparing: Preparing,
   { invoice, amount }: WantOf<'melt'>,
 ): Promise<MintAnswer> {
-  const read = readInvoice(invoice);
+  const read = readPayableInvoice(invoice);
   const msats = read?.amountMsats;
   if (!read || msats === undefined) return refused('amountless');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');

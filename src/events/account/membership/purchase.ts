@@ -3,7 +3,7 @@ import type { Claim } from '../../connection/claims.ts';
 import { contentsOf } from '../../connection/other-claims.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
-import { readInvoice } from '../../nostr/bolt11.ts';
+import { readPayableInvoice } from '../../nostr/payable-invoice.ts';
 import type { Seconds } from '../../core/time.ts';
 import { satsOf } from './membership.ts';
 
@@ -61,7 +61,7 @@ export function quoteIn(claims: readonly Claim[]): Quote | undefined {
     field(content, 'amount_usd'),
   ];
   if (typeof invoice !== 'string' || typeof id !== 'string' || id === '') return undefined;
-  const { paymentHash: hash, amountMsats } = readInvoice(invoice) ?? {};
+  const { paymentHash: hash, amountMsats } = readPayableInvoice(invoice) ?? {};
   const sats = satsOf(field(content, 'amount_btc'));
   if (hash === undefined || sats === undefined || sats <= 0 || amountMsats !== sats * 1_000)
     return undefined;

@@ -25,6 +25,8 @@ export interface Lock {
   readonly refund: Signers | undefined;
   readonly isAll: boolean;
   readonly terms: string;
+  /** The first key, as it is written. */
+  readonly data: string;
 }
 
 /**
@@ -64,6 +66,7 @@ export function readLock(secret: string): Locking {
     isTimed,
     isAll: flag === 'SIG_ALL',
     terms: JSON.stringify([data, tags]),
+    data,
   };
 }
 
@@ -111,7 +114,7 @@ export function lockedSecret(key: string, nonce: string): string {
 
 /**
  * True if only this key can ever spend the proof, so that it is worthless to every other reader
- * (NIP-61).
+ * (NIP-61). The key must be compressed, because many mints accept no other form in a secret.
  */
 export function isLockedTo(secret: string, key: string): boolean {
   const lock = readLock(secret);
@@ -119,7 +122,7 @@ export function isLockedTo(secret: string, key: string): boolean {
     typeof lock === 'object' &&
     !lock.isTimed &&
     lock.main.keys.length === 1 &&
-    lock.main.keys.includes(key) &&
+    compressedKeyOf(lock.data) === key &&
     isReadAlike(secret)
   );
 }
@@ -132,8 +135,16 @@ function isReadAlike(secret: string): boolean {
   return JSON.stringify(parseJson(secret))?.replace(/\s/g, '') === secret.replace(/\s/g, '');
 }
 
-/** Return the x-coordinate of a compressed key. `undefined` if the text is not a compressed key. */
+/**
+ * Return the x-coordinate of a key in either form: compressed (33 bytes), or its x-coordinate (32
+ * bytes), as Nostr writes keys. `undefined` if the text is neither.
+ */
 export function keyOf(point: string): string | undefined {
+  const hex = point.toLowerCase();
+  return isHex(hex, 64) ? hex : compressedKeyOf(hex);
+}
+
+function compressedKeyOf(point: string): string | undefined {
   const hex = point.toLowerCase();
   return isHex(hex, 66) && /^0[23]/.test(hex) ? hex.slice(2) : undefined;
 }

@@ -50,8 +50,7 @@ export function readNutzapInfo(
   event: VerifiedEvent,
   home?: string,
 ): NutzapInfo | undefined {
-  const point = tagValue(event, 'pubkey') ?? '';
-  const key = isHex(point, 64) ? point : keyOf(point);
+  const key = keyOf(tagValue(event, 'pubkey') ?? '');
   const mints = new Map<string, string>();
   for (const [name, written = '', ...units] of event.tags) {
     const mint =

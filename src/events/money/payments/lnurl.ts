@@ -3,7 +3,7 @@ import { safeMediaUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { clip } from '../../core/text.ts';
-import { readInvoice } from '../../nostr/bolt11.ts';
+import { readPayableInvoice } from '../../nostr/payable-invoice.ts';
 import { type MoneyMessage, wordsOf } from './money-message.ts';
 
 /**
@@ -182,7 +182,8 @@ export function readCallback(
   const refusal = errorIn(document);
   if (refusal) return { fault: refusal };
   const [pr, verify] = [field(document, 'pr'), field(document, 'verify')];
-  if (typeof pr !== 'string' || !readInvoice(pr)) return { fault: { code: 'pay.badInvoice' } };
+  if (typeof pr !== 'string' || !readPayableInvoice(pr))
+    return { fault: { code: 'pay.badInvoice' } };
   return {
     invoice: pr.trim().toLowerCase(),
     verify: typeof verify === 'string' ? allowed(verify, home) : undefined,

@@ -114,6 +114,22 @@ test('E-38 INV-PAY an invoice is refused if its amount or hash differs from the 
   expect(fault({ want: invoiceWant({ amountMsats: 42_001 }) })?.code).toBe('pay.otherAmount');
 });
 
+test('INV-PAY ZAP-06 an invoice without a payment secret, or signed by no key, is not paid', () => {
+  for (const flaw of [
+    { without: 'secret' },
+    { without: 'hash' },
+    { signature: 'zeros' },
+    { signature: 'ones' },
+  ] as const) {
+    const invoice = invoiceOf(hash, { amountMsats: 42_000, ...flaw });
+    expect([
+      invoiceFault(of({ answer: { invoice, verify: undefined } })),
+      invoiceFault(of({ want: invoiceWant({ invoice }) })),
+      checkedLine(of({ want: invoiceWant({ invoice }) })),
+    ]).toEqual([{ code: 'pay.badInvoice' }, { code: 'pay.badInvoice' }, undefined]);
+  }
+});
+
 test('INV-PAY an invoice without an amount is paid only by a wallet, or shown, with a whole amount', () => {
   const open = (payer: Payer, amountMsats = 42_000) =>
     invoiceFault(of({ want: invoiceWant({ invoice: invoiceOf(hash), amountMsats }), payer }))?.code;

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { readInvoice } from '../../../events/nostr/bolt11.ts';
+import { readPayableInvoice } from '../../../events/nostr/payable-invoice.ts';
 import type { CallbackAnswer, PayService } from '../../../events/money/payments/lnurl.ts';
 import type { Proof as EcashProof } from '../../../events/money/ecash/cashu.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
@@ -114,8 +115,8 @@ export function invoiceFault({
   payer,
 }: PaymentContext): MoneyMessage | undefined {
   const text = want.type === 'invoice' ? want.invoice : (answer?.invoice ?? '');
-  const invoice = readInvoice(text);
-  if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
+  const invoice = readPayableInvoice(text);
+  if (!invoice) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
   // the browser's wallet and a mint receive only the invoice, without an amount
   if (
@@ -152,8 +153,8 @@ export function checkedLine({
 }: PaymentContext): PaymentLogEntry | undefined {
   const text =
     want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
-  const invoice = readInvoice(text);
-  if (!invoice?.paymentHash) return undefined;
+  const invoice = readPayableInvoice(text);
+  if (!invoice) return undefined;
   const isAsked = payer.by === 'shown' && invoice.network === 'regtest';
   return {
     type: 'checked',

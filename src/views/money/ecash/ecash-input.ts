@@ -1,12 +1,11 @@
 import { mnemonicWords } from '../../../events/account/keys/mnemonic-words.ts';
-import { readInvoice } from '../../../events/nostr/bolt11.ts';
+import { readPayableInvoice } from '../../../events/nostr/payable-invoice.ts';
 import {
   type CashuToken,
   mintAddress,
   readToken,
   type TokenEntry,
 } from '../../../events/money/ecash/cashu.ts';
-import { isHex } from '../../../events/core/hex.ts';
 import { keyOf } from '../../../events/money/ecash/p2pk.ts';
 import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
 import { isOwnService } from '../../../events/money/payments/payable-network.ts';
@@ -38,8 +37,7 @@ export function tokenIn(typed: string): CashuToken | undefined {
  * it is invalid.
  */
 export function lockKeyIn(typed: string): string | undefined {
-  const text = typed.trim().toLowerCase();
-  return isHex(text, 64) ? text : keyOf(text);
+  return keyOf(typed.trim());
 }
 
 /** Return the payment target in a text: an invoice with an amount, or a lightning address. */
@@ -50,7 +48,7 @@ export function payableOf(
   | { readonly type: 'address'; readonly address: string }
   | undefined {
   const text = typed.trim().replace(/^lightning:/i, '');
-  const msats = readInvoice(text)?.amountMsats;
+  const msats = readPayableInvoice(text)?.amountMsats;
   if (msats !== undefined)
     return { type: 'invoice', invoice: text.toLowerCase(), sats: Math.ceil(msats / 1_000) };
   return payAddressUrl(text, location.origin) === undefined
