@@ -40,6 +40,7 @@ import type { Store } from './store/store.ts';
 import { prepareDirectory } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
 import { ignoreDiskFull, StoreUnavailable, ignoreUnavailable } from './errors.ts';
+import { startBackfill } from './start-backfill.ts';
 import { type EventVerifier, openEventVerifier } from './verify.ts';
 import { verbNames } from './cache/answer-verb.ts';
 import { type ServiceMetrics, openServiceMetrics } from './metrics/service-metrics.ts';
@@ -321,7 +322,7 @@ async function open(
   meter.subscriptions = relay.subscriptions;
   closers.push(() => relay.close());
   const sweeping = setInterval(() => void ignoreUnavailable(store.sweep()), 30_000).unref();
-  closers.push(() => clearInterval(sweeping));
+  closers.push(() => clearInterval(sweeping), startBackfill(store, watch.failed));
   const other = options.cache;
   const assets =
     options.assets ??

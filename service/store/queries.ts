@@ -1,4 +1,5 @@
 import { ACCOUNT_SEARCH, type AccountSearch } from './search/account-search.ts';
+import { BACKFILL, type Backfill } from './write/backfill-decorations.ts';
 import { bindQueries, type RunQuery } from './engine/bind-queries.ts';
 import { ARTICLE_FEEDS, type ArticleFeeds } from './reading/article-feeds.ts';
 import { type Query, yieldTurn } from './engine/statements.ts';
@@ -157,5 +158,6 @@ function namedQueries(database: Database, run: RunQuery) {
     ...bindQueries<Ecash>(database, run, ECASH),
     ...bindQueries<Standings>(database, run, STANDINGS),
     ...bindQueries<Moving>(database, run, MOVING),
+    ...bindQueries<Backfill>(database, run, BACKFILL),
   };
 }

@@ -3,6 +3,7 @@ import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import type { Seconds } from '../../src/events/core/time.ts';
 import type { AccountSearch } from './search/account-search.ts';
 import type { ArticleFeeds } from './reading/article-feeds.ts';
+import type { Backfill } from './write/backfill-decorations.ts';
 import type { Ecash } from './money/ecash.ts';
 import type { Events } from './reading/events.ts';
 import type { Explore } from './reading/explore.ts';
@@ -72,7 +73,8 @@ export interface Store
     Purchases,
     Ecash,
     Standings,
-    Moving {
+    Moving,
+    Backfill {
   now(): Seconds;
   /**
    * Call the listener after each commit with changes, in any process. Returns the function that

@@ -118,16 +118,17 @@ export const MEDIA_ANSWERS: QueryHandlers<Media> = {
 
 /**
  * Store the links of an event, with known media data: from our own blobs, else from the author
- * (NIP-92).
+ * (NIP-92). `first`: their place after other links of the event.
  */
 export function* putLinks(
   database: Database,
   event: SignedEvent,
   seq: number,
   links: readonly Link[],
+  first = 0,
 ): Query<void> {
   if (links.length === 0) return;
-  const rows = links.map(({ url, media }, n) => [seq, n, url, media]);
+  const rows = links.map(({ url, media }, n) => [seq, first + n, url, media]);
   yield* database.putEach('insert into links (seq, n, url, media) values (?, ?, ?, ?)', rows);
   const imetas = readImeta(event.tags);
   for (const { url } of links) {

@@ -95,6 +95,9 @@ async function insertion(store: Store): Promise<void> {
     await store.onlyHere('once', seconds(60)),
     await store.onlyHere('once', seconds(60)),
   ]).toEqual([true, true]);
+  await store.settled();
+  // All events of this store have their decorations.
+  expect(await store.backfillDecorations(1_000_000)).toBe(false);
   expect((await store.latest(`${KIND.MuteList}:${ANN}:`))?.id).toBe(newer.id);
   stop();
   await store.insert([event({ created_at: seconds(NOW), content: 'unheard' })]);
