@@ -11,7 +11,6 @@ import { listLock, settingsLock } from '../adapters/account/lists/list-lock.ts';
 import { eraseDevices, pairedDevices } from '../adapters/account/devices/paired-device-store.ts';
 import { eraseVersions, listVersions } from '../adapters/account/lists/list-version-store.ts';
 import { startKeyWorker } from '../adapters/account/keys/start-key-worker.ts';
-import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays.ts';
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
 import { createdHere, gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
@@ -29,7 +28,6 @@ import { relayPermits } from '../adapters/connection/relays/relay-permits-store.
 import { relayInfoPort } from '../adapters/connection/relays/relay-info.ts';
 import { relaySocket } from '../adapters/connection/relays/relay-socket.ts';
 import { scriptUrlPolicy } from '../adapters/connection/script-url.ts';
-import { openWebSocket } from '../adapters/connection/web-socket.ts';
 import { hasUnfinishedPayments } from '../adapters/money/payments/unfinished-payments.ts';
 import { chosenNutzaps } from '../adapters/money/nutzaps/nutzaps-store.ts';
 import { eraseMoney } from '../adapters/money/payments/money-databases.ts';
@@ -64,6 +62,7 @@ import { signerMachine } from '../machines/account/signing/signer.machine.ts';
 import { dialogsMachine } from '../machines/core/dialogs.machine.ts';
 import { dialogs } from '../machines/app/screen-logic.ts';
 import { relayMachine } from '../machines/connection/relay.machine.ts';
+import { relayLinesMachine } from '../machines/connection/relay-lines.machine.ts';
 import { relayPoolMachine } from '../machines/connection/relay-pool.machine.ts';
 import { resumeMachine } from '../machines/account/session/resume.machine.ts';
 import { notificationsMachine } from '../machines/notifications/notifications.machine.ts';
@@ -133,7 +132,6 @@ export function accountCode(
           eraseDevices(page.indexedDB, sealOf(page), pubkey),
         ]);
     },
-    ...WIRES,
     now: nowSeconds,
     newId,
     offer: { relays: [homeRelay], name: 'Starling', url: origin },
@@ -142,9 +140,12 @@ export function accountCode(
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
   const backup = backupMachine.provide({ actors: ports.backup });
   const upload = newPicture(page, keys);
+  const relay = relayMachine.provide({ actors: { socket: relaySocket(startRelayWorker()) } });
+  const lines = relayLinesMachine.provide({ actors: { relay } });
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,
+      lines,
       erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
       reader: silentSignerMachine.provide({ actors: ports.reader }),
@@ -167,14 +168,15 @@ export function accountCode(
   const seen = { factory: page.indexedDB, now: nowSeconds, verify: pureVerify };
   // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);
-  const relay = relayMachine.provide({ actors: { socket: relaySocket(startRelayWorker()) } });
   const features = accountFeatures({
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
-    relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages, page) } }),
+    relays: relayPoolMachine.provide({
+      actors: { relay, lines, permits: relayPermits(storages, page) },
+    }),
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
     schedule: scheduleMachine.provide({
       actors: {
-        alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }),
+        alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after }),
       },
     }),
     lists: listsMachine.provide({
@@ -269,7 +271,7 @@ export function accountCode(
     devices: async () => {
       const { devicesCode } = await import('./devices.ts');
       return devicesCode(page, {
-        ...WIRES,
+        after,
         keys,
         storage: storages.account,
         seal: page.indexedDB ? sealOf(page) : undefined,
@@ -294,7 +296,6 @@ export function accountCode(
       const seal = page.indexedDB ? sealOf(page) : undefined;
       return moneyCode({
         ...journalOf(page),
-        ...WIRES,
         seal,
         channel,
         web,
@@ -313,14 +314,10 @@ export function accountCode(
   };
 }
 
-/** Sockets to relays that are not the account's: those of remote signers and wallets. */
-const WIRES: RemoteRelaysDeps = {
-  openSocket: openWebSocket,
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
 
 /** The browser's wallet, which may install itself at any time. */
 function weblnOf(page: Window): { readonly webln: unknown } {

@@ -8,7 +8,7 @@ import { devicesMachine } from '../machines/account/devices/devices.machine.ts';
  */
 export function devicesCode(
   page: Window,
-  deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal'>,
+  deps: Pick<DevicesDeps, 'after' | 'keys' | 'storage' | 'seal'>,
 ): typeof devicesMachine {
   const { indexedDB: factory, navigator, document } = page;
   const line = devicesPort({

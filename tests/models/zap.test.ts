@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { LineAnswer } from '../../src/machines/connection/relay-protocol.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
@@ -172,7 +173,11 @@ const signal: fc.Arbitrary<Signal> = fc.oneof(
  */
 function asked(history: readonly Signal[], logic: typeof walletMachine = walletMachine) {
   const clock = new SimulatedClock();
-  const line = fakePort<WalletConnectionCommand, WalletConnectionInput, WalletConnectionSignal>();
+  const line = fakePort<
+    WalletConnectionCommand | LineAnswer,
+    WalletConnectionInput,
+    WalletConnectionSignal
+  >();
   const heard: WalletAnswered[] = [];
   const asker = createActor(
     setup({ types: { events: {} as WalletAnswered } }).createMachine({
@@ -180,7 +185,7 @@ function asked(history: readonly Signal[], logic: typeof walletMachine = walletM
     }),
   ).start();
   const actor = createActor(logic.provide({ actors: { connection: line.logic } }), {
-    input: { connection: CONNECTION },
+    input: { connection: CONNECTION, scope: createActor(setup({}).createMachine({})).start() },
     clock,
   }).start();
   let count = 0;

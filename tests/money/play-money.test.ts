@@ -1,6 +1,6 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AnyEventObject, createActor, setup } from 'xstate';
+import { type AnyEventObject, createActor, enqueueActions, setup } from 'xstate';
 import type { Mood, PlayConnection } from '../../service/money/wallet-connections.ts';
 import { type Service, startService } from '../../service/start.ts';
 import { nowSeconds } from '../../src/adapters/core/now.ts';
@@ -19,6 +19,9 @@ import { verifyWith } from '../../src/events/nostr/verify.ts';
 import type { SignEvent } from '../../src/machines/core/sign-request.ts';
 import { moneyCode } from '../../src/wiring/money.ts';
 import { fakeBrowser } from '../support/browser/fake-browser.ts';
+import { fakeBus } from '../support/connection/fake-bus.ts';
+import { linesOver } from '../support/connection/relay-lines.ts';
+import { isLineEvent } from '../../src/machines/connection/relay-protocol.ts';
 import { fakeIdb } from '../support/browser/fake-idb.ts';
 import { fakeSeal } from '../support/account/test-keys.ts';
 
@@ -51,7 +54,19 @@ function device() {
  */
 function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
   const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({}),
+    setup({
+      types: { events: {} as AnyEventObject },
+      actors: { lines: linesOver(openWebSocket) },
+    }).createMachine({
+      invoke: { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+      on: {
+        'line.*': {
+          actions: enqueueActions(({ event, enqueue }) => {
+            if (isLineEvent(event)) enqueue.sendTo('lines', event);
+          }),
+        },
+      },
+    }),
   ).start();
   const signer = createActor(
     setup({ types: { events: {} as SignEvent } }).createMachine({
@@ -86,11 +101,6 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
     storage,
     now: nowSeconds,
     channel: (name) => new BroadcastChannel(name),
-    openSocket: openWebSocket,
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
     verify: async () => verify,
     chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
   });

@@ -61,6 +61,7 @@ export const ACCOUNT_KEYS = [
   'nutzaps',
   'unsaved',
   'relayPermits',
+  'relayDials',
   'looked',
 ] as const;
 

@@ -24,6 +24,7 @@ interface RelayMessages {
   readonly 'relay.closed': undefined;
   readonly 'relay.timedOut': undefined;
   readonly 'relay.suspended': undefined;
+  readonly 'relay.proxied': undefined;
   readonly 'relay.notAllowed': undefined;
   readonly 'relay.readOnly': undefined;
   readonly 'relay.wantsAuth': undefined;

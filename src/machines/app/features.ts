@@ -254,7 +254,14 @@ export function accountFeatures({
           'relayList.changed',
           'privateRelays.changed',
         ],
-        receives: ['network.online'],
+        receives: [
+          'network.online',
+          'line.join',
+          'line.carry',
+          'line.drop',
+          'line.leave',
+          'line.proved',
+        ],
       },
     ),
     feature(
@@ -469,6 +476,7 @@ export function accountFeatures({
       money,
       ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }),
       {
+        replays: ['lines.restarted'],
         opensOn: 'money.open',
         unavailable: { code: 'money.unavailable' },
       },
@@ -510,15 +518,16 @@ export function accountFeatures({
     lazyFeature(
       'devices',
       devices,
-      ({ account, isLocal, bus, signer, homeRelay }) => ({
+      ({ account, isLocal, bus, signer, homeRelay, scope }) => ({
         account,
         isLocal,
         bus,
         signer,
         homeRelay,
+        scope,
       }),
       {
-        replays: ['relayList.changed'],
+        replays: ['relayList.changed', 'lines.restarted'],
         opensOn: 'devices.open',
         unavailable: { code: 'keys.unavailable' },
       },

@@ -22,3 +22,10 @@ export function backoff(retries: number, random: number): number {
 export function pickUrl(urls: readonly string[], random: number): string {
   return urls[Math.floor(random * urls.length)] ?? '';
 }
+
+/** Derive a seed for each relay, so that relays do not reconnect in step. */
+export function seedOf(seed: number, key: string): number {
+  let hash = seed;
+  for (let i = 0; i < key.length; i++) hash = chance((hash + key.charCodeAt(i) / 0x10000) % 1);
+  return hash;
+}

@@ -9,15 +9,16 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { relayKey } from '../../events/core/url.ts';
-import { type RelayInput, relayMachine } from './relay.machine.ts';
+import { relayMachine } from './relay.machine.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import {
   type Permits,
   type PermitsCommand,
   type PoolEvent,
+  type PoolInput,
   relayPoolMachine,
 } from './relay-pool.machine.ts';
-import type { RelayAsk, RelayCommand, RelayNews } from './relay-protocol.ts';
+import type { LinesRestarted, RelayAsk, RelayCommand, RelayNews } from './relay-protocol.ts';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 
 const [A, B, C, HINT] = [
@@ -35,7 +36,7 @@ const use = (url: string, read = true, write = true) => ({ url: pressed(url), re
 function start(
   machine = relayPoolMachine,
   home?: string,
-  listener?: RelayInput['listener'],
+  listener?: PoolInput['listener'],
   known: Permits = new Map(),
 ) {
   const clock = new SimulatedClock();
@@ -69,7 +70,7 @@ function start(
   };
   const alive = () => sockets.alive().map(({ url }) => url);
   const children = (): Record<string, AnyActorRef | undefined> => {
-    const { permits: _, ...relays } = actor.getSnapshot().children;
+    const { permits: _, lines: __, ...relays } = actor.getSnapshot().children;
     return relays;
   };
   /** Answer the last question. */
@@ -163,8 +164,8 @@ test('TRUST-08 a question that another tab has answered is withdrawn', () => {
 describe('the relays of an account', () => {
   test('BEYOND-05 the listener is notified each time a relay connects', () => {
     const told: RelayNews[] = [];
-    const ear = setup({ types: { events: {} as RelayNews } }).createMachine({
-      on: { '*': { actions: ({ event: one }) => told.push(one) } },
+    const ear = setup({ types: { events: {} as RelayNews | LinesRestarted } }).createMachine({
+      on: { 'relay.opened': { actions: ({ event: one }) => told.push(one) } },
     });
     const { actor, clock, sockets } = start(relayPoolMachine, undefined, createActor(ear).start());
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
@@ -265,9 +266,9 @@ describe('the relays of an account', () => {
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: publish, urls: [pressed(A)] });
     expect(actor.getSnapshot().status).toBe('active');
-    expect(Object.keys(actor.getSnapshot().children).filter((id) => id !== 'permits')).toEqual([
-      `relay ${B}`,
-    ]);
+    expect(
+      Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('relay ')),
+    ).toEqual([`relay ${B}`]);
     expect(closed).toEqual([A]);
     actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [pressed(A)] });
     expect(actor.getSnapshot().status).toBe('active');
@@ -368,7 +369,7 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
       expect(actor.getSnapshot().status).toBe('active');
       expect(
         Object.keys(actor.getSnapshot().children)
-          .filter((id) => id !== 'permits')
+          .filter((id) => id.startsWith('relay '))
           .toSorted(),
       ).toEqual([...members.keys()].map((key) => `relay ${key}`).toSorted());
       expect([...own.keys()].filter((key) => !members.has(key))).toEqual([]);

@@ -1,4 +1,12 @@
-import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  sendTo,
+  setup,
+  type Snapshot,
+} from 'xstate';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import { homeRelayOf } from '../../events/connection/home-relay.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
@@ -10,9 +18,12 @@ import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import type { Bus } from '../core/bus.ts';
 import { relayKey, ownRelayUrl, safeRelayUrl } from '../../events/core/url.ts';
-import { chance } from './backoff.ts';
+import { seedOf } from './backoff.ts';
+import type { Dials, LinesMode } from './relay-lines.ts';
+import { type RelayDial, relayLinesMachine } from './relay-lines.machine.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import {
+  isLineEvent,
   isLive,
   type ProofRule,
   type RelaysAsk,
@@ -23,6 +34,9 @@ import {
   type RelayListChanged,
   type PrivateRelaysChanged,
   type NetworkNews,
+  type LineEvent,
+  type RelayNews,
+  type LinesRestarted,
 } from './relay-protocol.ts';
 import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
@@ -33,10 +47,16 @@ export type Members = ReadonlyMap<string, Ours<string>>;
 /** The user's decisions about foreign relays that ask for an identity, by relay key (TRUST-08). */
 export type Permits = ReadonlyMap<string, boolean>;
 
-/** `undefined`: revoke the decision. */
-export type PermitsCommand = { type: 'permits.keep'; key: string; allowed: boolean | undefined };
+/** `undefined`: revoke the decision. `keepDial`: about connections beside the caching service. */
+export type PermitsCommand = {
+  type: 'permits.keep' | 'permits.keepDial';
+  key: string;
+  allowed: boolean | undefined;
+};
 
-export type PermitsSignal = { type: 'permits.found'; permits: Permits };
+export type PermitsSignal =
+  | { type: 'permits.found'; permits: Permits }
+  | { type: 'permits.dialsFound'; dials: Dials };
 
 export type PoolEvent =
   | RelayListChanged
@@ -47,6 +67,8 @@ export type PoolEvent =
   | RelayWantsProof
   | PermitsSignal
   | PrivateRelaysChanged
+  | RelayDial
+  | LineEvent
   /** The user has decided. `undefined`: ask again. */
   | { type: 'relays.permit'; url: string; allowed: boolean | undefined }
   | AccountAwake
@@ -61,8 +83,8 @@ export interface PoolInput {
   readonly seed: number;
   /** Origin of this app. Its own relay may have a private address. */
   readonly home?: string;
-  /** Actor to notify each time a relay connects. */
-  readonly listener?: RelayInput['listener'];
+  /** Actor to notify each time a relay connects, and when all lines have to be joined again. */
+  readonly listener?: ActorRef<Snapshot<unknown>, RelayNews | LinesRestarted>;
 }
 
 interface Context extends PoolInput {
@@ -74,6 +96,9 @@ interface Context extends PoolInput {
   readonly permits: Permits;
   /** Keys of further relays named in the account's own lists. */
   readonly named: ReadonlySet<string>;
+  /** The user's decisions about connections beside the caching service. */
+  readonly dials: Dials;
+  readonly mode: LinesMode;
 }
 
 /** Limits of connected relays: the account's own, and guests. */
@@ -86,14 +111,18 @@ const GUEST_IDLE = 60_000;
 
 type Child = `relay ${string}`;
 
-const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits' } = { permits: 'permits' };
+const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits'; lines: 'lines' } = {
+  permits: 'permits',
+  lines: 'lines',
+};
 
 const childOf = (key: string): Child => `relay ${key}`;
 
 /**
  * All relays of one account (RELAY-06, RELAY-08): its own, and temporarily those from hints and
  * inboxes that pass the url policy. While asleep or proxied, none is connected, and callers get a
- * failure at once.
+ * failure at once. Its child `lines` connects wallets, remote signers and devices by the same
+ * rules.
  */
 export const relayPoolMachine = setup({
   types: {
@@ -105,6 +134,7 @@ export const relayPoolMachine = setup({
   },
   actors: {
     relay: relayMachine,
+    lines: relayLinesMachine,
     permits: callbackPort<PermitsCommand, { readonly account: string }>('permits'),
   },
   guards: {
@@ -204,6 +234,11 @@ export const relayPoolMachine = setup({
       for (const [key, url] of context.members)
         if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
+    retryLines: sendTo('lines', ({ event }) => ({
+      type: 'lines.retry' as const,
+      url: event.type === 'relays.retry' ? event.url : '',
+    })),
+    onlineLines: sendTo('lines', { type: 'lines.online' }),
     /** Another tab may have answered a question that is open here. */
     recordPermits: enqueueActions(({ context: { bus, members }, event, enqueue }) => {
       if (event.type !== 'permits.found') return;
@@ -245,6 +280,39 @@ export const relayPoolMachine = setup({
       enqueue.assign({ permits });
       enqueue.sendTo('permits', { type: 'permits.keep', key, allowed: event.allowed });
     }),
+    passLine: enqueueActions(({ event, enqueue }) => {
+      if (isLineEvent(event)) enqueue.sendTo('lines', event);
+    }),
+    setLines: enqueueActions(({ enqueue }, { mode }: { mode: LinesMode }) => {
+      enqueue.assign({ mode });
+      enqueue.sendTo('lines', { type: 'lines.mode', mode });
+    }),
+    recordDials: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'permits.dialsFound') return;
+      enqueue.assign({ dials: event.dials });
+      enqueue.sendTo('lines', { type: 'lines.dialsFound', dials: event.dials });
+    }),
+    keepDial: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'relays.dial') return;
+      const key = relayKey(event.url);
+      const dials = new Map(withoutKey(context.dials, key));
+      if (event.allowed !== undefined) dials.set(key, event.allowed);
+      enqueue.raise({ type: 'permits.dialsFound', dials });
+      enqueue.sendTo('permits', { type: 'permits.keepDial', key, allowed: event.allowed });
+    }),
+    notifyRestarted: enqueueActions(({ context: { listener }, enqueue }) => {
+      if (listener) enqueue.sendTo(listener, RESTARTED);
+    }),
+    /** Restart the lines. Their callers join again. */
+    restartLines: enqueueActions(
+      ({ context: { dials, mode, bus, seed }, event, enqueue, self }) => {
+        enqueue(endingOf(self, event));
+        enqueue.stopChild('lines');
+        enqueue.spawnChild('lines', { id: 'lines', input: { bus, seed, decider: self } });
+        enqueue.sendTo('lines', { type: 'lines.dialsFound', dials });
+        enqueue.sendTo('lines', { type: 'lines.mode', mode });
+      },
+    ),
     recordProxy: assign(whenEvent('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Remove a crashed relay. The next request to it starts a new one. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
@@ -264,14 +332,25 @@ export const relayPoolMachine = setup({
     live: new Set(),
     permits: new Map(),
     named: new Set(),
+    dials: new Map(),
+    mode: 'direct',
   }),
   initial: 'direct',
-  invoke: {
-    id: 'permits',
-    src: 'permits',
-    input: ({ context }) => ({ account: context.account }),
-    onError: {},
-  },
+  invoke: [
+    {
+      id: 'lines',
+      src: 'lines',
+      input: ({ context: { bus, seed }, self }) => ({ bus, seed, decider: self }),
+      onError: { actions: ['restartLines', 'notifyRestarted'] },
+    },
+    {
+      id: 'permits',
+      src: 'permits',
+      input: ({ context }) => ({ account: context.account }),
+      onError: {},
+    },
+  ],
+  entry: 'notifyRestarted',
   on: {
     'permits.found': { actions: ['recordPermits', 'tellRules'] },
     'privateRelays.changed': { actions: ['recordNamed', 'tellRules'] },
@@ -280,16 +359,24 @@ export const relayPoolMachine = setup({
     'relays.permit': { actions: ['keepPermit', 'tellRules'] },
     'relays.becameIdle': { actions: 'dismiss' },
     'relays.forget': { actions: 'forget' },
+    'permits.dialsFound': { actions: 'recordDials' },
+    'relays.dial': { actions: 'keepDial' },
+    'line.join': { actions: 'passLine' },
+    'line.carry': { actions: 'passLine' },
+    'line.drop': { actions: 'passLine' },
+    'line.leave': { actions: 'passLine' },
+    'line.proved': { actions: 'passLine' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     direct: {
       tags: 'direct',
+      entry: { type: 'setLines', params: { mode: 'direct' } },
       on: {
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: false } } },
         'relays.ask': { actions: 'ask' },
-        'relays.retry': { actions: 'retry' },
-        'network.online': { actions: 'onlineAll' },
+        'relays.retry': { actions: ['retry', 'retryLines'] },
+        'network.online': { actions: ['onlineAll', 'onlineLines'] },
         'account.wakeChanged': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
         'network.proxied': {
           guard: 'isOn',
@@ -300,6 +387,7 @@ export const relayPoolMachine = setup({
     },
     asleep: {
       tags: 'suspended',
+      entry: { type: 'setLines', params: { mode: 'asleep' } },
       on: {
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
@@ -313,7 +401,10 @@ export const relayPoolMachine = setup({
     },
     proxied: {
       tags: 'suspended',
+      entry: { type: 'setLines', params: { mode: 'proxied' } },
       on: {
+        'relays.retry': { actions: 'retryLines' },
+        'network.online': { actions: 'onlineLines' },
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
         'account.wakeChanged': { guard: 'isOff', target: 'asleep' },
@@ -328,6 +419,8 @@ export const relayPoolMachine = setup({
 });
 
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
+
+const RESTARTED: LinesRestarted = { type: 'lines.restarted' };
 
 function refusalOf(
   own: ReadonlyMap<string, OwnRelay>,
@@ -362,13 +455,6 @@ function inputOf(context: Context, key: string, suspended: boolean): RelayInput 
     suspended,
     ...(listener ? { listener } : {}),
   };
-}
-
-/** Derive a seed for each relay, so that relays do not reconnect in step. */
-function seedOf(seed: number, key: string): number {
-  let hash = seed;
-  for (let i = 0; i < key.length; i++) hash = chance((hash + key.charCodeAt(i) / 0x10000) % 1);
-  return hash;
 }
 
 /**

@@ -4,12 +4,14 @@ import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
+import type { SignEvent, SignSettled } from '../core/sign-request.ts';
 
 /**
  * Commands to a relay's socket (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire.
  */
 export type RelayCommand =
-  | { type: 'socket.subscribe'; id: string; filters: readonly Filter[] }
+  /** `lasts`: the number of its events has no limit. */
+  | { type: 'socket.subscribe'; id: string; filters: readonly Filter[]; lasts?: boolean }
   | { type: 'socket.count'; id: string; filters: readonly Filter[] }
   | { type: 'socket.close'; id: string }
   | { type: 'socket.publish'; event: Ours<VerifiedEvent> }
@@ -49,16 +51,24 @@ export type RelayAsk =
   /**
    * `live`: the subscription continues after its end and on later connections until it is
    * forgotten. `wanted`: the user asked for it, so a prompt for a proof of identity is allowed.
-   * Otherwise the proof is signed only without a prompt.
+   * Otherwise the proof is signed only without a prompt. `kept`: the request of a line goes on
+   * through sleep and on later connections, until it is dropped by that name. An event goes on
+   * until it is accepted or refused.
    */
   | {
       readonly kind: 'subscribe';
       readonly filters: readonly Filter[];
       readonly live?: boolean;
       readonly wanted?: boolean;
+      readonly kept?: string;
     }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
-  | { readonly kind: 'publish'; readonly event: Ours<VerifiedEvent>; readonly wanted?: boolean };
+  | {
+      readonly kind: 'publish';
+      readonly event: Ours<VerifiedEvent>;
+      readonly wanted?: boolean;
+      readonly kept?: string;
+    };
 
 /**
  * Replies to a caller, always with the relay url as the caller named it. A subscription brings
@@ -126,9 +136,14 @@ export interface Pending {
   readonly late: boolean;
 }
 
-/** True if the subscription continues after its stored events. */
+/** True if the request continues after its first answer and on later connections. */
 export function isLive(ask: RelayAsk): boolean {
-  return ask.kind === 'subscribe' && ask.live === true;
+  return keptName(ask) !== undefined || (ask.kind === 'subscribe' && ask.live === true);
+}
+
+/** Return the name by which the request of a line is dropped. */
+export function keptName(ask: RelayAsk): string | undefined {
+  return ask.kind === 'count' ? undefined : ask.kept;
 }
 
 /** True if the user may be prompted to sign a proof of identity for it. */
@@ -175,3 +190,40 @@ export type NetworkNews =
   | { type: 'network.proxied'; on: boolean }
   /** The browser has a network again (RELAY-03). */
   | { type: 'network.online' };
+
+/** The purpose of a line, as Network shows it. */
+export type LineUse = 'wallet' | 'signer' | 'pairing' | 'device';
+
+/**
+ * Connections to relays for one purpose, under a key of ours that is not the account's. No other
+ * request uses them, so that relays cannot connect this key with the account's.
+ */
+export interface Line {
+  readonly use: LineUse;
+  /** Our public key on it. */
+  readonly client: string;
+  readonly urls: ReadonlyArray<Ours<string>>;
+  /** True if the caller signs proofs of that key (NIP-42). Otherwise no relay gets one. */
+  readonly proves: boolean;
+}
+
+/** Requests of a caller for its lines. `client` names one of them. */
+export type LineEvent =
+  | { type: 'line.join'; from: AnyActorRef; line: Line }
+  /** Sends a request to each relay of the line. */
+  | { type: 'line.carry'; from: AnyActorRef; client: string; ask: RelayAsk }
+  | { type: 'line.drop'; from: AnyActorRef; client: string; kept: string }
+  /** `lingers`: the connections stay for a minute, for a caller that may join again. */
+  | { type: 'line.leave'; from: AnyActorRef; client: string; lingers: boolean }
+  /** The answer to a `sign.request`, for the relay that sent it. */
+  | { type: 'line.proved'; to: AnyActorRef; settled: SignSettled };
+
+export function isLineEvent(event: { readonly type: string }): event is LineEvent {
+  return event.type.startsWith('line.');
+}
+
+/** Sent to the caller of a line. */
+export type LineAnswer = RelayAnswer | SignEvent | LinesRestarted;
+
+/** Notification: the pool has started, without the lines that it had before. */
+export type LinesRestarted = { type: 'lines.restarted' };

@@ -4,6 +4,7 @@ import { reasonPrefix } from '../../events/connection/relay-message.ts';
 import {
   type RelayFrame,
   isLive,
+  keptName,
   type Pending,
   type RelayAnswer,
   type RelayAsk,
@@ -36,6 +37,15 @@ interface Told {
 const MAX_NOTICES = 50;
 const MAX_LATE = 100;
 
+interface Routed {
+  readonly talk: RelaySubscriptions;
+  readonly told: readonly Told[];
+  /** Ids of the requests that have an answer. */
+  readonly done: readonly string[];
+  /** True if the relay ended a request that goes on. It is sent again on the next connection. */
+  readonly isShut: boolean;
+}
+
 /** True if this burst refuses a request that a proof of identity could admit. */
 export function wantsAuth(talk: RelaySubscriptions, heard: readonly RelayFrame[]): boolean {
   return routeFrames(talk, heard).talk.held.length > talk.held.length;
@@ -45,11 +55,9 @@ export function wantsAuth(talk: RelaySubscriptions, heard: readonly RelayFrame[]
  * Sort a burst into replies, finished requests and the new state. Messages without a matching
  * request are ignored.
  */
-export function routeFrames(
-  talk: RelaySubscriptions,
-  heard: readonly RelayFrame[],
-): { talk: RelaySubscriptions; told: readonly Told[]; done: readonly string[] } {
+export function routeFrames(talk: RelaySubscriptions, heard: readonly RelayFrame[]): Routed {
   let now = talk;
+  let isShut = false;
   const told: Told[] = [];
   const done: string[] = [];
   for (const one of heard) {
@@ -58,11 +66,12 @@ export function routeFrames(
     else if (one.type === 'challenge') now = { ...now, challenge: one.challenge };
     else {
       const meant = now.pending.filter((pending) => isMeant(pending, one));
-      const over =
-        one.type === 'events'
-          ? []
-          : meant.filter(({ ask }) => one.type !== 'ended' || !isLive(ask));
       const isHeld = isHeldBack(now, one);
+      const goesOn = ({ ask }: Pending): boolean =>
+        (one.type === 'ended' && isLive(ask)) ||
+        (one.type === 'refused' && !isHeld && keptName(ask) !== undefined);
+      const over = one.type === 'events' ? [] : meant.filter((pending) => !goesOn(pending));
+      isShut ||= one.type === 'refused' && meant.some(goesOn);
       for (const { from, as, ask, id, late } of meant) {
         const answer = answerTo(as, one, ask);
         if (id !== undefined && one.type !== 'events') done.push(id);
@@ -79,7 +88,7 @@ export function routeFrames(
       now = { ...now, pending: now.pending.filter((pending) => !over.includes(pending)), held };
     }
   }
-  return { talk: { ...now, pending: withoutOldLate(now.pending) }, told, done };
+  return { talk: { ...now, pending: withoutOldLate(now.pending) }, told, done, isShut };
 }
 
 type Answered = Exclude<RelayFrame, { type: 'notice' | 'challenge' }>;

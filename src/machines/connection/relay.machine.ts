@@ -22,6 +22,7 @@ import {
   isForPerson,
   isLive,
   isWanted,
+  keptName,
   type Pending,
   type ProofRule,
   type RelayAnswer,
@@ -39,8 +40,10 @@ export type RelayEvent =
   | SignSettled
   /** `as`: the caller's name for this relay, repeated in every reply. */
   | { type: 'relay.ask'; from: AnyActorRef; ask: RelayAsk; as: Ours<string> }
-  /** Ends the live subscriptions of this caller. */
-  | { type: 'relay.forget'; from: AnyActorRef }
+  /** Ends the live requests of this caller, or those that are kept by that name. */
+  | { type: 'relay.forget'; from: AnyActorRef; kept?: string }
+  /** The user does not permit this connection: waiting requests fail. */
+  | { type: 'relay.deny' }
   | { type: 'relay.expired'; id: string }
   | { type: 'relay.rule'; rule: ProofRule }
   | { type: 'relay.suspend' }
@@ -75,6 +78,7 @@ interface Context extends RelaySubscriptions, RelayInput {
 
 const MAX_RETRIES = 10;
 const SUSPENDED = { code: 'relay.suspended' } as const;
+const PROXIED = { code: 'relay.proxied' } as const;
 
 /** Timeouts of requests, in milliseconds (RELAY-04, PUBLISH-01). */
 const TIMEOUT_MS = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
@@ -125,6 +129,7 @@ export const relayMachine = setup({
     isWanted: ({ context, event }) =>
       event.type === 'relay.ask' &&
       (isWanted(event.ask) || (context.rule === 'ask' && isForPerson(event.ask))),
+    isKept: ({ event }) => event.type === 'relay.ask' && keptName(event.ask) !== undefined,
     isUnsigned: ({ context, event }) =>
       event.type === 'sign.settled' && !event.outcome.ok && context.quiet,
     isUnproved: ({ context, event }) =>
@@ -183,7 +188,15 @@ export const relayMachine = setup({
         const { ask } = one;
         if (ask.kind === 'publish')
           enqueue.sendTo('socket', { type: 'socket.publish', event: ask.event });
-        else enqueue.sendTo('socket', { type: `socket.${ask.kind}`, id, filters: ask.filters });
+        else if (keptName(ask) === undefined)
+          enqueue.sendTo('socket', { type: `socket.${ask.kind}`, id, filters: ask.filters });
+        else
+          enqueue.sendTo('socket', {
+            type: 'socket.subscribe',
+            id,
+            filters: ask.filters,
+            lasts: true,
+          });
         enqueue.raise({ type: 'relay.expired', id }, { delay: TIMEOUT_MS[ask.kind], id });
         return { ...one, id };
       });
@@ -191,7 +204,7 @@ export const relayMachine = setup({
     }),
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.heard') return;
-      const { talk, told, done } = routeFrames(context, event.heard);
+      const { talk, told, done, isShut } = routeFrames(context, event.heard);
       for (const id of done) enqueue.cancel(id);
       for (const { to, answer, close } of told) {
         if (close !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: close });
@@ -200,13 +213,20 @@ export const relayMachine = setup({
       enqueue.assign({ ...talk, suspect: undefined });
       for (const { from, ask } of talk.pending)
         if (isLive(ask) && isGone(from)) enqueue.raise({ type: 'relay.forget', from });
+      if (isShut) enqueue.raise({ type: 'socket.closed', reason: 'closed' });
     }),
     forget: enqueueActions(({ context: { pending, held }, event, enqueue }) => {
       if (event.type !== 'relay.forget') return;
-      const isLeft = ({ from, ask }: Pending) => from !== event.from || !isLive(ask);
-      for (const one of pending)
-        if (!isLeft(one) && one.id !== undefined)
+      const isLeft = ({ from, ask }: Pending) =>
+        from !== event.from ||
+        !isLive(ask) ||
+        (event.kept !== undefined && event.kept !== keptName(ask));
+      for (const one of pending) {
+        if (isLeft(one) || one.id === undefined) continue;
+        enqueue.cancel(one.id);
+        if (one.ask.kind === 'subscribe')
           enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
+      }
       enqueue.assign({ pending: pending.filter(isLeft), held: held.filter(isLeft) });
     }),
     expire: enqueueActions(({ context, event, enqueue }) => {
@@ -226,6 +246,12 @@ export const relayMachine = setup({
           other !== one ? [other] : isOver ? [] : [{ ...one, late: !isLive(one.ask) }],
         ),
       });
+    }),
+    /** Kept subscriptions wait for another decision of the user. Events are never sent later. */
+    deny: enqueueActions(({ context: { pending }, enqueue }) => {
+      for (const { from, as, ask } of pending)
+        if (!isGone(from)) enqueue.sendTo(from, unanswered(as, ask, PROXIED));
+      enqueue.assign({ pending: pending.filter(({ ask }) => ask.kind === 'subscribe') });
     }),
     recordRule: assign(whenEvent('relay.rule', ({ event }) => ({ rule: event.rule }))),
     /** A user who permits it may be prompted for a PIN. */
@@ -458,7 +484,10 @@ export const relayMachine = setup({
     givenUp: {
       tags: 'givenUp',
       on: {
-        'relay.ask': { actions: 'refuse' },
+        'relay.ask': [
+          { guard: 'isKept', target: 'live', actions: ['calm', 'remember'] },
+          { actions: 'refuse' },
+        ],
         'relay.retry': { target: 'live', actions: 'calm' },
         'relay.setOnline': { target: 'live', actions: 'calm' },
         'relay.resume': { target: 'live', actions: 'calm' },
@@ -468,7 +497,8 @@ export const relayMachine = setup({
       tags: 'suspended',
       entry: [assign({ fault: undefined }), 'rejectAll'],
       on: {
-        'relay.ask': { actions: 'refuse' },
+        'relay.ask': [{ guard: 'isKept', actions: 'remember' }, { actions: 'refuse' }],
+        'relay.deny': { actions: 'deny' },
         'relay.suspend': {},
         'relay.resume': { target: 'live', actions: 'calm' },
       },

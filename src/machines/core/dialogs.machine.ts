@@ -16,6 +16,12 @@ export type Question =
   | { readonly code: 'signOut' }
   /** A foreign relay asks for the user's identity (NIP-42). */
   | { readonly code: 'relayProof'; readonly url: string }
+  /** A wallet, signer or device is to be reached beside the caching service (RELAY-08). */
+  | {
+      readonly code: 'relayDial';
+      readonly url: string;
+      readonly use: 'wallet' | 'signer' | 'pairing' | 'device';
+    }
   /** A mint is to be contacted. Amounts in sats. */
   | {
       readonly code: 'ecash';

@@ -65,6 +65,7 @@ const HARMLESS: ReadonlySet<Question['code']> = new Set([
   'ecash',
   'leaveArticle',
   'relayProof',
+  'relayDial',
 ] as const);
 
 interface Words {
@@ -77,7 +78,7 @@ interface Words {
 function useWords(question: Simple): Words {
   const { delete: deletion, article, cancel } = useActionStrings();
   const { ledger } = useComposeStrings();
-  const { proof } = useNetworkStrings();
+  const { proof, dial } = useNetworkStrings();
   const { create, made, passkeys, profile } = useOwnAccountStrings();
   const { removal: wallet } = useWalletStrings();
   const { removal: device } = useDeviceStrings();
@@ -98,6 +99,15 @@ function useWords(question: Simple): Words {
         text: proof.text(relay),
         confirm: proof.confirm,
         cancel: proof.cancel,
+      };
+    }
+    case 'relayDial': {
+      const relay = relayName(question.url);
+      return {
+        title: dial.question(relay),
+        text: dial.text[question.use](relay),
+        confirm: dial.confirm,
+        cancel: dial.cancel,
       };
     }
     case 'ecash':

@@ -26,6 +26,7 @@ import {
 } from '../../../src/machines/media/upload/media-servers.machine.ts';
 import { serverCheckMachine } from '../../../src/machines/media/upload/server-check.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
+import { relayLinesMachine } from '../../../src/machines/connection/relay-lines.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import {
   type TabsCommand,
@@ -62,6 +63,7 @@ export function accountApp(
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
+  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const features = registry({
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
@@ -73,7 +75,7 @@ export function accountApp(
     }),
     media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
     relays: relayPoolMachine.provide({
-      actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
+      actors: { relay, lines: relayLinesMachine.provide({ actors: { relay } }) },
     }),
     notifications: notificationsMachine.provide({ actors: { tabs: tabs.logic } }),
     ...provided,

@@ -1,4 +1,5 @@
 import type { AnyEventObject } from 'xstate';
+import { JOIN } from '../machines/walk-samples.ts';
 import type { Account } from '../../../src/events/account/account.ts';
 import type { Device } from '../../../src/events/account/devices/device.ts';
 import { NO_PERMITS } from '../../../src/events/account/devices/permits.ts';
@@ -216,9 +217,11 @@ export const accountWalks: Record<
       isLocal: true,
       bus: asker.ref,
       signer: asker.ref,
+      scope: asker.ref,
       homeRelay: 'ws://here.example',
     },
     samples: {
+      'line.*': [JOIN],
       'devicePort.found': [
         { type: 'devicePort.found', devices: [DEVICE] },
         { type: 'devicePort.found', devices: [] },
@@ -316,6 +319,7 @@ export const accountWalks: Record<
       ...here,
     })),
     samples: {
+      'xstate.error.actor.lines': [{ type: 'xstate.error.actor.lines', error: new Error('x') }],
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
         ...[note('a'), READING].map((act) => ({

@@ -1,4 +1,5 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import type { Device } from '../../../src/events/account/devices/device.ts';
 import type { DeviceCall } from '../../../src/events/account/devices/device-request.ts';
 import { NO_PERMITS, type Permits } from '../../../src/events/account/devices/permits.ts';
@@ -60,7 +61,7 @@ export function recorder() {
 /** Start the devices machine with a fake connection, signer and bus. */
 export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
   const clock = new SimulatedClock();
-  const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
+  const line = fakePort<DevicesCommand | LineAnswer, { readonly account: string }, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
   const machine = devicesMachine.provide({ actors: { line: line.logic } });
   const input = {
@@ -69,6 +70,7 @@ export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLoc
     bus: bus.actor as Bus,
     signer: signer.actor as SignerRef,
     homeRelay: HOME,
+    scope: bus.actor,
   };
   const actor = createActor(machine, { input, clock }).start();
   const begin = () => {

@@ -1,4 +1,4 @@
-import { createActor, setup } from 'xstate';
+import { createActor, sendTo, setup, SimulatedClock } from 'xstate';
 import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { parseBunkerInput } from 'nostr-tools/nip46';
 import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure';
@@ -14,6 +14,9 @@ import type {
   DevicesCommand,
   DevicesSignal,
 } from '../../../src/machines/account/devices/devices-protocol.ts';
+import { isLineEvent, type LineEvent } from '../../../src/machines/connection/relay-protocol.ts';
+import { fakeBus } from '../connection/fake-bus.ts';
+import { linesOver } from '../connection/relay-lines.ts';
 import { fakeBrowser } from '../browser/fake-browser.ts';
 import { fakeRelay } from './fake-bunker.ts';
 import { fakeIdb } from '../browser/fake-idb.ts';
@@ -65,7 +68,6 @@ export function browserOf(account: string) {
       locks: mine.locks,
       channel: (name) => new BroadcastChannel(name),
       page: Object.assign(new EventTarget(), { visibilityState: 'hidden' as const }),
-      openSocket: relay.openSocket,
       after: (ms, run) => {
         const timer = { ms, run, isOver: false };
         timers.push(timer);
@@ -77,20 +79,25 @@ export function browserOf(account: string) {
       newId: () => `secret-${account.slice(0, 2)}-${++count}`,
     });
     const parent = setup({
-      types: { events: {} as DevicesSignal },
-      actors: { logic },
+      types: { events: {} as DevicesSignal | LineEvent },
+      actors: { logic, lines: linesOver(relay.openSocket) },
     }).createMachine({
-      invoke: { id: 'port', src: 'logic', input: { account } },
+      invoke: [
+        { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+        { id: 'port', src: 'logic', input: { account } },
+      ],
       on: {
+        'line.*': { actions: sendTo('lines', ({ event }) => event) },
         '*': {
           actions: ({ event }) => {
+            if (isLineEvent(event)) return;
             heard.push(event);
             if (event.type === 'devicePort.requested') serving?.(event);
           },
         },
       },
     });
-    const actor = createActor(parent).start();
+    const actor = createActor(parent, { clock: new SimulatedClock() }).start();
     const stop = () => {
       actor.stop();
       mine.end();

@@ -1,15 +1,16 @@
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { type Filter, matchFilters } from 'nostr-tools/filter';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { SocketEvents, SocketOpener } from '../../../src/adapters/connection/web-socket.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
-/** A relay in memory: it sends every event to all subscribers of its kind and recipient. */
+/** A relay in memory: it sends every event to all who asked for it. */
 export function fakeRelay() {
   const sockets: Array<{
     url: string;
     events: SocketEvents;
-    filters: Array<Record<string, unknown>>;
+    subscriptions: Map<string, readonly Filter[]>;
     sent: string[];
     isOpen: boolean;
   }> = [];
@@ -17,22 +18,17 @@ export function fakeRelay() {
   let isUp = true;
   let acknowledges = true;
   const publish = (event: SignedEvent) => {
-    const receiver = event.tags.find((tag) => tag[0] === 'p')?.[1];
-    for (const { events, filters, isOpen } of sockets) {
-      const isAsked = filters.some(
-        (filter) =>
-          JSON.stringify(filter['#p']) === JSON.stringify([receiver]) &&
-          isAuthor(filter, event.pubkey),
-      );
-      if (isOpen && isAsked) events.frame(JSON.stringify(['EVENT', 'nip46', event]));
-    }
+    for (const { events, subscriptions, isOpen } of sockets)
+      for (const [id, filters] of subscriptions)
+        if (isOpen && matchFilters([...filters], JSON.parse(JSON.stringify(event))))
+          events.frame(JSON.stringify(['EVENT', id, event]));
     for (const listen of listeners) listen(event);
   };
   const openSocket: SocketOpener = (url, events) => {
     const socket = {
       url,
       events,
-      filters: [] as Array<Record<string, unknown>>,
+      subscriptions: new Map<string, readonly Filter[]>(),
       sent: [] as string[],
       isOpen: false,
     };
@@ -46,7 +42,9 @@ export function fakeRelay() {
       send: (text) => {
         socket.sent.push(text);
         const message = JSON.parse(text);
-        if (message[0] === 'REQ') socket.filters.push(...message.slice(2));
+        const [type, id, ...filters] = message;
+        if (type === 'REQ') socket.subscriptions.set(id, filters.map(withoutTimes));
+        if (type === 'CLOSE') socket.subscriptions.delete(id);
         if (message[0] !== 'EVENT') return;
         if (acknowledges)
           queueMicrotask(
@@ -67,6 +65,12 @@ export function fakeRelay() {
     /** Send raw text to every open socket. */
     say: (text: unknown) =>
       sockets.filter(({ isOpen }) => isOpen).forEach(({ events }) => events.frame(text)),
+    /** End every subscription. */
+    refuse: (reason: string) => {
+      for (const { events, subscriptions, isOpen } of sockets)
+        for (const id of subscriptions.keys())
+          if (isOpen) events.frame(JSON.stringify(['CLOSED', id, reason]));
+    },
     cut: () => {
       for (const socket of sockets.filter(({ isOpen }) => isOpen)) {
         socket.isOpen = false;
@@ -87,8 +91,13 @@ export function fakeRelay() {
   };
 }
 
-function isAuthor(filter: Record<string, unknown>, pubkey: string): boolean {
-  return !Array.isArray(filter['authors']) || filter['authors'].includes(pubkey);
+/** Some relays send old events again. */
+function withoutTimes(filter: Filter): Filter {
+  const timeless = { ...filter };
+  delete timeless.since;
+  delete timeless.until;
+  delete timeless.limit;
+  return timeless;
 }
 
 export interface BunkerRequest {

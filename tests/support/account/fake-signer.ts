@@ -1,4 +1,5 @@
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
+import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
 import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { eventId } from '../../../src/events/nostr/serialize.ts';
@@ -33,32 +34,34 @@ export function fakeSigner() {
   const lives: Array<{ pubkey: string; ended: boolean; report: (signal: SignerSignal) => void }> =
     [];
   let crash: { message: string; on: SignerCommand['type'] } | undefined;
-  const logic = fromCallback<SignerCommand, SignerPortInput>(({ input, sendBack, receive }) => {
-    const life = { pubkey: input.account.pubkey, ended: false, report: sendBack };
-    const index = lives.push(life) - 1;
-    receive((command) => {
-      if (crash !== undefined && command.type === crash.on) {
-        // a failing actor runs no cleanup
+  const logic = fromCallback<SignerCommand | LineAnswer, SignerPortInput>(
+    ({ input, sendBack, receive }) => {
+      const life = { pubkey: input.account.pubkey, ended: false, report: sendBack };
+      const index = lives.push(life) - 1;
+      receive((command) => {
+        if (crash !== undefined && command.type === crash.on) {
+          // a failing actor runs no cleanup
+          life.ended = true;
+          throw new Error(crash.message);
+        }
+        if (command.type === 'signer.perform') {
+          prompts.push({
+            id: command.id,
+            pubkey: life.pubkey,
+            act: command.act,
+            life: index,
+            abandoned: false,
+            answers: 0,
+          });
+        } else if (command.type === 'signer.abandon')
+          for (const prompt of prompts)
+            if (prompt.id === command.id && prompt.life === index) prompt.abandoned = true;
+      });
+      return () => {
         life.ended = true;
-        throw new Error(crash.message);
-      }
-      if (command.type === 'signer.perform') {
-        prompts.push({
-          id: command.id,
-          pubkey: life.pubkey,
-          act: command.act,
-          life: index,
-          abandoned: false,
-          answers: 0,
-        });
-      } else
-        for (const prompt of prompts)
-          if (prompt.id === command.id && prompt.life === index) prompt.abandoned = true;
-    });
-    return () => {
-      life.ended = true;
-    };
-  });
+      };
+    },
+  );
   const isOpen = (prompt: Prompt) =>
     prompt.answers === 0 && !prompt.abandoned && !lives[prompt.life]?.ended;
   const say = (prompt: Prompt, signal: SignerSignal) => {

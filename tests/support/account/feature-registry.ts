@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import {
   type GettingStartedCommand,
   gettingStartedMachine,
@@ -65,7 +66,7 @@ const memory = fromCallback<GettingStartedCommand, { readonly account: string }>
 
 const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
-const line = fromCallback<DevicesCommand, { readonly account: string }>(() => {});
+const line = fromCallback<DevicesCommand | LineAnswer, { readonly account: string }>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({
   passkeys: [],
   lacks: undefined,

@@ -20,6 +20,7 @@ import {
 import type { ResponseEvent, Bus } from '../../../src/machines/core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
+import { relayLinesMachine } from '../../../src/machines/connection/relay-lines.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
@@ -59,6 +60,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const heard: AnyEventObject[] = [];
+  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const features = registryOf({
     ...(ahead === undefined
       ? {}
@@ -72,7 +74,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: versions.logic } }),
     relays: relayPoolMachine.provide({
-      actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
+      actors: { relay, lines: relayLinesMachine.provide({ actors: { relay } }) },
     }),
   }).map(around);
   const house = setup({

@@ -18,6 +18,12 @@ export const error = new Error('x');
 export const event = trusted({ content: 'walked' });
 /** A relay. */
 export const URL = pressed('wss://relay.example');
+/** A request for a line. */
+export const JOIN = {
+  type: 'line.join',
+  from,
+  line: { use: 'wallet', client: account, urls: [URL], proves: true },
+};
 /** The id of another event. */
 export const OTHER = 'e'.repeat(64);
 /** The result of a request without an answer. */

@@ -1,4 +1,5 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import { JOIN } from '../machines/walk-samples.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import type {
@@ -255,8 +256,10 @@ export const moneyWalks: Record<
     },
   },
   wallet: {
-    input: { connection: CONNECTION },
+    input: { connection: CONNECTION, scope: somebody },
     samples: {
+      'line.*': [JOIN],
+      'walletConnection.notPermitted': [{ type: 'walletConnection.notPermitted' }],
       ...ends('connection', [undefined]),
       'walletConnection.abilitiesReceived': [abilities],
       'walletConnection.answered': [

@@ -9,6 +9,7 @@ import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
 import { uploadWalks } from './upload-walks.ts';
 import {
+  JOIN,
   account,
   BEGUN,
   error,
@@ -57,6 +58,37 @@ const JOB = {
 };
 
 /** Walks of the machines that publish, in the form of `walks`. */
+/** Requests for lines. */
+const LINE_EVENTS = {
+  'line.join': [JOIN],
+  'line.carry': [
+    {
+      type: 'line.carry',
+      from,
+      client: account,
+      ask: { kind: 'subscribe', filters: [], kept: 'k' },
+    },
+  ],
+  'line.drop': [{ type: 'line.drop', from, client: account, kept: 'k' }],
+  'line.leave': [true, false].map((lingers) => ({
+    type: 'line.leave',
+    from,
+    client: account,
+    lingers,
+  })),
+  'line.proved': [
+    {
+      type: 'line.proved',
+      to: from,
+      settled: {
+        type: 'sign.settled',
+        id: 'proof',
+        outcome: { ok: false, failure: { code: 'event_not_signed' } },
+      },
+    },
+  ],
+};
+
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
   ...articleWalks,
@@ -119,7 +151,12 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, true)] },
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
-      'relay.ask': [{ kind: 'publish', event }, LIVE, { ...LIVE, wanted: true }].map((ask) => ({
+      'relay.ask': [
+        { kind: 'publish', event },
+        LIVE,
+        { ...LIVE, wanted: true },
+        { ...LIVE, kept: 'k' },
+      ].map((ask) => ({
         type: 'relay.ask',
         from,
         ask,
@@ -127,6 +164,7 @@ export const publishWalks: Record<string, Walk> = {
       })),
       'relay.rule': ['silent', 'never'].map((rule) => ({ type: 'relay.rule', rule })),
       'relay.forget': [{ type: 'relay.forget', from }],
+      'relay.deny': [{ type: 'relay.deny' }],
       'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
     },
     key: (s) =>
@@ -152,6 +190,10 @@ export const publishWalks: Record<string, Walk> = {
     input: { seed: 0, signer, account, bus },
     samples: {
       'permits.found': [{ type: 'permits.found', permits: new Map([[URL, false]]) }],
+      'permits.dialsFound': [{ type: 'permits.dialsFound', dials: new Map([[URL, true]]) }],
+      'relays.dial': [{ type: 'relays.dial', url: URL, allowed: true }],
+      ...LINE_EVENTS,
+      'xstate.error.actor.lines': [{ type: 'xstate.error.actor.lines', actorId: 'lines', error }],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relays.judge': [{ type: 'relays.judge' }],
       'relays.proof': [{ type: 'relays.proof', url: URL }],
@@ -182,6 +224,28 @@ export const publishWalks: Record<string, Walk> = {
       ],
     },
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
+  },
+  relayLines: {
+    input: { bus, decider: bus },
+    samples: {
+      ...LINE_EVENTS,
+      'lines.mode': ['direct', 'asleep', 'proxied'].map((mode) => ({ type: 'lines.mode', mode })),
+      'lines.dialsFound': [true, false].map((allowed) => ({
+        type: 'lines.dialsFound',
+        dials: new Map([[URL, allowed]]),
+      })),
+      'lines.retry': [{ type: 'lines.retry', url: URL }],
+      'lines.callerEnded': [{ type: 'lines.callerEnded', from }],
+      'lines.idle': [{ type: 'lines.idle', key: `wallet ${account} ${URL}` }],
+      'xstate.error.actor.*': [
+        {
+          type: 'xstate.error.actor.relay',
+          actorId: `line wallet ${account} ${URL}`,
+          error,
+        },
+      ],
+    },
+    key: (s) => JSON.stringify([s.value, s.context.lines.size, [...s.context.dials]]),
   },
   publish: {
     input: JOB,

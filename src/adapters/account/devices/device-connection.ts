@@ -8,7 +8,6 @@ import {
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { inSeconds, isFarFuture, minus, type Seconds, seconds } from '../../../events/core/time.ts';
-import { openRemoteRelays } from '../signing/remote-relays.ts';
 import { readMessage, type RemoteDeps, writeMessage } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -54,6 +53,7 @@ const BEHIND = seconds(300);
  * limit.
  */
 const REMEMBERED = 8_000;
+const REQUESTS = 'requests';
 /** Requests at once, and per second. */
 const BURST = 300;
 const RATE = 20;
@@ -114,7 +114,13 @@ export function openDeviceConnection(
     heard({ ref: event.id, from: event.pubkey, at: now(), request });
   };
   const filters = [{ kinds: [KIND.RemoteSigning], '#p': [id], since: minus(now(), BEHIND) }];
-  const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
+  const line = deps.lines.open({
+    use: 'device',
+    client: id,
+    urls: relays,
+    hear: (event) => void hear(event),
+  });
+  line.ask(REQUESTS, filters);
   const say: DeviceConnection['say'] = (to, request, answer) =>
     void send(to, deviceAnswer(request, answer));
   const send = async (to: string, text: string): Promise<void> => {

@@ -12,6 +12,7 @@ import {
   type ReceivedCall,
   openDeviceConnection,
 } from './device-connection.ts';
+import type { TabLockDeps } from './device-tab-lock.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -52,7 +53,7 @@ const MOST_GUESSES = 20;
 /** Each device gets its own key on our side. The secret of an offer admits one client, once. */
 export function openDeviceOffers(
   { account, devices, admit, later, heard }: OffersInput,
-  deps: RemoteDeps,
+  deps: RemoteDeps & Pick<TabLockDeps, 'after'>,
 ): DeviceOffers {
   const { keys, now, newId } = deps;
   let shown:

@@ -4,6 +4,8 @@ import type {
   DevicesCommand,
   DevicesSignal,
 } from '../../../machines/account/devices/devices-protocol.ts';
+import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
+import { openRelayLines } from '../../connection/relays/relay-line.ts';
 import type { Storages } from '../../core/storage.ts';
 import type { DeviceConnection, ReceivedCall } from './device-connection.ts';
 import { openDeviceConnections } from './device-connections.ts';
@@ -13,7 +15,7 @@ import { pairedDeviceStore, devicesOf } from './paired-device-store.ts';
 import { openDeviceTabLock, type TabLockDeps } from './device-tab-lock.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 
-export interface DevicesDeps extends RemoteDeps, TabLockDeps {
+export interface DevicesDeps extends Omit<RemoteDeps, 'lines'>, TabLockDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   /** Stores whether an account has devices, so that the next page listens for them. */
@@ -27,14 +29,19 @@ export interface DevicesDeps extends RemoteDeps, TabLockDeps {
  */
 export function devicesPort(
   deps: DevicesDeps,
-): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
-  return fromCallback<DevicesCommand, { readonly account: string }>(
-    ({ input: { account }, sendBack, receive }) => {
+): CallbackActorLogic<DevicesCommand | LineAnswer, { readonly account: string }> {
+  return fromCallback<DevicesCommand | LineAnswer, { readonly account: string }>(
+    ({ input: { account }, sendBack, receive, self }) => {
       let isOver = false;
-      const line = openLine(account, deps, (signal) => {
+      const lines = openRelayLines(self, (event) => {
+        if (!isOver) sendBack(event);
+      });
+      const line = openLine(account, { ...deps, lines }, (signal) => {
         if (!isOver) sendBack(signal);
       });
-      receive(line.tell);
+      receive((command) => {
+        if (!lines.take(command)) line.tell(command);
+      });
       return () => {
         isOver = true;
         line.close();
@@ -43,7 +50,11 @@ export function devicesPort(
   );
 }
 
-function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSignal) => void) {
+function openLine(
+  account: string,
+  deps: DevicesDeps & Pick<RemoteDeps, 'lines'>,
+  report: (signal: DevicesSignal) => void,
+) {
   const kept = deps.storage(account);
   const shelf = pairedDeviceStore(deps, account);
   let isOver = false;

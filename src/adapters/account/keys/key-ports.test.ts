@@ -1,4 +1,5 @@
 import { getPublicKey } from 'nostr-tools/pure';
+import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyActorLogic,
@@ -249,7 +250,7 @@ describe("the signer's port", () => {
       end: () => void (ended = true),
     };
     const input: SignerPortInput = { account: { pubkey: ME, method: 'extension' } };
-    const port = startPort<SignerCommand, SignerPortInput>(
+    const port = startPort<SignerCommand | LineAnswer, SignerPortInput>(
       signerPort(() => backend),
       input,
     );

@@ -2,7 +2,7 @@ import { saying } from '../../../../tests/support/views/in-english.ts';
 import { inspect } from 'node:util';
 import { finalizeEvent, getPublicKey, verifyEvent } from 'nostr-tools/pure';
 import { describe, expect, test } from 'vitest';
-import { createActor, setup, waitFor } from 'xstate';
+import { createActor, enqueueActions, setup, waitFor } from 'xstate';
 import { fakeAuthenticator } from '../../../../tests/support/account/fake-authenticator.ts';
 import { fakeBrowser } from '../../../../tests/support/browser/fake-browser.ts';
 import { fakeBunker, fakeRelay, honest } from '../../../../tests/support/account/fake-bunker.ts';
@@ -27,6 +27,8 @@ import { signerMachine } from '../../../machines/account/signing/signer.machine.
 import { createRecorder } from '../../../machines/app/recorder.ts';
 import { recordingText } from '../../../machines/app/recording-text.ts';
 import { openStorages } from '../../core/storage.ts';
+import { linesOver } from '../../../../tests/support/connection/relay-lines.ts';
+import { isLineEvent, type LineEvent } from '../../../machines/connection/relay-protocol.ts';
 import { accountPorts } from './account-ports.ts';
 import { openAccountStore } from './account-store.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
@@ -73,8 +75,6 @@ function openTab(
     archivedKey: async () => undefined,
     log: (text) => log.push(text),
     eraseMore: eraseMore ?? (async (pubkey) => void erased.push(pubkey)),
-    openSocket: relay.openSocket,
-    after: () => () => undefined,
     now: () => seconds(1_700_000_000),
     newId: () => `id-${++count}`,
     offer: {
@@ -90,6 +90,7 @@ function openTab(
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,
+      lines: linesOver(relay.openSocket),
       signer: signerMachine.provide({ actors: ports.signer }),
       login,
       pin,
@@ -98,20 +99,30 @@ function openTab(
     },
   });
   const parent = setup({
-    types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
-    actors: { session },
+    types: { events: {} as { type: 'session.changed'; account: Account | undefined } | LineEvent },
+    actors: { session, lines: linesOver(relay.openSocket) },
   }).createMachine({
-    invoke: {
-      id: 'session',
-      src: 'session',
-      input: {
-        ...store.read(),
-        bus: fakeBus().bus,
-        home: 'https://starling.example',
-        homeRelay: pressed('wss://r.example'),
+    invoke: [
+      { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+      {
+        id: 'session',
+        src: 'session',
+        input: {
+          ...store.read(),
+          bus: fakeBus().bus,
+          home: 'https://starling.example',
+          homeRelay: pressed('wss://r.example'),
+        },
+      },
+    ],
+    on: {
+      'session.changed': {},
+      'line.*': {
+        actions: enqueueActions(({ event, enqueue }) => {
+          if (isLineEvent(event)) enqueue.sendTo('lines', event);
+        }),
       },
     },
-    on: { 'session.changed': {} },
   });
   const recorder = createRecorder(() => millis(0), millis(0));
   const root = createActor(parent, { inspect: recorder.inspect }).start();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeBunker, fakeRelay, honest } from '../../../../tests/support/account/fake-bunker.ts';
+import { startLines } from '../../../../tests/support/connection/relay-lines.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { readBunkerUrl, readConnectUrl } from '../../../events/account/signing/remote-signing.ts';
 import { millis, toSeconds } from '../../../events/core/time.ts';
@@ -21,8 +22,7 @@ function start(answer: Parameters<typeof fakeBunker>[1] = honest, isKept = true)
   let count = 0;
   const deps: PairingDeps = {
     keys,
-    openSocket: relay.openSocket,
-    after: () => () => undefined,
+    lines: startLines(relay.openSocket).lines,
     now: () => toSeconds(millis(Date.now())),
     newId: () => `secret-${++count}`,
     offer: { relays: [RELAY], name: 'Starling', url: 'https://starling.example' },

@@ -12,7 +12,6 @@ import { isHex } from '../../../events/core/hex.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import type { PairSignal } from '../../../machines/account/keys/key-protocol.ts';
-import { openRemoteRelays } from './remote-relays.ts';
 import {
   openRemoteSigner,
   readMessage,
@@ -37,6 +36,7 @@ export interface PairingDeps extends RemoteDeps {
 }
 
 const BEHIND = seconds(300);
+const OFFER = 'offer';
 const SHUT: SigningFailure = signingFailure('no_socket', { code: 'remote.givenUp' });
 
 /**
@@ -103,13 +103,20 @@ async function answered(
       const text = await readMessage(event, { keys, client, signer: event.pubkey });
       const answer = text === undefined ? undefined : readRemoteAnswer(text);
       if (!answer || !('result' in answer) || answer.result !== secret) return;
-      line.close();
+      line.rest();
       resolve({ signer: event.pubkey, client, relays: offer.relays });
     };
-    const line = openRemoteRelays(
-      { urls: offer.relays, filters, hear: (event) => void hear(event) },
-      deps,
-    );
+    const line = deps.lines.open({
+      use: 'pairing',
+      client,
+      urls: offer.relays,
+      hear: (event) => void hear(event),
+      refused: () => {
+        line.close();
+        resolve(undefined);
+      },
+    });
+    line.ask(OFFER, filters);
     signal.addEventListener('abort', () => {
       line.close();
       resolve(undefined);
@@ -131,7 +138,7 @@ async function introduce(
   tell: (signal: PairSignal) => void,
   signal: AbortSignal,
 ): Promise<{ readonly pubkey: string } | { readonly failure: SigningFailure } | undefined> {
-  const signer = openRemoteSigner(place, deps);
+  const signer = openRemoteSigner(place, deps, 'pairing');
   const { name, url } = deps.offer;
   const app = { name, url };
   try {

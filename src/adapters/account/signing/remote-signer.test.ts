@@ -6,6 +6,8 @@ import {
   fakeRelay,
   honest,
 } from '../../../../tests/support/account/fake-bunker.ts';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { startLines } from '../../../../tests/support/connection/relay-lines.ts';
 import { note } from '../../../../tests/support/account/fake-signer.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { inSeconds, millis, seconds, toSeconds } from '../../../events/core/time.ts';
@@ -28,26 +30,24 @@ async function start(answer: Answer = honest, relays: readonly string[] = RELAYS
   const { keys, tasks } = testKeys();
   const relay = fakeRelay();
   const bunker = fakeBunker(relay, answer);
-  const timers: Array<{ ms: number; run: () => void }> = [];
-  const after = (ms: number, run: () => void) => {
-    const timer = { ms, run };
-    timers.push(timer);
-    return () => void timers.splice(timers.indexOf(timer) >>> 0, timers.includes(timer) ? 1 : 0);
-  };
+  const { lines, clock } = startLines(relay.openSocket);
   const opened = await keys.ask({ do: 'open', key: { from: 'new' } });
   const client = opened.ok ? (opened.pubkey ?? '') : '';
   let count = 0;
-  const deps = { keys, openSocket: relay.openSocket, after, now: NOW, newId: () => `id${++count}` };
+  const deps = { keys, lines, now: NOW, newId: () => `id${++count}` };
   const place = { signer: bunker.pubkey, client, relays: relays.map((url) => pressed(url)) };
   const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => place });
-  /** Runs all timers of at most that delay. */
-  const elapse = (ms: number) => {
-    for (const timer of timers.splice(0)) {
-      if (timer.ms <= ms) timer.run();
-      else timers.push(timer);
-    }
+  return {
+    keys,
+    tasks,
+    relay,
+    bunker,
+    deps,
+    place,
+    backend,
+    client,
+    elapse: (ms: number) => elapse(clock, ms, 100),
   };
-  return { keys, tasks, relay, bunker, deps, place, backend, client, elapse };
 }
 
 const settle = async (turns = 40) => {
@@ -220,6 +220,7 @@ describe('a broken connection', () => {
     await settle();
     const before = relay.sentEvents().length;
     relay.cut();
+    await settle();
     elapse(1_000);
     await settle();
     const sent = relay.sentEvents();
@@ -227,29 +228,55 @@ describe('a broken connection', () => {
     expect(sent[2]?.[1]).toEqual(sent[1]?.[1]);
   });
 
-  test('is retried with growing delays while a relay is down, and works once it is up', async () => {
+  test('RELAY-03 is retried ten times with growing delays while a relay is down; the next act tries again', async () => {
     const { backend, relay, elapse } = await start(honest);
     relay.setUp(false);
-    const { done } = backend.perform(note('x', 5), noChallenge);
-    for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-      await settle();
-      const count = relay.sockets.length;
-      elapse(ms - 1);
-      expect(relay.sockets.length).toBe(count);
-      elapse(ms);
-      expect(relay.sockets.length).toBe(count + 1);
-    }
-    relay.setUp(true);
+    void backend.perform(note('x', 5), noChallenge).done;
     await settle();
-    elapse(30_000);
-    expect(await done).toMatchObject({ event: { content: 'x' } });
+    const pauses = [];
+    for (let tries = relay.sockets.length; tries < 11; tries++) {
+      let pause = 0;
+      for (; relay.sockets.length === tries; pause += 100) elapse(100);
+      pauses.push(pause);
+      await settle();
+    }
+    const growing = pauses.slice(0, 6);
+    expect(growing).toEqual(growing.toSorted((one, other) => one - other));
+    elapse(10 * 60_000);
+    await settle();
+    expect(relay.sockets).toHaveLength(11);
+    relay.setUp(true);
+    const { done } = backend.perform(note('y', 5), noChallenge);
+    await settle();
+    expect(await done).toMatchObject({ event: { content: 'y' } });
+  });
+
+  test('SIGN-03 a signer that idled is asked over a new subscription, and after a minute over a new socket', async () => {
+    const { backend, relay, elapse } = await start(honest);
+    const open = () =>
+      relay.sockets.flatMap(({ isOpen, subscriptions }) => (isOpen ? [subscriptions.size] : []));
+    await backend.perform(note('x', 5), noChallenge).done;
+    await settle();
+    expect(open()).toEqual([0]);
+    relay.sockets[0]?.subscriptions.clear();
+    expect(await backend.perform(note('y', 5), noChallenge).done).toMatchObject({
+      event: { content: 'y' },
+    });
+    elapse(61_000);
+    await settle();
+    expect(open()).toEqual([]);
+    expect(await backend.perform(note('z', 5), noChallenge).done).toMatchObject({
+      event: { content: 'z' },
+    });
+    expect(relay.sockets).toHaveLength(2);
   });
 
   test('a relay that refuses the subscription is asked again later', async () => {
     const { backend, relay, elapse } = await start(() => undefined);
     void backend.perform(note('x', 5), noChallenge).done;
     await settle();
-    relay.say('["CLOSED","nip46","busy"]');
+    relay.refuse('busy');
+    await settle();
     elapse(1_000);
     await settle();
     expect(relay.sockets).toHaveLength(2);
@@ -272,6 +299,7 @@ describe('cancelling', () => {
         ...honest(request, { user: new Uint8Array(32).fill(9) }),
       });
     relay.cut();
+    await settle();
     elapse(1_000);
     await settle();
     expect([isDone, relay.sentEvents().length]).toEqual([false, 1]);

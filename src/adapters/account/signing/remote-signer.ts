@@ -7,14 +7,16 @@ import {
   type SigningFailure,
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
-import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
-import { openRemoteRelays, type RemoteRelaysDeps } from './remote-relays.ts';
+import type { RelayLines } from '../../connection/relays/relay-line.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-export interface RemoteDeps extends RemoteRelaysDeps {
+export interface RemoteDeps {
+  /** Lines to the relays on which the other end answers. */
+  readonly lines: RelayLines;
   readonly keys: KeyWorkerClient;
   readonly now: () => Seconds;
   /** An unguessable text, different each time. */
@@ -56,14 +58,17 @@ const BEHIND = seconds(300);
 /**
  * Talks to one remote signer (NIP-46). Accepts only answers that the signer has signed and
  * encrypted for us. Each answer settles the request with its id, once (INV-REPLY). Answers to
- * forgotten requests are dropped.
+ * forgotten requests are dropped. While no call is pending the line rests, so the next call comes
+ * with a new subscription.
  */
 export function openRemoteSigner(
   { signer, client, relays }: RemotePlace,
   deps: RemoteDeps,
+  use: 'signer' | 'pairing' = 'signer',
 ): RemoteSigner {
-  const { keys, now } = deps;
+  const { keys, now, lines } = deps;
   const pending = new Map<string, Pending>();
+  let isClosed = false;
 
   const hear = async (event: SignedEvent): Promise<void> => {
     const text = await readMessage(event, { keys, client, signer });
@@ -80,10 +85,20 @@ export function openRemoteSigner(
       'result' in answer ? { result: answer.result } : { failure: refusal(answer.error) },
     );
   };
-  const filters = [
-    { kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) },
-  ];
-  const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
+  const refused = (): void => {
+    for (const { settle } of pending.values()) settle({ failure: NOT_PERMITTED });
+  };
+  const line = lines.open({
+    use,
+    client,
+    urls: relays,
+    hear: (event) => void hear(event),
+    refused,
+  });
+  const subscribe = (): void => {
+    const since = minus(now(), BEHIND);
+    line.ask(ANSWERS, [{ kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since }]);
+  };
 
   const send = async (id: string, call: RemoteCall): Promise<string | undefined> => {
     const made = await writeMessage(remoteRequest(id, call), { keys, client, signer, now: now() });
@@ -97,19 +112,28 @@ export function openRemoteSigner(
   };
   const call: RemoteSigner['call'] = (one, challenge) => {
     const id = deps.newId();
+    if (pending.size === 0) subscribe();
     const done = new Promise<RemoteResult>((settle) =>
       pending.set(id, { settle, challenge, isChallenged: false }),
     );
     const sent = send(id, one);
     const forget = (): void => {
       pending.delete(id);
+      if (pending.size === 0 && !isClosed) line.rest();
       void sent.then((event) => event !== undefined && line.drop(event));
     };
     void done.then(forget);
     return { done, forget };
   };
-  return { call, close: line.close };
+  const close = (): void => {
+    isClosed = true;
+    line.close();
+  };
+  return { call, close };
 }
+
+const ANSWERS = 'answers';
+const NOT_PERMITTED = signingFailure('no_socket', { code: 'remote.proxied' });
 
 /**
  * Read a message to us. `undefined` if the event is not for us, not from the signer, not signed or
@@ -158,7 +182,7 @@ export async function writeMessage(
     readonly signer: string;
     readonly now: Seconds;
   },
-): Promise<{ readonly event: SignedEvent } | { readonly failure: SigningFailure }> {
+): Promise<{ readonly event: VerifiedEvent } | { readonly failure: SigningFailure }> {
   const sealed = await keys.ask({
     do: 'encrypt',
     scheme: 'nip44',

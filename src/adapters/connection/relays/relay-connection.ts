@@ -32,12 +32,16 @@ const MAX_HEAD = 256;
 /** Number of events verified in one turn, so that commands and frames are handled in between. */
 const TURN = 16;
 const BATCH = 100;
-/** Maximum number of events of one subscription. Then it counts as ended. */
+/**
+ * Maximum number of events of one subscription. Then it counts as ended. One that lasts forgets its
+ * oldest events instead.
+ */
 const MAX_EVENTS = 1_000;
 
 interface Subscription {
   readonly filters: readonly Filter[];
   readonly seen: Set<string>;
+  readonly lasts: boolean;
 }
 
 /**
@@ -116,7 +120,11 @@ export function connectRelay(
 function wireOf(command: RelayCommand, open: Map<string, Subscription>): readonly unknown[] {
   switch (command.type) {
     case 'socket.subscribe':
-      open.set(command.id, { filters: command.filters, seen: new Set() });
+      open.set(command.id, {
+        filters: command.filters,
+        seen: new Set(),
+        lasts: command.lasts ?? false,
+      });
       return ['REQ', command.id, ...command.filters];
     case 'socket.count':
       return ['COUNT', command.id, ...command.filters];
@@ -144,11 +152,14 @@ function hear(
     case 'EVENT': {
       const subscription = open.get(message.id);
       if (!subscription || subscription.seen.has(message.event.id)) return undefined;
-      if (subscription.seen.size >= MAX_EVENTS) return { type: 'ended', id: message.id };
+      const isFull = subscription.seen.size >= MAX_EVENTS;
+      if (isFull && !subscription.lasts) return { type: 'ended', id: message.id };
       // an event that was not requested is ignored, and does not count as a bad response
       if (!matchFilters(subscription.filters, message.event)) return undefined;
       const event = verify(message.event);
       if (!event) return { type: 'events', id: message.id, events: [], rejected: 1 };
+      const [oldest = ''] = subscription.seen;
+      if (isFull) subscription.seen.delete(oldest);
       subscription.seen.add(event.id);
       return { type: 'events', id: message.id, events: [event], rejected: 0 };
     }

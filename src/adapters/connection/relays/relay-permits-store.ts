@@ -6,9 +6,14 @@ import type {
 } from '../../../machines/connection/relay-pool.machine.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 
+/** Names of the stored decisions. */
+const NAMES = ['relayPermits', 'relayDials'] as const;
+type Name = (typeof NAMES)[number];
+
 /**
- * The `permits` port of the relay pool: which relays may know the account, as stored in this
- * browser (TRUST-08). Answers of other tabs are merged with those of this one, and reported.
+ * The `permits` port of the relay pool, as stored in this browser: which relays may know the
+ * account (TRUST-08), and which are connected beside the caching service (RELAY-08). Answers of
+ * other tabs are merged with those of this one, and reported.
  */
 export function relayPermits(
   storages: Storages,
@@ -17,8 +22,8 @@ export function relayPermits(
   return fromCallback<PermitsCommand, { readonly account: string }>(
     ({ input, sendBack, receive }) => {
       const scope = storages.account(input.account);
-      const read = () => {
-        const kept = scope.read('relayPermits');
+      const read = (name: Name) => {
+        const kept = scope.read(name);
         const entries = isRecord(kept) ? Object.entries(kept) : [];
         return new Map(
           entries.flatMap(([key, allowed]) =>
@@ -26,20 +31,26 @@ export function relayPermits(
           ),
         );
       };
-      const tell = () =>
-        sendBack({ type: 'permits.found', permits: read() } satisfies PermitsSignal);
+      const tell = (name: Name): void =>
+        sendBack(
+          (name === 'relayPermits'
+            ? { type: 'permits.found', permits: read(name) }
+            : { type: 'permits.dialsFound', dials: read(name) }) satisfies PermitsSignal,
+        );
       const hear = ({ key }: StorageEvent) => {
         // without a key: everything was cleared
-        if (key === null || key === `${accountPrefix(input.account)}/relayPermits`) tell();
+        for (const name of NAMES)
+          if (key === null || key === `${accountPrefix(input.account)}/${name}`) tell(name);
       };
-      tell();
+      for (const name of NAMES) tell(name);
       page.addEventListener('storage', hear);
-      receive(({ key, allowed }) => {
-        const permits = read();
+      receive(({ type, key, allowed }) => {
+        const name = type === 'permits.keep' ? 'relayPermits' : 'relayDials';
+        const permits = read(name);
         if (allowed === undefined) permits.delete(key);
         else permits.set(key, allowed);
-        scope.write('relayPermits', Object.fromEntries(permits));
-        tell();
+        scope.write(name, Object.fromEntries(permits));
+        tell(name);
       });
       return () => page.removeEventListener('storage', hear);
     },

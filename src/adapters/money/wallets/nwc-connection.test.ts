@@ -1,8 +1,12 @@
-import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { type Filter, matchFilters } from 'nostr-tools/filter';
+import { type Event, finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { decrypt as decrypt04, encrypt as encrypt04 } from 'nostr-tools/nip04';
 import { decrypt as decrypt44, encrypt as encrypt44, getConversationKey } from 'nostr-tools/nip44';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createActor, setup } from 'xstate';
+import { createActor, sendTo, setup, SimulatedClock } from 'xstate';
+import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
+import { linesOver } from '../../../../tests/support/connection/relay-lines.ts';
+import { isLineEvent, type LineEvent } from '../../../machines/connection/relay-protocol.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { CipherScheme } from '../../../events/account/keys/cipher-payload.ts';
 import type { SignedEvent } from '../../../events/nostr/event.ts';
@@ -15,7 +19,7 @@ import type {
   WalletConnectionInput,
   WalletConnectionSignal,
 } from '../../../machines/money/wallets/wallet-protocol.ts';
-import type { SocketEvents } from '../../connection/web-socket.ts';
+import type { SocketEvents, SocketOpener } from '../../connection/web-socket.ts';
 import { nwcConnection } from './nwc-connection.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -45,20 +49,23 @@ function start() {
   const heard: WalletConnectionSignal[] = [];
   let socket: SocketEvents | undefined;
   let closed = 0;
+  const subscriptions = new Map<string, readonly Filter[]>();
+  const openSocket: SocketOpener = (_url, events) => {
+    socket = events;
+    subscriptions.clear();
+    queueMicrotask(events.opened);
+    return {
+      send: (text: string) => {
+        const message = JSON.parse(text);
+        if (message[0] === 'EVENT') sent.push(message[1]);
+        else asked.push(message);
+        if (message[0] === 'REQ') subscriptions.set(message[1], message.slice(2));
+        if (message[0] === 'CLOSE') subscriptions.delete(message[1]);
+      },
+      close: () => void closed++,
+    };
+  };
   const deps = {
-    openSocket: (_url: string, events: SocketEvents) => {
-      socket = events;
-      queueMicrotask(events.opened);
-      return {
-        send: (text: string) => {
-          const message = JSON.parse(text);
-          if (message[0] === 'EVENT') sent.push(message[1]);
-          else asked.push(message);
-        },
-        close: () => void closed++,
-      };
-    },
-    after: () => () => undefined,
     now: () => seconds(NOW),
     verify: async () => verifyWith(checkPure),
     chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
@@ -72,16 +79,29 @@ function start() {
   };
   const logic = nwcConnection(deps);
   const parent = setup({
-    types: { events: {} as WalletConnectionSignal },
-    actors: { logic },
+    types: { events: {} as WalletConnectionSignal | LineEvent },
+    actors: { logic, lines: linesOver(openSocket) },
   }).createMachine({
-    invoke: { id: 'port', src: 'logic', input: { connection } satisfies WalletConnectionInput },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
+    invoke: [
+      { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+      { id: 'port', src: 'logic', input: { connection } satisfies WalletConnectionInput },
+    ],
+    on: {
+      'line.*': { actions: sendTo('lines', ({ event }) => event) },
+      '*': {
+        actions: ({ event }) => {
+          if (!isLineEvent(event)) heard.push(event);
+        },
+      },
+    },
   });
-  const actor = createActor(parent).start();
+  const actor = createActor(parent, { clock: new SimulatedClock() }).start();
   stops.push(() => actor.stop());
   const say = (...message: readonly unknown[]) => socket?.frame(JSON.stringify(message));
-  const publish = (event: unknown) => socket?.frame(JSON.stringify(['EVENT', 'nip46', event]));
+  const publish = (event: Event) => {
+    for (const [id, filters] of subscriptions)
+      if (matchFilters([...filters], JSON.parse(JSON.stringify(event)))) say('EVENT', id, event);
+  };
   const seal = (text: string, scheme: CipherScheme) =>
     scheme === 'nip44'
       ? encrypt44(text, getConversationKey(WALLET_KEY, CLIENT))
@@ -93,13 +113,10 @@ function start() {
       key = WALLET_KEY,
       to = CLIENT,
       scheme = 'nip44',
-    }: { key?: Uint8Array; to?: string; scheme?: CipherScheme } = {},
+    }: { key?: Uint8Array; to?: string | undefined; scheme?: CipherScheme } = {},
   ) => {
     const content = seal(JSON.stringify({ result_type: 'get_balance', ...result }), scheme);
-    const tags = [
-      ['p', to],
-      ['e', request],
-    ];
+    const tags = [...(to === '' ? [] : [['p', to]]), ['e', request]];
     publish(finalizeEvent({ kind: 23_195, content, created_at: NOW, tags }, key));
   };
   return {
@@ -109,6 +126,7 @@ function start() {
     publish,
     say,
     closed: () => closed,
+    open: () => [...subscriptions.keys()],
     seal,
     answer,
     tell: (command: WalletConnectionCommand) => actor.getSnapshot().children['port']?.send(command),
@@ -194,6 +212,7 @@ test("WALLET-01 capabilities and notifications count from the wallet's key only;
     created_at: NOW,
     tags: [['encryption', 'nip44_v2']],
   };
+  await rest();
   line.publish(finalizeEvent(info, EVIL_KEY));
   line.publish(finalizeEvent(info, WALLET_KEY));
   const text = JSON.stringify({
@@ -225,11 +244,14 @@ test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refus
   line.tell(call('1'));
   const request = await line.first();
   line.say('AUTH', 'who?');
-  line.say('CLOSED', 'nip46', 'auth-required: who are you?');
+  const open = line.open();
+  for (const id of open) line.say('CLOSED', id, 'auth-required: who are you?');
   line.say('OK', request.id, false, 'auth-required: who are you?');
-  line.say('AUTH', 'and you?');
   const proofs = () =>
     line.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
+  await vi.waitFor(() => expect(proofs()).toHaveLength(1));
+  line.say('AUTH', 'and you?');
+  await rest();
   const [proof] = proofs();
   expect(proofs()).toHaveLength(1);
   expect([proof?.kind, proof?.pubkey, proof && checkPure(proof)]).toEqual([22_242, CLIENT, true]);
@@ -238,22 +260,43 @@ test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refus
     ['challenge', 'who?'],
   ]);
   const before = line.sent.length;
+  const asks = line.asked.length;
   line.say('OK', proof?.id, true, '');
+  await rest();
   expect([
-    line.asked.filter(([type]) => type === 'REQ').length,
+    line.asked.slice(asks).map(([type]) => type),
     line.sent.slice(before).map(({ id }) => id),
-  ]).toEqual([2, [request.id]]);
+  ]).toEqual([open.map(() => 'REQ'), [request.id]]);
   line.answer(request.id, { result: { balance: 5_000 } });
   await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
 });
 
-test('WALLET-01 NIP-42 a relay that rejects authentication is disconnected and retried later', async () => {
+test('WALLET-01 NIP-42 a relay that rejects authentication is asked again only with the next request', async () => {
   const line = start();
   line.tell(call('1'));
   await line.first();
   line.say('AUTH', 'who?');
-  const [, proof] = line.asked.find(([type]) => type === 'AUTH') ?? [];
+  for (const id of line.open()) line.say('CLOSED', id, 'auth-required: who are you?');
+  const proof = () => line.asked.find(([type]) => type === 'AUTH')?.[1] as SignedEvent | undefined;
+  await vi.waitFor(() => expect(proof()).toBeDefined());
   const asked = line.asked.length;
-  line.say('OK', (proof as SignedEvent).id, false, 'restricted: not you');
-  expect([line.asked.length, line.closed()]).toEqual([asked, 1]);
+  line.say('OK', proof()?.id, false, 'restricted: not you');
+  await rest();
+  expect(line.asked).toHaveLength(asked);
+  line.tell(call('2'));
+  await vi.waitFor(() => expect(line.asked.length).toBeGreaterThan(asked));
+});
+
+test('E-40 a response without a recipient is heard by its request; the wallet must have signed it', async () => {
+  const line = start();
+  line.tell(call('1'));
+  const { id } = await line.first();
+  line.answer(id, { result: { balance: 9 } }, { key: EVIL_KEY, to: '' });
+  line.answer('f'.repeat(64), { result: { balance: 9 } }, { to: '' });
+  await rest();
+  expect(line.answers()).toEqual([]);
+  line.answer(id, { result: { balance: 4 } }, { to: '' });
+  await vi.waitFor(() =>
+    expect(line.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 4 } }]),
+  );
 });

@@ -4,6 +4,7 @@ import { type CipherScheme, schemeOf } from '../../../events/account/keys/cipher
 import { decryptNip04, encryptNip04, nip04Key } from '../../../events/account/keys/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../../events/account/keys/nip44.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import { bytesOf } from '../../../events/core/hex.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { type Connection, readAbilities } from '../../../events/money/wallets/nwc.ts';
@@ -13,19 +14,20 @@ import {
   walletRequest,
   type WalletMethod,
 } from '../../../events/money/wallets/nwc-call.ts';
-import { buildAuth } from '../../../events/connection/relay-auth.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
+import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
 import type {
   WalletConnectionCommand,
   WalletConnectionInput,
   WalletConnectionSignal,
 } from '../../../machines/money/wallets/wallet-protocol.ts';
-import { openRemoteRelays, type RemoteRelaysDeps } from '../../account/signing/remote-relays.ts';
+import { openRelayLines } from '../../connection/relays/relay-line.ts';
 
-export interface NwcDeps extends RemoteRelaysDeps {
+export interface NwcDeps {
   readonly now: () => Seconds;
+  /** Checks our own events. The relay pool has checked those of the wallet. */
   readonly verify: () => Promise<Verify>;
   /** Returns that many random bytes. */
   readonly chance: (size: number) => Uint8Array;
@@ -39,32 +41,46 @@ const BEHIND = seconds(300);
  */
 const MOST_PENDING = 100;
 
+/** Maximum number of requests, the latest, whose answers are looked for by their id. */
+const MOST_NAMED = 20;
+
+const NEWS = 'news';
+const ANSWERS = 'answers';
+
 interface Pending {
   readonly id: string;
   readonly method: WalletMethod;
 }
 
 /**
- * The `line` port of a wallet (NIP-47): its relays carry requests there and responses back. A
+ * The `connection` port of a wallet (NIP-47): its relays carry requests there and responses back. A
  * response counts only if the wallet's own key has signed it and encrypted it for us. It settles
- * the request with its id, once (E-40). The relays are the wallet's, not the account's.
+ * the request with its id, once (E-40). Some wallets name no recipient, so answers are also looked
+ * for by the request. The relay pool connects the relays, which are the wallet's, not the
+ * account's.
  */
 export function nwcConnection(
   deps: NwcDeps,
-): CallbackActorLogic<WalletConnectionCommand, WalletConnectionInput> {
-  return fromCallback<WalletConnectionCommand, WalletConnectionInput>(
-    ({ input: { connection }, sendBack, receive }) => {
+): CallbackActorLogic<WalletConnectionCommand | LineAnswer, WalletConnectionInput> {
+  return fromCallback<WalletConnectionCommand | LineAnswer, WalletConnectionInput>(
+    ({ input: { connection }, sendBack, receive, self }) => {
       const report = (signal: WalletConnectionSignal): void => sendBack(signal);
       const cipher = cipherOf(connection, deps.chance);
       const pending = new Map<string, Pending>();
+      /** Requests that are being signed. */
+      const made = new Set<string>();
       const { wallet } = connection;
       let isOver = false;
       const verifying = deps.verify();
 
-      const hear = async (found: SignedEvent): Promise<void> => {
-        if (found.pubkey !== wallet) return;
-        const event = (await verifying)(found);
-        if (!event || isOver) return;
+      const verified = async (
+        event: SignedEvent | undefined,
+      ): Promise<VerifiedEvent | undefined> => {
+        const check = await verifying;
+        return event && !isOver ? check(event) : undefined;
+      };
+      const hear = (event: VerifiedEvent): void => {
+        if (event.pubkey !== wallet) return;
         if (event.kind === KIND.WalletInfo) {
           const abilities = readAbilities(event, wallet);
           if (abilities) report({ type: 'walletConnection.abilitiesReceived', abilities });
@@ -73,37 +89,57 @@ export function nwcConnection(
           event.kind === KIND.WalletNotification ||
           event.kind === KIND.WalletNotificationOld
         ) {
-          const text = isForUs(event) ? cipher.open(event.content) : undefined;
+          const isForUs = recipient(event) === cipher.client;
+          const text = isForUs ? cipher.open(event.content) : undefined;
           const notice = text === undefined ? undefined : readNotice(text);
           if (notice) report({ type: 'walletConnection.notified', notice });
         }
       };
-      const isForUs = (event: VerifiedEvent): boolean => tagValue(event, 'p') === cipher.client;
+      const recipient = (event: VerifiedEvent) => tagValue(event, 'p');
       const answered = (event: VerifiedEvent): void => {
         const request = tagValue(event, 'e') ?? '';
         const asked = pending.get(request);
-        const text = asked && isForUs(event) ? cipher.open(event.content) : undefined;
+        const isForUs = (recipient(event) ?? cipher.client) === cipher.client;
+        const text = asked && isForUs ? cipher.open(event.content) : undefined;
         const reply = asked && text !== undefined ? readReply(text, asked.method) : undefined;
         if (!asked || !reply) return;
         pending.delete(request);
         report({ type: 'walletConnection.answered', id: asked.id, reply, at: deps.now() });
       };
-      const filters = [
-        { kinds: [KIND.WalletInfo], authors: [wallet], limit: 1 },
+      const lines = openRelayLines(self, sendBack);
+      const line = lines.open({
+        use: 'wallet',
+        client: cipher.client,
+        urls: connection.relays,
+        hear,
+        refused: () => report({ type: 'walletConnection.notPermitted' }),
+        prove: async (template) => verified(cipher.prove(template, deps.now())),
+      });
+      const since = minus(deps.now(), BEHIND);
+      const authors = [wallet];
+      line.ask(NEWS, [
+        { kinds: [KIND.WalletInfo], authors, limit: 1 },
         {
           kinds: [KIND.WalletResponse, KIND.WalletNotification, KIND.WalletNotificationOld],
-          authors: [wallet],
+          authors,
           '#p': [cipher.client],
-          since: inSeconds(minus(deps.now(), BEHIND)),
+          since,
         },
-      ];
-      const prove = (url: string, challenge: string) => cipher.prove(url, challenge, deps.now());
-      const line = openRemoteRelays(
-        { urls: connection.relays, filters, hear: (event) => void hear(event), prove },
-        deps,
-      );
+      ]);
+      const request = async (unchecked: SignedEvent, asked: Pending): Promise<void> => {
+        pending.set(unchecked.id, asked);
+        for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
+        made.add(asked.id);
+        const event = await verified(unchecked);
+        if (!made.delete(asked.id) || !event) return;
+        const named = [...pending.keys()].slice(-MOST_NAMED);
+        line.ask(ANSWERS, [{ kinds: [KIND.WalletResponse], authors, '#e': named, since }]);
+        line.send(event);
+      };
       receive((command) => {
+        if (lines.take(command)) return;
         if (command.type === 'walletConnection.drop') {
+          made.delete(command.id);
           for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
           return;
         }
@@ -115,13 +151,10 @@ export function nwcConnection(
         );
         if (!event)
           return report({ type: 'walletConnection.failed', id: command.id, at: deps.now() });
-        pending.set(event.id, { id: command.id, method: command.call.method });
-        for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
-        line.send(event);
+        void request(event, { id: command.id, method: command.call.method });
       });
       return () => {
         isOver = true;
-        line.close();
         cipher.close();
       };
     },
@@ -163,8 +196,8 @@ function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
       );
     },
     /** NIP-42: with our key for this wallet, which reveals nothing of the account. */
-    prove: (url: string, challenge: string, now: Seconds): SignedEvent | undefined => {
-      const { kind, content, tags } = buildAuth(url, challenge);
+    prove: (template: EventTemplate, now: Seconds): SignedEvent | undefined => {
+      const { kind, content, tags } = template;
       return readEvent(
         finalizeEvent(
           { kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(now) },

@@ -48,6 +48,7 @@ export const SIGNING_DETAILS = [
   'extension.refused',
   'remote.unpaired',
   'remote.givenUp',
+  'remote.proxied',
   'remote.unclear',
   'remote.noPubkey',
 ] as const;

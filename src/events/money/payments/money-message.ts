@@ -53,6 +53,7 @@ interface WalletMessages {
   readonly 'wallet.tooMany': undefined;
   readonly 'wallet.unkept': undefined;
   readonly 'wallet.silent': undefined;
+  readonly 'wallet.notPermitted': undefined;
   readonly 'wallet.cannot': undefined;
 }
 

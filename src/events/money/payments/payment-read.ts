@@ -201,6 +201,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.notGiven',
   'pay.unpublished',
   'wallet.silent',
+  'wallet.notPermitted',
   'wallet.cannot',
 ]);
 

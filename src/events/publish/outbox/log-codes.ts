@@ -16,6 +16,7 @@ const PLAIN = [
   'relay.closed',
   'relay.timedOut',
   'relay.suspended',
+  'relay.proxied',
   'relay.notAllowed',
   'relay.readOnly',
   'relay.wantsAuth',

@@ -1,4 +1,5 @@
 import { createActor, SimulatedClock } from 'xstate';
+import type { LineAnswer } from '../../connection/relay-protocol.ts';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import {
@@ -245,7 +246,11 @@ describe('INV-PROGRESS', () => {
 
   test('a silent connection shows an error, and a broken one is reopened', () => {
     const clock = new SimulatedClock();
-    const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
+    const line = fakePort<
+      DevicesCommand | LineAnswer,
+      { readonly account: string },
+      DevicesSignal
+    >();
     const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
     const input = {
       account: ME,
@@ -253,6 +258,7 @@ describe('INV-PROGRESS', () => {
       bus,
       signer,
       homeRelay: pressed(HOME),
+      scope: recorder().actor,
     };
     const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), {
       input,

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Device, type DeviceEntry, withLog } from '../../../events/account/devices/device.ts';
 import {
   deviceActionOf,
@@ -35,7 +35,13 @@ import {
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { RelayListChanged } from '../../connection/relay-protocol.ts';
+import type { ScopeRef } from '../../core/feature.ts';
+import type {
+  LineAnswer,
+  LineEvent,
+  LinesRestarted,
+  RelayListChanged,
+} from '../../connection/relay-protocol.ts';
 
 export interface DevicesInput {
   readonly account: string;
@@ -48,6 +54,8 @@ export interface DevicesInput {
   readonly signer: SignerRef;
   /** The page's own relay. */
   readonly homeRelay: Ours<string>;
+  /** Forwards requests to the relay pool. */
+  readonly scope: ScopeRef;
 }
 
 export type DevicesEvent =
@@ -55,6 +63,8 @@ export type DevicesEvent =
   | DevicesSignal
   | SignSettled
   | RelayListChanged
+  | LineEvent
+  | LinesRestarted
   /** Internal events: a request has timed out, a request is answered, the log must be saved. */
   | { type: 'devices.lapse'; ref: string }
   | {
@@ -100,7 +110,9 @@ export const devicesMachine = setup({
     input: {} as DevicesInput,
     tags: {} as 'opening',
   },
-  actors: { line: callbackPort<DevicesCommand, { readonly account: string }>('line') },
+  actors: {
+    line: callbackPort<DevicesCommand | LineAnswer, { readonly account: string }>('line'),
+  },
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { timeout: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
   actions: {
@@ -110,6 +122,11 @@ export const devicesMachine = setup({
         relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])),
       })),
     ),
+    passLine: sendTo(
+      ({ context }) => context.scope,
+      ({ event }) => event,
+    ),
+    rejoin: sendTo('line', { type: 'lines.restarted' }),
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
     clearNews: assign({ problem: undefined, joined: undefined }),
@@ -330,6 +347,8 @@ export const devicesMachine = setup({
         onError: { target: 'broken', actions: ['dropWork', 'dropOffer', 'fail'] },
       },
       on: {
+        'line.*': { actions: 'passLine' },
+        'lines.restarted': { actions: 'rejoin' },
         'devicePort.found': { target: '.ready', actions: ['learn', 'work'] },
         'devicePort.leadershipChanged': {
           guard: ({ event }) => !event.leading,

@@ -11,6 +11,7 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import type { AccountAwake, AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
+import type { LineEvent } from '../../connection/relay-protocol.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
@@ -41,6 +42,7 @@ export type AccountEvent =
   | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
   | AccountCreationChanged
+  | LineEvent
   /** Restarts the session. After a minute, `forgive` retries parts that failed too often. */
   | { type: 'account.restart' }
   | { type: 'account.resetRestarts' };
@@ -137,8 +139,8 @@ export const accountMachine = setup({
      */
     notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
       if (event.type === 'account.creationChanged') enqueue.assign({ making: event });
-      else if (event.type !== 'account.wakeChanged') return;
-      else if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
+      else if (event.type === 'account.wakeChanged' && session && !event.on)
+        enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
     /** Stop the scope of the previous account, and start one for the next (INV-SCOPE). */
@@ -245,6 +247,7 @@ export const accountMachine = setup({
     'scope.crashed': { actions: 'notifyCrashed' },
     'account.wakeChanged': { actions: 'notifyScope' },
     'account.creationChanged': { actions: 'notifyScope' },
+    'line.*': { actions: 'notifyScope' },
     'account.restart': '.session.fetching',
     'account.resetRestarts': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },

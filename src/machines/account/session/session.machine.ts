@@ -53,6 +53,8 @@ import type {
 } from './session-protocol.ts';
 import { silentSignerMachine } from '../signing/silent-signer.machine.ts';
 import { signerMachine } from '../signing/signer.machine.ts';
+import { relayLinesMachine } from '../../connection/relay-lines.machine.ts';
+import { isLineEvent } from '../../connection/relay-protocol.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
 interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
@@ -97,6 +99,7 @@ export const sessionMachine = setup({
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
     leave: promisePort<void, Leave>('leave'),
     erase: eraseMachine,
+    lines: relayLinesMachine,
   },
   guards: {
     isNobody: ({ context }) => context.account === undefined,
@@ -206,6 +209,12 @@ export const sessionMachine = setup({
       pubkey: context.account?.pubkey ?? '',
       why: 'error fetching public key',
     })),
+    /** To the relay pool of the account. A visitor who signs in has only lines. */
+    passLine: enqueueActions(({ context: { account }, event, enqueue, self }) => {
+      if (!isLineEvent(event)) return;
+      if (account && account.method !== 'readonly') enqueue.sendParent(event);
+      else if (self.getSnapshot().children.lines) enqueue.sendTo('lines', event);
+    }),
     setAutoLock: assign(({ event }) =>
       event.type === 'session.autoLock' ? { autoLock: event.when } : {},
     ),
@@ -282,6 +291,7 @@ export const sessionMachine = setup({
     'xstate.done.actor.erase': { actions: stopChild('erase') },
     'session.autoLock': { actions: ['setAutoLock', 'keep'] },
     'session.saved': { actions: ['recordSaved', 'keep'] },
+    'line.*': { actions: 'passLine' },
   },
   states: {
     who: {
@@ -516,22 +526,25 @@ export const sessionMachine = setup({
         closed: { on: { 'session.login': 'open' } },
         open: {
           on: { 'session.closeLogin': 'closed' },
-          invoke: {
-            id: 'login',
-            src: 'login',
-            onDone: [
-              {
-                guard: ({ event }) => event.output.account !== undefined,
-                target: 'closed',
-                actions: raise(({ event }) => ({
-                  type: 'session.adopt',
-                  account: holder(event.output.account),
-                })),
-              },
-              { target: 'closed' },
-            ],
-            onError: 'closed',
-          },
+          invoke: [
+            { id: 'lines', src: 'lines', input: ({ context: { bus } }) => ({ bus }), onError: {} },
+            {
+              id: 'login',
+              src: 'login',
+              onDone: [
+                {
+                  guard: ({ event }) => event.output.account !== undefined,
+                  target: 'closed',
+                  actions: raise(({ event }) => ({
+                    type: 'session.adopt',
+                    account: holder(event.output.account),
+                  })),
+                },
+                { target: 'closed' },
+              ],
+              onError: 'closed',
+            },
+          ],
         },
       },
     },

@@ -133,7 +133,7 @@ export const moneyMachine = setup({
         });
     }),
     recordWallets: enqueueActions(
-      ({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
+      ({ context: { wallets: before, acceptedHosts: accepted, scope }, event, enqueue }) => {
         if (event.type !== 'walletStore.found') return;
         const { connections, active, limits } = event.kept;
         const acceptedHosts = new Set([...accepted, ...event.kept.acceptedHosts]);
@@ -151,9 +151,15 @@ export const moneyMachine = setup({
         });
         for (const connection of wallets)
           if (!before.includes(connection))
-            enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
+            enqueue.spawnChild('wallet', {
+              id: walletId(connection.id),
+              input: { connection, scope },
+            });
       },
     ),
+    rejoin: enqueueActions(({ context: { wallets }, enqueue }) => {
+      for (const { id } of wallets) enqueue.sendTo(walletId(id), { type: 'lines.restarted' });
+    }),
     recordUnkept: assign({ isKept: false }),
     recordShelfUnkept: assign({ areWalletsKept: false, isShelved: true }),
     sayUnavailable: sendTo(({ context }) => context.scope, UNAVAILABLE),
@@ -405,7 +411,10 @@ export const moneyMachine = setup({
       const connection = context.wallets.find(({ id }) => walletId(id) === crash.actor);
       const record = crash.actor.startsWith('payment ') ? context.records.get(intent) : undefined;
       if (connection && isRestarted)
-        enqueue.spawnChild('wallet', { id: walletId(intent), input: { connection } });
+        enqueue.spawnChild('wallet', {
+          id: walletId(intent),
+          input: { connection, scope: context.scope },
+        });
       else if (record && isRestarted) {
         enqueue.spawnChild('payment', {
           id: paymentId(intent),
@@ -484,6 +493,7 @@ export const moneyMachine = setup({
     'payment.write': { actions: 'write' },
     'payment.call': { actions: 'callWallet' },
     'payment.confirmationWanted': { actions: 'recordAsking' },
+    'lines.restarted': { actions: 'rejoin' },
     'wallet.answered': { actions: 'passAnswer' },
     'wallet.noticed': { actions: 'passNotice' },
     'zap.outcomeUnknown': { actions: 'sayUnclear' },

@@ -9,6 +9,7 @@ import type {
   WalletTransaction,
 } from '../../../events/money/wallets/nwc-call.ts';
 import type { Seconds } from '../../../events/core/time.ts';
+import type { ScopeRef } from '../../core/feature.ts';
 
 /**
  * Commands to a wallet connection. `id`: of one call. `lasts`: seconds until the request expires.
@@ -27,16 +28,23 @@ export type WalletConnectionCommand =
 /**
  * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once
  * (E-40), and notifications. `at`: time of this device. `failed`: the request could not be created,
- * so nothing was sent.
+ * so nothing was sent. `notPermitted`: all traffic uses the caching service, and the user permits
+ * no connection to the wallet's relays (RELAY-08).
  */
 export type WalletConnectionSignal =
   | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities }
   | { type: 'walletConnection.answered'; id: string; reply: WalletReply; at: Seconds }
   | { type: 'walletConnection.failed'; id: string; at: Seconds }
-  | { type: 'walletConnection.notified'; notice: WalletNotice };
+  | { type: 'walletConnection.notified'; notice: WalletNotice }
+  | { type: 'walletConnection.notPermitted' };
 
 export interface WalletConnectionInput {
   readonly connection: Connection;
+}
+
+export interface WalletInput extends WalletConnectionInput {
+  /** Forwards requests to the relay pool. */
+  readonly scope: ScopeRef;
 }
 
 /** A call to a wallet. `request`: id under which the caller receives the response. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LineAnswer } from '../../connection/relay-protocol.ts';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
@@ -44,7 +45,11 @@ const TRANSACTION: WalletTransaction = {
 };
 
 function start() {
-  const port = fakePort<WalletConnectionCommand, WalletConnectionInput, WalletConnectionSignal>();
+  const port = fakePort<
+    WalletConnectionCommand | LineAnswer,
+    WalletConnectionInput,
+    WalletConnectionSignal
+  >();
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
   const wallet = walletMachine.provide({ actors: { connection: port.logic } });
@@ -53,7 +58,11 @@ function start() {
     types: { events: {} as AnyEventObject },
     actors: { wallet },
   }).createMachine({
-    invoke: { id: 'wallet', src: 'wallet', input: { connection: address } },
+    invoke: {
+      id: 'wallet',
+      src: 'wallet',
+      input: ({ self }) => ({ connection: address, scope: self }),
+    },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();

@@ -1,4 +1,12 @@
-import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { WalletAbilities } from '../../../events/money/wallets/nwc.ts';
 import type {
   WalletCall,
@@ -10,18 +18,22 @@ import { type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
+import type { LineAnswer, LineEvent, LinesRestarted } from '../../connection/relay-protocol.ts';
 import type {
   WalletConnectionCommand,
   WalletConnectionInput,
   WalletConnectionSignal,
   WalletAnswered,
   WalletAsk,
+  WalletInput,
   WalletNoticed,
 } from './wallet-protocol.ts';
 
 type WalletEvent =
   | WalletConnectionSignal
   | WalletAsk
+  | LineEvent
+  | LinesRestarted
   /** Reload balance and transactions. */
   | { type: 'wallet.refresh' }
   | { type: 'wallet.timedOut'; id: string };
@@ -33,7 +45,7 @@ interface Asked {
   readonly from: WalletAsk['from'] | undefined;
 }
 
-interface Context extends WalletConnectionInput {
+interface Context extends WalletInput {
   readonly abilities: WalletAbilities | undefined;
   readonly alias: string;
   readonly balanceMsats: number | undefined;
@@ -61,6 +73,20 @@ const WANTED: readonly WalletCall[] = [
   { method: 'list_transactions', limit: RECENT },
 ];
 
+const UNSENT = {
+  method: 'error',
+  code: 'UNSENT',
+  isDefinite: true,
+  words: { code: 'wallet.silent' },
+} as const satisfies WalletReply;
+const NOT_PERMITTED: WalletReply = { ...UNSENT, words: { code: 'wallet.notPermitted' } };
+const CANNOT: WalletReply = {
+  method: 'error',
+  code: 'NOT_IMPLEMENTED',
+  isDefinite: true,
+  words: { code: 'wallet.cannot' },
+};
+
 /**
  * One connected wallet (WALLET-01, NIP-47). It fetches the wallet's capabilities, sends one request
  * at a time, and delivers each response once to its caller (INV-REPLY). After a timeout the wallet
@@ -70,12 +96,14 @@ export const walletMachine = setup({
   types: {
     context: {} as Context,
     events: {} as WalletEvent,
-    input: {} as WalletConnectionInput,
-    tags: {} as 'connecting' | 'silent',
+    input: {} as WalletInput,
+    tags: {} as 'connecting' | 'silent' | 'notPermitted',
     children: {} as { connection: 'connection' },
   },
   actors: {
-    connection: callbackPort<WalletConnectionCommand, WalletConnectionInput>('connection'),
+    connection: callbackPort<WalletConnectionCommand | LineAnswer, WalletConnectionInput>(
+      'connection',
+    ),
   },
   delays: { timeout: 15_000, again: 30_000 },
   guards: {
@@ -129,10 +157,15 @@ export const walletMachine = setup({
           enqueue.sendTo(one.from, answered(one, CANNOT));
     }),
     /** Nothing was sent, so the caller may use another wallet. */
-    refuse: enqueueActions(({ context: { queue }, enqueue }) => {
+    refuse: enqueueActions(({ context: { queue }, enqueue }, { reply }: { reply: WalletReply }) => {
       enqueue.assign({ queue: [] });
-      for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, UNSENT));
+      for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, reply));
     }),
+    passLine: sendTo(
+      ({ context }) => context.scope,
+      ({ event }) => event,
+    ),
+    rejoin: sendTo('connection', { type: 'lines.restarted' }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'walletConnection.answered' && event.type !== 'walletConnection.failed')
         return;
@@ -183,7 +216,7 @@ export const walletMachine = setup({
     nextId: 1,
   }),
   initial: 'linked',
-  on: { 'wallet.call': { actions: 'queue' } },
+  on: { 'wallet.call': { actions: 'queue' }, 'line.*': { actions: 'passLine' } },
   states: {
     linked: {
       invoke: {
@@ -196,6 +229,8 @@ export const walletMachine = setup({
         'wallet.timedOut': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
         'walletConnection.answered': { guard: 'isAsked', actions: 'settle' },
         'walletConnection.failed': { guard: 'isAsked', actions: 'settle' },
+        'lines.restarted': { actions: 'rejoin' },
+        'walletConnection.notPermitted': '.notPermitted',
         'walletConnection.notified': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
       },
       initial: 'connecting',
@@ -218,7 +253,7 @@ export const walletMachine = setup({
         /** The wallet did not answer in time. New calls are still sent if it ever answered. */
         silent: {
           tags: 'silent',
-          entry: 'refuse',
+          entry: { type: 'refuse', params: { reply: UNSENT } },
           on: {
             'walletConnection.abilitiesReceived': {
               target: 'ready',
@@ -231,9 +266,25 @@ export const walletMachine = setup({
             },
             'wallet.call': [
               { guard: 'isKnown', actions: ['queue', 'flush'] },
-              { actions: ['queue', 'refuse'] },
+              { actions: ['queue', { type: 'refuse', params: { reply: UNSENT } }] },
             ],
             'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
+          },
+        },
+        /** No call is sent until the user permits the connection. */
+        notPermitted: {
+          tags: ['silent', 'notPermitted'],
+          entry: { type: 'refuse', params: { reply: NOT_PERMITTED } },
+          on: {
+            'walletConnection.abilitiesReceived': {
+              target: 'ready',
+              actions: ['keepAbilities', 'wantNews'],
+            },
+            'walletConnection.answered': { guard: 'isAsked', target: 'ready', actions: 'settle' },
+            'wallet.timedOut': { guard: 'isAsked', actions: 'recordLate' },
+            'wallet.call': {
+              actions: ['queue', { type: 'refuse', params: { reply: NOT_PERMITTED } }],
+            },
           },
         },
       },
@@ -241,27 +292,16 @@ export const walletMachine = setup({
     /** The connection crashed. Reconnect after a pause. Pending calls get no response. */
     broken: {
       tags: 'silent',
-      entry: ['refuse', 'endAsked'],
-      on: { 'wallet.call': { actions: ['queue', 'refuse'] } },
+      entry: [{ type: 'refuse', params: { reply: UNSENT } }, 'endAsked'],
+      on: {
+        'wallet.call': { actions: ['queue', { type: 'refuse', params: { reply: UNSENT } }] },
+      },
       after: { again: 'linked' },
     },
   },
 });
 
 export type WalletActor = ActorRefFrom<typeof walletMachine>;
-
-const UNSENT: WalletReply = {
-  method: 'error',
-  code: 'UNSENT',
-  isDefinite: true,
-  words: { code: 'wallet.silent' },
-};
-const CANNOT: WalletReply = {
-  method: 'error',
-  code: 'NOT_IMPLEMENTED',
-  isDefinite: true,
-  words: { code: 'wallet.cannot' },
-};
 
 function own(call: WalletCall): Asked {
   return { call, request: '', from: undefined };

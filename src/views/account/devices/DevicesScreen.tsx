@@ -72,7 +72,7 @@ function Devices({ devices }: { readonly devices: DevicesHandle }) {
       <SettingGroup title={words.enter.title}>
         <DeviceJoin />
       </SettingGroup>
-      <SettingGroup title={words.list.title}>
+      <SettingGroup title={words.list.title} hint={words.list.hint}>
         {list.length === 0 ? (
           <p className={text.muted}>{words.list.none}</p>
         ) : (

@@ -1,6 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { RelayInfo } from '../../../events/connection/relay-info.ts';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { relayKey } from '../../../events/core/url.ts';
+import type { LineUse } from '../../../machines/connection/relay-protocol.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
 
@@ -20,6 +22,45 @@ export function useRelay(key: string): {
   const pool = useFeature('relays');
   const relay = useSelector(pool, (snapshot): RelayHandle => snapshot?.children[`relay ${key}`]);
   return { relay, retry: (url) => pool?.send({ type: 'relays.retry', url }) };
+}
+
+/** A connection that is not to one of the account's relays. `count`: equal ones, of devices. */
+export interface OtherRelay {
+  readonly id: string;
+  readonly url: string;
+  readonly use: LineUse | 'guest';
+  readonly count: number;
+  readonly relay: RelayHandle;
+}
+
+/** Return all connections but those to the account's relays, and functions that change them. */
+export function useOtherRelays() {
+  const pool = useFeature('relays');
+  const members = useSelector(pool, (snapshot) => snapshot?.context.members);
+  const own = useSelector(pool, (snapshot) => snapshot?.context.own);
+  const children = useSelector(pool, (snapshot) => snapshot?.children, shallowEqual);
+  const lines = useSelector(children?.lines, (snapshot) => snapshot?.context.lines);
+  const connected = useSelector(children?.lines, (snapshot) => snapshot?.children, shallowEqual);
+  const found = new Map<string, OtherRelay>();
+  for (const [key, url] of members ?? [])
+    if (!own?.has(key))
+      found.set(`guest ${key}`, {
+        id: `guest ${key}`,
+        url,
+        use: 'guest',
+        count: 1,
+        relay: children?.[`relay ${key}`],
+      });
+  for (const [line, { url, use }] of lines ?? []) {
+    const id = `${use} ${relayKey(url)}`;
+    const { count = 0, relay = connected?.[`line ${line}`] } = found.get(id) ?? {};
+    found.set(id, { id, url, use, count: count + 1, relay });
+  }
+  return {
+    relays: [...found.values()],
+    retry: (url: string) => pool?.send({ type: 'relays.retry', url }),
+    allow: (url: string) => pool?.send({ type: 'relays.dial', url, allowed: true }),
+  };
 }
 
 const NO_NOTICES: readonly string[] = [];
@@ -68,6 +109,19 @@ export function useIsProxied(): readonly [isProxied: boolean, setProxied: (on: b
 }
 
 const NO_PERMITS: ReadonlyMap<string, boolean> = new Map();
+
+/**
+ * Return the relays that the user was asked about while everything uses the caching service, with
+ * the answers, and a function that lets Starling ask again.
+ */
+export function useRelayDials() {
+  const pool = useFeature('relays');
+  const dials = useSelector(pool, (snapshot) => snapshot?.context.dials ?? NO_PERMITS);
+  return {
+    dials: [...dials],
+    forget: (url: string) => pool?.send({ type: 'relays.dial', url, allowed: undefined }),
+  };
+}
 
 /**
  * Return other people's relays that asked for authentication, with the user's answers, and a

@@ -29,7 +29,7 @@ interface WalletShown {
   readonly about?: string | undefined;
   readonly sats?: number | undefined;
   readonly isPlay: boolean;
-  readonly state: 'online' | 'connecting' | 'silent' | undefined;
+  readonly state: 'online' | 'connecting' | 'silent' | 'notPermitted' | undefined;
   readonly budget?: { readonly used: number; readonly limit: number } | undefined;
 }
 
@@ -45,7 +45,12 @@ interface WalletRowProps {
   readonly children?: ReactNode;
 }
 
-const LIGHTS = { online: 'online', connecting: 'connecting', silent: 'failed' } as const;
+const LIGHTS = {
+  online: 'online',
+  connecting: 'connecting',
+  silent: 'failed',
+  notPermitted: 'paused',
+} as const;
 
 /** A wallet with radio button, balance, state, and used budget (WALLET-01). */
 export function WalletRow({

@@ -61,6 +61,7 @@ export function useWallet(id: string) {
       transactions: snapshot?.context.transactions,
       isConnecting: snapshot?.hasTag('connecting') ?? false,
       isSilent: snapshot?.hasTag('silent') ?? false,
+      isNotPermitted: snapshot?.hasTag('notPermitted') ?? false,
     }),
     shallowEqual,
   );

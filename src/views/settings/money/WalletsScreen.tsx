@@ -158,7 +158,8 @@ interface WalletProps {
 function Wallet({ id, place, lud16, group, pays }: WalletProps) {
   const words = useWalletStrings();
   const { ask, intended } = useAsk();
-  const { alias, balanceMsats, transactions, isConnecting, isSilent, isPlay } = useWallet(id);
+  const known = useWallet(id);
+  const { alias, balanceMsats, transactions, isConnecting, isSilent, isPlay } = known;
   const { activate, refresh } = useWalletIntents();
   const budget = useBudget({ by: 'wallet', wallet: id });
   const inMoney = useInMoney(isPlay);
@@ -186,10 +187,20 @@ function Wallet({ id, place, lud16, group, pays }: WalletProps) {
       wallet={{
         id,
         name,
-        about: isConnecting ? undefined : words.noBalance,
+        about: known.isNotPermitted
+          ? words.notPermitted
+          : isConnecting
+            ? undefined
+            : words.noBalance,
         sats,
         isPlay,
-        state: isSilent ? 'silent' : isConnecting ? 'connecting' : 'online',
+        state: known.isNotPermitted
+          ? 'notPermitted'
+          : isSilent
+            ? 'silent'
+            : isConnecting
+              ? 'connecting'
+              : 'online',
         budget,
       }}
       group={group}

@@ -23,8 +23,14 @@ import {
 } from '../../../machines/settings/network.machine.ts';
 import { ListDialogs } from '../../account/lists/ListDialogs.tsx';
 import { useLists } from '../../account/lists/use-lists.ts';
+import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { createActor, createMachine } from 'xstate';
+import { pressed } from '../../../events/nostr/ours.ts';
+import type { LineUse } from '../../../machines/connection/relay-protocol.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
+import { NetworkOthers } from './NetworkOthers.tsx';
+import { NetworkPermits } from './NetworkPermits.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkScreen } from './NetworkScreen.tsx';
@@ -439,4 +445,50 @@ test("SETTINGS-07 a visitor reads about relays and sign-in, and sees the caching
   act(() => fake.socket.connect());
   expect(cache.getByText('In use · Online')).toBeTruthy();
   fake.app.stop();
+});
+
+test('RELAY-03 RELAY-08 connections of wallets and signers are listed with their reason; one press permits', async () => {
+  const { app, features, tell } = await world();
+  render(
+    <AppProvider app={app}>
+      <NetworkOthers />
+      <NetworkPermits />
+      <QuestionDialog />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  expect(screen.queryByText('Other connections')).toBeNull();
+  const from = createActor(createMachine({})).start() as never;
+  const join = (use: LineUse, client: string) =>
+    act(() =>
+      features().relays?.send({
+        type: 'line.join',
+        from,
+        line: { use, client, urls: [pressed('wss://wallet.example')], proves: true },
+      }),
+    );
+  join('wallet', 'b'.repeat(64));
+  join('device', 'c'.repeat(64));
+  join('device', 'd'.repeat(64));
+  const rows = () =>
+    screen
+      .getAllByRole('listitem')
+      .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
+  expect(rows()).toEqual([
+    ['wallet.example', 'Your wallet answers here', 'Connecting'],
+    ['wallet.example', '2 connected devices ask here', 'Connecting'],
+  ]);
+  tell({ type: 'socket.opened' });
+  act(() => features().network?.send({ type: 'network.proxy', on: true }));
+  expect(rows()[0]?.[2]).toBe('Paused: everything goes through the caching service');
+  fireEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Don’t connect' }),
+  );
+  expect(screen.getByText('Does not connect')).toBeTruthy();
+  const [allow] = screen.getAllByRole('button', { name: 'Connect to wallet.example anyway' });
+  if (allow) fireEvent.click(allow);
+  expect([
+    rows().map(([, , said]) => said),
+    screen.getByText('Connects directly') !== null,
+  ]).toEqual([['Connecting', 'Connecting'], true]);
 });

@@ -10,6 +10,7 @@ import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { useIntents } from '../../publish/outbox/use-intents.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkMessages } from './NetworkMessages.tsx';
+import { NetworkOthers } from './NetworkOthers.tsx';
 import { NetworkPermits } from './NetworkPermits.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
@@ -38,6 +39,7 @@ export function NetworkScreen() {
           <>
             <Relays />
             <NetworkMessages />
+            <NetworkOthers />
             <NetworkPermits />
           </>
         ) : (

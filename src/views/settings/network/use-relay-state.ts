@@ -18,7 +18,10 @@ const LIGHTS = {
  * RELAY-03, RELAY-07: return the state of a relay connection in words, its error, and whether the
  * user can retry it.
  */
-export function useRelayState({ isBusy, isNamed }: ListedRelay, relay: RelayHandle) {
+export function useRelayState(
+  { isBusy, isNamed }: Pick<ListedRelay, 'isBusy' | 'isNamed'>,
+  relay: RelayHandle,
+) {
   const { relays: words, states } = useNetworkStrings();
   const say = useSay();
   const [isProxied] = useIsProxied();
@@ -39,5 +42,11 @@ export function useRelayState({ isBusy, isNamed }: ListedRelay, relay: RelayHand
     ...(isWrong && fault ? [say(fault)] : []),
     ...(isNamed ? [] : [words.ownOnly]),
   ];
-  return { light: LIGHTS[state], said: parts.join(' · '), canRetry: isWrong };
+  const isProxiedNow = state === 'proxied';
+  return {
+    light: LIGHTS[state],
+    said: parts.join(' · '),
+    canRetry: isWrong,
+    isProxied: isProxiedNow,
+  };
 }

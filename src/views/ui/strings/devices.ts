@@ -139,6 +139,7 @@ export const deviceEnglish = {
   list: {
     title: 'Devices that use your key',
     none: 'No other device uses your key.',
+    hint: 'Starling answers them while a tab is open and awake: until five minutes after your last key or click.',
     since: (time: string) => `Added ${time}`,
     used: (time: string) => `last used ${time}`,
     manage: 'Permissions and log',

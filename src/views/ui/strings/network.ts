@@ -3,6 +3,9 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
+const beside = (who: string) => (name: string) =>
+  `Everything goes through the caching service, but ${who} only at ${name}. If you connect, ${name} sees your IP address. Your answer is remembered, and can be changed under Settings, Network.`;
+
 export const networkEnglish = {
   relays: {
     title: 'My relays',
@@ -46,6 +49,34 @@ export const networkEnglish = {
     refused: 'It is not told who you are',
     again: 'Ask me again',
     againFor: (name: string) => `Ask me again for ${name}`,
+  },
+  dial: {
+    question: (name: string) => `Connect to ${name}?`,
+    text: {
+      wallet: beside('your wallet answers'),
+      signer: beside('your signer answers'),
+      pairing: beside('the new signer answers'),
+      device: beside('your connected devices ask'),
+    },
+    confirm: 'Connect',
+    cancel: 'Don’t connect',
+    title: 'Connections beside the caching service',
+    hint: 'These count while everything goes through the caching service.',
+    allowed: 'Connects directly',
+    refused: 'Does not connect',
+  },
+  lines: {
+    title: 'Other connections',
+    hint: (count: number) =>
+      `${counted(count, { one: 'connection', other: 'connections' })} beside your own relays, each with the reason why it is there.`,
+    wallet: 'Your wallet answers here',
+    signer: 'Your signer answers here',
+    pairing: 'Waits for a new signer',
+    device: (count: number) =>
+      `${counted(count, { one: 'connected device asks', other: 'connected devices ask' })} here`,
+    guest: 'Sends or fetches something for you, for a minute',
+    allow: 'Connect anyway',
+    allowIt: (name: string) => `Connect to ${name} anyway`,
   },
   add: {
     title: 'Connect to relay',
@@ -157,7 +188,7 @@ export const networkEnglish = {
   privacy: {
     title: 'Enhanced privacy',
     label: 'Send everything through the caching service',
-    hint: 'Relays then don’t see your IP address. Starling connects to no relay; the caching service passes on what you publish.',
+    hint: 'Relays then don’t see your IP address. Starling connects to no relay; the caching service passes on what you publish. Wallets, signers and devices have relays of their own: Starling asks before it connects to one.',
   },
 };
 

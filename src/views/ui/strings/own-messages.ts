@@ -48,6 +48,7 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'relay.closed': 'relay connection closed',
     'relay.timedOut': 'relay connection timed out',
     'relay.suspended': 'relay suspended',
+    'relay.proxied': 'everything goes through the caching service',
     'relay.notAllowed': 'relay not allowed',
     'relay.readOnly': 'not a write relay',
     'relay.wantsAuth': 'this relay wants to know who you are',
@@ -264,6 +265,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'extension.lacks': ({ text }) => `The extension cannot ${text}`,
   'remote.unpaired': 'This device is not paired with your signer any more. Please sign in again.',
   'remote.givenUp': 'The pairing was cancelled',
+  'remote.proxied':
+    'The signer is not connected: everything goes through the caching service. You can allow its relay under Settings, Network.',
   'remote.unclear': 'The signer answered unclearly',
   'remote.noPubkey': 'The signer gave no public key',
   'remote.refused': ({ text }) => `The signer refused: ${text}`,

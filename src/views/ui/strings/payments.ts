@@ -60,6 +60,8 @@ const WORDS: MoneyWords = {
   'wallet.tooMany': 'No more wallets can be connected',
   'wallet.unkept': 'This device could not save the wallet',
   'wallet.silent': 'The wallet does not answer',
+  'wallet.notPermitted':
+    'The wallet is not connected: everything goes through the caching service. You can allow its relay under Settings, Network.',
   'wallet.cannot': 'The wallet cannot do this',
   said: ({ text }) => text,
 };

@@ -22,7 +22,14 @@ export const walletEnglish = {
   webln: { name: 'This browser’s wallet', state: 'Installed in this browser' },
   ecash: { name: (mint: string) => `Ecash of ${mint}` },
   shown: { name: 'Another wallet, by QR code', hint: 'Each invoice is shown for you to pay' },
-  states: { connecting: 'Connecting', online: 'Connected', silent: 'No answer' },
+  states: {
+    connecting: 'Connecting',
+    online: 'Connected',
+    silent: 'No answer',
+    notPermitted: 'Paused',
+  },
+  notPermitted:
+    'Everything goes through the caching service. You can allow its relay under Network.',
   balance: (amount: number, isPlay: boolean) => sats(amount, isPlay),
   noBalance: 'Balance not available',
   options: (name: string) => `Options of ${name}`,

@@ -124,6 +124,7 @@ export const devices: Areas['devices'] = {
   list: {
     title: 'أجهزة تستخدم مفتاحك',
     none: 'لا يستخدم مفتاحك أي جهاز آخر.',
+    hint: 'يجيبها Starling ما دام لسان مفتوحًا ومستيقظًا: حتى خمس دقائق بعد آخر ضغطة منك.',
     since: (time) => said`أُضيف ${time}`,
     used: (time) => said`آخر استخدام ${time}`,
     manage: 'الأذونات والسجل',

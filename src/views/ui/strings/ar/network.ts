@@ -1,6 +1,9 @@
 import type { Areas } from '../areas.ts';
 import { plural, said } from './in-arabic.ts';
 
+const beside = (who: string) => (name: string) =>
+  `كل شيء يمر عبر خدمة التخزين المؤقت، لكن ${who}${said` إلا على ${name}. إذا اتصلت رأى ${name} عنوان IP لديك. يُحفظ جوابك، ويمكن تغييره من الإعدادات، الشبكة.`}`;
+
 export const network: Areas['network'] = {
   relays: {
     title: 'مرحّلاتي',
@@ -43,6 +46,48 @@ export const network: Areas['network'] = {
     refused: 'لا يُخبَر من أنت',
     again: 'اسألني ثانية',
     againFor: (name) => said`اسألني ثانية عن ${name}`,
+  },
+  dial: {
+    question: (name) => said`هل تتصل بـ ${name}؟`,
+    text: {
+      wallet: beside('محفظتك لا تجيب'),
+      signer: beside('موقِّعك لا يجيب'),
+      pairing: beside('الموقِّع الجديد لا يجيب'),
+      device: beside('أجهزتك المتصلة لا تسأل'),
+    },
+    confirm: 'اتصال',
+    cancel: 'عدم الاتصال',
+    title: 'اتصالات بجانب خدمة التخزين المؤقت',
+    hint: 'تسري ما دام كل شيء يمر عبر خدمة التخزين المؤقت.',
+    allowed: 'يتصل مباشرة',
+    refused: 'لا يتصل',
+  },
+  lines: {
+    title: 'اتصالات أخرى',
+    hint: (count) =>
+      `${plural(count, {
+        zero: 'لا اتصالات',
+        one: 'اتصال واحد',
+        two: 'اتصالان',
+        few: '# اتصالات',
+        many: '# اتصالًا',
+        other: '# اتصال',
+      })} بجانب مرحّلاتك، ومع كل منها سببه.`,
+    wallet: 'هنا تجيب محفظتك',
+    signer: 'هنا يجيب موقِّعك',
+    pairing: 'ينتظر موقِّعًا جديدًا',
+    device: (count) =>
+      plural(count, {
+        zero: 'لا تسأل هنا أجهزة متصلة',
+        one: 'هنا يسأل جهاز متصل واحد',
+        two: 'هنا يسأل جهازان متصلان',
+        few: 'هنا تسأل # أجهزة متصلة',
+        many: 'هنا يسأل # جهازًا متصلًا',
+        other: 'هنا يسأل # جهاز متصل',
+      }),
+    guest: 'يرسل أو يجلب شيئًا لك، لدقيقة',
+    allow: 'الاتصال مع ذلك',
+    allowIt: (name) => said`الاتصال بـ ${name} مع ذلك`,
   },
   add: {
     title: 'الاتصال بمرحّل',
@@ -196,6 +241,6 @@ export const network: Areas['network'] = {
   privacy: {
     title: 'خصوصية معززة',
     label: 'تمرير كل شيء عبر خدمة التخزين المؤقت',
-    hint: 'عندئذ لا ترى المرحّلات عنوان IP لديك. لا يتصل Starling بأي مرحّل؛ وتمرر خدمة التخزين المؤقت ما تنشره.',
+    hint: 'عندئذ لا ترى المرحّلات عنوان IP لديك. لا يتصل Starling بأي مرحّل؛ وتمرر خدمة التخزين المؤقت ما تنشره. وللمحافظ والموقِّعين والأجهزة مرحّلاتها: يسألك Starling قبل أن يتصل بأحدها.',
   },
 };

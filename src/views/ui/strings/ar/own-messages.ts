@@ -39,6 +39,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'relay.closed': 'أُغلق الاتصال بالمرحّل',
   'relay.timedOut': 'انتهت مهلة الاتصال بالمرحّل',
   'relay.suspended': 'المرحّل موقوف مؤقتًا',
+  'relay.proxied': 'كل شيء يمر عبر خدمة التخزين المؤقت',
   'relay.notAllowed': 'المرحّل غير مسموح به',
   'relay.readOnly': 'ليس مرحّل كتابة',
   'relay.wantsAuth': 'يريد هذا المرحّل أن يعرف من أنت',
@@ -247,6 +248,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'extension.lacks': ({ text }) => said`لا تستطيع الإضافة هذا: ${text}`,
   'remote.unpaired': 'لم يعد هذا الجهاز مقترنًا بموقِّعك. سجّل الدخول مرة أخرى.',
   'remote.givenUp': 'أُلغي الاقتران',
+  'remote.proxied':
+    'الموقِّع غير متصل: كل شيء يمر عبر خدمة التخزين المؤقت. يمكنك السماح بمرحّله من الإعدادات، الشبكة.',
   'remote.unclear': 'كان جواب الموقِّع غير واضح',
   'remote.noPubkey': 'لم يعطِ الموقِّع مفتاحًا عامًا',
   'remote.refused': ({ text }) => said`رفض الموقِّع: ${text}`,

@@ -47,6 +47,8 @@ export const payments: Areas['payments'] = {
     'wallet.tooMany': 'لا يمكن وصل مزيد من المحافظ',
     'wallet.unkept': 'لم يستطع هذا الجهاز حفظ المحفظة',
     'wallet.silent': 'لا تجيب المحفظة',
+    'wallet.notPermitted':
+      'المحفظة غير متصلة: كل شيء يمر عبر خدمة التخزين المؤقت. يمكنك السماح بمرحّلها من الإعدادات، الشبكة.',
     'wallet.cannot': 'لا تستطيع المحفظة فعل هذا',
     said: ({ text }) => text,
   },

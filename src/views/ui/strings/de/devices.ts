@@ -129,6 +129,7 @@ export const devices: Areas['devices'] = {
   list: {
     title: 'Geräte, die deinen Schlüssel nutzen',
     none: 'Kein anderes Gerät nutzt deinen Schlüssel.',
+    hint: 'Starling antwortet ihnen, solange ein Tab offen und wach ist: bis fünf Minuten nach deinem letzten Tastendruck oder Klick.',
     since: (time) => `Hinzugefügt: ${time}`,
     used: (time) => `zuletzt benutzt: ${time}`,
     manage: 'Rechte und Protokoll',

@@ -1,6 +1,9 @@
 import type { Areas } from '../areas.ts';
 import { plural } from './in-german.ts';
 
+const beside = (who: string) => (name: string) =>
+  `Alles geht über den Caching-Dienst, aber ${who} nur bei ${name}. Wenn du verbindest, sieht ${name} deine IP-Adresse. Deine Antwort wird gemerkt und lässt sich unter Einstellungen, Netzwerk ändern.`;
+
 export const network: Areas['network'] = {
   relays: {
     title: 'Meine Relays',
@@ -43,6 +46,37 @@ export const network: Areas['network'] = {
     refused: 'Es erfährt nicht, wer du bist',
     again: 'Wieder fragen',
     againFor: (name) => `Für ${name} wieder fragen`,
+  },
+  dial: {
+    question: (name) => `Mit ${name} verbinden?`,
+    text: {
+      wallet: beside('deine Wallet antwortet'),
+      signer: beside('dein Signer antwortet'),
+      pairing: beside('der neue Signer antwortet'),
+      device: beside('deine verbundenen Geräte fragen'),
+    },
+    confirm: 'Verbinden',
+    cancel: 'Nicht verbinden',
+    title: 'Verbindungen neben dem Caching-Dienst',
+    hint: 'Sie gelten, solange alles über den Caching-Dienst geht.',
+    allowed: 'Verbindet sich direkt',
+    refused: 'Verbindet sich nicht',
+  },
+  lines: {
+    title: 'Weitere Verbindungen',
+    hint: (count) =>
+      `${plural(count, { one: '# Verbindung', other: '# Verbindungen' })} neben deinen eigenen Relays, jede mit ihrem Grund.`,
+    wallet: 'Hier antwortet deine Wallet',
+    signer: 'Hier antwortet dein Signer',
+    pairing: 'Wartet auf einen neuen Signer',
+    device: (count) =>
+      plural(count, {
+        one: 'Hier fragt ein verbundenes Gerät',
+        other: 'Hier fragen # verbundene Geräte',
+      }),
+    guest: 'Sendet oder holt etwas für dich, für eine Minute',
+    allow: 'Trotzdem verbinden',
+    allowIt: (name) => `Trotzdem mit ${name} verbinden`,
   },
   add: {
     title: 'Mit einem Relay verbinden',
@@ -166,6 +200,6 @@ export const network: Areas['network'] = {
   privacy: {
     title: 'Mehr Privatsphäre',
     label: 'Alles über den Caching-Dienst senden',
-    hint: 'Relays sehen dann deine IP-Adresse nicht. Starling verbindet sich mit keinem Relay; der Caching-Dienst gibt weiter, was du veröffentlichst.',
+    hint: 'Relays sehen dann deine IP-Adresse nicht. Starling verbindet sich mit keinem Relay; der Caching-Dienst gibt weiter, was du veröffentlichst. Wallets, Signer und Geräte haben eigene Relays: Starling fragt, bevor es sich mit einem verbindet.',
   },
 };

@@ -62,6 +62,7 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'relay.closed': 'das Relay hat die Verbindung geschlossen',
     'relay.timedOut': 'das Relay hat nicht rechtzeitig geantwortet',
     'relay.suspended': 'Relay pausiert',
+    'relay.proxied': 'alles geht über den Caching-Dienst',
     'relay.notAllowed': 'Relay nicht erlaubt',
     'relay.readOnly': 'kein Relay zum Schreiben',
     'relay.wantsAuth': 'dieses Relay will wissen, wer du bist',
@@ -302,6 +303,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'remote.unpaired':
     'Dieses Gerät ist nicht mehr mit deinem Signer verbunden. Bitte melde dich noch einmal an.',
   'remote.givenUp': 'Das Verbinden wurde abgebrochen',
+  'remote.proxied':
+    'Der Signer ist nicht verbunden: Alles geht über den Caching-Dienst. Sein Relay kannst du unter Einstellungen, Netzwerk erlauben.',
   'remote.unclear': 'Der Signer hat unklar geantwortet',
   'remote.noPubkey': 'Der Signer gab keinen öffentlichen Schlüssel',
   'remote.refused': ({ text }) => `Der Signer hat abgelehnt: ${text}`,

@@ -50,6 +50,8 @@ export const payments: Areas['payments'] = {
     'wallet.tooMany': 'Mehr Wallets lassen sich nicht verbinden',
     'wallet.unkept': 'Dieses Gerät konnte die Wallet nicht speichern',
     'wallet.silent': 'Die Wallet antwortet nicht',
+    'wallet.notPermitted':
+      'Die Wallet ist nicht verbunden: Alles geht über den Caching-Dienst. Ihr Relay kannst du unter Einstellungen, Netzwerk erlauben.',
     'wallet.cannot': 'Die Wallet kann das nicht',
     said: ({ text }) => text,
   },

@@ -1,0 +1,94 @@
+import type { AnyActorRef } from 'xstate';
+import { relayKey } from '../../events/core/url.ts';
+import { derived, type Ours } from '../../events/nostr/ours.ts';
+import type { SignerRef } from '../core/signer-ref.ts';
+import type { RelayInput } from './relay.machine.ts';
+import type { Line, LineUse } from './relay-protocol.ts';
+
+/** One relay of a line. `from`: the caller that receives its answers and signs its proofs. */
+export interface LineRelay {
+  readonly url: Ours<string>;
+  readonly use: LineUse;
+  readonly client: string;
+  readonly from: SignerRef & AnyActorRef;
+}
+
+/** The relays of all lines by `lineKey`. */
+export type Lines = ReadonlyMap<string, LineRelay>;
+
+/** The user's decisions about connections beside the caching service, by relay key (RELAY-08). */
+export type Dials = ReadonlyMap<string, boolean>;
+
+/** The connections that are allowed. `proxied`: only those that the user has permitted. */
+export type LinesMode = 'direct' | 'asleep' | 'proxied';
+
+/** Limit of the relays of all lines together. */
+const MAX_LINES = 60;
+
+type LineChild = `line ${string}`;
+
+/** Id of the child that connects a relay of a line. */
+export const lineChild = (key: string): LineChild => `line ${key}`;
+
+/** Children of the machine of all lines. */
+export type LineChildren = { [relay: LineChild]: 'relay'; [watch: `watch ${string}`]: 'watch' };
+
+/**
+ * Return the lines after a caller joins one, all its keys, and those to connect. A relay that
+ * another caller has left is connected again, because its proofs are signed by the caller.
+ */
+export function joined(
+  lines: Lines,
+  from: LineRelay['from'],
+  { use, client, urls }: Line,
+): {
+  readonly lines: Lines;
+  readonly keys: readonly string[];
+  readonly fresh: readonly string[];
+} {
+  const next = new Map(lines);
+  const keys: string[] = [];
+  const fresh: string[] = [];
+  for (const url of urls) {
+    const key = `${use} ${client} ${relayKey(url)}`;
+    keys.push(key);
+    if (next.get(key)?.from === from || (!next.has(key) && next.size >= MAX_LINES)) continue;
+    next.set(key, { url: derived(url, (text) => text), use, client, from });
+    fresh.push(key);
+  }
+  return { lines: next, keys, fresh };
+}
+
+/** Return the keys of the lines of a caller. `client`: of this one. */
+export function linesOf(lines: Lines, from: AnyActorRef, client?: string): readonly string[] {
+  return [...lines].flatMap(([key, one]) =>
+    one.from === from && (client === undefined || one.client === client) ? [key] : [],
+  );
+}
+
+/** Return the user's decision about this relay. `undefined`: none yet. */
+export function dialOf(dials: Dials, { url }: LineRelay): boolean | undefined {
+  return dials.get(relayKey(url));
+}
+
+/** True if a relay of a line may be connected now. */
+export function isDialled(mode: LinesMode, dials: Dials, one: LineRelay): boolean {
+  return mode === 'direct' || (mode === 'proxied' && dialOf(dials, one) === true);
+}
+
+/** Return the input of the actor that connects a relay of a line. */
+export function lineInput(
+  { url, client, from }: LineRelay,
+  { proves }: Line,
+  seed: number,
+  suspended: boolean,
+): RelayInput {
+  return {
+    url,
+    account: client,
+    signer: from,
+    seed,
+    rule: proves ? 'silent' : 'never',
+    suspended,
+  };
+}

@@ -1,0 +1,71 @@
+import { type OtherRelay, useOtherRelays } from '../../account/relays/use-network.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
+import { StatusLight } from '../../ui/display/StatusLight.tsx';
+import { useNetworkStrings } from '../../ui/strings/network.ts';
+import styles from './Network.module.css';
+import { relayName } from './use-own-relays.ts';
+import { useRelayState } from './use-relay-state.ts';
+
+/**
+ * RELAY-03, RELAY-08: connections besides those to the account's relays, each with its reason: of
+ * wallets, remote signers, devices, and guests.
+ */
+export function NetworkOthers() {
+  const { lines: words } = useNetworkStrings();
+  const { relays, retry, allow } = useOtherRelays();
+  if (relays.length === 0) return null;
+  return (
+    <SettingGroup title={words.title} hint={words.hint(relays.length)}>
+      <ul>
+        {relays.map((one) => (
+          <Other key={one.id} other={one} onRetry={retry} onAllow={allow} />
+        ))}
+      </ul>
+    </SettingGroup>
+  );
+}
+
+interface OtherProps {
+  readonly other: OtherRelay;
+  readonly onRetry: (url: string) => void;
+  readonly onAllow: (url: string) => void;
+}
+
+const PLAIN = { isBusy: false, isNamed: true };
+
+function Other({ other: { url, use, count, relay }, onRetry, onAllow }: OtherProps) {
+  const { relays: words, lines } = useNetworkStrings();
+  const { light, said, canRetry, isProxied } = useRelayState(PLAIN, relay);
+  const name = relayName(url);
+  return (
+    <li className={styles.item}>
+      <div className={styles.relay}>
+        <StatusLight state={light} />
+        <div className={styles.words}>
+          <p>{name}</p>
+          <p className={styles.state}>{use === 'device' ? lines.device(count) : lines[use]}</p>
+          <p className={styles.state} role="status">
+            {said}
+          </p>
+        </div>
+        <div className={styles.acts}>
+          {canRetry && (
+            <IconButton
+              compact
+              icon="refresh"
+              label={words.retryOf(name)}
+              onClick={() => onRetry(url)}
+            />
+          )}
+          {isProxied && use !== 'guest' && (
+            <Button compact aria-label={lines.allowIt(name)} onClick={() => onAllow(url)}>
+              {lines.allow}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
