@@ -12,6 +12,7 @@ import { eraseDevices, pairedDevices } from '../adapters/account/devices/paired-
 import { eraseVersions, listVersions } from '../adapters/account/lists/list-version-store.ts';
 import { startKeyWorker } from '../adapters/account/keys/start-key-worker.ts';
 import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
+import { newAccountMemory } from '../adapters/people/new-account-memory.ts';
 import { createdHere, gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
 import { eraseOutgoing, type MessageDraftsDeps } from '../adapters/messages/message-draft-store.ts';
@@ -156,7 +157,9 @@ export function accountCode(
       pin,
       backup,
       idle: idleMachine.provide({ actors: { watch: idleWatch({ page, now: Date.now, every }) } }),
-      create: createAccountMachine.provide({ actors: { login, backup, upload } }),
+      create: createAccountMachine.provide({
+        actors: { login, backup, upload, memory: newAccountMemory(() => page.sessionStorage) },
+      }),
     },
   });
   const kept = store.read();

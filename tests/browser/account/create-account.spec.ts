@@ -93,6 +93,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
   await page.keyboard.press('Escape');
+  // so does a reload of the tab
+  await page.reload();
+  await expect(page.getByLabel('Display name')).toHaveValue('Wren Tidewater');
 
   // a failed upload keeps the form, and the preview shows the chosen file at once
   await page.route('**/upload', (route) => route.abort());
@@ -127,6 +130,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('Welcome, wren')).toBeVisible({ timeout: 20_000 });
+  expect(await kept(page)).not.toContain('starling/new');
   await expect(page.getByText('Accepted by 1 relay')).toHaveCount(3, { timeout: 20_000 });
   await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible();
   expect(await page.content()).not.toMatch(/nsec1|ncryptsec1/);

@@ -2,6 +2,8 @@ import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools';
 import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { createNostrConnectURI } from 'nostr-tools/nip46';
 import { Relay } from 'nostr-tools/relay';
+import { unfitOnPhones } from '../support/checks/dialog-fit.ts';
+import { LANGUAGES, wordsOf } from '../support/checks/translation-checks.ts';
 import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { readEveryone } from '../support/pages/reading.ts';
 import { type TestService, startHouse } from '../support/service/test-service.ts';
@@ -63,6 +65,9 @@ test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once remove
   const question = page.getByRole('alertdialog', { name: 'Starling asks' });
   await expect(question).toContainText('Written on the other device');
   expect(await stored(house.url, { kinds: [1], authors: [me] })).toEqual([]);
+  const spoken = await Promise.all(Object.values(LANGUAGES).map((one) => wordsOf(one, 'devices')));
+  const acts = spoken.map(({ question: { refuse, always, unlock } }) => [refuse, always, unlock]);
+  expect(await unfitOnPhones(page, question, acts)).toEqual([]);
   await question.getByRole('button', { name: 'Allow once' }).click();
   await expect(other.getByText('Note posted successfully')).toBeVisible();
   expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);

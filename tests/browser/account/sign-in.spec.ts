@@ -1,4 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
+import { unfitOnPhones } from '../support/checks/dialog-fit.ts';
+import { LANGUAGES, wordsOf } from '../support/checks/translation-checks.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import type { TestService } from '../support/service/test-service.ts';
@@ -119,7 +121,11 @@ test('ACCOUNT-03 leaving the sign-in at any step stores nothing', async ({ page,
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Without a PIN?' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Create a PIN' })).toBeVisible();
+  const pin = page.getByRole('dialog', { name: 'Create a PIN' });
+  await expect(pin).toBeVisible();
+  const spoken = await Promise.all(Object.values(LANGUAGES).map((one) => wordsOf(one, 'signIn')));
+  const acts = spoken.map(({ pin: { skip, keep } }) => [skip, keep]);
+  expect(await unfitOnPhones(page, pin, acts)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   await page.keyboard.press('Escape');

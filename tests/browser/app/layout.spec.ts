@@ -1,6 +1,8 @@
+import { seconds } from '../../../src/events/core/time.ts';
 import { signed } from '../../support/events/signed.ts';
 import { assetsWith } from '../support/checks/assets.ts';
 import { hasEntry, leftDialogs, neighbourhood, PIN, signIn } from '../support/pages/account.ts';
+import { giftWrappedMessage } from '../support/pages/direct-messages.ts';
 import { lateImages } from '../support/pages/png.ts';
 import { publish } from '../support/service/publish.ts';
 import {
@@ -11,6 +13,13 @@ import {
   shortcuts,
   sight,
 } from '../support/pages/reading.ts';
+import {
+  differences,
+  headPlaces,
+  navigationPlaces,
+  watchControls,
+  movedControls,
+} from '../support/checks/control-places.ts';
 import { countShifts, shiftsIn } from '../support/checks/layout-shifts.ts';
 import { expect, LONG, MOTION, type Page, test } from '../support/test.ts';
 import { note, notesBy } from '../support/service/village.ts';
@@ -172,14 +181,46 @@ test('ROUTE-19 the navigation is at one place on all screens, the side column 20
   await openFeed(page, `${url}/home`);
   const nav = page.locator('#navigation');
   const before = await nav.boundingBox();
+  const places = await navigationPlaces(page);
   for (const name of ['Home', 'Reads', 'Explore', 'Messages', 'Settings', 'Help']) {
     await nav.getByRole('link', { name }).click();
     await expect(page).toHaveTitle(name);
     expect((await nav.boundingBox())?.x).toBe(before?.x);
+    expect(differences(places, await navigationPlaces(page)), name).toEqual([]);
     // the panes of messages take the room of the side column
     if (name === 'Messages') continue;
     const side = await page.getByRole('complementary').boundingBox();
     expect([name, (side?.x ?? 0) + (side?.width ?? 0)]).toEqual([name, 1_260]);
+  }
+});
+
+test('ROUTE-19 ACCESS-06 no control moves when a badge, the pill or the offline strip appears', async ({
+  page,
+  context,
+  house,
+}) => {
+  const site = await house(neighbourhood(...notesBy(1, 30)));
+  await signIn(page, site);
+  await watchControls(page);
+  await page.goto(`${site.url}/home`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await movedControls(page)).toEqual([]);
+  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+    await page.setViewportSize(size);
+    const before = await headPlaces(page);
+    const wrap = giftWrappedMessage({ from: 2, to: 9, text: `Hello ${size.width}`, ago: 1 });
+    await publish(site.url, { ...wrap, created_at: seconds(wrap.created_at) });
+    await publish(site.url, note(`Fresh at ${size.width}`, { key: 2, ago: 0 }));
+    await expect(page.getByRole('button', { name: /new note/ })).toBeVisible({ timeout: 20_000 });
+    await context.setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeInViewport();
+    expect(differences(before, await headPlaces(page)), String(size.width)).toEqual([]);
+    await context.setOffline(false);
+    await page
+      .getByRole('button', { name: /new note/ })
+      .first()
+      .click();
   }
 });
 

@@ -1,6 +1,13 @@
 import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { rows, shortcuts } from '../support/pages/reading.ts';
 import { allRoutes } from '../support/checks/routes.ts';
+import {
+  type ControlPlaces,
+  differences,
+  movedControls,
+  navigationPlaces,
+  watchControls,
+} from '../support/checks/control-places.ts';
 import { coveredControls } from '../support/checks/presses.ts';
 import { giftWrappedMessage } from '../support/pages/direct-messages.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
@@ -46,13 +53,19 @@ test('ACCESS-06 nothing covers a control of any screen, on phone or desktop', {
   tag: LONG,
 }, async ({ page, request, town }) => {
   test.slow();
+  await watchControls(page);
   for (const size of [PHONE, { width: 1280, height: 800 }]) {
     await page.setViewportSize(size);
+    let places: ControlPlaces | undefined;
     for (const { path } of await allRoutes(request, town)) {
       await page.goto(path);
       await expect(page.locator('main')).toBeVisible();
       await page.waitForLoadState('networkidle');
       expect.soft(await coveredControls(page), `${path} at ${size.width}`).toEqual([]);
+      expect.soft(await movedControls(page), `${path} at ${size.width}`).toEqual([]);
+      places ??= await navigationPlaces(page);
+      const moved = differences(places, await navigationPlaces(page));
+      expect.soft(moved, `${path} at ${size.width}`).toEqual([]);
     }
   }
 });

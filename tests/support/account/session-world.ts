@@ -3,7 +3,11 @@ import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
 import type { Account, AutoLock } from '../../../src/events/account/account.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { backupMachine } from '../../../src/machines/account/keys/backup.machine.ts';
-import { createAccountMachine } from '../../../src/machines/account/session/create-account.machine.ts';
+import {
+  createAccountMachine,
+  type CreateMemoryCommand,
+  type CreateMemorySignal,
+} from '../../../src/machines/account/session/create-account.machine.ts';
 import type {
   KeyCommand,
   KeySignal,
@@ -55,6 +59,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const pair = fakePort<EventObject, PairInput>();
   const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
   const reminder = fakePort<ReminderCommand, { readonly account: string }, ReminderSignal>();
+  const memory = fakePort<CreateMemoryCommand, undefined, CreateMemorySignal>();
   const { port } = promises;
   const pin = pinMachine.provide({
     actors: { lock: port('lock'), open: port('open'), erase: port('erase') },
@@ -67,7 +72,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
     actors: {
       backup,
       create: createAccountMachine.provide({
-        actors: { login, backup, upload: port('upload') },
+        actors: { login, backup, upload: port('upload'), memory: memory.logic },
       }),
       store: store.logic,
       signer: signing.provide({ actors: { port: signer.logic } }),
@@ -80,7 +85,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       erase: eraseMachine.provide({ actors: { leave: port('leave') } }),
     },
   });
-  return { logic, signer, promises, store, key, vault, reminder };
+  return { logic, signer, promises, store, key, vault, reminder, memory };
 }
 
 /** `around`: wraps the machine with its ports before it starts. */
@@ -97,7 +102,7 @@ export function startSession(
   { machine = sessionMachine, autoLock = 'close', around = (one) => one }: Surroundings = {},
 ) {
   const clock = new SimulatedClock();
-  const { logic, signer, promises, store, key, vault, reminder } = fakeSession(machine);
+  const { logic, signer, promises, store, key, vault, reminder, memory } = fakeSession(machine);
   const bus = fakeBus();
   const changed: Array<string | undefined> = [];
   const notices: string[] = [];
@@ -132,6 +137,7 @@ export function startSession(
     key,
     vault,
     reminder,
+    memory,
     bus,
     changed,
     notices,

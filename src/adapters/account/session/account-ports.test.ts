@@ -16,6 +16,7 @@ import { bytesOf, hexOf } from '../../../events/core/hex.ts';
 import { secretKeyOf } from '../../../events/nostr/nip19.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { backupMachine } from '../../../machines/account/keys/backup.machine.ts';
+import { newAccountMemory } from '../../people/new-account-memory.ts';
 import { createAccountMachine } from '../../../machines/account/session/create-account.machine.ts';
 import { loginMachine } from '../../../machines/account/keys/login.machine.ts';
 import { pinMachine } from '../../../machines/account/keys/pin.machine.ts';
@@ -86,7 +87,9 @@ function openTab(
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
   const backup = backupMachine.provide({ actors: ports.backup });
-  const create = createAccountMachine.provide({ actors: { login, backup } });
+  const create = createAccountMachine.provide({
+    actors: { login, backup, memory: newAccountMemory(() => undefined) },
+  });
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,

@@ -55,6 +55,40 @@ function begin(accounts: readonly Account[] = [], current?: string) {
   };
 }
 
+test('ACCOUNT-07 a reload keeps the step, the fields and the follows, and says that pictures are lost', () => {
+  const world = begin();
+  world.type('ann');
+  world.tell({ type: 'create.next' });
+  expect(world.memory.told().at(-1)).toMatchObject({
+    type: 'createMemory.keep',
+    draft: { step: 'details', fields: { name: 'ann' }, hadPictures: false },
+  });
+  world.tell({ type: 'create.choose', field: 'picture', file: new File([], 'boat.png') });
+  const kept = world.memory.told().at(-1);
+  expect(kept).toMatchObject({ draft: { hadPictures: true } });
+  expect(JSON.stringify(world.memory.told())).not.toMatch(/nsec1|secret/);
+
+  const later = begin();
+  if (kept?.type !== 'createMemory.keep') throw new Error('nothing was kept');
+  const draft = { ...kept.draft, follows: [B] };
+  later.memory.report({ type: 'createMemory.found', draft });
+  expect([
+    later.main(),
+    later.context()?.fields.name,
+    [...(later.context()?.follows ?? [])],
+  ]).toEqual(['details', 'ann', [B]]);
+  expect(later.context()?.hasLostPictures).toBe(true);
+  later.tell({ type: 'create.next' });
+  later.tell({ type: 'create.finish', now: seconds(100) });
+  later.keep();
+  expect(later.memory.told().at(-1)).toEqual({ type: 'createMemory.forget' });
+
+  const typed = begin();
+  typed.type('bob');
+  typed.memory.report({ type: 'createMemory.found', draft });
+  expect([typed.main(), typed.context()?.fields.name]).toEqual(['username', 'bob']);
+});
+
 type World = ReturnType<typeof begin>;
 const drafts = ({ orders }: World) =>
   orders.flatMap(({ order }) => (order.type === 'intents.publish' ? [order] : []));

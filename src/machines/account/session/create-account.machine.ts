@@ -1,12 +1,15 @@
 import {
   type ActorRefFrom,
+  and,
   assign,
   type DoneActorEvent,
   enqueueActions,
   sendParent,
+  sendTo,
   setup,
 } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
+import type { CreateStepName, NewAccountDraft } from '../../../events/account/new-account-draft.ts';
 import { FIRST_WORDS, firstDrafts, originOfFirst } from '../../../events/compose/first-notes.ts';
 import {
   type FieldProblem,
@@ -28,7 +31,7 @@ import { seconds, type Seconds } from '../../../events/core/time.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
-import { promisePort } from '../../core/ports.ts';
+import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { loginMachine, type LoginNews, type LoginOutput } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -53,7 +56,18 @@ export interface ChosenPicture {
   readonly failure?: UploadFailure;
 }
 
+/** Command to the memory of this tab, which outlives a reload. */
+export type CreateMemoryCommand =
+  | { readonly type: 'createMemory.keep'; readonly draft: NewAccountDraft }
+  | { readonly type: 'createMemory.forget' };
+/** What this tab had before a reload. */
+export interface CreateMemorySignal {
+  readonly type: 'createMemory.found';
+  readonly draft: NewAccountDraft;
+}
+
 export type CreateEvent =
+  | CreateMemorySignal
   | { type: 'create.type'; field: ProfileField; text: string }
   /** Adds or removes follows of the new account. */
   | { type: 'create.follow'; pubkeys: readonly string[]; follows: boolean }
@@ -97,6 +111,9 @@ interface Context extends CreateInput {
   readonly isAdopted: boolean;
   /** Why there is no key. */
   readonly problem: SigningFailure | undefined;
+  readonly step: CreateStepName;
+  /** True after a reload by which chosen pictures were lost. */
+  readonly hasLostPictures: boolean;
 }
 
 /** The end of an upload. */
@@ -121,6 +138,7 @@ const account = setup({
       people: 'request';
       uploadPicture: 'upload';
       uploadBanner: 'upload';
+      memory: 'memory';
     },
     tags: {} as 'steps' | 'making' | 'made' | 'late',
   },
@@ -129,8 +147,14 @@ const account = setup({
     login: loginMachine,
     backup: backupMachine,
     upload: promisePort<NewUploadResult, NewUpload>('upload'),
+    memory: callbackPort<CreateMemoryCommand, undefined>('createMemory'),
   },
   guards: {
+    /** True if nothing was typed on this page. */
+    isUntouched: ({ context: { fields, follows } }) =>
+      follows.size === 0 && Object.values(fields).every((text) => text === ''),
+    isAt: ({ event }, { step }: { step: CreateStepName }) =>
+      event.type === 'createMemory.found' && event.draft.step === step,
     hasName: ({ context }) => Object.keys(problemsOf(context, USERNAME)).length === 0,
     isSound: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     hasAccount: (_, { account }: { account: Account | undefined }) => account !== undefined,
@@ -151,6 +175,24 @@ const account = setup({
       const { [event.field]: _, ...problems } = context.problems;
       return { fields: { ...context.fields, [event.field]: event.text }, problems };
     }),
+    restore: assign(
+      whenEvent('createMemory.found', ({ event: { draft } }) => ({
+        fields: draft.fields,
+        follows: new Set(draft.follows),
+        hasLostPictures: draft.hadPictures,
+      })),
+    ),
+    reach: assign((_, { step }: { step: CreateStepName }) => ({ step })),
+    remember: sendTo('memory', ({ context }) => ({
+      type: 'createMemory.keep' as const,
+      draft: {
+        step: context.step,
+        fields: context.fields,
+        follows: [...context.follows],
+        hadPictures: context.hasLostPictures || Object.keys(context.pictures).length > 0,
+      },
+    })),
+    forget: sendTo('memory', { type: 'createMemory.forget' as const }),
     trim: assign(({ context: { fields } }) => ({ fields: trimmed(fields) })),
     complain: assign(({ context }) => ({ problems: problemsOf(context) })),
     complainName: assign(({ context }) => ({ problems: problemsOf(context, USERNAME) })),
@@ -176,6 +218,7 @@ const account = setup({
     choose: assign(
       whenEvent('create.choose', ({ context: { pictures }, event: { field, file } }) => ({
         pictures: { ...pictures, [field]: { file, stand: 'going' as const } },
+        hasLostPictures: false,
       })),
     ),
     remove: assign(
@@ -236,12 +279,12 @@ const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
       'create.choose': {
         guard: { type: 'isFor', params: { field } },
         target: '.chosen',
-        actions: 'choose',
+        actions: ['choose', 'remember'],
       },
       'create.remove': {
         guard: { type: 'isFor', params: { field } },
         target: '.idle',
-        actions: 'remove',
+        actions: ['remove', 'remember'],
       },
     },
     states: {
@@ -306,7 +349,10 @@ export const createAccountMachine = account.createMachine({
     account: undefined,
     isAdopted: false,
     problem: undefined,
+    step: 'username',
+    hasLostPictures: false,
   }),
+  invoke: { id: 'memory', src: 'memory', onError: {} },
   states: {
     people: {
       initial: 'asking',
@@ -370,8 +416,22 @@ export const createAccountMachine = account.createMachine({
       states: {
         username: {
           tags: 'steps',
+          entry: { type: 'reach', params: { step: 'username' } },
           on: {
-            'create.type': { actions: 'write' },
+            'createMemory.found': [
+              {
+                guard: and(['isUntouched', { type: 'isAt', params: { step: 'details' } }]),
+                target: 'details',
+                actions: 'restore',
+              },
+              {
+                guard: and(['isUntouched', { type: 'isAt', params: { step: 'follows' } }]),
+                target: 'follows',
+                actions: 'restore',
+              },
+              { guard: 'isUntouched', actions: 'restore' },
+            ],
+            'create.type': { actions: ['write', 'remember'] },
             'create.next': [
               { guard: 'hasName', target: 'details', actions: 'trim' },
               { actions: 'complainName' },
@@ -380,8 +440,9 @@ export const createAccountMachine = account.createMachine({
         },
         details: {
           tags: 'steps',
+          entry: [{ type: 'reach', params: { step: 'details' } }, 'remember'],
           on: {
-            'create.type': { actions: 'write' },
+            'create.type': { actions: ['write', 'remember'] },
             'create.previous': 'username',
             'create.next': [
               { guard: 'isSound', target: 'follows', actions: 'trim' },
@@ -391,8 +452,9 @@ export const createAccountMachine = account.createMachine({
         },
         follows: {
           tags: 'steps',
+          entry: [{ type: 'reach', params: { step: 'follows' } }, 'remember'],
           on: {
-            'create.follow': { actions: 'follow' },
+            'create.follow': { actions: ['follow', 'remember'] },
             'create.previous': 'details',
             'create.finish': [{ guard: 'isUploading' }, { target: 'making', actions: 'begin' }],
           },
@@ -426,7 +488,7 @@ export const createAccountMachine = account.createMachine({
         },
         made: {
           tags: 'made',
-          entry: 'notifyMade',
+          entry: ['forget', 'notifyMade'],
           initial: 'waiting',
           invoke: {
             id: 'backup',

@@ -36,9 +36,15 @@ const ADDRESSES: readonly ProfileField[] = ['website', 'nip05', 'lud16'];
 
 /** The three steps to a new account, and then the PIN of its key. */
 export function CreateSteps({ create }: StepProps) {
-  const { step, isMaking, pin } = useCreateState(create);
+  const { create: words } = useOwnAccountStrings();
+  const { step, isMaking, pin, hasLostPictures } = useCreateState(create);
   return (
     <>
+      {hasLostPictures && (
+        <div className={styles.notice}>
+          <Notice announce>{words.reloaded}</Notice>
+        </div>
+      )}
       {step === 'username' && <Username create={create} />}
       {step === 'details' && <Details create={create} />}
       {step === 'follows' && <Follows create={create} isMaking={isMaking} />}

@@ -74,6 +74,7 @@ export function useCreateState(create: CreateHandle | undefined) {
         isMaking: snapshot?.hasTag('making') ?? false,
         isMade,
         isLate: snapshot?.hasTag('late') ?? false,
+        hasLostPictures: snapshot?.context.hasLostPictures ?? false,
         hasTyped: snapshot !== undefined && !isMade && holdsSomething(snapshot.context),
       };
     },

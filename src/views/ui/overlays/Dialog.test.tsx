@@ -127,3 +127,18 @@ test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes o
   fireEvent(screen.getByLabelText('Files'), new Event('cancel', { bubbles: true }));
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
 });
+
+test('ACCESS-06 a dialog leaves the room that the keyboard of a touch screen covers', () => {
+  const seen = Object.assign(new EventTarget(), { height: 500, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', seen);
+  vi.stubGlobal('innerHeight', 844);
+  render(<Page />);
+  fireEvent.click(screen.getByText('Open'));
+  const room = () => screen.getByRole('dialog').style.getPropertyValue('--keyboard');
+  seen.dispatchEvent(new Event('resize'));
+  expect(room()).toBe('344px');
+  Object.assign(seen, { height: 300, scale: 2 });
+  seen.dispatchEvent(new Event('resize'));
+  expect(room()).toBe('0px');
+  vi.unstubAllGlobals();
+});

@@ -57,6 +57,7 @@ export function Dialog({
   const leave = () => {
     if (!locked) onClose();
   };
+  useKeyboardRoom(dialog);
   useScrim(dialog, leave);
   useLayer(locked ? leave : (onBack ?? leave));
   return (
@@ -132,6 +133,20 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
       if (origin instanceof HTMLElement && origin.isConnected)
         origin.focus({ preventScroll: true });
     };
+  }, [dialog]);
+}
+
+/** Tell the dialog how much of the window the keyboard of a touch screen covers. */
+function useKeyboardRoom(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    const fit = () => {
+      // a zoomed page shows a part of the window, too
+      const covered = seen?.scale === 1 ? window.innerHeight - seen.height - seen.offsetTop : 0;
+      dialog.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    seen?.addEventListener('resize', fit);
+    return () => seen?.removeEventListener('resize', fit);
   }, [dialog]);
 }
 

@@ -88,6 +88,8 @@ export const ownAccountEnglish = {
   fields,
   fieldProblems,
   create: {
+    reloaded:
+      'This page was loaded again. What you typed is still here. Please choose your pictures again: no key was kept for them.',
     title: 'Create account',
     steps: {
       username: 'Choose a name',

@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 };
 /** The viewport of a 1,280-pixel window at 200 %. */
 const ENLARGED = { width: 640, height: 400 };
 /** All languages. English needs no loader. */
-const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = {
+export const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = {
   en: undefined,
   de: german,
   ar: arabic,

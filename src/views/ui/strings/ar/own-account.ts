@@ -24,6 +24,8 @@ export const ownAccount: Areas['ownAccount'] = {
     address: 'استخدم الصيغة \u2066name@example.com\u2069',
   },
   create: {
+    reloaded:
+      'أُعيد تحميل هذه الصفحة. ما كتبته ما زال هنا. اختر صورك من جديد، فلم يُحفظ لها أي مفتاح.',
     title: 'إنشاء حساب',
     steps: {
       username: 'اختر اسمًا',

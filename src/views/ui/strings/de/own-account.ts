@@ -24,6 +24,8 @@ export const ownAccount: Areas['ownAccount'] = {
     address: 'Nimm die Form name@example.com',
   },
   create: {
+    reloaded:
+      'Diese Seite wurde neu geladen. Was du geschrieben hast, ist noch da. Bitte wähle deine Bilder noch einmal: Für sie wurde kein Schlüssel aufbewahrt.',
     title: 'Konto erstellen',
     steps: {
       username: 'Wähle einen Namen',

@@ -1,0 +1,48 @@
+import { type CallbackActorLogic, fromCallback } from 'xstate';
+import {
+  readNewAccountDraft,
+  writeNewAccountDraft,
+} from '../../events/account/new-account-draft.ts';
+import type {
+  CreateMemoryCommand,
+  CreateMemorySignal,
+} from '../../machines/account/session/create-account.machine.ts';
+import { type Device, textOf } from '../core/storage.ts';
+
+/** The name of a new account in the making in the session storage of its tab. */
+const NEW_ACCOUNT = 'starling/new';
+
+/**
+ * The `memory` port of the account creation. The draft survives a reload of the tab, and is removed
+ * when the creation ends or is left (ACCOUNT-07).
+ */
+export function newAccountMemory(
+  storage: () => Device | undefined,
+): CallbackActorLogic<CreateMemoryCommand, undefined> {
+  return fromCallback<CreateMemoryCommand, undefined>(({ sendBack, receive }) => {
+    const tab = opened(storage);
+    const write = (text: string | undefined): void => {
+      try {
+        if (text === undefined) tab?.removeItem(NEW_ACCOUNT);
+        else tab?.setItem(NEW_ACCOUNT, text);
+      } catch {
+        // a full or blocked storage keeps nothing, as before
+      }
+    };
+    const draft = readNewAccountDraft(textOf(tab, NEW_ACCOUNT));
+    if (draft) sendBack({ type: 'createMemory.found', draft } satisfies CreateMemorySignal);
+    receive((command) =>
+      write(command.type === 'createMemory.keep' ? writeNewAccountDraft(command.draft) : undefined),
+    );
+    return () => write(undefined);
+  });
+}
+
+/** A browser may block the storage altogether. */
+function opened(storage: () => Device | undefined): Device | undefined {
+  try {
+    return storage();
+  } catch {
+    return undefined;
+  }
+}
