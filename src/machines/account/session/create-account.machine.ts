@@ -1,6 +1,5 @@
 import {
   type ActorRefFrom,
-  and,
   assign,
   type DoneActorEvent,
   enqueueActions,
@@ -60,7 +59,7 @@ export interface ChosenPicture {
 export type CreateMemoryCommand =
   | { readonly type: 'createMemory.keep'; readonly draft: NewAccountDraft }
   | { readonly type: 'createMemory.forget' };
-/** What this tab had before a reload. */
+/** The draft of this tab from before a reload. */
 export interface CreateMemorySignal {
   readonly type: 'createMemory.found';
   readonly draft: NewAccountDraft;
@@ -150,11 +149,12 @@ const account = setup({
     memory: callbackPort<CreateMemoryCommand, undefined>('createMemory'),
   },
   guards: {
-    /** True if nothing was typed on this page. */
-    isUntouched: ({ context: { fields, follows } }) =>
-      follows.size === 0 && Object.values(fields).every((text) => text === ''),
-    isAt: ({ event }, { step }: { step: CreateStepName }) =>
-      event.type === 'createMemory.found' && event.draft.step === step,
+    /** True if the page before was left at that step, and nothing was typed on this one. */
+    wasAt: ({ context: { fields, follows }, event }, { step }: { step: CreateStepName }) =>
+      event.type === 'createMemory.found' &&
+      event.draft.step === step &&
+      follows.size === 0 &&
+      Object.values(fields).every((text) => text === ''),
     hasName: ({ context }) => Object.keys(problemsOf(context, USERNAME)).length === 0,
     isSound: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     hasAccount: (_, { account }: { account: Account | undefined }) => account !== undefined,
@@ -420,16 +420,16 @@ export const createAccountMachine = account.createMachine({
           on: {
             'createMemory.found': [
               {
-                guard: and(['isUntouched', { type: 'isAt', params: { step: 'details' } }]),
+                guard: { type: 'wasAt', params: { step: 'details' } },
                 target: 'details',
                 actions: 'restore',
               },
               {
-                guard: and(['isUntouched', { type: 'isAt', params: { step: 'follows' } }]),
+                guard: { type: 'wasAt', params: { step: 'follows' } },
                 target: 'follows',
                 actions: 'restore',
               },
-              { guard: 'isUntouched', actions: 'restore' },
+              { guard: { type: 'wasAt', params: { step: 'username' } }, actions: 'restore' },
             ],
             'create.type': { actions: ['write', 'remember'] },
             'create.next': [

@@ -24,8 +24,8 @@ const PHONES = [
 ];
 
 /**
- * Return what does not fit on phones, with the buttons' words of each language in turn. The size
- * of the window and the words are as before at the end.
+ * Return the buttons that do not fit on phones, with the words of each language in turn. Restores
+ * the size of the window and the words.
  */
 export async function unfitOnPhones(
   page: Page,
