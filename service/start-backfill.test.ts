@@ -101,7 +101,9 @@ test('INV-ISOLATE the background work waits while the store is away, and reports
   const failed = (where: string, error: unknown) => failures.push([where, String(error)]);
   const store = (error: Error) => ({
     onlyHere: async () => true,
-    backfillDecorations: () => Promise.reject(error),
+    backfillDecorations: async (): Promise<boolean> => {
+      throw error;
+    },
   });
   await startBackfill(store(new StoreUnavailable('away')), failed)();
   expect(failures).toEqual([]);

@@ -9,6 +9,9 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map([
   ['sweep', 'sweep'],
 ]);
 
+/** Waits for the reports of other processes. It is no work of the store. */
+const UNTIMED: ReadonlySet<unknown> = new Set(['settled']);
+
 /** Called for each query with its name, its duration in seconds, and its error if it failed. */
 type OnQuery = (question: string, length: number, error?: unknown) => void;
 
@@ -18,14 +21,14 @@ type OnQuery = (question: string, length: number, error?: unknown) => void;
  */
 export function timedStore<S extends Store>(
   store: S,
-  times: Histogram,
+  times: Pick<Histogram, 'observe'>,
   asked: OnQuery = () => undefined,
 ): S {
   const timed = new Map<string, unknown>();
   return new Proxy(store, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
-      if (typeof key !== 'string' || typeof value !== 'function') return value;
+      if (typeof key !== 'string' || typeof value !== 'function' || UNTIMED.has(key)) return value;
       if (!timed.has(key))
         timed.set(
           key,

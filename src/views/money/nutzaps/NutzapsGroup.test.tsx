@@ -86,6 +86,14 @@ test('NIP-61 nutzaps are listed with their state; valid ones are redeemed on req
     .map(([event]) => event)
     .filter(({ type }) => type === 'dialog.ask');
   expect(asked).toMatchObject([
-    { question: { code: 'ecash', act: 'redeem', mint: MINT, sats: 8 } },
+    {
+      question: { code: 'ecash', act: 'redeem', mint: MINT, sats: 8 },
+      yes: [
+        { event: { intent: { type: 'ecash.open' } } },
+        { event: { intent: { type: 'ecash.allow', mint: MINT } } },
+        // this device lacks the key, so the wallet on relays is opened first
+        { event: { intent: { type: 'nutzaps.redeem', isHeld: false } } },
+      ],
+    },
   ]);
 });
