@@ -13,6 +13,7 @@ import { benchFirstScreens } from '../tests/bench/first-screens.ts';
 import { benchFold } from '../tests/bench/fold.ts';
 import { benchNotifications } from '../tests/bench/notifications.ts';
 import { benchMessages } from '../tests/bench/messages.ts';
+import { benchPictures } from '../tests/bench/pictures.ts';
 import { benchPlateau } from '../tests/bench/plateau.ts';
 import { benchReading } from '../tests/bench/reading.ts';
 import { reference } from '../tests/bench/reference.ts';
@@ -145,6 +146,7 @@ async function measurePages(): Promise<void> {
     await measure('reading', () => benchReading(browser));
     await measure('notifications', () => benchNotifications(browser));
     await measure('first-screens', () => benchFirstScreens(browser, house));
+    await measure('pictures', () => benchPictures(browser, PART));
     await measure('shifts', () => benchShifts(browser, house));
     await measure('messages', () => benchMessages(browser));
     await measure('plateau', () => benchPlateau(browser));

@@ -280,10 +280,8 @@ async function open(
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
   const pay = { store, money: bank.money, gate, guard, origin: url };
-  const mediaProxy =
-    limit > 0
-      ? startMediaProxy({ store, blobs, data, limit, network, told: options.onNews })
-      : undefined;
+  const proxied = { store, blobs, data, limit, network, told: options.onNews };
+  const mediaProxy = await startMediaProxy(proxied);
   closers.push(() => mediaProxy?.close());
   const cache = openCache(store, {
     verify: gate.verify,

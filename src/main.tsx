@@ -5,6 +5,7 @@ import { applyAppearance, forcedTheme, systemDark } from './adapters/app/appeara
 import { settingsDevice } from './adapters/app/settings-device.ts';
 import { firstDraw } from './adapters/app/first-draw.ts';
 import { onlineWatch } from './adapters/app/online.ts';
+import { keepMediaHere } from './adapters/app/media-policy.ts';
 import { fetchSprite } from './adapters/app/sprite.ts';
 import type { Storages } from './adapters/core/storage.ts';
 import type { CacheClient } from './adapters/connection/cache/cache-client.ts';
@@ -17,14 +18,11 @@ import { DEFAULT_VIEWER, feedPage } from './events/reading/feed/home.ts';
 import { shownTheme } from './events/settings/appearance.ts';
 import { millis } from './events/core/time.ts';
 import { accountWith } from './machines/account/session/account-code.ts';
-import { hostLookups } from './machines/account/profile/host-lookups.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
 import { createRecorder } from './machines/app/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { CacheQuery } from './events/connection/cache-query.ts';
-import { blobLookup } from './machines/media/blob-lookup.ts';
-import { translatorLogic } from './machines/reading/content/translator-logic.ts';
 import {
   DEFAULT_SETTINGS,
   type LocalSettings,
@@ -82,14 +80,6 @@ export async function startApp({
     );
   const code = Promise.all([preload(pathname), asks]);
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
-  const web = { fetch: fetch.bind(window), home: origin };
-  blobLookup.provide(async () => (await import('./adapters/media/blob-head.ts')).blobHead(web));
-  hostLookups.provide(async () =>
-    (await import('./adapters/account/profile/host-lookups.ts')).lookUps(web),
-  );
-  translatorLogic.provide(async () =>
-    (await import('./adapters/reading/content/translator.ts')).browserTranslator(window),
-  );
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
@@ -188,8 +178,12 @@ function followAppearance(
   settings: SettingsActor,
   speak: (chosen: LocalSettings['language']) => unknown,
 ): void {
-  let { language } = settings.getSnapshot().context.local;
-  settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
+  const { context: first } = settings.getSnapshot();
+  let { language } = first.local;
+  keepMediaHere(first);
+  settings.subscribe(({ context }) => {
+    const { local, forcedTheme, systemDark } = context;
+    keepMediaHere(context);
     const theme = shownTheme({ ...local, systemDark, forced: forcedTheme });
     applyAppearance(document.documentElement, { ...local, theme });
     if (local.language !== language) {

@@ -17,7 +17,7 @@ type Room = (typeof ROOMS)[number];
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/events': {
     rooms: ['src/events'],
-    packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/,
+    packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$|blurhash$|thumbhash$)/,
   },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
   'src/adapters': {
@@ -300,7 +300,7 @@ const OPENERS: Record<string, string> = {
   'src/adapters/app/sprite.ts': 'fetches a file of our own build',
   'src/adapters/connection/cache/fetch-prefetched.ts':
     'asks the service of the page itself, at an address of our own',
-  'src/adapters/media/blob-head.ts':
+  'src/adapters/media/find-blob.ts':
     'asks for files that its machine was given through the url policy',
   'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
   'src/adapters/connection/verify/verifier-loader.ts': 'fetches a file of our own build',

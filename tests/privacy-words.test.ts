@@ -61,7 +61,7 @@ const CONNECTIONS: Readonly<Record<string, typeof OWN | readonly Phrase[]>> = {
   'adapters/connection/relays/relay.worker.ts': [RELAYS, WALLETS, SIGNERS],
   'adapters/connection/verify/verifier-loader.ts': OWN,
   'adapters/connection/web-socket.ts': [CACHE, RELAYS],
-  'adapters/media/blob-head.ts': [SERVERS],
+  'adapters/media/find-blob.ts': [SERVERS],
   'adapters/media/upload/media-http.ts': [MEDIA],
   'adapters/media/upload/new-picture-upload.ts': [MEDIA],
   'adapters/media/upload/server-check.ts': [MEDIA],
@@ -168,6 +168,8 @@ async function wordsIn(language: (typeof LANGUAGES)[number]) {
       help: ENGLISH_WORDS.help,
       settings: ENGLISH_WORDS.settings,
       buttons: [
+        ENGLISH_WORDS.settings.appearance.ownPictures,
+        ENGLISH_WORDS.settings.appearance.linkCards,
         ENGLISH_WORDS.thread.further,
         ENGLISH_WORDS.thread.lookOnTheirs,
         ENGLISH_WORDS.verification.names.check,
@@ -175,11 +177,13 @@ async function wordsIn(language: (typeof LANGUAGES)[number]) {
     };
   const { pages, help, settings, thread, verification } = language === 'German' ? german : arabic;
   const { further, lookOnTheirs } = await thread();
+  const saidInSettings = await settings();
+  const { ownPictures, linkCards } = saidInSettings.appearance;
   return {
     pages: await pages(),
     help: await help(),
-    settings: await settings(),
-    buttons: [further, lookOnTheirs, (await verification()).names.check],
+    settings: saidInSettings,
+    buttons: [ownPictures, linkCards, further, lookOnTheirs, (await verification()).names.check],
   };
 }
 

@@ -149,6 +149,17 @@ const BOUNDS: readonly Bound[] = [
     text: '# MiB for a picture of `/media-cache`',
   },
   {
+    file: 'service/media/proxy/media-streams.ts',
+    constant: 'STREAM_LIMITS.part',
+    unit: MIB,
+    text: '# MiB for a part of a stream (HLS) that `/media-cache` passes on',
+  },
+  {
+    file: 'service/media/proxy/playlist-text.ts',
+    constant: 'MOST_ADDRESSES',
+    text: '# addresses in a playlist that `/media-cache` passes on',
+  },
+  {
     file: 'service/cache/verbs/settings.ts',
     constant: 'MOST_SUBKEYS',
     text: '# parts of the settings of an account',

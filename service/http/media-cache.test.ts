@@ -22,7 +22,9 @@ beforeAll(async () => {
   video = Buffer.alloc(9_000, 7);
   video.write('\x00\x00\x00\x20ftypisom', 0, 'latin1');
   host = await openPictureOrigin(({ url }, response) => {
-    response.end(url === '/clip.mp4' ? video : picture);
+    if (url === '/live.m3u8') return response.end('#EXTM3U\n#EXTINF:4,\n1.ts\n');
+    if (url === '/1.ts') return response.end(Buffer.alloc(188, 0x47));
+    return response.end(url === '/clip.mp4' ? video : picture);
   });
   service = await startService({ port: 0, network: host.network, town: false });
   const profile = { picture: host.at('/face'), banner: host.at('/banner') };
@@ -122,6 +124,36 @@ test('MEDIA-04 a video is passed on in parts, and only in parts', async () => {
   expect((await clip('bytes=0-')).headers.get('content-range')).toBe('bytes 0-8999/9000');
   expect((await clip()).status).toBe(416);
   expect((await ask(host.at('/clip.mp4'), {}, { query: 's=m' })).status).toBe(415);
+});
+
+test('MEDIA-04 E-58 a playlist that an event names is served, and the parts that it names', async () => {
+  await insert(signed({ content: host.at('/live.m3u8'), created_at }));
+  const ours = { 'Sec-Fetch-Site': 'same-origin' };
+  const listed = await ask(host.at('/live.m3u8'), ours, { query: 's=o' });
+  const headers = ['content-type', 'cache-control', 'content-security-policy'];
+  expect(headers.map((name) => listed.headers.get(name))).toEqual([
+    'application/vnd.apple.mpegurl',
+    'private, max-age=1',
+    "default-src 'none'; sandbox",
+  ]);
+  const path = (await listed.text()).split('\n')[2] ?? '';
+  const part = await fetch(service.url + path, { headers: ours });
+  expect([part.status, part.headers.get('content-type')]).toEqual([200, 'video/mp2t']);
+  expect((await part.arrayBuffer()).byteLength).toBe(188);
+  const before = host.asked.length;
+  // no other address, no other mark, and no page of another site
+  for (const [wrong, status] of [
+    [path.replace('1.ts', '2.ts'), 404],
+    [path.replace('k=part', 'k=key'), 404],
+    [path.replace(/m=[^&]*/, 'm=x'), 404],
+  ] as const)
+    expect([wrong, (await fetch(service.url + wrong, { headers: ours })).status]).toEqual([
+      wrong,
+      status,
+    ]);
+  const foreign = await fetch(service.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+  expect(foreign.status).toBe(403);
+  expect(host.asked).toHaveLength(before);
 });
 
 test('MEDIA-04 without the proxy readers are sent to the original, and no copies are named', async () => {

@@ -4,6 +4,8 @@ import type { Blobs } from '../media/blobs.ts';
 import type { CachedPicture } from '../media/proxy/picture-cache.ts';
 import type { MediaProxy } from '../media/proxy/media-proxy.ts';
 import type { Slices } from '../media/proxy/media-slices.ts';
+import type { MediaStreams, WantedFile } from '../media/proxy/media-streams.ts';
+import { readUse } from '../media/proxy/part-address.ts';
 import { readVariant, type Variant } from '../media/proxy/variants.ts';
 import type { Store } from '../store/store.ts';
 import { blobPath, serveBlob } from './blossom/serve-blob.ts';
@@ -16,7 +18,9 @@ export interface MediaCacheSite {
   /** Public address of the service, without a trailing slash. */
   readonly origin: string;
   /** `undefined` if the operator switched it off. */
-  readonly mediaProxy: { readonly pictures: MediaProxy; readonly slices: Slices } | undefined;
+  readonly mediaProxy:
+    | { readonly pictures: MediaProxy; readonly slices: Slices; readonly streams: MediaStreams }
+    | undefined;
   readonly cache: { readonly store: Pick<Store, 'namedMedia'> };
 }
 
@@ -30,9 +34,9 @@ const WEEK = 7 * 86_400;
 const YEAR = 365 * 86_400;
 const SOON = 300;
 const REASONS = {
-  404: 'there is no such picture',
-  413: 'the picture is too large',
-  415: 'this is no picture that is safe to show',
+  404: 'there is no such medium',
+  413: 'the medium is too large',
+  415: 'this is no medium that is safe to show',
   416: 'the file is shorter',
   502: 'its host does not answer',
   503: 'too much is being fetched at the moment',
@@ -41,7 +45,7 @@ const REASONS = {
 /**
  * `GET /media-cache?s=&a=&u=` (MEDIA-04): a copy of a medium that a stored event, a profile or a
  * cached preview names, or that is stored here. Only for pages of this site (E-58). Pages of other
- * sites, and all pages if the service makes no copies, are redirected to the original.
+ * sites, and all pages if the operator switched it off, are redirected to the original.
  */
 export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchange): Promise<void> {
   const { request, response, url: asked } = exchange;
@@ -49,17 +53,23 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   const address = asked.searchParams.get('u') ?? '';
   const href = safeUrl(address);
   if (!variant || !href?.startsWith('http')) return sendText(request, response, 400, 'Bad request');
+  const { pictures, slices, streams } = site.mediaProxy ?? {};
+  const use = readUse(asked.searchParams.get('k'));
+  if (use && streams?.isNamed(use, href, asked.searchParams.get('m') ?? ''))
+    return isForeign(exchange)
+      ? sendText(request, response, 403, 'Only for this site')
+      : serveStream(streams, exchange, { url: href, use });
   const own = await ownBlob(site, new URL(href));
   const url = own ? href : await site.cache.store.namedMedia(spellings(address, href));
   if (url === undefined) return refuse(exchange, 404);
-  const { pictures, slices } = site.mediaProxy ?? {};
-  const { 'sec-fetch-site': origin, 'sec-fetch-dest': use } = request.headers;
-  const isOurs = origin === undefined || origin === 'same-origin' || origin === 'none';
   // A link to here would look like our own, and lead anywhere.
-  if (!isOurs && use === 'document') return sendText(request, response, 403, 'Only for this site');
-  if (!isOurs || !pictures?.canCopy() || !slices) return redirect(exchange, href);
+  if (isForeign(exchange) && request.headers['sec-fetch-dest'] === 'document')
+    return sendText(request, response, 403, 'Only for this site');
+  if (isForeign(exchange) || !pictures || !slices || !streams) return redirect(exchange, href);
   if (own && variant.size === 'o' && variant.animated)
     return serveBlob(site.blobs, request, response, own);
+  if (use === 'playlist' || mediaTypeOf(url) === 'hls')
+    return serveStream(streams, exchange, { url, use: 'playlist' });
   if (isStream(url, request.headers.range, variant)) return serveSlice(slices, exchange, url);
   const picture = await pictures.picture({
     url,
@@ -67,8 +77,13 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
     acceptsAvif: accepts(request.headers.accept, 'image/avif'),
     from: exchange.from,
   });
-  if (picture === 'unable') return redirect(exchange, href);
   return typeof picture === 'number' ? refuse(exchange, picture) : sendPicture(exchange, picture);
+}
+
+/** True for a request of another site's page. */
+function isForeign({ request: { headers } }: HttpExchange): boolean {
+  const origin = headers['sec-fetch-site'];
+  return origin !== undefined && origin !== 'same-origin' && origin !== 'none';
 }
 
 /** Return the hash of a file that is stored here. */
@@ -121,6 +136,33 @@ async function serveSlice(slices: Slices, exchange: HttpExchange, url: string): 
     'Cache-Control': `private, max-age=${SOON}`,
   };
   return send(request, response, 206, headers, bytes.subarray(0, end - start + 1));
+}
+
+/** Seconds. A live playlist changes every few seconds. */
+const LIVE = 1;
+
+/** Answers with a playlist whose addresses lead here, or with a part that one names. */
+async function serveStream(
+  streams: MediaStreams,
+  exchange: HttpExchange,
+  { url, use }: Pick<WantedFile, 'url' | 'use'>,
+): Promise<void> {
+  const { request, response, from } = exchange;
+  const asked = use === 'playlist' ? undefined : readRange(request.headers.range, Infinity);
+  if (asked === 'unsatisfiable') return refuse(exchange, 416);
+  const file = await streams.file({ url, use, range: asked, from });
+  if (typeof file === 'number') return refuse(exchange, file);
+  const { mime, bytes, range } = file;
+  const age = use === 'playlist' ? LIVE : SOON;
+  const headers = {
+    ...HEADERS,
+    'Content-Type': mime,
+    'Cache-Control': `private, max-age=${age}`,
+    ...(range && {
+      'Content-Range': `bytes ${range.start}-${range.start + bytes.byteLength - 1}/${range.total}`,
+    }),
+  };
+  return send(request, response, range ? 206 : 200, headers, bytes);
 }
 
 function redirect({ request, response }: HttpExchange, url: string): void {

@@ -42,9 +42,11 @@ interface Asking {
 function openProxy({
   deadline = 5_000,
   limits,
+  makers = workers,
 }: {
   deadline?: number;
   limits?: DownloadLimits;
+  makers?: Pick<typeof workers, 'copy' | 'canCopy'>;
 } = {}) {
   const store = openStore(':memory:');
   const blobs = openBlobs(store);
@@ -55,7 +57,7 @@ function openProxy({
     store,
     blobs,
     cache,
-    workers,
+    workers: makers,
     network,
     downloads,
     limits: { bytes: 20 * MB, deadline },
@@ -285,4 +287,19 @@ test('TRUST-09 one address cannot download without limit, or take all places', a
   expect(most).toBe(2);
   expect(mine.filter((one) => one === 503)).toHaveLength(2);
   expect(await ask(origin.at('/9'), { from: 'b' })).toMatchObject({ mime: 'image/webp' });
+});
+
+test('MEDIA-06 TRUST-08 where no copies can be made, originals are passed on, but no drawings', async () => {
+  const copy = () => Promise.resolve('unable' as const);
+  const { ask } = openProxy({ makers: { copy, canCopy: () => false } });
+  const photo = await noise(900, 600).jpeg().toBuffer();
+  files['/photo'] = photo;
+  files['/drawing'] = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  files['/page'] = Buffer.from('<html>'.padEnd(600, ' '));
+  expect(await ask(origin.at('/photo'), { s: 's' })).toMatchObject({
+    mime: 'image/jpeg',
+    bytes: photo,
+  });
+  expect(await ask(origin.at('/drawing'))).toBe(415);
+  expect(await ask(origin.at('/page'))).toBe(415);
 });

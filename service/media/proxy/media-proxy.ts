@@ -27,9 +27,9 @@ interface WantedPicture {
 
 /**
  * The reason for no picture, as an HTTP status. 404: there is none. 413: too large. 415: no picture
- * that is safe to show. 502: unreachable. 503: too many requests. `unable`: no copies can be made.
+ * that is safe to show. 502: unreachable. 503: too many requests.
  */
-export type PictureFault = 404 | 413 | 415 | 502 | 503 | 'unable';
+export type PictureFault = 404 | 413 | 415 | 502 | 503;
 
 /** Makes copies of pictures in other sizes, and caches them (MEDIA-04). */
 export interface MediaProxy {
@@ -57,7 +57,7 @@ const MOST_FAILURES = 2_000;
 const WAITING = { address: 128, all: 512 } as const;
 const STATUS = { gone: 404, large: 413, type: 415, away: 502 } as const;
 
-type Failure = Exclude<PictureFault, 'unable' | 503>;
+type Failure = Exclude<PictureFault, 503>;
 
 /** Open the proxy. Requests for one copy share one download and one transformation. */
 export function openMediaProxy(parts: Parts): MediaProxy {
@@ -86,7 +86,8 @@ export function openMediaProxy(parts: Parts): MediaProxy {
     const { bytes, mime, isFixed } = found;
     if (variant.size === 'o' && variant.animated && mime !== 'image/svg+xml') return found;
     const copy = await workers.copy({ bytes, mime, variant, format: formatOf(wanted) });
-    if (copy === 'unable') return copy;
+    // pages load pictures from here only, so the original is better than none
+    if (copy === 'unable') return mime === 'image/svg+xml' ? 415 : found;
     if (typeof copy === 'string') return fail(url, copy === 'unreadable' ? 415 : 413);
     const picture = pictureOf({ ...copy, isFixed }, store.now());
     await Promise.all([cache.keep(key, picture), learn(store, url, found, copy)]);

@@ -14,7 +14,7 @@ interface Slice {
 }
 
 /** The reason for no slice, as an HTTP status. 416: the medium is shorter. */
-type SliceFault = 404 | 415 | 416 | 502 | 503;
+export type SliceFault = 404 | 415 | 416 | 502 | 503;
 
 /** Fetches parts of videos and sounds. Nothing of them is stored. */
 export type Slices = (url: string, start: number, from: string) => Promise<Slice | SliceFault>;
@@ -55,7 +55,8 @@ export function openSlices({ network, downloads }: Opened): Slices {
   };
 }
 
-async function fetchPart(
+/** Fetch a part of a file. It ends earlier if the file does. */
+export async function fetchPart(
   url: string,
   network: Network,
   start: number,

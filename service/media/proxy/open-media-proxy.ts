@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import { inSeconds } from '../../../src/events/core/time.ts';
 import type { WriteLog } from '../../log/activity-log.ts';
+import { derived, openKeys } from '../../money/money-keys.ts';
 import { INTERNET, type Network } from '../../public-network.ts';
 import type { Store } from '../../store/store.ts';
 import type { Blobs } from '../blobs.ts';
 import { openDownloadQueue } from './download-queue.ts';
 import { type MediaProxy, openMediaProxy } from './media-proxy.ts';
 import { openSlices, type Slices } from './media-slices.ts';
+import { type MediaStreams, openStreams } from './media-streams.ts';
 import { openPictureCache } from './picture-cache.ts';
 import { openPictureWorkers } from './picture-workers.ts';
 
-/** Copies of pictures, and parts of videos and sounds. */
+/** Copies of pictures, parts of videos and sounds, and streams. */
 export interface OpenMediaProxy {
   readonly pictures: MediaProxy;
   readonly slices: Slices;
+  readonly streams: MediaStreams;
   close(): void;
 }
 
@@ -22,7 +25,7 @@ interface Opening {
   readonly blobs: Blobs;
   /** Directory of the service's data. The cache is a folder in it, also if files are elsewhere. */
   readonly data: string | undefined;
-  /** Bytes of the cache. */
+  /** Bytes of the cache. 0: the operator switched the proxy off. */
   readonly limit: number;
   readonly network?: Network | undefined;
   readonly told?: WriteLog | undefined;
@@ -32,12 +35,20 @@ const FOLDER = 'media-cache';
 const NO_COPIES =
   'Pictures are not resized: the package sharp cannot be loaded on this machine (docs/operating.md).';
 
-/** Open the media proxy. Nothing is read, loaded or started before the first request. */
-export function startMediaProxy(opening: Opening): OpenMediaProxy {
+/** Open the media proxy. No file is read and no process started before the first request. */
+export async function startMediaProxy(opening: Opening): Promise<OpenMediaProxy | undefined> {
   const { store, blobs, data, limit, network = INTERNET, told } = opening;
+  if (limit === 0) return undefined;
+  // all processes of a service write the same addresses into playlists
+  const secret = derived((await openKeys(store, undefined)).root, 'parts of streams');
   const workers = openPictureWorkers(() => told?.({ event: 'no copies' }, NO_COPIES));
   const cache = openPictureCache(data === undefined ? undefined : join(data, FOLDER), limit);
   const downloads = openDownloadQueue(() => inSeconds(store.now()));
   const pictures = openMediaProxy({ store, blobs, cache, workers, network, downloads });
-  return { pictures, slices: openSlices({ network, downloads }), close: () => workers.close() };
+  return {
+    pictures,
+    slices: openSlices({ network, downloads }),
+    streams: openStreams({ network, downloads, secret }),
+    close: () => workers.close(),
+  };
 }

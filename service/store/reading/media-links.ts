@@ -164,7 +164,7 @@ function fromImeta(url: string, imeta: Imeta | undefined): MediaRow | undefined 
     ...imeta.size,
     duration: 0,
     hash: undefined,
-    thumbnail: undefined,
+    thumbnail: imeta.fields.get('image') ?? imeta.fields.get('thumb'),
     size: 0,
   };
 }

@@ -75,6 +75,32 @@ test('MEDIA-06 emoji, and pictures of live events, packs and apps are decoration
   expect(of({ kind: KIND.Dvm, content, tags: [] })).toEqual(decorated(c));
 });
 
+test('MEDIA-05 stills of videos, streams, files and media of cards are decorations', () => {
+  const [a, b, c] = ['a.mp4', 'b.jpg', 'c.mp3'].map((name) => `https://x.example/${name}`);
+  const decorated = (...shown: (string | undefined)[]) =>
+    shown.map((url) => [url, MEDIA.decoration]);
+  const imeta = ['imeta', `url ${a}`, `image ${b}`, `thumb ${b}`, `fallback ${c}`];
+  expect(of({ content: `${a}`, tags: [imeta] })).toEqual([[a, MEDIA.video], ...decorated(b)]);
+  expect(of({ kind: KIND.VideoPost, content: '', tags: [imeta] })).toEqual(decorated(a, b));
+  expect(of({ kind: KIND.Reaction, content: '+', tags: [imeta] })).toEqual([]);
+  const stream = [
+    ['streaming', `${a}`],
+    ['recording', `${b}`],
+    ['service', `${c}`],
+  ];
+  expect(of({ kind: KIND.LiveEvent, content: '', tags: stream })).toEqual(decorated(a, b));
+  const file = [
+    ['url', `${a}`],
+    ['thumb', `${b}`],
+  ];
+  expect(of({ kind: KIND.FileMetadata, content: '', tags: file })).toEqual(decorated(a, b));
+  expect(of({ kind: KIND.VoiceMessage, content: `${c}` })).toEqual(decorated(c));
+  const text = `See https://x.example/page and ${b}`;
+  expect(of({ kind: KIND.ChannelMessage, content: text })).toEqual(decorated(b));
+  const channel = JSON.stringify({ name: 'birds', picture: b });
+  expect(of({ kind: KIND.ChannelCreation, content: channel })).toEqual(decorated(b));
+});
+
 test('a hundred links at most, none longer than 2,048 characters', () => {
   const many = Array.from({ length: 105 }, (_, n) => `https://x.example/${n}`);
   expect(urls({ content: many.join(' ') })).toEqual(many.slice(0, 100));

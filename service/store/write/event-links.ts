@@ -1,7 +1,7 @@
-import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
+import { type SignedEvent, type Tag, tagValue } from '../../../src/events/nostr/event.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
-import { type Imeta, readImeta } from '../../../src/events/media/imeta.ts';
+import { type Imeta, imetaFields, readImeta } from '../../../src/events/media/imeta.ts';
 import { mediaTypeOf } from '../../../src/events/media/media-type.ts';
 import { tokenize } from '../../../src/events/reading/content/content.ts';
 import { MEDIA } from '../schema.ts';
@@ -26,7 +26,33 @@ const LINKING: ReadonlySet<number> = new Set([
   KIND.LiveChatMessage,
 ]);
 const NONE: readonly Link[] = [];
-const PICTURE_TAGS: ReadonlySet<string> = new Set(['image', 'thumb', 'picture']);
+/** Kinds that are no text, and show media. */
+const SHOWING: ReadonlySet<number> = new Set([
+  KIND.ChannelMessage,
+  KIND.VideoPost,
+  KIND.ShortVideoPost,
+  KIND.FileMetadata,
+  KIND.VoiceMessage,
+  KIND.VoiceReply,
+  KIND.Poll,
+  KIND.ZapPoll,
+  KIND.ZapGoal,
+  KIND.Classified,
+]);
+/** Kinds whose content is a profile. */
+const PROFILES: ReadonlySet<number> = new Set([
+  KIND.Dvm,
+  KIND.ChannelCreation,
+  KIND.ChannelMetadata,
+]);
+const MEDIA_TAGS: ReadonlySet<string> = new Set([
+  'image',
+  'thumb',
+  'picture',
+  'streaming',
+  'recording',
+  'url',
+]);
 
 /**
  * Return the links of an event in order, without duplicates: from its text, its imeta tags, an
@@ -42,15 +68,35 @@ export function linksOf(event: SignedEvent): readonly Link[] {
   return [...links, ...added].slice(0, MOST_LINKS);
 }
 
-/** Custom emoji (NIP-30), and the pictures of events that are no text: live events, packs, apps. */
-function decorationsOf({ kind, tags, content }: SignedEvent): string[] {
-  const isAddressable = kind >= 30_000 && kind < 40_000;
-  const named = tags.flatMap(([name = '', value, url]) => {
+/**
+ * Media that are shown, and that no feed counts as media: custom emoji (NIP-30), stills of videos
+ * (NIP-92), and pictures, videos and sounds of events that are no text: live events, packs, files.
+ */
+function decorationsOf(event: SignedEvent): string[] {
+  const { kind, tags, content } = event;
+  const shows = SHOWING.has(kind) || (kind >= 30_000 && kind < 40_000);
+  const named = tags.flatMap((tag) => {
+    const [name = '', value, url] = tag;
     if (name === 'emoji') return url ?? [];
-    return isAddressable && PICTURE_TAGS.has(name) ? (value ?? []) : [];
+    if (name === 'imeta') return LINKING.has(kind) || shows ? imetaMedia(tag) : [];
+    return shows && MEDIA_TAGS.has(name) ? (value ?? []) : [];
   });
-  const app = kind === KIND.Dvm ? profileLinks(content, 'image').map(({ url }) => url) : [];
-  return [...named, ...app].filter(isHttp);
+  const app = PROFILES.has(kind) ? profileLinks(content, 'image').map(({ url }) => url) : [];
+  const told = SHOWING.has(kind) && content.includes('://') ? shownIn(event) : [];
+  return [...named, ...app, ...told].filter(isHttp);
+}
+
+/** Return the medium of an imeta tag, and its still. */
+function imetaMedia(tag: Tag): string[] {
+  const { fields } = imetaFields(tag);
+  return ['url', 'image', 'thumb'].flatMap((name) => fields.get(name) ?? []);
+}
+
+/** Return the pictures, videos and sounds in a text. */
+function shownIn(event: SignedEvent): string[] {
+  return textLinks(event, readImeta(event.tags)).flatMap(({ url, media }) =>
+    media === MEDIA.page ? [] : [url],
+  );
 }
 
 function contentLinks(event: SignedEvent): readonly Link[] {

@@ -23,6 +23,7 @@ const CHANGES: {
   language: 'de',
   dataSaver: true,
   ownPictures: false,
+  linkCards: false,
   usePrimalRelay: true,
   singleKeys: false,
   readingSize: 'large',

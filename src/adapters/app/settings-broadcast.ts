@@ -9,6 +9,7 @@ const SWITCHES = [
   'animated',
   'dataSaver',
   'ownPictures',
+  'linkCards',
   'singleKeys',
   'usePrimalRelay',
   'clientTag',

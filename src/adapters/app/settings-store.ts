@@ -10,7 +10,14 @@ import type { AccountKey, GlobalKey } from '../core/storage-keys.ts';
  * Settings that are stored under their own names: switches, texts, lists of feeds, and values that
  * other modules read.
  */
-const SWITCHES = ['animated', 'dataSaver', 'ownPictures', 'singleKeys', 'usePrimalRelay'] as const;
+const SWITCHES = [
+  'animated',
+  'dataSaver',
+  'ownPictures',
+  'linkCards',
+  'singleKeys',
+  'usePrimalRelay',
+] as const;
 const TEXTS = [
   'selectedHomeFeed',
   'selectedReadsFeed',

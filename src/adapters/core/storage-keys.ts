@@ -45,6 +45,7 @@ export const ACCOUNT_KEYS = [
   'searches',
   'dataSaver',
   'ownPictures',
+  'linkCards',
   'singleKeys',
   'readingSize',
   'seenReleases',

@@ -26,19 +26,30 @@ test('NOTE-04 an imeta tag is read whole, and the first of two for one url count
       url: 'https://a.b/c.jpg',
       mime: 'image/jpeg',
       alt: 'A bird, in flight',
-      blurhash: 'eVF$',
       hash,
       size: { width: 3024, height: 4032 },
       fallbacks: ['https://c.d/1', 'https://c.d/2'],
+      fields: new Map([
+        ['url', 'https://a.b/c.jpg'],
+        ['m', 'image/jpeg'],
+        ['dim', '3024x4032'],
+        ['x', hash.toUpperCase()],
+        ['alt', 'A bird, in flight'],
+        ['blurhash', 'eVF$'],
+      ]),
     },
     {
       url: 'https://a.b/d.jpg',
       mime: '',
       alt: '',
-      blurhash: '',
       hash: '',
       size: undefined,
       fallbacks: [],
+      fields: new Map([
+        ['url', 'https://a.b/d.jpg'],
+        ['dim', '0x5'],
+        ['x', 'short'],
+      ]),
     },
   ]);
 });

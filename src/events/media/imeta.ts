@@ -9,11 +9,12 @@ export interface Imeta {
   readonly url: string;
   readonly mime: string;
   readonly alt: string;
-  readonly blurhash: string;
   readonly hash: string;
   readonly size: Size | undefined;
   /** Other addresses of the same file, unchecked. */
   readonly fallbacks: readonly string[];
+  /** All fields as written, for code that is loaded later: `blurhash`, `image`, `duration` ... */
+  readonly fields: ReadonlyMap<string, string>;
 }
 
 export interface Size {
@@ -83,9 +84,9 @@ function readTag(tag: Tag): Imeta | undefined {
     url,
     mime: fields.get('m') ?? '',
     alt: fields.get('alt') ?? '',
-    blurhash: fields.get('blurhash') ?? '',
     hash: isHex(hash, 64) ? hash : '',
     size: readDimensions(fields.get('dim') ?? ''),
     fallbacks: fallbacks.slice(0, MOST_FALLBACKS),
+    fields,
   };
 }

@@ -9,10 +9,10 @@ const imetaOf = (width: number, height: number): Imeta => ({
   url: 'u',
   mime: '',
   alt: '',
-  blurhash: '',
   hash: '',
   size: { width, height },
   fallbacks: [],
+  fields: new Map(),
 });
 const variant = (size: string, width: number, height: number): MediaVariant => ({
   size,

@@ -55,6 +55,7 @@ export const ARCHIVED_SETTINGS: readonly string[] = [
   'animated',
   'dataSaver',
   'ownPictures',
+  'linkCards',
   'readingSize',
   'singleKeys',
   'selectedHomeFeed',

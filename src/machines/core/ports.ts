@@ -24,15 +24,20 @@ export function promisePort<Output, Input>(name: string): PromiseActorLogic<Outp
   return fromPromise<Output, Input>(() => Promise.reject(withoutAdapter(name)));
 }
 
-/** An adapter that is loaded when its port is first used. `provide` sets the loader. */
-export function lazyPort<Adapter>(name: string) {
+/**
+ * An adapter that is loaded when its port is first used. `provide` sets the loader, also later: the
+ * port's user waits for it.
+ */
+export function lazyPort<Adapter>() {
+  const { promise, resolve } = Promise.withResolvers<void>();
   let fetched: (() => Promise<Adapter>) | undefined;
   return {
     provide: (source: () => Promise<Adapter>): void => {
       fetched = source;
+      resolve();
     },
     adapter: async (): Promise<Adapter> => {
-      if (!fetched) throw withoutAdapter(name);
+      while (!fetched) await promise;
       return fetched();
     },
   };

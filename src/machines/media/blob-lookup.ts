@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate';
 import { lazyPort } from '../core/ports.ts';
 
-/** True if the server at `url` has the file. Rejects only when it is aborted. */
-type Head = (url: string, signal: AbortSignal) => Promise<boolean>;
+/**
+ * Returns the address from which the page can show the file at `url`. `undefined`: its server does
+ * not have it, or the page may not load it. Rejects only when it is aborted.
+ */
+type Find = (url: string, signal: AbortSignal) => Promise<string | undefined>;
 
 /** Loaded when the first picture fails. */
-export const blobLookup = lazyPort<Head>('head');
+export const blobLookup = lazyPort<Find>();
 
-export const headPort = fromPromise<boolean, { readonly url: string }>(async ({ input, signal }) =>
-  (await blobLookup.adapter())(input.url, signal),
+export const headPort = fromPromise<string | undefined, { readonly url: string }>(
+  async ({ input, signal }) => (await blobLookup.adapter())(input.url, signal),
 );

@@ -16,7 +16,7 @@ function search(addresses: readonly string[] = [ONE, TWO]) {
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     const { value, context } = actor.getSnapshot();
-    return value === 'found' ? context.addresses[context.at] : value;
+    return value === 'found' ? context.found : value;
   };
   const asked = () => ports.all.map(({ input }) => input);
   return { actor, ports, settle, asked, wait: (ms: number) => elapse(clock, ms) };
@@ -25,10 +25,10 @@ function search(addresses: readonly string[] = [ONE, TWO]) {
 test('NOTE-05 servers are asked in turn, and the picture is shown from the first that has the file', async () => {
   const { ports, settle, asked } = search();
   expect(asked()).toEqual([{ url: ONE }]);
-  await ports.answer(false);
+  await ports.answer(undefined);
   expect(await settle()).toBe('asking');
   expect(asked()).toEqual([{ url: ONE }, { url: TWO }]);
-  await ports.answer(true);
+  await ports.answer(TWO);
   expect(await settle()).toBe(TWO);
 });
 
@@ -40,8 +40,8 @@ test('NOTE-05 a timeout of 5 s, an error or a picture that fails to load moves o
   expect(ports.all).toHaveLength(2);
   await ports.fail();
   await settle();
-  await ports.answer(true);
-  expect(await settle()).toBe('https://three.example/a');
+  await ports.answer('blob:three');
+  expect(await settle()).toBe('blob:three');
   actor.send({ type: 'blob.failed' });
   expect(await settle()).toBe('missing');
 });
@@ -50,7 +50,7 @@ test('NOTE-05 all addresses are tried at most three times, each round after the 
   const { actor, ports, settle } = search([ONE]);
   for (let round = 1; round <= 4; round++) {
     expect(ports.all).toHaveLength(Math.min(3, round));
-    if (round < 4) await ports.answer(false);
+    if (round < 4) await ports.answer(undefined);
     expect(await settle()).toBe('missing');
     actor.send({ type: 'screen.shown' });
   }

@@ -21,7 +21,12 @@ const ROUNDS = 3;
  */
 export const blobMachine = setup({
   types: {
-    context: {} as BlobInput & { readonly at: number; readonly round: number },
+    context: {} as BlobInput & {
+      readonly at: number;
+      readonly round: number;
+      /** Where the page can show the file, once it was found. */
+      readonly found: string | undefined;
+    },
     events: {} as BlobEvent,
     input: {} as BlobInput,
     tags: {} as 'missing',
@@ -30,16 +35,17 @@ export const blobMachine = setup({
   delays: { timeout: 5_000 },
   guards: {
     hasNext: ({ context: { addresses, at } }) => at < addresses.length,
-    isThere: (_, { isThere }: { isThere: boolean }) => isThere,
+    isThere: (_, { found }: { found: string | undefined }) => found !== undefined,
     hasRounds: ({ context }) => context.round < ROUNDS,
   },
   actions: {
+    keep: assign((_, { found }: { found: string | undefined }) => ({ found })),
     goOn: assign(({ context }) => ({ at: context.at + 1 })),
     startAgain: assign(({ context }) => ({ at: 0, round: context.round + 1 })),
   },
 }).createMachine({
   id: 'blob',
-  context: ({ input }) => ({ ...input, at: 0, round: 1 }),
+  context: ({ input }) => ({ ...input, at: 0, round: 1, found: undefined }),
   initial: 'next',
   states: {
     next: { always: [{ guard: 'hasNext', target: 'asking' }, { target: 'missing' }] },
@@ -50,8 +56,9 @@ export const blobMachine = setup({
         input: ({ context: { addresses, at } }) => ({ url: addresses[at] ?? '' }),
         onDone: [
           {
-            guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) },
+            guard: { type: 'isThere', params: ({ event }) => ({ found: event.output }) },
             target: 'found',
+            actions: { type: 'keep', params: ({ event }) => ({ found: event.output }) },
           },
           { target: 'next', actions: 'goOn' },
         ],

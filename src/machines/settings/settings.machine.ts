@@ -25,6 +25,8 @@ export interface LocalSettings {
   readonly dataSaver: boolean;
   /** True if pictures are loaded through the page's own service, if it offers that (MEDIA-06). */
   readonly ownPictures: boolean;
+  /** True if links show cards with previews of their pages (NOTE-08). */
+  readonly linkCards: boolean;
   /** Spec of the selected home feed (FEED-01). Defaults to the first of the list. */
   readonly selectedHomeFeed?: string | undefined;
   /** The account's list (FEED-06). Empty: use the list of the service. */
@@ -83,6 +85,7 @@ export const DEFAULT_SETTINGS: LocalSettings = {
   animated: true,
   dataSaver: false,
   ownPictures: true,
+  linkCards: true,
   homeFeeds: [],
   readsFeeds: [],
   availableFeeds: [],

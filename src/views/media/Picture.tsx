@@ -7,6 +7,7 @@ import { cx } from '../ui/hooks/class-names.ts';
 import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 import { useStrings } from '../ui/strings.ts';
 import frame from './frame.module.css';
+import { LazyPictureHash } from './LazyPictureHash.tsx';
 import styles from './Picture.module.css';
 
 export interface PictureProps {
@@ -65,6 +66,7 @@ export function ShownPicture({
       aria-label={alt === '' ? media.openPicture : media.openNamed(alt)}
       onClick={onOpen}
     >
+      {imeta && <LazyPictureHash fields={imeta.fields} />}
       <img
         className={frame.image}
         src={src}

@@ -1,66 +1,123 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { safeMediaUrl } from '../../events/core/url.ts';
+import { safeMediaUrl, safeUrl } from '../../events/core/url.ts';
 import type { Preview, VerifiedEvent } from '../../events/nostr/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media-type.ts';
 import { mediaSize } from '../../events/media/size.ts';
+import { isLoadedAtOnce, stillOf, throughService } from '../../events/media/video-plan.ts';
 import type { VideoToken } from '../../events/reading/content/content-token.ts';
 import { getRow } from '../../events/core/table.ts';
 import { useFacts, usePictures, useSetting } from '../ui/hooks/app-context.ts';
+import { Button, buttonClass } from '../ui/controls/Button.tsx';
+import { usePictureSource } from '../ui/display/use-picture-source.ts';
+import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
 import { Icon } from '../ui/display/Icon.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { usePlayerStrings } from '../ui/strings/players.ts';
+import { LazyPictureHash } from './LazyPictureHash.tsx';
 import styles from './Video.module.css';
 
 interface VideoProps {
   readonly token: VideoToken;
   readonly event: VerifiedEvent | Preview;
+  /** True if the user asked for it already. */
+  readonly isAsked?: boolean | undefined;
 }
 
 /**
  * A video in its reserved box: muted, playing only while it is visible (NOTE-06). Data saver users
- * load it on request (BEYOND-15).
+ * load it on request (BEYOND-15). So does everybody if it is long, or a stream, and comes through
+ * the page's own service (MEDIA-05).
  */
-export function Video({ token, event }: VideoProps) {
-  const words = usePlayerStrings();
+export function Video({ token, event, isAsked = false }: VideoProps) {
   const saves = useSetting('dataSaver');
-  const [isWanted, setIsWanted] = useState(false);
+  const isHere = useMediaFromHere();
+  const [isWanted, setIsWanted] = useState(isAsked);
   const info = useFacts((facts) => mediaOf(facts.media, token));
+  const stream = useFacts((facts) => getRow(facts.hls, token.url));
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
+  const still = useMemo(() => stillOf({ info, imeta }, event), [info, imeta, event]);
   const box = mediaSize({ info, imeta }, 'video');
+  const url = stream ?? token.url;
+  const isStream = token.hls || stream !== undefined;
+  const waits =
+    !isWanted && (saves || (isHere && !isLoadedAtOnce({ url, isStream, info, imeta }, HOME)));
   return (
     <div
       className={styles.box}
       style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}
     >
-      {saves && !isWanted ? (
-        <button type="button" className={styles.load} onClick={() => setIsWanted(true)}>
-          <Icon name="play" size="l" />
-          {words.loadVideo}
-        </button>
+      {waits ? (
+        <WaitingVideo
+          still={saves ? '' : still}
+          fields={imeta?.fields}
+          onLoad={() => setIsWanted(true)}
+        />
       ) : (
-        <Player token={token} thumbnail={info?.thumbnail ?? ''} label={imeta?.alt || words.video} />
+        <Player
+          src={isHere ? throughService(url, HOME, isStream) : safeMediaUrl(url, HOME)}
+          original={url}
+          isStream={isStream}
+          still={still}
+          alt={imeta?.alt ?? ''}
+        />
       )}
     </div>
   );
 }
 
-interface PlayerProps {
-  readonly token: VideoToken;
-  readonly thumbnail: string;
-  readonly label: string;
+const HOME = location.origin;
+
+interface WaitingVideoProps {
+  readonly still: string;
+  readonly fields: ReadonlyMap<string, string> | undefined;
+  readonly onLoad: () => void;
 }
 
-function Player({ token, thumbnail, label }: PlayerProps) {
+/** A video that is loaded on request: a button on its still. */
+function WaitingVideo({ still, fields, onLoad }: WaitingVideoProps) {
   const words = usePlayerStrings();
-  const stream = useFacts((facts) => getRow(facts.hls, token.url));
+  const { src, onError } = usePictureSource(usePictures()(still, POSTER));
+  return (
+    <button type="button" className={styles.load} onClick={onLoad}>
+      {fields && <LazyPictureHash fields={fields} />}
+      {src !== undefined && (
+        <img
+          className={styles.still}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={onError}
+        />
+      )}
+      <span className={styles.press}>
+        <Icon name="play" size="l" />
+        {words.loadVideo}
+      </span>
+    </button>
+  );
+}
+
+interface PlayerProps {
+  /** `undefined`: it may not be loaded. */
+  readonly src: string | undefined;
+  readonly original: string;
+  readonly isStream: boolean;
+  readonly still: string;
+  readonly alt: string;
+}
+
+function Player({ src, original, isStream, still, alt }: PlayerProps) {
+  const words = usePlayerStrings();
   const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
-  const src = safeMediaUrl(stream ?? token.url, location.origin);
-  usePlayWhileSeen(player);
-  useStream(player, src, token.hls || stream !== undefined, setFailed);
-  const [poster] = usePictures()(thumbnail, POSTER);
-  if (failed || src === undefined) return <Notice>{words.videoFailed}</Notice>;
+  const isShown = !failed && src !== undefined;
+  usePlayWhileSeen(player, isShown);
+  useStream(player, isShown ? src : undefined, isStream, setFailed);
+  const [poster] = usePictures()(still, POSTER);
+  if (!isShown) return <FailedVideo url={original} onAgain={() => setFailed(false)} />;
   return (
     <video
       ref={player}
@@ -70,10 +127,39 @@ function Player({ token, thumbnail, label }: PlayerProps) {
       loop
       playsInline
       preload="metadata"
-      aria-label={label}
+      aria-label={alt || words.video}
       onError={() => setFailed(true)}
       {...(poster === undefined ? {} : { poster })}
     />
+  );
+}
+
+/** A video that did not load: another try, or the way to its own address. */
+function FailedVideo({ url, onAgain }: { readonly url: string; readonly onAgain: () => void }) {
+  const words = usePlayerStrings();
+  const original = safeUrl(url);
+  return (
+    <Notice
+      action={
+        <span className={styles.ways}>
+          <Button compact onClick={onAgain}>
+            {words.again}
+          </Button>
+          {original !== undefined && (
+            <a
+              className={buttonClass({ compact: true, tone: 'quiet' })}
+              href={original}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
+              {words.openLink}
+            </a>
+          )}
+        </span>
+      }
+    >
+      {words.videoFailed}
+    </Notice>
   );
 }
 
@@ -85,10 +171,10 @@ const SEEN = 0.6;
 
 type VideoRef = React.RefObject<HTMLVideoElement | null>;
 
-function usePlayWhileSeen(player: VideoRef): void {
+function usePlayWhileSeen(player: VideoRef, isShown: boolean): void {
   useEffect(() => {
     const video = player.current;
-    if (!video) return;
+    if (!video || !isShown) return;
     const still =
       matchMedia('(prefers-reduced-motion: reduce)').matches ||
       document.documentElement.dataset['motion'] === 'off';
@@ -113,7 +199,7 @@ function usePlayWhileSeen(player: VideoRef): void {
       seen.disconnect();
       video.removeEventListener('fullscreenchange', show);
     };
-  }, [player]);
+  }, [player, isShown]);
 }
 
 /** Playlists need a player if the browser has none of its own. It is loaded only then. */

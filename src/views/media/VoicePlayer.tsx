@@ -12,6 +12,8 @@ import styles from './VoicePlayer.module.css';
 interface VoicePlayerProps {
   /** Passed the url policy. */
   readonly src: string;
+  /** Its own address, for a link if it fails. */
+  readonly original: string;
   /** In seconds, until the file tells it. */
   readonly length: number | undefined;
   /** Loudness over time, from 0 to 1. */
@@ -24,7 +26,7 @@ const FLAT: readonly number[] = Array.from({ length: 48 }, () => 0.12);
 const STEP = 1;
 
 /** Plays a recording. Nothing is loaded before a press. */
-export function VoicePlayer({ src, length, wave }: VoicePlayerProps) {
+export function VoicePlayer({ src, original, length, wave }: VoicePlayerProps) {
   const words = usePlayerStrings();
   const locale = useLocale();
   const audio = useRef<HTMLAudioElement>(null);
@@ -43,7 +45,7 @@ export function VoicePlayer({ src, length, wave }: VoicePlayerProps) {
     if (audio.current) audio.current.currentTime = target.valueAsNumber;
     setPlace(target.valueAsNumber);
   };
-  if (isFailed) return <Failed src={src} onAgain={() => setIsFailed(false)} />;
+  if (isFailed) return <Failed src={original} onAgain={() => setIsFailed(false)} />;
   const label = isPlaying ? words.pause : words.play;
   return (
     <div className={styles.player} role="group" aria-label={words.voice}>

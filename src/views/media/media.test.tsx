@@ -19,7 +19,7 @@ beforeEach(() => {
   asked = [];
   blobLookup.provide(async () => async (url) => {
     asked.push(url);
-    return there.has(url);
+    return there.has(url) ? url : undefined;
   });
 });
 afterEach(() => {
@@ -195,4 +195,17 @@ test('NOTE-08 below a title taller than 25 px the description is shorter; withou
   if (height) Object.defineProperty(HTMLElement.prototype, 'offsetHeight', height);
   const { row } = await rowOf(`read ${LINK}`, {}, [{ ...preview, title: '', description: '' }]);
   expect(card(row())?.textContent).toBe('page.example/story');
+});
+
+test('NOTE-08 without cards for links a note shows the url, also where a preview is known', async () => {
+  const opened = await renderedAccount('/settings/appearance');
+  world = opened;
+  await opened.click(screen.getByRole('switch', { name: 'Cards for links', checked: true }));
+  await opened.settle(() => {
+    window.history.pushState(null, '', '/bookmarks');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const { row } = await rowOf(`read ${LINK}`, {}, [preview]);
+  expect(card(row())?.textContent).toBe('page.example/story');
+  expect(row().querySelectorAll('[data-card]')).toHaveLength(0);
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSelector } from '@xstate/react';
 import { blob } from '../../machines/app/screen-logic.ts';
 import { type BlobActor, blobMachine } from '../../machines/media/blob.machine.ts';
@@ -6,14 +7,8 @@ import { safeMediaUrl } from '../../events/core/url.ts';
 import { fallbackUrls } from '../../events/media/blob.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
 import { listOf } from '../../events/facts/selectors.ts';
-import {
-  useAccount,
-  useFacts,
-  useScreen,
-  useScreens,
-  useSetting,
-} from '../ui/hooks/app-context.ts';
-import { useCopiesOffered } from '../ui/hooks/use-copies-offered.ts';
+import { useAccount, useFacts, useScreen, useScreens } from '../ui/hooks/app-context.ts';
+import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
 
 blob.register(blobMachine);
 
@@ -31,15 +26,12 @@ interface FoundBlob {
  */
 export function useBlob(url: string, imeta: Imeta | undefined, author: string): FoundBlob {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, author));
-  const screens = useScreens();
   const home = location.origin;
   const hosts =
     servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
   const isOwn = useAccount()?.pubkey === author;
-  const hasCopies = useCopiesOffered();
-  const isOurs = useSetting('ownPictures') && hasCopies;
   // no host that the author chose, see `usePictures`
-  const isPrivate = isOurs && !isOwn;
+  const isPrivate = useMediaFromHere() && !isOwn;
   const others = fallbackUrls(url, isPrivate ? [home] : [...hosts, home], {
     fallbacks: isPrivate ? [] : (imeta?.fallbacks ?? []),
     home,
@@ -47,6 +39,27 @@ export function useBlob(url: string, imeta: Imeta | undefined, author: string): 
   // the service may not have the account's newest pictures yet
   const original = isOwn ? safeMediaUrl(url, home) : undefined;
   const addresses = original === undefined ? others : [original, ...others];
+  return useAddresses(addresses);
+}
+
+/**
+ * A picture that the user chose, and that may not be published yet. If the page shows only pictures
+ * of its own service, it is fetched and shown from here: the service does not know it.
+ */
+export function useOwnPicture(url: string): FoundBlob {
+  const home = location.origin;
+  const [failed, setFailed] = useState<string>();
+  const src = safeMediaUrl(url, home);
+  const isFetched = useMediaFromHere() && src !== undefined && URL.parse(src)?.origin !== home;
+  const fetched = useAddresses(isFetched ? [src] : []);
+  if (isFetched) return fetched;
+  const isMissing = src === undefined || src === failed;
+  return { src: isMissing ? undefined : src, isMissing, onError: () => setFailed(src) };
+}
+
+/** Searches a file at these addresses. */
+function useAddresses(addresses: readonly string[]): FoundBlob {
+  const screens = useScreens();
   // servers that become known later cause another search
   const key = `blob:${addresses.join(' ')}` as const;
   useScreen({ kind: 'blob', key, input: { addresses } });
@@ -54,7 +67,7 @@ export function useBlob(url: string, imeta: Imeta | undefined, author: string): 
   const isMissing = useSelector(actor, (snapshot) => snapshot?.hasTag('missing') ?? false);
   return {
     src: useSelector(actor, (snapshot) =>
-      snapshot?.matches('found') ? snapshot.context.addresses[snapshot.context.at] : undefined,
+      snapshot?.matches('found') ? snapshot.context.found : undefined,
     ),
     isMissing,
     onError: () => actor?.send({ type: 'blob.failed' }),

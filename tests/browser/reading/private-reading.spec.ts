@@ -7,11 +7,12 @@ import { secretKey } from '../../support/events/signed.ts';
 import { signInAs } from '../support/pages/account.ts';
 import { follow } from '../support/pages/reading.ts';
 import { watchAnswers } from '../support/checks/wait-for-answers.ts';
+import { readHostRule } from '../support/checks/host-rule.ts';
 import { allRoutes } from '../support/checks/routes.ts';
 import { EXPLORE_TABS } from '../../../src/events/reading/explore/explore.ts';
 import type { Filling, TestService } from '../support/service/test-service.ts';
 import { startStrangers, type Strangers } from '../support/strangers.ts';
-import { ADA_KEY, JUN, OWN, PICTURES, ZED_KEY } from '../support/telling-hosts.ts';
+import { ADA_KEY, JUN, ZED_KEY } from '../support/telling-hosts.ts';
 import { tellingNotes } from '../support/telling-kinds.ts';
 import { tellingTown } from '../support/telling-town.ts';
 import { test as base, expect, LONG, type Page } from '../support/test.ts';
@@ -125,62 +126,133 @@ async function pathsOf(
   ];
 }
 
+type Mode =
+  | 'media through the service'
+  | 'media through the service, no cards for links'
+  | 'media through the service switched off'
+  | 'service without copies';
+
+/** The offers of the service, and the setting that is switched off. */
+const MODES: Readonly<Record<Mode, { filling: Partial<Filling>; off?: string }>> = {
+  'media through the service': { filling: { mediaCache: 1e8, previews: 'asked' } },
+  'media through the service, no cards for links': {
+    filling: { mediaCache: 1e8, previews: 'asked' },
+    off: 'linkCards',
+  },
+  'media through the service switched off': {
+    filling: { mediaCache: 1e8, previews: 'asked' },
+    off: 'ownPictures',
+  },
+  'service without copies': { filling: {} },
+};
+const RULE = readHostRule();
+
 interface Walk {
   readonly strangers: Strangers;
   readonly signedIn: boolean;
+  readonly mode: Mode;
   /** Every route, instead of the few that `npm test` walks. */
   readonly isWhole: boolean;
 }
 
-/**
- * Visit paths as a visitor or signed in. Returns each path at which a foreign host was contacted.
- */
+/** Switches off a setting of visitors and of Jun. */
+async function switchOff(page: Page, setting: string): Promise<void> {
+  const names = ['visitor', getPublicKey(secretKey(JUN))].map(
+    (who) => `starling/${who}/${setting}`,
+  );
+  await page.addInitScript((keys) => {
+    for (const key of keys) localStorage.setItem(key, '{"version":1,"value":false}');
+  }, names);
+}
+
+/** Visit paths as a visitor or signed in. Returns the foreign hosts that each path contacted. */
 async function contacted(
   page: Page,
   house: (filling: Filling) => Promise<TestService>,
-  { strangers, signedIn, isWhole }: Walk,
+  { strangers, signedIn, mode, isWhole }: Walk,
 ) {
+  const { filling: offers, off } = MODES[mode];
+  // the service takes other ports of this machine for the internet, and reaches no name
+  const peers = [{ url: `http://127.0.0.1:${strangers.port}/` }];
   const filling = tellingTown();
-  const { url } = await house(filling);
+  const { url } = await house({ ...filling, ...offers, peers });
+  if (off !== undefined) await switchOff(page, off);
+  const previews: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/link-preview') previews.push(request.url());
+  });
+  // a blocked request would have been one
+  const blocked: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+  });
   const answered = watchAnswers(page);
   await page.goto(`${url}/home`);
   if (signedIn) await signInAs(page, secretKey(JUN));
-  const told: string[] = [];
+  const reached = new Map<string, readonly string[]>();
   let before = strangers.reached.length;
   const all = await pathsOf(page, url, filling.events ?? [], signedIn);
   for (const path of isWhole ? all : [...(signedIn ? [`/dms/${npubOf(ADA_KEY)}`] : []), ...SHORT]) {
     await follow(page, path);
     await read(page, answered);
-    for (const host of new Set(strangers.reached.slice(before))) {
-      if (host !== PICTURES && !(signedIn && host === OWN)) told.push(`${path} ${host}`);
-    }
+    reached.set(path, [...new Set(strangers.reached.slice(before))]);
     before = strangers.reached.length;
   }
-  // pictures and the sockets of own relays show that the walk sees contacts
-  return { told, sees: [PICTURES, OWN].filter((host) => strangers.reached.includes(host)) };
+  return { reached, previews, blocked };
 }
 
-for (const signedIn of [false, true]) {
-  const who = signedIn ? 'a signed-in account' : 'a visitor';
-  const sees = signedIn ? [PICTURES, OWN] : [PICTURES];
-  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author can detect that ${who} reads`, async ({
+/** Holds each contact against docs/security.md. Every allowed group of hosts is seen, too. */
+function check(
+  { reached, previews, blocked }: Awaited<ReturnType<typeof contacted>>,
+  { mode, signedIn }: Pick<Walk, 'mode' | 'signedIn'>,
+): void {
+  const allowed = RULE.get(mode)?.[signedIn ? 'account' : 'visitor'] ?? [];
+  const told = [...reached].flatMap(([path, hosts]) =>
+    hosts.filter((host) => !allowed.includes(host)).map((host) => `${path} ${host}`),
+  );
+  expect([told, blocked]).toEqual([[], []]);
+  const seen = new Set([...reached.values()].flat());
+  expect(allowed.filter((host) => !seen.has(host))).toEqual([]);
+  if (mode.endsWith('no cards for links') || mode === 'service without copies')
+    expect(previews).toEqual([]);
+}
+
+test('TRUST-08 docs/security.md states the hosts of each mode', () => {
+  expect([...RULE.keys()]).toEqual(Object.keys(MODES));
+});
+
+for (const [signedIn, mode] of [
+  [false, 'service without copies'],
+  [true, 'media through the service'],
+] as const) {
+  const who = signedIn ? 'an account' : 'a visitor';
+  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author detects that ${who} reads: ${mode}`, async ({
     page,
     house,
     strangers,
   }) => {
     test.slow();
-    expect(await contacted(page, house, { strangers, signedIn, isWhole: false })).toEqual({
-      told: [],
-      sees,
-    });
+    const walk = { strangers, signedIn, mode, isWhole: false };
+    check(await contacted(page, house, walk), walk);
   });
-  test(`TRUST-08 RELAY-09 no route and no kind of event tells an author that ${who} reads`, {
-    tag: LONG,
-  }, async ({ page, house, strangers }) => {
-    test.setTimeout(600_000);
-    expect(await contacted(page, house, { strangers, signedIn, isWhole: true })).toEqual({
-      told: [],
-      sees,
-    });
-  });
+}
+
+for (const signedIn of [false, true]) {
+  for (const mode of Object.keys(MODES) as Mode[]) {
+    const who = signedIn ? 'account' : 'visitor';
+    test(
+      `TRUST-08 RELAY-09 the hosts that every route contacts: ${who}, ${mode}`,
+      {
+        tag: LONG,
+      },
+      async ({ page, house, strangers }, info) => {
+        test.setTimeout(600_000);
+        const walk = { strangers, signedIn, mode, isWhole: true };
+        const found = await contacted(page, house, walk);
+        const list = [...found.reached].map(([path, hosts]) => `${path}: ${hosts.join(', ')}`);
+        await info.attach('hosts', { body: list.join('\n'), contentType: 'text/plain' });
+        check(found, walk);
+      },
+    );
+  }
 }

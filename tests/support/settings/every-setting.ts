@@ -30,6 +30,7 @@ export const EVERY_SETTING: Required<LocalSettings> = {
   clientTag: true,
   dataSaver: true,
   ownPictures: false,
+  linkCards: false,
   readingSize: 'larger',
   seenReleases: { ios: '1.2.3' },
   notifications: { YOUR_POST_WAS_LIKED: false },

@@ -15,6 +15,8 @@ export interface FileMetadata {
   readonly dimensions: Size | undefined;
 }
 
+/** Tags that are fields of an imeta tag, too. */
+const FIELDS = ['url', 'm', 'x', 'dim', 'size', 'blurhash', 'thumbhash', 'thumb', 'image', 'alt'];
 const LONGEST_NAME = 200;
 const LONGEST_ABOUT = 4_000;
 const LONGEST_MIME = 100;
@@ -48,7 +50,7 @@ export function readFileMetadata(event: Pick<SignedEvent, 'tags' | 'content'>): 
 export function filePost(
   event: Pick<SignedEvent, 'tags' | 'content'>,
 ): Pick<SignedEvent, 'tags' | 'content'> {
-  const fields = ['url', 'm', 'x', 'dim', 'blurhash', 'alt'].flatMap((name) => {
+  const fields = FIELDS.flatMap((name) => {
     const value = tagValue(event, name);
     return value === undefined ? [] : [`${name} ${value}`];
   });

@@ -5,4 +5,4 @@ import type { NameKey, NameLookUp } from './verified-names.machine.ts';
 export type LookUp = (asked: NameLookUp, signal: AbortSignal) => Promise<NameKey>;
 
 /** Loaded when the first host is asked. */
-export const hostLookups = lazyPort<LookUp>('hosts');
+export const hostLookups = lazyPort<LookUp>();

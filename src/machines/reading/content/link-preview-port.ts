@@ -9,7 +9,7 @@ import { lazyPort } from '../../core/ports.ts';
 export type AskPreview = (url: string, signal: AbortSignal) => Promise<LinkPreview | undefined>;
 
 /** Loaded after the start. */
-export const linkPreviewLogic = lazyPort<AskPreview>('linkPreview');
+export const linkPreviewLogic = lazyPort<AskPreview>();
 
 export const linkPreviewPort = fromPromise<LinkPreview | undefined, string>(
   async ({ input, signal }) => (await linkPreviewLogic.adapter())(input, signal),

@@ -28,4 +28,4 @@ export type Translator = (
 ) => Promise<void>;
 
 /** Loaded with the first translation. */
-export const translatorLogic = lazyPort<Translator>('translator');
+export const translatorLogic = lazyPort<Translator>();

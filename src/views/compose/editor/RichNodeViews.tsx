@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { safeMediaUrl } from '../../../events/core/url.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
 import { WaitingPicture } from '../../media/PictureStandIn.tsx';
+import { useOwnPicture } from '../../media/use-blob.ts';
 import { Quote } from '../../reading/note/NoteText.tsx';
 import styles from '../article/ArticleText.module.css';
 import type { Mount, Mounts } from './node-portals.ts';
@@ -50,24 +50,12 @@ function PlaceView({
 function PicturePlace({ mount }: { readonly mount: Mount }) {
   const words = useArticleTextStrings();
   const [src, alt] = [String(mount.node.attrs['src']), String(mount.node.attrs['alt'])];
-  const url = safeMediaUrl(src, location.origin);
   const saves = useSetting('dataSaver');
   const [isWanted, setWanted] = useState(false);
-  const [isBroken, setBroken] = useState(false);
   return (
     <span className={styles.picture}>
-      {url === undefined || isBroken ? (
-        <span className={styles.notShown}>
-          {words.notShown} <bdi dir="ltr">{src}</bdi>
-        </span>
-      ) : isWanted || !saves ? (
-        <img
-          src={url}
-          alt={alt}
-          draggable={false}
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
+      {isWanted || !saves ? (
+        <WrittenPicture src={src} alt={alt} />
       ) : (
         <WaitingPicture alt={alt} onShow={() => setWanted(true)} />
       )}
@@ -81,6 +69,20 @@ function PicturePlace({ mount }: { readonly mount: Mount }) {
         onChange={({ currentTarget }) => mount.update({ alt: currentTarget.value })}
       />
     </span>
+  );
+}
+
+function WrittenPicture({ src, alt }: { readonly src: string; readonly alt: string }) {
+  const words = useArticleTextStrings();
+  const picture = useOwnPicture(src);
+  if (picture.isMissing)
+    return (
+      <span className={styles.notShown}>
+        {words.notShown} <bdi dir="ltr">{src}</bdi>
+      </span>
+    );
+  return (
+    <img src={picture.src} alt={alt} draggable={false} decoding="async" onError={picture.onError} />
   );
 }
 

@@ -1,6 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react';
 import { safeMediaUrl } from '../../../events/core/url.ts';
+import { useOwnPicture } from '../../media/use-blob.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
+import { useMediaFromHere } from '../../ui/hooks/use-copies-offered.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import styles from '../ComposeFiles.module.css';
 
@@ -21,8 +23,12 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   const { files: words } = useComposeStrings();
   const [failed, setFailed] = useState(false);
   const shown = useFileSource(file);
-  const src = file || url === undefined ? undefined : safeMediaUrl(url, location.origin);
   const isVideo = mime.startsWith('video/');
+  const isHere = useMediaFromHere();
+  const stored = file || url === undefined ? undefined : safeMediaUrl(url, location.origin);
+  const picture = useOwnPicture(isVideo ? '' : (stored ?? ''));
+  const video = isHere && stored && !stored.startsWith(location.origin) ? undefined : stored;
+  const src = isVideo ? video : picture.src;
   const isShown =
     !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));
   const source = { src, className: styles.image, onError: () => setFailed(true) };

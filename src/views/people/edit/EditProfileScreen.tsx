@@ -3,7 +3,7 @@ import {
   PROFILE_FIELDS,
   type ProfileField,
 } from '../../../events/account/profile/profile-fields.ts';
-import { safeMediaUrl } from '../../../events/core/url.ts';
+import { useOwnPicture } from '../../media/use-blob.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
@@ -129,17 +129,24 @@ function Uploaded({ field }: { readonly field: ProfileField }) {
 function Preview() {
   const account = useAccount();
   const { name, displayName, picture, banner } = useProfileEdit().fields;
-  const wide = safeMediaUrl(banner, location.origin);
-  const face = safeMediaUrl(picture, location.origin);
+  const wide = useOwnPicture(banner);
+  const face = useOwnPicture(picture);
   return (
     <div className={styles.preview} aria-hidden>
-      {wide !== undefined && (
-        <img key={wide} className={styles.banner} src={wide} alt="" decoding="async" />
+      {wide.src !== undefined && (
+        <img
+          key={wide.src}
+          className={styles.banner}
+          src={wide.src}
+          alt=""
+          decoding="async"
+          onError={wide.onError}
+        />
       )}
       <Avatar
         pubkey={account?.pubkey ?? ''}
         name={displayName || name}
-        src={face === undefined ? [] : [face]}
+        src={face.src === undefined ? [] : [face.src]}
         size="xl"
         className={styles.face}
       />

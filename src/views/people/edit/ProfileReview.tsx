@@ -1,5 +1,6 @@
 import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
 import { safeMediaUrl } from '../../../events/core/url.ts';
+import { useOwnPicture } from '../../media/use-blob.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
@@ -70,8 +71,8 @@ function Value({ field, text: value, as: Part }: ValueProps) {
         <IsolatedText>{value}</IsolatedText>
       ) : (
         <>
-          <img
-            src={url}
+          <Shown
+            url={url}
             alt={fields[field].label}
             className={field === 'banner' ? styles.shownBanner : styles.shownPicture}
           />
@@ -80,4 +81,15 @@ function Value({ field, text: value, as: Part }: ValueProps) {
       )}
     </Part>
   );
+}
+
+interface ShownProps {
+  readonly url: string;
+  readonly alt: string;
+  readonly className: string | undefined;
+}
+
+function Shown({ url, alt, className }: ShownProps) {
+  const { src, onError } = useOwnPicture(url);
+  return <img src={src} alt={alt} className={className} onError={onError} />;
 }

@@ -1,8 +1,5 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
-import { mediaOf } from '../../../events/media/media-type.ts';
-import { naturalSize } from '../../../events/media/size.ts';
-import { readImeta } from '../../../events/media/imeta.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
 import {
   type ContentsLine,
@@ -10,29 +7,28 @@ import {
 } from '../../../events/reading/article/table-of-contents.ts';
 import { markHighlights } from '../../../events/reading/article/highlight-marks.ts';
 import { readMarkdown } from '../../../events/reading/markdown/markdown.ts';
+import { linkAlone } from '../../../events/reading/markdown/link-alone.ts';
 import { firstPartOf } from '../../../events/reading/markdown/markdown-part.ts';
 import type {
   CarriedToken,
   Markdown,
   MarkdownBlock,
-  MarkdownImage,
   MarkdownInline,
   MarkdownTable,
 } from '../../../events/reading/markdown/markdown-node.ts';
-import { usePictureSource } from '../../ui/display/use-picture-source.ts';
-import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
-import { WaitingPicture } from '../../media/PictureStandIn.tsx';
 import styles from './ArticleBody.module.css';
+import { ArticlePicture } from './ArticlePicture.tsx';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Highlights, PassageSign, PassagesContext, useHighlightsOf } from './Highlights.tsx';
 import { Inline } from '../../account/text/InlineText.tsx';
 import { Quote } from '../note/NoteText.tsx';
+import { PreviewCard } from '../links/PreviewCard.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
 /** Long articles are rendered in parts of this size: about 7,000 words, in UTF-16 units. */
@@ -182,11 +178,7 @@ function BlockView({
 }: Part & { readonly block: MarkdownBlock; readonly id?: string | undefined }) {
   switch (block.type) {
     case 'paragraph':
-      return (
-        <p dir="auto">
-          <Inlines parts={block.children} event={event} />
-        </p>
-      );
+      return <Paragraph block={block} event={event} />;
     case 'heading':
       return <Heading id={id} level={block.level} parts={block.children} event={event} />;
     case 'list': {
@@ -212,12 +204,26 @@ function BlockView({
         </blockquote>
       );
     case 'image':
-      return <Picture image={block} event={event} />;
+      return <ArticlePicture image={block} event={event} />;
     case 'carried':
       return <CarriedBlock token={block.token} event={event} />;
     case 'rule':
       return <hr />;
   }
+}
+
+type ParagraphBlock = Extract<MarkdownBlock, { type: 'paragraph' }>;
+
+/** A paragraph. A link that is alone in it gets a card, as in a note (NOTE-08). */
+function Paragraph({ block, event }: Part & { readonly block: ParagraphBlock }) {
+  const link = linkAlone(block);
+  const text = (
+    <p dir="auto">
+      <Inlines parts={block.children} event={event} />
+    </p>
+  );
+  if (!link) return text;
+  return <PreviewCard key={link.url} link={link} event={event} fallback={text} />;
 }
 
 interface HeadingProps {
@@ -309,7 +315,7 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
     case 'mention':
       return <Inline tokens={[part.token]} />;
     case 'image':
-      return <Picture image={part} event={event} />;
+      return <ArticlePicture image={part} event={event} />;
     case 'break':
       return part.hard ? <br /> : ' ';
     case 'footnote':
@@ -358,35 +364,6 @@ function Table({ table, event }: Part & { readonly table: MarkdownTable }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-const WIDTH = 680;
-
-function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
-  const info = useFacts((facts) => mediaOf(facts.media, { text: image.source, url: image.url }));
-  const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
-  const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
-  const { src, onError } = usePictureSource(usePictures()(image.url, WIDTH, info));
-  const saves = useSetting('dataSaver');
-  const [isWanted, setIsWanted] = useState(false);
-  if (src === undefined) return null;
-  const isShown = isWanted || !saves;
-  return (
-    <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-      {isShown ? (
-        <img
-          src={src}
-          alt={image.alt}
-          title={image.title || undefined}
-          loading="lazy"
-          decoding="async"
-          onError={onError}
-        />
-      ) : (
-        <WaitingPicture alt={image.alt} onShow={() => setIsWanted(true)} />
-      )}
-    </span>
   );
 }
 

@@ -61,7 +61,7 @@ function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: Live
   if (isWatched && url !== undefined)
     return (
       <CarriedPlace
-        token={{ type: 'video', text: url, url, hls: url.includes('.m3u8') }}
+        token={{ type: 'video', text: url, url, hls: url.includes('.m3u8'), isAsked: true }}
         event={event}
       />
     );

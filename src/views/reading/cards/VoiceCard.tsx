@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { safeMediaUrl } from '../../../events/core/url.ts';
+import { safeUrl } from '../../../events/core/url.ts';
 import { readVoiceMessage } from '../../../events/reading/cards/voice-message.ts';
+import { useMediaAddress } from '../../media/use-media-address.ts';
 import { VoicePlayer } from '../../media/VoicePlayer.tsx';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import text from '../../ui/styles/text.module.css';
@@ -10,7 +11,7 @@ import type { KindProps } from './KindContent.tsx';
 export function VoiceCard({ event }: KindProps) {
   const said = useKindStrings();
   const { url, length, wave } = useMemo(() => readVoiceMessage(event), [event]);
-  const src = safeMediaUrl(url, location.origin);
+  const src = useMediaAddress(url);
   if (src === undefined) return <p className={text.muted}>{said.noRecording}</p>;
-  return <VoicePlayer src={src} length={length} wave={wave} />;
+  return <VoicePlayer src={src} original={safeUrl(url) ?? src} length={length} wave={wave} />;
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Imeta, readImeta } from '../../../events/media/imeta.ts';
 import { mediaOf } from '../../../events/media/media-type.ts';
+import { stillOf } from '../../../events/media/video-plan.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import type { ImageToken, VideoToken } from '../../../events/reading/content/content-token.ts';
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
@@ -17,6 +18,7 @@ import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import frame from '../../media/frame.module.css';
+import { LazyPictureHash } from '../../media/LazyPictureHash.tsx';
 import { useBlob } from '../../media/use-blob.ts';
 import { noteTarget } from '../note/note-link.ts';
 import { useCover } from '../../media/use-cover.ts';
@@ -103,7 +105,7 @@ function Tile({ item, place }: { readonly item: FeedItem; readonly place: number
         ) : first?.type === 'image' ? (
           <Still image={first} event={event} />
         ) : (
-          first && <Poster video={first} />
+          first && <Poster video={first} event={event} />
         )}
         {kind === 'video' && <Icon name="play" className={styles.mark} />}
         {media.length > 1 && !isCovered && (
@@ -129,7 +131,12 @@ function Still({ image, event }: { readonly image: ImageToken; readonly event: V
   // The tile opens the picture itself.
   if (saves) return <Icon name="image" className={styles.cover} />;
   if (src === undefined) return <FoundStill url={image.url} imeta={imeta} author={event.pubkey} />;
-  return <StillImage src={src} alt={alt} onError={() => setFailures(failures + 1)} />;
+  return (
+    <>
+      {imeta && <LazyPictureHash fields={imeta.fields} />}
+      <StillImage src={src} alt={alt} onError={() => setFailures(failures + 1)} />
+    </>
+  );
 }
 
 /** A picture that is missing at its address and is looked up elsewhere. */
@@ -167,9 +174,10 @@ function StillImage({
   );
 }
 
-function Poster({ video }: { readonly video: VideoToken }) {
+function Poster({ video, event }: { readonly video: VideoToken; readonly event: VerifiedEvent }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
-  const { src, onError } = useCover(info?.thumbnail ?? '', TILE);
+  const imeta = useMemo(() => readImeta(event.tags).get(video.text), [event, video]);
+  const { src, onError } = useCover(stillOf({ info, imeta }, event), TILE);
   return src === undefined ? null : (
     <img
       className={frame.image}

@@ -40,6 +40,7 @@ export function LinkCard({ preview, href }: LinkCardProps) {
   const picture = usePreviewPicture(preview.image);
   return (
     <a
+      data-card=""
       className={cx(styles.card, picture && styles.pictured)}
       href={href}
       target="_blank"

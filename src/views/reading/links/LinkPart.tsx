@@ -15,10 +15,14 @@ interface LinkPartProps {
   readonly event: VerifiedEvent | Preview;
 }
 
-/** The card of a link, or the link. Nothing is asked for a text that is being written (E-58). */
+/**
+ * The card of a link, or the link, if the user wants no cards. Nothing is asked for a text that is
+ * being written (E-58).
+ */
 export function LinkPart({ preview, link, fallback, event }: LinkPartProps) {
+  const isWanted = useSetting('linkCards');
   const href = safeUrl(link.url);
-  if (href === undefined) return fallback;
+  if (href === undefined || !isWanted) return fallback;
   if (isCard(preview)) return <LinkCard preview={preview} href={href} />;
   if (preview || event.id === undefined) return fallback;
   return <LateCard link={link} href={href} fallback={fallback} />;
@@ -37,8 +41,7 @@ function LateCard({
   const known = useFacts((facts) => previewOf(facts, link));
   const [shown, setShown] = useState<LinkPreview>();
   const isSaving = useSetting('dataSaver');
-  const isAllowed = useSetting('ownPictures');
-  const { seen, left } = useLinkPreviews(isAllowed && !isSaving);
+  const { seen, left } = useLinkPreviews(!isSaving);
   const isKnown = isCard(known);
   const isOpen = known === undefined;
   const show = useEffectEvent(() => isCard(known) && setShown(known));

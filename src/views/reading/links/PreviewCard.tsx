@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { LinkToken } from '../../../events/reading/content/content-token.ts';
 import { previewOf } from '../../../events/reading/content/link-card.ts';
-import { useFacts } from '../../ui/hooks/app-context.ts';
+import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 
 interface PreviewCardProps {
@@ -17,6 +17,8 @@ interface PreviewCardProps {
  * later preview would move text in view (FEED-14). `LateCard` renders later ones.
  */
 export function PreviewCard({ link, event, fallback }: PreviewCardProps) {
-  const [preview] = useState(useFacts((facts) => previewOf(facts, link)));
+  const isWanted = useSetting('linkCards');
+  const [known] = useState(useFacts((facts) => previewOf(facts, link)));
+  const preview = isWanted ? known : undefined;
   return <CarriedPlace token={{ type: 'preview', preview, link, fallback }} event={event} />;
 }

@@ -20,7 +20,8 @@ import { WarningCover } from '../moderation/WarningCover.tsx';
 
 /** `kind`: the event itself is neither note nor article. */
 export type CarriedPart =
-  | VideoToken
+  /** `isAsked`: the user asked for the video already. */
+  | (VideoToken & { readonly isAsked?: boolean })
   | AudioToken
   | EmbedToken
   | InvoiceToken
@@ -53,7 +54,7 @@ export function Carried({ token, event, ...place }: CarriedProps) {
     case 'warning':
       return <WarningCover {...token} />;
     case 'video':
-      return <Video token={token} event={event} />;
+      return <Video token={token} event={event} isAsked={token.isAsked} />;
     case 'audio':
       return <Sound url={token.url} />;
     case 'embed':

@@ -1,6 +1,7 @@
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
-import { useCopiesOffered } from '../../ui/hooks/use-copies-offered.ts';
+import { useCopiesOffered, useMediaFromHere } from '../../ui/hooks/use-copies-offered.ts';
 import { type Appearance, useAppearance } from '../../ui/hooks/appearance.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
@@ -77,9 +78,27 @@ function DataSettings() {
   const words = useSettingsStrings().appearance;
   const change = useChangeSettings();
   const ownPictures = useSetting('ownPictures');
+  const { app } = useStrings();
   const isOffered = useCopiesOffered();
+  const isKept = useMediaFromHere() && !ownPictures;
   return (
-    <SettingGroup title={words.data}>
+    <SettingGroup
+      title={words.data}
+      notice={
+        isKept && (
+          <Notice
+            announce
+            action={
+              <Button compact onClick={() => window.location.reload()}>
+                {app.action.reload}
+              </Button>
+            }
+          >
+            {words.ownPicturesStay}
+          </Notice>
+        )
+      }
+    >
       <Toggle
         label={words.dataSaver}
         hint={words.dataSaverHint}
@@ -94,6 +113,12 @@ function DataSettings() {
           onChange={(isOn) => change({ ownPictures: isOn })}
         />
       )}
+      <Toggle
+        label={words.linkCards}
+        hint={words.linkCardsHint}
+        on={useSetting('linkCards')}
+        onChange={(linkCards) => change({ linkCards })}
+      />
     </SettingGroup>
   );
 }

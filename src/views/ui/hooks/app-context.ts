@@ -119,12 +119,20 @@ export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
 }
 
 /**
+ * True if pictures, videos and sounds come through a media server. Once the page allows no other
+ * source, it stays so until the page is loaded again.
+ */
+export function useOwnPictures(): boolean {
+  return useSetting('ownPictures') || document.documentElement.dataset['media'] === 'only';
+}
+
+/**
  * Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). Without copies it
  * is the original alone. `width` of its box in CSS pixels.
  */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
-  const copies = useSetting('ownPictures');
+  const copies = useOwnPictures();
   const server = useSharedSelector(useChild('settings'), ({ context }) => context.mediaServer);
   return (url, width, info) =>
     pictureUrls(url, copies ? info : undefined, width * devicePixelRatio, {

@@ -66,7 +66,7 @@ export const pagesEnglish = {
         {
           title: 'What the caching service sees',
           paragraphs: [
-            'The caching service sees your network address, what you open and what you search for. It fetches previews of links, so the sites behind them do not see you.',
+            'The caching service sees your network address, what you open and what you search for. It fetches previews of links, so the sites behind them do not see you. For that, it learns which links come into your view, until you switch off “Cards for links”.',
             'When you are signed in, it keeps settings for your other devices, unencrypted: theme, animation, feeds, amounts of zaps, kinds of notifications, rules that hide content, whether you send everything through it, and when you last read your notifications.',
             'It tells anybody who asks how many unread messages and notifications an account has, but not from whom.',
           ],
@@ -76,7 +76,8 @@ export const pagesEnglish = {
           paragraphs: [
             'The relays you use see your address, what you publish, and which notes you open that the caching service lacks, unless you send everything through the caching service. A signer on your phone, or a device that you connected, receives encrypted requests through the relay that its connection names.',
             'Starling contacts other people’s relays when you write to them, mention them, pay them, or vote in their polls. It also does so when you press “Look further” or “Look on the author’s relays”. It never does so because you read. It tells a relay that is not yours who you are only if you agreed.',
-            'Videos come from the servers their authors chose. Pictures come through this site’s service, if it offers that and “Pictures through this service” is on. Otherwise they come from their authors’ servers, too, or from copies that the caching service names. All of these servers see your address, and so do the media servers that you upload to. Players of other sites load only when you ask for them.',
+            'Pictures, videos and sounds come through this site’s service, if it offers that and “Pictures and videos through this service” is on. Your browser then loads them from nowhere else. Streams and long videos wait until you press.',
+            'Otherwise they come from the servers their authors chose, or from copies that the caching service names. All of these servers see your address, and so do the media servers that you upload to. Files in private messages come from their servers when you open them. Players of other sites load only when you ask for them.',
             'The caching service checks verified names and zap receipts, so the domains behind them do not learn that you read. If it cannot check a name, your browser asks its domain when you press “Check this name”.',
           ],
         },

@@ -47,9 +47,13 @@ export const settingsEnglish = {
     data: 'Data',
     dataSaver: 'Save data',
     dataSaverHint: 'Pictures and videos load when you tap them.',
-    ownPictures: 'Pictures through this service',
+    ownPictures: 'Pictures and videos through this service',
     ownPicturesHint:
-      'Smaller pictures, and their authors’ servers do not see your address. The service sees which pictures you load.',
+      'Smaller pictures, and no server of an author sees your address. The service sees what you load.',
+    ownPicturesStay: 'Pictures come through this service until the page is loaded again.',
+    linkCards: 'Cards for links',
+    linkCardsHint:
+      'Title and picture of a linked page. This site’s service fetches the page, and learns which links you see.',
     motionHint: 'Short fades. Your system’s reduced motion setting always applies.',
     forced: (theme: string) => `A theme set for this browser overrides your choice: ${theme}.`,
     local: 'Saved in this browser and, when you are signed in, with your account.',

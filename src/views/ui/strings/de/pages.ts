@@ -122,7 +122,7 @@ export const pages: Areas['pages'] = {
         {
           title: 'Was der Caching-Dienst sieht',
           paragraphs: [
-            'Der Caching-Dienst sieht deine Netzadresse, was du öffnest und wonach du suchst. Er holt Vorschauen von Links, damit die Websites dahinter dich nicht sehen.',
+            'Der Caching-Dienst sieht deine Netzadresse, was du öffnest und wonach du suchst. Er holt Vorschauen von Links, damit die Websites dahinter dich nicht sehen. Dafür erfährt er, welche Links in dein Blickfeld kommen, bis du „Karten für Links“ ausschaltest.',
             'Wenn du angemeldet bist, speichert er unverschlüsselt Einstellungen für deine anderen Geräte: Design, Animation, Feeds, Beträge von Zaps, Arten von Benachrichtigungen, Regeln zum Ausblenden, ob du alles über ihn sendest, und wann du deine Benachrichtigungen zuletzt gelesen hast.',
             'Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem.',
           ],
@@ -132,7 +132,8 @@ export const pages: Areas['pages'] = {
           paragraphs: [
             'Die Relays, die du nutzt, sehen deine Adresse, was du veröffentlichst, und welche Notizen du öffnest, die dem Caching-Dienst fehlen, außer wenn du alles über den Caching-Dienst sendest. Ein Signierer auf deinem Telefon oder ein Gerät, das du verbunden hast, erhält verschlüsselte Anfragen über das Relay, das seine Verbindung nennt.',
             'Starling kontaktiert Relays anderer Personen, wenn du ihnen schreibst, sie erwähnst, bezahlst oder in ihren Umfragen abstimmst. Ebenso, wenn du „Weiter suchen“ oder „Auf den Relays des Autors suchen“ drückst. Nie, weil du liest. Ein Relay, das nicht deines ist, erfährt nur, wer du bist, wenn du zugestimmt hast.',
-            'Videos kommen von Servern, die ihre Autoren gewählt haben. Bilder kommen über den Dienst dieser Website, wenn er das anbietet und „Bilder über diesen Dienst“ an ist. Sonst kommen auch sie von den Servern ihrer Autoren oder von Kopien, die der Caching-Dienst nennt. Alle diese Server sehen deine Adresse, ebenso die Medienserver, auf die du hochlädst. Player anderer Websites werden erst geladen, wenn du es verlangst.',
+            'Bilder, Videos und Ton kommen über den Dienst dieser Website, wenn er das anbietet und „Bilder und Videos über diesen Dienst“ an ist. Dein Browser lädt sie dann von nirgendwo sonst. Streams und lange Videos warten, bis du drückst.',
+            'Sonst kommen sie von Servern, die ihre Autoren gewählt haben, oder von Kopien, die der Caching-Dienst nennt. Alle diese Server sehen deine Adresse, ebenso die Medienserver, auf die du hochlädst. Dateien in privaten Nachrichten kommen von ihren Servern, wenn du sie öffnest. Player anderer Websites werden erst geladen, wenn du es verlangst.',
             'Bestätigte Namen und Zap-Belege prüft der Caching-Dienst, damit die Domains dahinter nicht erfahren, dass du liest. Kann er einen Namen nicht prüfen, fragt dein Browser dessen Domain, wenn du „Diesen Namen prüfen“ drückst.',
           ],
         },

@@ -56,9 +56,13 @@ export const settings: Areas['settings'] = {
     data: 'Daten',
     dataSaver: 'Daten sparen',
     dataSaverHint: 'Bilder und Videos laden erst, wenn du sie antippst.',
-    ownPictures: 'Bilder über diesen Dienst',
+    ownPictures: 'Bilder und Videos über diesen Dienst',
     ownPicturesHint:
-      'Kleinere Bilder, und die Server ihrer Autoren sehen deine Adresse nicht. Der Dienst sieht, welche Bilder du lädst.',
+      'Kleinere Bilder, und kein Server eines Autors sieht deine Adresse. Der Dienst sieht, was du lädst.',
+    ownPicturesStay: 'Bilder kommen über diesen Dienst, bis die Seite neu geladen ist.',
+    linkCards: 'Karten für Links',
+    linkCardsHint:
+      'Titel und Bild der verlinkten Seite. Der Dienst dieser Website holt die Seite und erfährt, welche Links du siehst.',
     motionHint: 'Kurze Überblendungen. Reduzierte Bewegung in deinem System gilt immer.',
     forced: (theme) =>
       `Ein für diesen Browser festgelegtes Design ersetzt deine Auswahl: ${theme}.`,
