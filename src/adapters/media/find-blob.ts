@@ -6,8 +6,8 @@ interface Parts extends Web {
 
 type Find = (url: string, signal: AbortSignal) => Promise<string | undefined>;
 
-/** Bytes of a picture that the page loads itself, and the number of them that it keeps. */
-const MOST_BYTES = 20 * 2 ** 20;
+/** Bytes of a file that the page loads itself, and the number of them that it keeps. */
+const MOST_BYTES = { image: 20 * 2 ** 20, other: 50 * 2 ** 20 } as const;
 const MOST_KEPT = 24;
 const OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
@@ -36,7 +36,7 @@ export function findBlob({ fetch, home, urls }: Parts): Find {
     }
     const known = kept.get(url);
     if (known !== undefined) return known;
-    const file = await picture(await fetch(url, { ...OPTIONS, redirect: 'error', signal }));
+    const file = await medium(await fetch(url, { ...OPTIONS, redirect: 'error', signal }));
     return file && keep(url, file);
   };
   return async (url, signal) => {
@@ -49,17 +49,18 @@ export function findBlob({ fetch, home, urls }: Parts): Find {
   };
 }
 
-/** Read a picture of at most 20 MB. */
-async function picture({ ok, headers, body }: Response): Promise<Blob | undefined> {
+/** Read a picture of at most 20 MB, or a video or sound of at most 50 MB. */
+async function medium({ ok, headers, body }: Response): Promise<Blob | undefined> {
   const type = headers.get('content-type') ?? '';
-  if (!ok || !body || !type.startsWith('image/')) return undefined;
+  if (!ok || !body || !/^(?:image|video|audio)\//.test(type)) return undefined;
+  const most = type.startsWith('image/') ? MOST_BYTES.image : MOST_BYTES.other;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (const reader = body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) return new Blob(chunks, { type });
     size += value.byteLength;
-    if (size > MOST_BYTES) {
+    if (size > most) {
       await reader.cancel();
       return undefined;
     }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
 import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../events/nostr/nip19.ts';
+import { blobLookup } from '../../machines/media/blob-lookup.ts';
 import { AppProvider } from '../ui/hooks/app-context.ts';
 import { MessageText } from './MessageText.tsx';
 
@@ -17,8 +18,9 @@ const asked = (fake: ReturnType<typeof fakeApp>) =>
 
 afterEach(cleanup);
 
-function show(text: string) {
-  const fake = fakeApp();
+function show(text: string, mediaServer?: string) {
+  const settings = { saved: {}, forcedTheme: undefined, systemDark: false, mediaServer };
+  const fake = fakeApp({ settings });
   fake.app.start();
   fake.socket.connect();
   const before = asked(fake);
@@ -52,6 +54,19 @@ test('E-21 NP25 pictures, players, previews and references load only on request,
   expect(picture.textContent).toContain('pictures.example will learn that you open it');
   fireEvent.click(picture);
   expect(container.querySelectorAll('img')).toHaveLength(1);
+});
+
+test('E-21 TRUST-08 the service learns no address of a private picture, also where it makes copies', async () => {
+  const asking: string[] = [];
+  blobLookup.provide(async () => (url) => {
+    asking.push(url);
+    return Promise.resolve('blob:here');
+  });
+  const url = 'https://pictures.example/one.jpg';
+  const { container, getByRole } = show(`look ${url}`, location.origin);
+  fireEvent.click(getByRole('button', { name: /Show picture from pictures.example/ }));
+  await waitFor(() => expect(container.querySelector('img')?.src).toBe('blob:here'));
+  expect(asking).toEqual([url]);
 });
 
 test('DM-07 people in a message are shown by name at once, notes and articles as cards when pressed', () => {

@@ -12,6 +12,8 @@ import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
 import { useLookup } from '../ui/hooks/use-lookup.ts';
 import { Gallery } from '../media/Gallery.tsx';
+import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
+import { MessageMedia } from './MessageMedia.tsx';
 import { CarriedPlace } from '../reading/note/AttachmentPlaceholder.tsx';
 import { Inline, OutLink } from '../account/text/InlineText.tsx';
 import { Quote } from '../reading/note/NoteText.tsx';
@@ -90,6 +92,12 @@ function Held({ block, event }: { readonly block: HeldBlock; readonly event: Pre
 }
 
 function Shown({ block, event }: { readonly block: HeldBlock; readonly event: Preview }) {
+  const isHere = useMediaFromHere();
+  // nobody but the host that was named learns the address of a private file
+  if (isHere && block.type === 'gallery')
+    return block.images.map(({ url }, at) => <MessageMedia key={at} type="image" url={url} />);
+  if (isHere && (block.type === 'video' || block.type === 'audio'))
+    return <MessageMedia type={block.type} url={block.token.url} />;
   if (block.type === 'gallery') return <Gallery images={block.images} event={event} />;
   if (block.type === 'quote') return <Referenced token={block.token} />;
   return <CarriedPlace token={block.token} event={event} />;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openPictureOrigin } from '../../support/service/picture-origin.ts';
 import { openFeed, rows } from '../support/pages/reading.ts';
 import { expect, LONG, MOTION, test } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
@@ -48,4 +49,34 @@ test('NOTE-06 a video plays muted while visible and pauses below the fold', {
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
   await expect.poll(() => asked.includes('/live.m3u8') && asked.includes('/first.ts')).toBe(true);
   await expect(page.getByText('This video didn’t load')).toHaveCount(1, { timeout: 30_000 });
+});
+
+test('MEDIA-04 TRUST-08 a stream is loaded after a press, with all its parts through the service', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  const host = await openPictureOrigin((request, response) =>
+    request.url === '/live.m3u8' ? response.end(PLAYLIST) : response.end(Buffer.alloc(376, 0x47)),
+  );
+  const live = host.at('/live.m3u8', '127.0.0.1');
+  const events = [note(`Live ${live}`)];
+  const { url } = await house({ events, peers: [{ url: host.at('/') }], mediaCache: 1e8 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openFeed(page, `${url}/home`);
+  const press = rows(page).getByRole('button', { name: 'Tap to load the video' });
+  await expect(press).toBeVisible();
+  expect(host.asked).toEqual([]);
+  await press.click();
+  await expect.poll(() => host.asked).toContain('/first.ts');
+  const parts = asked.filter((address) => address.includes('/media-cache'));
+  expect(parts.map((address) => new URL(address).searchParams.get('k')).slice(0, 2)).toEqual([
+    'playlist',
+    'part',
+  ]);
+  expect(
+    asked.filter((address) => !address.startsWith(url) && !/^(?:blob|data):/.test(address)),
+  ).toEqual([]);
+  // these bytes are no video
+  await expect(page.getByText('This video didn’t load')).toBeVisible({ timeout: 30_000 });
+  host.close();
 });

@@ -303,7 +303,7 @@ export const appWalks: Record<string, Walk> = {
   blob: {
     input: { addresses: ['https://a.example/1'] },
     samples: {
-      'xstate.done.actor.head': [true, false].map((output) => ({
+      'xstate.done.actor.head': ['https://a.example/1', undefined].map((output) => ({
         type: 'xstate.done.actor.head',
         output,
       })),

@@ -7,6 +7,8 @@ import {
   useState,
 } from 'react';
 import { type Emoji, findEmojis } from '../../../events/compose/emoji/emoji.ts';
+import { usePictureSource } from '../../ui/display/use-picture-source.ts';
+import { usePictures } from '../../ui/hooks/app-context.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -157,12 +159,20 @@ function Grid({ grid, sections, onPick }: GridProps) {
 }
 
 function Sign({ picked }: { readonly picked: PickedEmoji }) {
-  if ('sign' in picked) return <span aria-hidden>{picked.sign}</span>;
+  return 'sign' in picked ? <span aria-hidden>{picked.sign}</span> : <OwnSign url={picked.url} />;
+}
+
+/** Width of a custom emoji, in CSS pixels. */
+const OWN_SIGN = 32;
+
+function OwnSign({ url }: { readonly url: string }) {
+  const { src, onError } = usePictureSource(usePictures()(url, OWN_SIGN));
   return (
     <img
       className={styles.picture}
-      src={picked.url}
+      src={src}
       alt=""
+      onError={onError}
       loading="lazy"
       decoding="async"
       draggable={false}
