@@ -160,7 +160,7 @@ function fromImeta(url: string, imeta: Imeta | undefined): MediaRow | undefined 
   if (!imeta?.size) return undefined;
   return {
     url,
-    mime: imeta.mime,
+    mime: imeta.fields.get('m') ?? '',
     ...imeta.size,
     duration: 0,
     hash: undefined,

@@ -112,7 +112,8 @@ function contentLinks(event: SignedEvent): readonly Link[] {
   const imetas = readImeta(event.tags);
   if (event.content.includes('://'))
     for (const { url, media } of textLinks(event, imetas)) add(url, media);
-  for (const { url, mime } of imetas.values()) if (isHttp(url)) add(url, mediaOf(url, mime));
+  for (const { url, fields } of imetas.values())
+    if (isHttp(url)) add(url, mediaOf(url, fields.get('m')));
   return [...found].map(([url, media]) => ({ url, media }));
 }
 
@@ -128,7 +129,7 @@ function textLinks(event: SignedEvent, imetas: ReadonlyMap<string, Imeta>): Link
     // The tokenizer also accepts pictures of the local host, because it does not know where the
     // text is read.
     if (links && isHttp(text))
-      found.push({ url: text, media: mediaOf(text, imetas.get(text)?.mime) });
+      found.push({ url: text, media: mediaOf(text, imetas.get(text)?.fields.get('m')) });
   }
   return found;
 }

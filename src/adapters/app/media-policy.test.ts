@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { keepMediaHere } from './media-policy.ts';
 
+const PAGE = readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8');
+const [META = ''] = /<meta[^>]*media-policy[^>]*>/.exec(PAGE) ?? [];
 const policies = () =>
-  [...document.head.querySelectorAll('meta')].map(({ httpEquiv, content }) => [httpEquiv, content]);
+  [...document.head.querySelectorAll('meta[http-equiv]')].map((meta) => [
+    meta.getAttribute('http-equiv'),
+    meta.getAttribute('content'),
+  ]);
 
 afterEach(() => {
   document.head.replaceChildren();
@@ -11,6 +18,7 @@ afterEach(() => {
 });
 
 test('TRUST-08 a page whose pictures come from its own service allows no other source', () => {
+  document.head.innerHTML = META;
   const on = { local: { ownPictures: true }, mediaServer: location.origin };
   keepMediaHere({ ...on, local: { ownPictures: false } });
   keepMediaHere({ ...on, mediaServer: 'https://other.example' });

@@ -24,7 +24,6 @@ test('NOTE-04 an imeta tag is read whole, and the first of two for one url count
   expect([...readImeta(tags).values()]).toEqual([
     {
       url: 'https://a.b/c.jpg',
-      mime: 'image/jpeg',
       alt: 'A bird, in flight',
       hash,
       size: { width: 3024, height: 4032 },
@@ -40,7 +39,6 @@ test('NOTE-04 an imeta tag is read whole, and the first of two for one url count
     },
     {
       url: 'https://a.b/d.jpg',
-      mime: '',
       alt: '',
       hash: '',
       size: undefined,

@@ -7,13 +7,12 @@ import { isHex } from '../core/hex.ts';
  */
 export interface Imeta {
   readonly url: string;
-  readonly mime: string;
   readonly alt: string;
   readonly hash: string;
   readonly size: Size | undefined;
   /** Other addresses of the same file, unchecked. */
   readonly fallbacks: readonly string[];
-  /** All fields as written, for code that is loaded later: `blurhash`, `image`, `duration` ... */
+  /** All fields as written, for code that is loaded later: `m`, `blurhash`, `image` ... */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -82,7 +81,6 @@ function readTag(tag: Tag): Imeta | undefined {
   const hash = fields.get('x')?.toLowerCase() ?? '';
   return {
     url,
-    mime: fields.get('m') ?? '',
     alt: fields.get('alt') ?? '',
     hash: isHex(hash, 64) ? hash : '',
     size: readDimensions(fields.get('dim') ?? ''),

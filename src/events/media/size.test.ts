@@ -7,7 +7,6 @@ import { galleryCell, mediaSize, naturalSize } from './size.ts';
 const none = { info: undefined, imeta: undefined };
 const imetaOf = (width: number, height: number): Imeta => ({
   url: 'u',
-  mime: '',
   alt: '',
   hash: '',
   size: { width, height },

@@ -92,11 +92,11 @@ test('NIP-92 a descriptor becomes an address and an imeta tag that reads back', 
   });
   expect(readImeta(read ? [read.tag] : []).get(url)).toMatchObject({
     url,
-    mime: 'image/png',
     hash: HASH,
     size: sent.dim,
     alt: 'two boats',
   });
+  expect(read && readImeta([read.tag]).get(url)?.fields.get('m')).toBe('image/png');
   expect(
     readDescriptor({ url, sha256: HASH }, { ...sent, dim: undefined, alt: '' })?.tag,
   ).toHaveLength(6);

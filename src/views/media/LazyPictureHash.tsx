@@ -1,16 +1,8 @@
 import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 
-const Hash = lazyPart(() =>
-  import('./PictureHash.tsx').then(
-    ({ PictureHash }) => PictureHash,
-    () => () => null,
-  ),
-);
+const Hash = lazyPart(() => import('./PictureStandIn.tsx').then((code) => code.PictureHash));
 
-/**
- * `PictureHash` for a picture that has one. Its code is loaded with the first one. Without its code
- * there is none.
- */
+/** `PictureHash` for a picture that has one. Its code is loaded with the first one. */
 export function LazyPictureHash({ fields }: { readonly fields: ReadonlyMap<string, string> }) {
-  return fields.has('thumbhash') || fields.has('blurhash') ? <Hash fields={fields} /> : null;
+  return (fields.has('thumbhash') || fields.has('blurhash')) && <Hash fields={fields} />;
 }

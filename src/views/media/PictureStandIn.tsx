@@ -7,6 +7,8 @@ import { type PictureProps, ShownPicture } from './Picture.tsx';
 import styles from './PictureStandIn.module.css';
 import { useBlob } from './use-blob.ts';
 
+export { PictureHash } from './PictureHash.tsx';
+
 /**
  * NOTE-05: maximum number of automatic tries. All but the first wait for the connection to return.
  */
@@ -57,19 +59,31 @@ export function WaitingPicture({
 }
 
 function Elsewhere(props: StandInProps) {
-  const words = usePlayerStrings();
   const { src, isMissing, onError } = useBlob(props.image.url, props.imeta, props.author);
   useReconnected(isMissing && props.round < ROUNDS, props.onShow);
-  const original = safeUrl(props.image.url);
   if (src !== undefined) return <ShownPicture {...props} src={src} onError={onError} />;
+  return <FailedPicture url={props.image.url} isMissing={isMissing} onAgain={props.onShow} />;
+}
+
+interface FailedPictureProps {
+  readonly url: string;
+  /** False while it is looked for elsewhere. */
+  readonly isMissing?: boolean;
+  readonly onAgain: () => void;
+}
+
+/** A picture that did not load: another try, and the way to its own address. */
+export function FailedPicture({ url, isMissing = true, onAgain }: FailedPictureProps) {
+  const words = usePlayerStrings();
+  const original = safeUrl(url);
   return (
-    <div className={styles.standIn}>
+    <span className={styles.standIn}>
       <Icon name="image" size="l" />
       {isMissing && (
         <>
           <span className={styles.words}>{words.pictureFailed}</span>
           <span className={styles.ways}>
-            <Button compact onClick={props.onShow}>
+            <Button compact onClick={onAgain}>
               {words.again}
             </Button>
             {original !== undefined && (
@@ -85,6 +99,6 @@ function Elsewhere(props: StandInProps) {
           </span>
         </>
       )}
-    </div>
+    </span>
   );
 }

@@ -37,15 +37,12 @@ function answer(path: string, response: ServerResponse): void {
       return sendForever(type('text/html'), Buffer.alloc(MB, 'x'));
     case '/bomb.png':
       return sendForever(type('image/png'), Buffer.concat([PIXEL, Buffer.alloc(MB)]));
-    case '/slow':
-    case '/slow.png':
-      return undefined;
     default:
       return void response.writeHead(302, { Location: path }).end();
   }
 }
 
-const PAGES = ['good', 'lying', 'inward', 'bomb', 'slow', 'round'];
+const PAGES = ['good', 'lying', 'inward', 'bomb', 'round'];
 const PICTURES = ['good.png', 'lying.png', 'bomb.png', 'round.png'];
 
 const row = (page: Page, text: string) => rows(page).filter({ hasText: `About ${text} ` });
@@ -59,8 +56,17 @@ test('NOTE-08 MEDIA-06 E-52 cards and pictures of a hostile host are right or ab
   const events = [...PICTURES, ...PAGES].map((path, ago) =>
     note(`About ${path} ${at(path)}`, { ago }),
   );
-  const offers = { peers: [{ url: at('') }], mediaCache: 1e8, previews: 'ahead' } as const;
+  const offers = { peers: [{ url: at('') }], mediaCache: 1e8, previews: 'asked' } as const;
   const { url } = await house({ events, ...offers });
+  // what a page would ask for, so that all answers are known at the first drawing
+  const titles = await Promise.all(
+    PAGES.map(async (path) => {
+      const asking = `${url}/link-preview?u=${encodeURIComponent(at(path))}`;
+      const { title = '' } = await (await page.request.get(asking)).json();
+      return String(title);
+    }),
+  );
+  expect(titles.filter((title) => title !== '')).toEqual(['A good page']);
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && request.url().startsWith('http'))
@@ -70,18 +76,11 @@ test('NOTE-08 MEDIA-06 E-52 cards and pictures of a hostile host are right or ab
   await expect(row(page, 'good.png').locator('button img')).toHaveJSProperty('naturalWidth', 1);
   for (const path of ['lying.png', 'bomb.png', 'round.png'])
     await expect(row(page, path).getByText('This picture didn’t load')).toBeVisible();
-  // the pages are fetched in the background
-  await expect.poll(() => PAGES.every((path) => host.asked.includes(`/${path}`))).toBe(true);
-  await expect(async () => {
-    await openFeed(page, `${url}/home`);
-    await expect(page.getByText('A good page')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.locator('a[data-card]')).toHaveCount(1);
+  await row(page, PAGES.at(-1) ?? '').scrollIntoViewIfNeeded();
   await expect(page.locator('a[data-card] img')).toHaveJSProperty('naturalWidth', 1);
+  await expect(page.locator('a[data-card]')).toHaveText(/A good page/);
   for (const path of PAGES.slice(1))
-    await expect(
-      row(page, path).getByRole('link', { name: `${host.at('', '127.0.0.1').slice(7)}/${path}` }),
-    ).toBeVisible();
+    await expect(row(page, path).locator(`a[href="${at(path)}"]`)).toBeVisible();
   expect(foreign).toEqual([]);
   host.close();
 });

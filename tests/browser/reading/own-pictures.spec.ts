@@ -56,7 +56,7 @@ test('MEDIA-05 MEDIA-06 TRUST-08 pictures come from the own service, also after 
   expect(host.asked.toSorted()).toEqual(['/face.png', '/refused.png', '/shown.png', '/still.png']);
   await film.getByRole('button', { name: 'Tap to load the video' }).click();
   await expect(film.locator('video')).toHaveAttribute('src', /\/media-cache\?s=o&/);
-  await expect(film.locator('video')).toHaveJSProperty('videoWidth', 320);
+  await expect(film.locator('video')).toHaveJSProperty('videoWidth', 640);
   // the page itself allows no other source
   const foreign = (src: string) =>
     new Promise((done) =>

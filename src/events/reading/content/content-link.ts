@@ -41,7 +41,7 @@ export function linkToken(
   // Media load automatically, so they have to be on the public internet (E-24). Others become
   // links.
   if (safeMediaUrl(url, home) === undefined) return { type: 'link', text, url };
-  switch (mediaTypeOf(url, imeta.get(text)?.mime)) {
+  switch (mediaTypeOf(url, imeta.get(text)?.fields.get('m'))) {
     case 'image':
       return { type: 'image', text, url };
     case 'video':

@@ -18,7 +18,8 @@ interface PreviewCardProps {
  */
 export function PreviewCard({ link, event, fallback }: PreviewCardProps) {
   const isWanted = useSetting('linkCards');
-  const [known] = useState(useFacts((facts) => previewOf(facts, link)));
-  const preview = isWanted ? known : undefined;
+  const [preview] = useState(
+    useFacts((facts) => (isWanted ? previewOf(facts, link) : undefined)),
+  );
   return <CarriedPlace token={{ type: 'preview', preview, link, fallback }} event={event} />;
 }

@@ -82,23 +82,7 @@ function DataSettings() {
   const isOffered = useCopiesOffered();
   const isKept = useMediaFromHere() && !ownPictures;
   return (
-    <SettingGroup
-      title={words.data}
-      notice={
-        isKept && (
-          <Notice
-            announce
-            action={
-              <Button compact onClick={() => window.location.reload()}>
-                {app.action.reload}
-              </Button>
-            }
-          >
-            {words.ownPicturesStay}
-          </Notice>
-        )
-      }
-    >
+    <SettingGroup title={words.data}>
       <Toggle
         label={words.dataSaver}
         hint={words.dataSaverHint}
@@ -112,6 +96,18 @@ function DataSettings() {
           on={ownPictures}
           onChange={(isOn) => change({ ownPictures: isOn })}
         />
+      )}
+      {isKept && (
+        <Notice
+          announce
+          action={
+            <Button compact onClick={() => window.location.reload()}>
+              {app.action.reload}
+            </Button>
+          }
+        >
+          {words.ownPicturesStay}
+        </Notice>
       )}
       <Toggle
         label={words.linkCards}
