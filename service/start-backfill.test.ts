@@ -9,6 +9,12 @@ import { MEDIA } from './store/schema.ts';
 const picture = (name: string) => `https://pictures.example/${name}.png`;
 const EVENTS = [
   trusted({
+    content: picture('film.mp4'),
+    created_at: 1_001,
+    tags: [['imeta', `url ${picture('film.mp4')}`, `image ${picture('still')}`]],
+  }),
+  trusted({ kind: KIND.VoiceMessage, content: picture('voice'), created_at: 1_001, tags: [] }),
+  trusted({
     kind: KIND.LiveEvent,
     created_at: 1_000,
     tags: [
@@ -33,7 +39,7 @@ const EVENTS = [
   }),
 ];
 const LINKS = 'select seq, n, url, media from links order by seq, n';
-const PLACE = "select value from meta where name = 'decorations'";
+const PLACE = "select value from meta where name = 'decorations 2'";
 const unexpected = (where: string, error: unknown) => {
   throw new Error(where, { cause: error });
 };
@@ -44,14 +50,14 @@ onEachEngine((open) => {
     const store = await open({});
     for (const event of EVENTS) await store.insert([event]);
     const links = await store.rows(LINKS);
-    expect(links).toHaveLength(5);
+    expect(links).toHaveLength(8);
     await store.rows(`delete from links where media = ${MEDIA.decoration}`);
     return { store, links };
   }
 
   test('MEDIA-06 pictures of events that an earlier version stored are found after a while', async () => {
     const { store, links } = await old();
-    const urls = ['live', 'cat', 'dog', 'cow'].map(picture);
+    const urls = ['live', 'cat', 'dog', 'cow', 'still', 'voice'].map(picture);
     expect(await store.namedMedia(urls)).toBeUndefined();
     const stop = startBackfill(store, unexpected, 0);
     await expect.poll(() => store.rows(PLACE)).toEqual([{ value: '1' }]);

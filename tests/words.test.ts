@@ -16,7 +16,6 @@ const DATA: Readonly<Record<string, string>> = {
   'adapters/account/keys/passkey-authenticator.ts':
     'the name of this client, told to what keeps passkeys',
   'adapters/app/first-draw.ts': 'names of font families',
-  'adapters/app/media-policy.ts': 'sources in a policy',
   'adapters/connection/cache/cache-connection.ts':
     'why the worker of the socket broke, for the recorder of crashes',
   'adapters/connection/cache/cache.worker.ts':

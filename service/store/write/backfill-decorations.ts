@@ -5,15 +5,16 @@ import { int, maybeInt, text } from '../engine/row.ts';
 import { putLinks } from '../reading/media-links.ts';
 import { MEDIA, STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
-import { linksOf } from './event-links.ts';
+import { DECORATED_KINDS, linksOf } from './event-links.ts';
 
 /** Name of the row with the number of the last event that was read, down to 1. */
-const PLACE = 'decorations';
+const PLACE = 'decorations 2';
 const KEEP_PLACE = `insert into meta (name, value) values ('${PLACE}', ?)
   on conflict (name) do update set value = excluded.value`;
-/** Events that may have decorations: with emoji, or with pictures in their tags. */
+/** Events that may have decorations: with emoji, with files, or of a kind that shows media. */
 const DECORATED = `select seq, raw from events where seq >= ? and seq < ? and state = ${STATE.current}
-  and (kind between 30000 and 39999 or instr(raw, '"emoji"') > 0)`;
+  and (kind between 30000 and 39999 or kind in (${DECORATED_KINDS.join()})
+  or instr(raw, '"emoji"') > 0 or instr(raw, '"imeta"') > 0)`;
 
 export interface Backfill {
   /**

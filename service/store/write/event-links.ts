@@ -45,6 +45,8 @@ const PROFILES: ReadonlySet<number> = new Set([
   KIND.ChannelCreation,
   KIND.ChannelMetadata,
 ]);
+/** Kinds whose events may have decorations, besides those with emoji or files in tags. */
+export const DECORATED_KINDS: readonly number[] = [...SHOWING, ...PROFILES];
 const MEDIA_TAGS: ReadonlySet<string> = new Set([
   'image',
   'thumb',

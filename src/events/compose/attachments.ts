@@ -17,9 +17,9 @@ export interface Attachment {
 export function attachmentsOf({ text, files }: Writing): readonly Attachment[] {
   return [...readImeta(files).values()]
     .filter(({ url }) => text.includes(url))
-    .map(({ url, mime }) => ({
+    .map(({ url, fields }) => ({
       url,
-      mime,
+      mime: fields.get('m') ?? '',
       alt: altOf(files.find((file) => isOf(file, url)) ?? []),
     }));
 }

@@ -93,7 +93,7 @@ function Held({ block, event }: { readonly block: HeldBlock; readonly event: Pre
 
 function Shown({ block, event }: { readonly block: HeldBlock; readonly event: Preview }) {
   const isHere = useMediaFromHere();
-  // nobody but the host that was named learns the address of a private file
+  // only the named host learns the address of a private file
   if (isHere && block.type === 'gallery')
     return block.images.map(({ url }, at) => <MessageMedia key={at} type="image" url={url} />);
   if (isHere && (block.type === 'video' || block.type === 'audio'))

@@ -58,7 +58,7 @@ test('NOTE-08 MEDIA-06 E-52 cards and pictures of a hostile host are right or ab
   );
   const offers = { peers: [{ url: at('') }], mediaCache: 1e8, previews: 'asked' } as const;
   const { url } = await house({ events, ...offers });
-  // what a page would ask for, so that all answers are known at the first drawing
+  // the service knows all answers before the first drawing
   const titles = await Promise.all(
     PAGES.map(async (path) => {
       const asking = `${url}/link-preview?u=${encodeURIComponent(at(path))}`;

@@ -18,8 +18,6 @@ interface PreviewCardProps {
  */
 export function PreviewCard({ link, event, fallback }: PreviewCardProps) {
   const isWanted = useSetting('linkCards');
-  const [preview] = useState(
-    useFacts((facts) => (isWanted ? previewOf(facts, link) : undefined)),
-  );
+  const [preview] = useState(useFacts((facts) => (isWanted ? previewOf(facts, link) : undefined)));
   return <CarriedPlace token={{ type: 'preview', preview, link, fallback }} event={event} />;
 }
