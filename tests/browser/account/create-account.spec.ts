@@ -94,6 +94,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
   await page.keyboard.press('Escape');
   // so does a reload of the tab
+  page.once('dialog', (asked) => void asked.accept());
   await page.reload();
   await expect(page.getByLabel('Display name')).toHaveValue('Wren Tidewater');
 

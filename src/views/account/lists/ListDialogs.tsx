@@ -108,6 +108,7 @@ interface ReasonsProps {
 function Reasons({ list, plan: { reasons, diff }, silent, onRemove }: ReasonsProps) {
   const { list: words } = useActionStrings();
   const locale = useLocale();
+  const offer = list === 'relays' ? words.removeAlso : words.removeRelay;
   const gone = new Set(
     list === 'relays' ? diff.removed.map(({ tag }) => entryKey(list, tag)) : undefined,
   );
@@ -127,7 +128,7 @@ function Reasons({ list, plan: { reasons, diff }, silent, onRemove }: ReasonsPro
         <div className={styles.offers}>
           {offered.slice(0, MOST_OFFERS).map((url) => (
             <Button key={url} compact icon="trash" onClick={() => onRemove(url)}>
-              {words.removeRelay(words.source(url))}
+              {offer(words.source(url))}
             </Button>
           ))}
         </div>

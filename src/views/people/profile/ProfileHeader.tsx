@@ -87,14 +87,15 @@ export function ProfileHeader({
       <div className={styles.words}>
         <div className={styles.top}>
           <Face profile={profile} pubkey={pubkey} name={name} />
+          {/* buttons that appear later come first, so that they move no other one */}
+          <span className={styles.support}>
+            <SubscribeButton pubkey={pubkey} />
+            <MoneroButton profile={profile} />
+            <QrButton pubkey={pubkey} />
+          </span>
           <ProfileMenu pubkey={pubkey} />
           {me?.pubkey !== pubkey && <MessageButton pubkey={pubkey} />}
           <ZapPlace pubkey={pubkey} />
-          <span className={styles.support}>
-            <QrButton pubkey={pubkey} />
-            <MoneroButton profile={profile} />
-            <SubscribeButton pubkey={pubkey} />
-          </span>
           <FollowButton pubkey={pubkey} />
           {me?.pubkey === pubkey && <LinkButton to="/settings/profile">{account.edit}</LinkButton>}
         </div>

@@ -93,6 +93,8 @@ export const actionsEnglish = {
     },
     silent: (sources: string) => `${sources} didn’t answer, so a newer version may exist there.`,
     removeRelay: (relay: string) => `Remove ${relay} and save`,
+    /** Beside the change of the relays themselves. */
+    removeAlso: (relay: string) => `Remove ${relay} as well`,
     source: listSource,
     looking: 'Looking for the newest version',
     added: 'Added',

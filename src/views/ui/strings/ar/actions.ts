@@ -97,6 +97,7 @@ export const actions: Areas['actions'] = {
     },
     silent: (sources) => said`لم يصل رد من ${sources}، وقد توجد نسخة أحدث هناك.`,
     removeRelay: (relay) => said`إزالة ${relay} ثم الحفظ`,
+    removeAlso: (relay) => said`إزالة ${relay} أيضًا`,
     source: listSource,
     looking: 'جارٍ البحث عن أحدث نسخة',
     added: 'أُضيف',

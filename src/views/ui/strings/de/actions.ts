@@ -98,6 +98,7 @@ export const actions: Areas['actions'] = {
     },
     silent: (sources) => `Keine Antwort von: ${sources}. Dort kann es eine neuere Fassung geben.`,
     removeRelay: (relay) => `${relay} entfernen und speichern`,
+    removeAlso: (relay) => `Auch ${relay} entfernen`,
     source: listSource,
     looking: 'Die neueste Fassung wird gesucht',
     added: 'Hinzugefügt',
