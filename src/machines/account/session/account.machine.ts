@@ -1,4 +1,4 @@
-import { type AnyEventObject, assign, enqueueActions, not, sendParent, setup } from 'xstate';
+import { type AnyEventObject, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -109,6 +109,7 @@ export const accountMachine = setup({
   },
   guards: {
     isSomebody: ({ context }) => context.account !== undefined,
+    isNobody: ({ context }) => context.account === undefined,
     isOther: ({ context, event }) =>
       event.type === 'session.changed' && event.account?.pubkey !== context.account?.pubkey,
   },
@@ -237,7 +238,7 @@ export const accountMachine = setup({
   }),
   on: {
     'account.intent': { guard: 'isSomebody', actions: 'intend' },
-    'account.requestSession': { guard: not('isSomebody'), actions: 'recordWanted' },
+    'account.requestSession': { guard: 'isNobody', actions: 'recordWanted' },
     'account.decline': { actions: 'forgetWanted' },
     'account.continue': { actions: 'goOn' },
     'account.failed': { actions: 'passOn' },
@@ -322,7 +323,7 @@ export const accountMachine = setup({
       },
       states: {
         asking: {
-          always: { guard: ({ context }) => context.account === undefined, target: 'idle' },
+          always: { guard: 'isNobody', target: 'idle' },
           invoke: {
             id: 'face',
             src: 'request',
