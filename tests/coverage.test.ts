@@ -140,6 +140,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'notifications.news.idle',
     'notifications.seen.known',
     'outbox.keeping.open',
+    'pendingZaps',
     'picture.idle',
     'picture.there',
     'profile.nobody',

@@ -89,6 +89,11 @@ import type { PasskeysActor, passkeysMachine } from '../account/keys/passkeys.ma
 import type { PinChangeActor, pinChangeMachine } from '../account/keys/pin-change.machine.ts';
 import { type RelayListActor, relayListMachine } from '../account/lists/relay-list.machine.ts';
 import type { PublishIntent } from '../core/outbox-protocol.ts';
+import {
+  type PendingZapsActor,
+  type PendingZapsIntent,
+  pendingZapsMachine,
+} from '../money/zaps/pending-zaps.machine.ts';
 
 /** Intents of the user for the account's features. Times in seconds. */
 export type Intent =
@@ -99,6 +104,7 @@ export type Intent =
   | { readonly type: 'schedule.send'; readonly job: string; readonly now: Seconds }
   | ListEditOrder
   | MoneyCommand
+  | PendingZapsIntent
   | EcashOrder
   /** Shows and redeems the account's ecash on relays. */
   | NutzapsOrder
@@ -143,6 +149,7 @@ export interface FeatureActors {
   readonly intents: IntentsActor;
   readonly schedule: ScheduleActor;
   readonly gettingStarted: GettingStartedActor;
+  readonly pendingZaps: PendingZapsActor;
   readonly unread: UnreadActor;
   readonly notifications: NotificationsActor;
   readonly compose: ComposeActor;
@@ -184,6 +191,7 @@ const LOGICS = {
   intents: intentsMachine,
   schedule: scheduleMachine,
   gettingStarted: gettingStartedMachine,
+  pendingZaps: pendingZapsMachine,
   unread: unreadMachine,
   notifications: notificationsMachine,
 };
@@ -373,6 +381,7 @@ export function accountFeatures({
         replays: ['account.creationChanged', 'scope.opened'],
       },
     ),
+    feature('pendingZaps', logic.pendingZaps, ({ scope }) => ({ scope })),
     feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), {
       replays: ['account.wakeChanged'],
     }),

@@ -46,6 +46,18 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   const to = await signer.promise;
   await main.getByRole('button', { name: 'Permissions and log of Coracle' }).click();
   await look('device');
+  await page.getByRole('link', { name: 'Network' }).first().click();
+  await expect(main.getByText('1 connected device asks here')).toBeVisible();
+  await main.getByRole('switch', { name: 'Send everything through' }).click();
+  const dial = page.getByRole('alertdialog');
+  await expect(dial).toContainText('your connected devices ask only at');
+  await look('dial');
+  await dial.getByRole('button', { name: 'Don’t connect' }).click();
+  await main.getByText('Other connections').scrollIntoViewIfNeeded();
+  await look('lines');
+  await main.getByRole('button', { name: 'anyway' }).click();
+  await main.getByRole('switch', { name: 'Send everything through' }).click();
+  await page.goBack();
 
   const template = {
     kind: 1,

@@ -38,7 +38,26 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once removed, it signs nothing', async ({
+/** Under Network: the device is listed, and beside the caching service only if permitted. */
+async function permitsItsRelay(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Network' }).first().click();
+  const line = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: '1 connected device asks here' })
+    .first();
+  await expect(line).toContainText('Online');
+  const proxy = main(page).getByRole('switch', { name: 'Send everything through' });
+  await proxy.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Don’t connect' }).click();
+  await expect(line).toContainText('Paused: everything goes through the caching service');
+  await line.getByRole('button', { name: 'anyway' }).click();
+  await expect(line).toContainText('Online');
+  await proxy.click();
+  await page.goBack();
+}
+
+test('BEYOND-12 RELAY-08 E-32 ACCESS-02 a shown code signs another device in, until it is removed', async ({
   page,
   browser,
 }) => {
@@ -59,6 +78,7 @@ test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once remove
   await expect(signedIn(other)).toBeVisible();
   await expect(main(page).getByText('Device connected.', { exact: false })).toBeVisible();
   await expect(main(page).getByText('Starling', { exact: true })).toBeVisible();
+  await permitsItsRelay(page);
 
   await readEveryone(other);
   await write(other, 'Written on the other device');

@@ -184,7 +184,15 @@ const abilities = {
 
 /** Walks of the machines of money, in the form of `walks`. */
 export const moneyWalks: Record<
-  'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'resume' | 'savedWallets' | 'nutzapRecipient',
+  | 'money'
+  | 'rate'
+  | 'payment'
+  | 'pendingZaps'
+  | 'wallet'
+  | 'zap'
+  | 'resume'
+  | 'savedWallets'
+  | 'nutzapRecipient',
   Walk
 > = {
   payment: {
@@ -254,6 +262,20 @@ export const moneyWalks: Record<
       ...ends('verify', [proven, undefined]),
       ...ends('webln', [{ preimage }, { refused: reason }, undefined]),
     },
+  },
+  pendingZaps: {
+    input: { scope: somebody },
+    samples: {
+      'pendingZaps.hold': [
+        { type: 'pendingZaps.hold', zap: { id: 'e', zapped: { pubkey: ANN }, isGift: false } },
+      ],
+      'pendingZaps.take': [{ type: 'pendingZaps.take', id: 'e' }],
+      'pendingZaps.begin': [
+        { type: 'pendingZaps.begin', zap: { intent: 'i', target: ANN, sats: 1, base: 0 } },
+      ],
+      'pendingZaps.expired': [{ type: 'pendingZaps.expired', intent: 'i' }],
+    },
+    key: ({ context }) => JSON.stringify([context.waiting.length, context.early.size]),
   },
   wallet: {
     input: { connection: CONNECTION, scope: somebody },

@@ -16,7 +16,6 @@ import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { earlyZaps } from '../zaps/early-zaps.ts';
 import { useNutzapPayers } from './use-nutzap-payers.ts';
 import { useZapRecipients, type Zapped } from '../zaps/use-zap.ts';
 import { useZapCount, useZapping } from '../zaps/use-zapping.ts';
@@ -31,7 +30,6 @@ beforeAll(() => fetchViews('/help'));
 afterEach(() => {
   cleanup();
   for (const close of closes.splice(0)) close();
-  for (const { id } of earlyZaps.all()) earlyZaps.take(id);
 });
 
 const had = (mint: string, amount: number, counter: number): readonly EcashLogEntry[] => {
@@ -215,6 +213,9 @@ test.each([
     // Without anything to look up, it is reported at once.
     expect(toasts()).toHaveLength(hasEcash ? 0 : 1);
     if (hasEcash) await told(mints);
-    expect([toasts(), earlyZaps.all()]).toEqual([['Author of this note cannot be zapped'], []]);
+    expect([toasts(), page.features().pendingZaps?.getSnapshot().context.waiting]).toEqual([
+      ['Author of this note cannot be zapped'],
+      [],
+    ]);
   },
 );

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
-import { earlyZaps } from './early-zaps.ts';
+import { useEarlyZaps } from './use-pending-zaps.ts';
 import { useNutzapBalances } from '../nutzaps/use-nutzap-payers.ts';
 import { isOwnGift, useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
@@ -15,22 +15,23 @@ const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFl
  * was set elsewhere (TRUST-07).
  */
 export function EarlyZaps() {
-  const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
+  const { waiting, take } = useEarlyZaps();
   return waiting.map(({ id, zapped, isGift }) =>
     isGift ? (
-      <EarlyGift key={id} id={id} zapped={zapped} />
+      <EarlyGift key={id} zapped={zapped} onTake={() => take(id)} />
     ) : (
-      <EarlyZap key={id} id={id} zapped={zapped} />
+      <EarlyZap key={id} zapped={zapped} onTake={() => take(id)} />
     ),
   );
 }
 
 interface EarlyProps {
-  readonly id: string;
   readonly zapped: Zapped;
+  /** Takes the zap. True for the first taker only. */
+  readonly onTake: () => boolean;
 }
 
-function EarlyZap({ id, zapped }: EarlyProps) {
+function EarlyZap({ zapped, onTake }: EarlyProps) {
   const me = useAccount()?.pubkey;
   const { zap, start, isReady: isSet, isShown } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
@@ -41,21 +42,19 @@ function EarlyZap({ id, zapped }: EarlyProps) {
   // Stays open once the amount was shown.
   if (isReady && isPayable && !isShown && !isOpen) setIsOpen(true);
   const give = useEffectEvent(() => {
-    if (!isOpen && earlyZaps.take(id)) zap(start);
+    if (!isOpen && onTake()) zap(start);
   });
   useEffect(() => {
     if (isReady) give();
   }, [isReady]);
-  return isOpen ? (
-    <ZapFlow zapped={zapped} isSetElsewhere onClose={() => earlyZaps.take(id)} />
-  ) : null;
+  return isOpen ? <ZapFlow zapped={zapped} isSetElsewhere onClose={onTake} /> : null;
 }
 
 /**
  * A recipient without a lightning address may accept nutzaps from the user's mints, which opens the
  * dialog. Otherwise a message says that they cannot be zapped.
  */
-function EarlyGift({ id, zapped }: EarlyProps) {
+function EarlyGift({ zapped, onTake }: EarlyProps) {
   const { refuse } = useZapping(zapped);
   const { gifts, isComing } = useNutzapBalances(
     useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey),
@@ -64,10 +63,10 @@ function EarlyGift({ id, zapped }: EarlyProps) {
   // Stays open when all ecash is spent.
   if (gifts.length > 0 && !isOpen) setIsOpen(true);
   const decide = useEffectEvent(() => {
-    if (gifts.length === 0 && !isOpen && earlyZaps.take(id)) refuse();
+    if (gifts.length === 0 && !isOpen && onTake()) refuse();
   });
   useEffect(() => {
     if (!isComing) decide();
   }, [isComing]);
-  return isOpen ? <ZapFlow zapped={zapped} onClose={() => earlyZaps.take(id)} /> : null;
+  return isOpen ? <ZapFlow zapped={zapped} onClose={onTake} /> : null;
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { PlainMessageCode } from '../../../events/account/user-message.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -17,23 +16,16 @@ import { getRow } from '../../../events/core/table.ts';
 import type { ZapRecipient, ZapWant } from '../../../machines/money/payments/money-protocol.ts';
 import { askNames } from '../../account/profile/use-asked-names.ts';
 import { useFeature } from '../../account/use-features.ts';
-import {
-  useAccount,
-  useAccountActor,
-  useApp,
-  useFacts,
-  useFactsActor,
-} from '../../ui/hooks/app-context.ts';
+import { useAccountActor, useApp, useFacts, useFactsActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useToast } from '../../ui/hooks/use-toasts.ts';
-import { beginZap, begunZaps } from './pending-zaps.ts';
 import {
   useDroppedZaps,
   useMoneySender,
   useOpenZaps,
   usePaymentRecords,
 } from '../payments/use-payments.ts';
-import { earlyZaps } from './early-zaps.ts';
+import { holdZap, useBegunZaps, usePendingZapsSender } from './use-pending-zaps.ts';
 import type { NutzapBalance } from '../nutzaps/use-nutzap-payers.ts';
 import {
   isOwnGift,
@@ -72,6 +64,7 @@ export function useZapping(zapped: Zapped) {
   const { pubkey, event } = zapped;
   const toast = useToast();
   const send = useMoneySender();
+  const sendPending = usePendingZapsSender();
   const facts = useFactsActor();
   const account = useAccountActor();
   const app = useApp();
@@ -92,7 +85,8 @@ export function useZapping(zapped: Zapped) {
     const recipients = recipientsIn(facts.getSnapshot().context, zapped);
     if (recipients.some(({ address }) => address !== undefined)) return recipients;
     // A recipient without a lightning address may accept nutzaps, so they are looked up.
-    if (recipients.every(({ profile }) => profile !== undefined)) earlyZaps.hold(zapped, true);
+    if (recipients.every(({ profile }) => profile !== undefined))
+      sendPending(holdZap(zapped, true));
     else refuse();
     return undefined;
   };
@@ -129,15 +123,16 @@ export function useZapping(zapped: Zapped) {
       };
     });
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
-    const by = account.getSnapshot().context.account?.pubkey;
     // Nutzaps are counted apart from zaps, also by the service.
     const shares = sharesOf(
       recipients.map(({ weight }) => weight),
       choice.sats,
     );
     const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
-    if (by !== undefined)
-      beginZap({ intent, account: by, target: zapKeyOf(target), sats: counts, base });
+    sendPending({
+      type: 'pendingZaps.begin',
+      zap: { intent, target: zapKeyOf(target), sats: counts, base },
+    });
     send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
     // Their services learn of the payment anyway (ZAP-05).
     for (const { address } of recipients) {
@@ -155,7 +150,7 @@ export function useZapping(zapped: Zapped) {
       ({ profile }) => profile !== undefined,
     );
     if (isKnown && !isComing && isShown) zap(start);
-    else if (!isKnown || payable()) earlyZaps.hold(zapped);
+    else if (!isKnown || payable()) sendPending(holdZap(zapped));
   };
   return {
     zap,
@@ -186,14 +181,12 @@ export function useZapCount(zapped: Zapped): {
     useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
   const isZapped =
     useFacts((facts) => (event ? getRow(facts.actions, event.id)?.zapped : undefined)) === true;
-  const account = useAccount()?.pubkey;
   const records = usePaymentRecords();
-  const begun = useSyncExternalStore(begunZaps.subscribe, begunZaps.all);
+  const { begun, early } = useBegunZaps();
   const dropped = useDroppedZaps();
   const open = useOpenZaps(target);
-  const early = useSyncExternalStore(begunZaps.subscribe, begunZaps.early);
   const own = begun
-    .filter((zap) => zap.account === account && zap.target === target && !dropped.has(zap.intent))
+    .filter((zap) => zap.target === target && !dropped.has(zap.intent))
     .map((zap) => ({ ...zap, ...standing(records, zap.intent, early) }));
   const going = own.filter(({ isFailed }) => !isFailed);
   const sats = going.reduce((sum, zap) => sum + zap.sats - zap.failedSats, 0);

@@ -3,7 +3,7 @@ import { buildReaction } from '../../../events/compose/acts/build-acts.ts';
 import type { Intent } from '../../../machines/app/features.ts';
 import { now } from '../../ui/hooks/now.ts';
 import type { EarlyAct, EarlyTarget } from '../../ui/hooks/shell-context.ts';
-import { earlyZaps } from '../../money/zaps/early-zaps.ts';
+import { holdZap } from '../../money/zaps/use-pending-zaps.ts';
 
 /**
  * Turn an action that was pressed before this code was loaded into an intent. `undefined` for a
@@ -16,8 +16,7 @@ export function earlyIntent(
   isActing: boolean,
 ): Intent | undefined {
   const event = 'sig' in target ? target : undefined;
-  if (act === 'zap' && isActing) earlyZaps.hold({ pubkey: target.pubkey, event });
-  if (act === 'zap') return isActing ? { type: 'money.open' } : undefined;
+  if (act === 'zap') return isActing ? holdZap({ pubkey: target.pubkey, event }) : undefined;
   if (!event) return undefined;
   const found = { event };
   switch (act) {
