@@ -52,7 +52,7 @@ test('ACCESS-06 nothing covers a control, and the last conversation leaves the k
 test('ACCESS-06 nothing covers a control of any screen, on phone or desktop', {
   tag: LONG,
 }, async ({ page, request, town }) => {
-  test.slow();
+  test.setTimeout(600_000);
   await watchControls(page);
   for (const size of [PHONE, { width: 1280, height: 800 }]) {
     await page.setViewportSize(size);

@@ -29,6 +29,22 @@ const planned = (...args: Parameters<typeof plan>) => {
 };
 
 describe('single edits', () => {
+  test('BEYOND-01 BEYOND-02 entries that a dialog has listed are not asked about again', () => {
+    const many = Array.from({ length: 12 }, (_, at) =>
+      follow((at + 1).toString(16).padStart(64, '0')),
+    );
+    const base = known('follows', [
+      ['p', ann],
+      ['p', bob],
+    ]);
+    const reasons = (isShown: boolean) => {
+      const risks = { silent: new Set<string>(), isMadeHere: false, isShown };
+      const result = planEdit({ list: 'follows', account: me, base, intents: many, risks });
+      return result.ok && result.plan.reasons;
+    };
+    expect([reasons(false), reasons(true)]).toEqual([['many-follows'], []]);
+  });
+
   test('ACCOUNT-08 a follow is added at the end of the list, and the rest stays as it is', () => {
     const tags = [
       ['p', ann, 'wss://a.example', 'Ann'],

@@ -63,6 +63,8 @@ export interface AcceptedRisks {
   readonly silent: ReadonlySet<string>;
   /** True if the account was created on this device, so that no earlier list exists. */
   readonly isMadeHere: boolean;
+  /** True if the user ordered the edit in a dialog that listed all of its entries. */
+  readonly isShown?: boolean;
 }
 
 const NO_RISKS: AcceptedRisks = { silent: new Set(), isMadeHere: false };
@@ -221,11 +223,11 @@ function reasonsOf(
   before: number,
   after: number,
 ): readonly Reason[] {
-  const { silent, isMadeHere } = risks;
+  const { silent, isMadeHere, isShown = false } = risks;
   const isFirstFollow = isMadeHere && after > before;
   const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
     ['few-follows', list === 'follows' && after < 2 && !isFirstFollow],
-    ['many-follows', list === 'follows' && after - before > FEW],
+    ['many-follows', list === 'follows' && after - before > FEW && !isShown],
     ['first-bookmark', list === 'bookmarks' && before === 0 && after > 0],
     ['last-bookmark', list === 'bookmarks' && before > 0 && after === 0],
     ['new-list', base.state === 'none' && !isMadeHere],

@@ -90,6 +90,8 @@ export interface Item {
    * does not count as wanted.
    */
   readonly question: ListQuestion | undefined;
+  /** True if a dialog that listed all of its entries ordered it. */
+  readonly isShown: boolean;
 }
 
 interface Failure extends Item {
@@ -110,6 +112,7 @@ export type ListEditEvent =
       intents: readonly ListIntent[];
       now: Seconds;
       question?: ListQuestion | undefined;
+      isShown?: boolean | undefined;
     }
   /**
    * Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the
@@ -190,11 +193,12 @@ export function nextTime({ recalled, base }: ListEditContext): Seconds {
 }
 
 /** Return the risks that need no question: those accepted here or for another list. */
-export function risksOf({ recalled, silent }: ListEditContext): AcceptedRisks {
+export function risksOf({ recalled, silent, queue }: ListEditContext): AcceptedRisks {
   const { risks } = recalled ?? {};
   return {
     silent: new Set([...silent, ...(risks?.silent ?? [])]),
     isMadeHere: risks?.isMadeHere ?? false,
+    isShown: queue[0]?.isShown === true,
   };
 }
 

@@ -164,7 +164,7 @@ export function withoutQuestioned(queue: readonly Item[]): readonly Item[] {
 /** Return a new edit. `known`: its known fields besides the intents. */
 export function itemOf(
   intents: readonly ListIntent[],
-  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft' | 'question'>> = {},
+  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft' | 'question' | 'isShown'>> = {},
 ): Item {
   return {
     intents,
@@ -175,6 +175,7 @@ export function itemOf(
     tries: 0,
     isLeft: false,
     question: undefined,
+    isShown: false,
     ...known,
   };
 }

@@ -97,15 +97,15 @@ export const listEditMachine = setup({
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
       const { list, scope, requests } = context;
-      const { question } = event;
+      const { question, isShown = false } = event;
       if (question) {
-        enqueue.assign({ queue: [...context.queue, itemOf(event.intents, { question })] });
+        enqueue.assign({ queue: [...context.queue, itemOf(event.intents, { question, isShown })] });
         return;
       }
       const request = String(requests);
       enqueue.assign({
         requests: requests + 1,
-        queue: [...context.queue, itemOf(event.intents, { request })],
+        queue: [...context.queue, itemOf(event.intents, { request, isShown })],
       });
       enqueue.sendTo(scope, {
         type: 'outbox.planListEdit',

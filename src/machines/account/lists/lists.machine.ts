@@ -101,6 +101,8 @@ export interface ListEditOrder {
   readonly undo?: UserMessage | undefined;
   /** Confirmed in any case, together with the risks of the edit. */
   readonly question?: ListQuestion | undefined;
+  /** True if it was ordered in a dialog that listed all of its entries. */
+  readonly isShown?: boolean | undefined;
 }
 
 interface Context extends ListsInput {
@@ -276,14 +278,14 @@ export const listsMachine = setup({
     begin: assign({ at: 0 }),
     edit: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.edit') return;
-      const { list, now, question } = event;
+      const { list, now, question, isShown } = event;
       // a user who signs in to follow all of a list may be on it
       const intents = event.intents.filter(
         ({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account,
       );
       if (intents.length === 0 && event.intents.length > 0) return;
       openEditor(enqueue, context, self, list);
-      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now, question });
+      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now, question, isShown });
       if (!event.undo) return;
       const job = `lists ${context.undos.size}`;
       const reverse = { ...event, intents: intents.map(reversed), undo: undefined };
@@ -408,7 +410,13 @@ export const listsMachine = setup({
       if (!loss || event.type !== 'lists.restore') return;
       enqueue.assign({ losses });
       const intents = loss.lost.map((tag): ListIntent => ({ act: 'add', tag }));
-      enqueue.raise({ type: 'lists.edit', list: loss.list, intents, now: event.now });
+      enqueue.raise({
+        type: 'lists.edit',
+        list: loss.list,
+        intents,
+        now: event.now,
+        isShown: true,
+      });
     }),
     accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
     recall: assign(

@@ -68,7 +68,7 @@ test("BEYOND-02 'Another app shrank your list' names the removed entries, and re
   ).toEqual([BEN, CAT, DAN].map((one) => `−Removed${shortNpub(one)}`));
   fireEvent.click(within(question).getByRole('button', { name: 'Put them back' }));
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
-    { intents: [BEN, CAT, DAN].map((one) => ({ act: 'add', tag: ['p', one] })) },
+    { intents: [BEN, CAT, DAN].map((one) => ({ act: 'add', tag: ['p', one] })), isShown: true },
   ]);
 });
 

@@ -64,6 +64,9 @@ test('ECASH-03 a failed ecash job leads to its reason, to the place of the ecash
   drawn(receive, { code: 'said', text: 'No' });
   fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
   expect(sentences()[0]).toBe('The mint says: “No”');
+  drawn(receive, { code: 'keyset' });
+  fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
+  expect(sentences()[2]).toBe('Ask the sender for a new token.');
   for (const [at, code] of ECASH_CODES.entries()) {
     drawn([receive, send, mint][at % 3] ?? mint, { code });
     fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));

@@ -67,11 +67,14 @@ export function EcashReason({ job, reason, title, onClose }: ReasonProps) {
 export function ReasonWords({ job: { want }, reason }: Pick<ReasonProps, 'job' | 'reason'>) {
   const words = useEcashStrings();
   const isOwnSpent = reason.code === 'spent' && (want.type === 'send' || want.type === 'melt');
+  const help = HELP[reason.code];
+  // a recipient does not choose the mint
+  const next = want.type === 'receive' && help === 'mint' ? 'token' : help;
   return (
     <>
       <p className={styles.sentence}>{words.reason(reason)}</p>
       <p>{words.why.outcome[isOwnSpent ? 'spent' : want.type]}</p>
-      <p>{words.why.help[isOwnSpent ? 'later' : HELP[reason.code]]}</p>
+      <p>{words.why.help[isOwnSpent ? 'later' : next]}</p>
     </>
   );
 }
