@@ -34,6 +34,19 @@ test('events with an extended response are an enriched page', async () => {
   expect(contents(said, RESULT.NoteStats)).toHaveLength(1);
 });
 
+test('events with an extended response are newest first, whatever the order of their ids', async () => {
+  const village = openVillage();
+  const [old, middle, fresh] = [300, 200, 100].map((ago) => village.note(1, `${ago}`, ago).id);
+  for (const ids of [
+    [old, fresh, middle],
+    [fresh, middle, old],
+  ]) {
+    const said = await village.ask('events', { event_ids: ids, extended_response: true });
+    expect(idsOf(said, KIND.Text)).toEqual([fresh, middle, old]);
+    expect(elements(said)).toEqual([fresh, middle, old]);
+  }
+});
+
 test('an older version of an article is still found by its id', async () => {
   const village = openVillage();
   const tags = [

@@ -307,6 +307,19 @@ test('explore by scope and timeframe', async () => {
   );
 });
 
+test('the ranked lists of a day and of four hours have 50 notes, whatever limit is asked for', async () => {
+  const village = openVillage();
+  for (let n = 0; n < 51; n++) {
+    const note = village.note(30 + n, `${n}`, 1_000 + n);
+    village.zap(2, note, 21, 500);
+  }
+  for (const verb of ['explore_global_trending_24h', 'explore_global_mostzapped_4h'])
+    for (const limit of [undefined, 1, 100])
+      expect(
+        idsOf(await village.ask(verb, limit === undefined ? {} : { limit }), KIND.Text),
+      ).toHaveLength(50);
+});
+
 test('scored: the notes of the sidebar without counts and RANGE; greetings only on request', async () => {
   const village = openVillage();
   village.profile(1, 'ann');

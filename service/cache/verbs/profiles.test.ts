@@ -128,7 +128,8 @@ test('followers: mutual ones first, then by their own followers', async () => {
 test('common followers, best followed first, and few', async () => {
   const village = town();
   const asked = { pubkey: key(1), user_pubkey: key(3) };
-  expect(people(await village.ask('user_profile_followed_by', asked))).toEqual([key(2), key(4)]);
+  for (const verb of ['user_profile_followed_by', 'profile_followed_by'])
+    expect(people(await village.ask(verb, asked))).toEqual([key(2), key(4)]);
   expect(people(await village.ask('user_profile_followed_by', { ...asked, limit: 1 }))).toEqual([
     key(2),
   ]);
