@@ -34,7 +34,7 @@ test('events with an extended response are an enriched page', async () => {
   expect(contents(said, RESULT.NoteStats)).toHaveLength(1);
 });
 
-test('events with an extended response are newest first, whatever the order of their ids', async () => {
+test('events with an extended response are newest first, in any order of their ids', async () => {
   const village = openVillage();
   const [old, middle, fresh] = [300, 200, 100].map((ago) => village.note(1, `${ago}`, ago).id);
   for (const ids of [

@@ -307,7 +307,7 @@ test('explore by scope and timeframe', async () => {
   );
 });
 
-test('the ranked lists of a day and of four hours have 50 notes, whatever limit is asked for', async () => {
+test('the ranked lists of a day and of four hours have 50 notes, with any limit', async () => {
   const village = openVillage();
   for (let n = 0; n < 51; n++) {
     const note = village.note(30 + n, `${n}`, 1_000 + n);
