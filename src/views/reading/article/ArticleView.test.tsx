@@ -314,4 +314,12 @@ test('BEYOND-15 with data saving, article pictures show their description until 
   expect(loaded()).toEqual([inText]);
   await save(false);
   expect(loaded()).toEqual([cover, inText]);
+  // a failed picture keeps its place, with another try and its link (NOTE-05)
+  const failed = document.querySelector(`img[src="${inText}"]`) ?? expect.fail('no picture');
+  await world.settle(() => void fireEvent.error(failed));
+  expect(loaded()).toEqual([cover]);
+  expect(screen.getByText('This picture didn’t load')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open link' }).getAttribute('href')).toBe(inText);
+  await world.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(loaded()).toEqual([cover, inText]);
 });
