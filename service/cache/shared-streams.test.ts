@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isRecord, parseJson } from '../../src/events/core/json.ts';
 import { key, NOW, openVillage } from '../../tests/support/service/village.ts';
+import { changedAccounts } from '../store/store-options.ts';
 import { openStreams } from './shared-streams.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -169,4 +170,84 @@ test('INV-ISOLATE a read that fails is reported, and the next change is read aga
   streams.changed(key(1));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(said).toEqual(['fine']);
+});
+
+/** A stream of notes by id, whose test reports commits and says when all are reported. */
+function followed(say = async (id: string) => [`said ${id}`]) {
+  const village = openVillage();
+  const [first, second] = [village.note(1, 'first'), village.note(1, 'second')];
+  const listeners = new Set<Parameters<typeof village.store.onInserted>[0]>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const streams = openStreams({
+    ...village.store,
+    settled: () => promise,
+    onInserted: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  const stream = streams.followed(
+    async () => ({ events: await village.store.events([first.id]), totals: ['totals'] }),
+    ({ id }) => say(id),
+  );
+  const pushed: string[] = [];
+  const stop = stream.open?.((result) => void pushed.push(result));
+  const report = (event: typeof first) => {
+    const inserted = { ...changedAccounts([]), added: [event] };
+    for (const listener of listeners) listener(inserted, 'elsewhere');
+  };
+  const settle = async () => {
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { first, second, stream, pushed, stop, report, settle, listeners };
+}
+
+test('CACHE-07 an event of the answer is sent again only after all commits were reported', async () => {
+  const { first, second, stream, pushed, report, settle } = followed();
+  report(first);
+  report(second);
+  await vi.advanceTimersByTimeAsync(0);
+  // The answer comes first.
+  expect(pushed).toEqual([]);
+  expect(await stream.results()).toEqual([expect.stringContaining(first.id), 'totals']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(pushed).toEqual([`said ${second.id}`]);
+  report(first);
+  await settle();
+  expect(pushed).toEqual([`said ${second.id}`]);
+  report(first);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(pushed).toEqual([`said ${second.id}`, `said ${first.id}`]);
+});
+
+test('CACHE-07 a stream that is stopped while a result is computed sends nothing more', async () => {
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const { second, stream, pushed, stop, report, listeners } = followed(() => promise);
+  await stream.results();
+  report(second);
+  await vi.advanceTimersByTimeAsync(0);
+  stop?.();
+  expect(listeners.size).toBe(0);
+  resolve(['late']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(pushed).toEqual([]);
+});
+
+test('INV-ISOLATE the state of an account is not sent or read again once its stream stopped', async () => {
+  const { streams } = counted();
+  const said: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  let reads = 0;
+  const read = () => {
+    reads++;
+    return promise;
+  };
+  const stop = streams.standing(key(1), read, (result) => said.push(result));
+  streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  resolve(['late']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([said, reads, vi.getTimerCount()]).toEqual([[], 1, 0]);
 });
