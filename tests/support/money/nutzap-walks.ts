@@ -74,7 +74,7 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
         over,
       })),
       'nutzaps.auto': [{ type: 'nutzaps.auto', on: true }],
-      'nutzaps.chosen': [{ type: 'nutzaps.chosen', on: false }],
+      'nutzaps.chosen': [false, true].map((on) => ({ type: 'nutzaps.chosen', on })),
       'xstate.done.actor.choice': [{ type: 'xstate.done.actor.choice', output: undefined }],
       'xstate.error.actor.choice': [{ type: 'xstate.error.actor.choice', error }],
       'relayList.changed': [
@@ -121,7 +121,8 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
         context.due.length,
         context.key !== undefined,
         context.quiet,
-        context.isAuto,
+        // it matters only where another try needs no prompt
+        Object(value).texts === 'sealed' && context.quiet && context.isAuto,
         context.waiting !== undefined,
       ]),
   },
