@@ -48,7 +48,7 @@ export const network: Areas['network'] = {
     againFor: (name) => said`اسألني ثانية عن ${name}`,
   },
   dial: {
-    question: (name) => said`هل تتصل بـ ${name}؟`,
+    question: (name) => said`هل تتصل بالمرحّل ${name}؟`,
     text: {
       wallet: beside('محفظتك لا تجيب'),
       signer: beside('موقِّعك لا يجيب'),
@@ -87,7 +87,7 @@ export const network: Areas['network'] = {
       }),
     guest: 'يرسل أو يجلب شيئًا لك، لدقيقة',
     allow: 'الاتصال مع ذلك',
-    allowIt: (name) => said`الاتصال بـ ${name} مع ذلك`,
+    allowIt: (name) => said`الاتصال بالمرحّل ${name} مع ذلك`,
   },
   add: {
     title: 'الاتصال بمرحّل',
