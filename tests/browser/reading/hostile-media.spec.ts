@@ -3,7 +3,7 @@ import { openPictureOrigin } from '../../support/service/picture-origin.ts';
 import { PIXEL } from '../support/pages/png.ts';
 import { openFeed, rows } from '../support/pages/reading.ts';
 import { note } from '../support/service/village.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const MB = 2 ** 20;
 
@@ -47,10 +47,9 @@ const PICTURES = ['good.png', 'lying.png', 'bomb.png', 'round.png'];
 
 const row = (page: Page, text: string) => rows(page).filter({ hasText: `About ${text} ` });
 
-test('NOTE-08 MEDIA-06 E-52 cards and pictures of a hostile host are right or absent', async ({
-  page,
-  house,
-}) => {
+test('NOTE-08 MEDIA-06 E-52 cards and pictures of a hostile host are right or absent', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const host = await openPictureOrigin(({ url = '' }, response) => answer(url, response));
   const at = (path: string) => host.at(`/${path}`, '127.0.0.1');
   const events = [...PICTURES, ...PAGES].map((path, ago) =>

@@ -69,10 +69,9 @@ test('MEDIA-04 TRUST-08 a stream is loaded after a press, with all its parts thr
   await press.click();
   await expect.poll(() => host.asked).toContain('/first.ts');
   const parts = asked.filter((address) => address.includes('/media-cache'));
-  expect(parts.map((address) => new URL(address).searchParams.get('k')).slice(0, 2)).toEqual([
-    'playlist',
-    'part',
-  ]);
+  // a browser's own player may ask for the playlist twice
+  const uses = new Set(parts.map((address) => new URL(address).searchParams.get('k')));
+  expect(uses).toEqual(new Set(['playlist', 'part']));
   expect(
     asked.filter((address) => !address.startsWith(url) && !/^(?:blob|data):/.test(address)),
   ).toEqual([]);
