@@ -173,7 +173,12 @@ describe('RELAY-08 everything through the caching service', () => {
     it.mode('proxied');
     wallet.join(A, B);
     wallet.carry(SUBSCRIBE);
+    wallet.carry(PUBLISH);
     it.wait(120_000);
+    // no payment waits for the answer
+    expect(wallet.heard).toContainEqual(
+      expect.objectContaining({ type: 'relay.outcome', reason: { code: 'relay.proxied' } }),
+    );
     expect(it.sockets.epochs).toEqual([]);
     expect(it.questions).toMatchObject([
       { type: 'dialog.ask', question: { code: 'relayDial', url: A, use: 'wallet' } },

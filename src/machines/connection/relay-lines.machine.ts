@@ -19,6 +19,7 @@ import {
   dialOf,
   type Dials,
   isDialled,
+  isRefused,
   joined,
   lineChild,
   type LineChildren,
@@ -122,7 +123,7 @@ export const relayLinesMachine = setup({
         const one = lines.get(key);
         if (!one) continue;
         enqueue.sendTo(lineChild(key), { type: 'relay.ask', from, ask, as: one.url });
-        if (mode === 'proxied' && dialOf(dials, one) === false)
+        if (mode === 'proxied' && isRefused(dials, one))
           enqueue.sendTo(lineChild(key), { type: 'relay.deny' });
       }
     }),
@@ -164,7 +165,7 @@ export const relayLinesMachine = setup({
         for (const [key, one] of lines) {
           const type = isDialled(mode, dials, one) ? 'relay.resume' : 'relay.suspend';
           enqueue.sendTo(lineChild(key), { type });
-          if (mode === 'proxied' && dialOf(dials, one) === false)
+          if (mode === 'proxied' && isRefused(dials, one))
             enqueue.sendTo(lineChild(key), { type: 'relay.deny' });
         }
       },

@@ -71,6 +71,15 @@ export function dialOf(dials: Dials, { url }: LineRelay): boolean | undefined {
   return dials.get(relayKey(url));
 }
 
+/**
+ * True if requests fail at once while all traffic uses the caching service. A wallet refuses them
+ * also while the user is asked, because no payment may wait for the answer.
+ */
+export function isRefused(dials: Dials, one: LineRelay): boolean {
+  const dial = dialOf(dials, one);
+  return dial === false || (dial === undefined && one.use === 'wallet');
+}
+
 /** True if a relay of a line may be connected now. */
 export function isDialled(mode: LinesMode, dials: Dials, one: LineRelay): boolean {
   return mode === 'direct' || (mode === 'proxied' && dialOf(dials, one) === true);
