@@ -4,6 +4,7 @@ import { type Appearance, useAppearance } from '../../ui/hooks/appearance.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
+import row from '../../ui/controls/SettingRow.module.css';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
 import { useStrings } from '../../ui/strings.ts';
@@ -98,16 +99,18 @@ function DataSettings() {
         />
       )}
       {isKept && (
-        <Notice
-          announce
-          action={
-            <Button compact onClick={() => window.location.reload()}>
-              {app.action.reload}
-            </Button>
-          }
-        >
-          {words.ownPicturesStay}
-        </Notice>
+        <div className={row.notice}>
+          <Notice
+            announce
+            action={
+              <Button compact onClick={() => window.location.reload()}>
+                {app.action.reload}
+              </Button>
+            }
+          >
+            {words.ownPicturesStay}
+          </Notice>
+        </div>
       )}
       <Toggle
         label={words.linkCards}
