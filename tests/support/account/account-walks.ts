@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { JOIN } from '../machines/walk-samples.ts';
+import { JOIN, RESTORED } from '../machines/walk-samples.ts';
 import type { Account } from '../../../src/events/account/account.ts';
 import type { Device } from '../../../src/events/account/devices/device.ts';
 import { NO_PERMITS } from '../../../src/events/account/devices/permits.ts';
@@ -417,6 +417,7 @@ export const accountWalks: Record<
         pubkeys: [A],
         follows,
       })),
+      ...RESTORED,
       'create.choose': ['picture', 'banner'].map((field) => ({
         type: 'create.choose',
         field,

@@ -1,3 +1,4 @@
+import { NO_FIELDS } from '../../../src/events/account/profile/profile-fields.ts';
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { createActor, createMachine } from 'xstate';
 import { type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
@@ -91,3 +92,19 @@ function folded(begun: readonly OutboxEntryDraft[], names: readonly string[]): O
   if (!record) throw new Error('no record');
   return record;
 }
+
+/** Events of the memory of an account in the making. */
+export const RESTORED = {
+  'createMemory.found': ['username', 'details', 'follows'].map((step) => ({
+    type: 'createMemory.found',
+    draft: {
+      step,
+      fields: { ...NO_FIELDS, name: 'ann' },
+      follows: ['a'.repeat(64)],
+      hadPictures: true,
+    },
+  })),
+  'xstate.error.actor.memory': [
+    { type: 'xstate.error.actor.memory', error: new Error('no memory') },
+  ],
+};
