@@ -112,7 +112,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'feedList.defaults',
     'feedList.listed',
     'gettingStarted.closed',
-    'blob.found',
+    'blob.trying.found',
     'lookup.stale',
     'nutzaps.own.idle',
     'passkeys.ready',

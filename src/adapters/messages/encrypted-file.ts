@@ -1,10 +1,7 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import { bytesOf } from '../../events/core/hex.ts';
-import {
-  readEncryptedFile,
-  type EncryptedFile,
-  shownAs,
-} from '../../events/messages/encrypted-file.ts';
+import { shownAs } from '../../events/media/shown-as.ts';
+import { readEncryptedFile, type EncryptedFile } from '../../events/messages/encrypted-file.ts';
 import type { FileInput, FileNews } from '../../machines/messages/conversation.machine.ts';
 
 interface FileDeps {

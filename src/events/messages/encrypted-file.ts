@@ -45,25 +45,3 @@ export function readEncryptedFile(text: string): EncryptedFile | undefined {
     return undefined;
   return { url, key, nonce };
 }
-
-/** Types of received files that a page may show; none of them can contain a script. */
-const SHOWN: Readonly<Record<string, 'image' | 'video' | 'audio'>> = {
-  'image/jpeg': 'image',
-  'image/png': 'image',
-  'image/gif': 'image',
-  'image/webp': 'image',
-  'image/avif': 'image',
-  'video/mp4': 'video',
-  'video/webm': 'video',
-  'video/quicktime': 'video',
-  'audio/mpeg': 'audio',
-  'audio/mp4': 'audio',
-  'audio/ogg': 'audio',
-  'audio/webm': 'audio',
-  'audio/wav': 'audio',
-};
-
-/** Return how a file of this type is shown; `download`: it is only offered as a download. */
-export function shownAs(type: string): 'image' | 'video' | 'audio' | 'download' {
-  return Object.hasOwn(SHOWN, type) ? (SHOWN[type] ?? 'download') : 'download';
-}

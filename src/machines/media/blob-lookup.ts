@@ -1,15 +1,48 @@
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback } from 'xstate';
 import { lazyPort } from '../core/ports.ts';
+
+export interface HeadInput {
+  readonly url: string;
+  /** True if the user asked for this file. Its host may then redirect the request. */
+  readonly isRequested: boolean;
+}
+
+export interface Search extends HeadInput {
+  /** Aborted when the file is no longer shown. The address that was found ends with it. */
+  readonly signal: AbortSignal;
+  /** Called when the server answers, and for each part of the file that arrives. */
+  readonly onProgress: () => void;
+}
 
 /**
  * Returns the address from which the page can show the file at `url`. `undefined`: its server does
  * not have it, or the page may not load it. Rejects only when it is aborted.
  */
-type Find = (url: string, signal: AbortSignal) => Promise<string | undefined>;
+type Find = (search: Search) => Promise<string | undefined>;
+
+export type HeadNews =
+  | { readonly type: 'head.progress' }
+  | { readonly type: 'head.found'; readonly address: string }
+  | { readonly type: 'head.missing' };
 
 /** Loaded when the first picture fails. */
 export const blobLookup = lazyPort<Find>();
 
-export const headPort = fromPromise<string | undefined, { readonly url: string }>(
-  async ({ input, signal }) => (await blobLookup.adapter())(input.url, signal),
-);
+/** Searches one address, and holds the file that it found until it is stopped. */
+export const headPort = fromCallback<EventObject, HeadInput>(({ input, sendBack }) => {
+  const left = new AbortController();
+  const { signal } = left;
+  const report = (news: HeadNews): void => {
+    if (!signal.aborted) sendBack(news);
+  };
+  const search = { ...input, signal, onProgress: () => report({ type: 'head.progress' }) };
+  blobLookup
+    .adapter()
+    .then((find) => find(search))
+    .then(
+      (address) =>
+        report(address === undefined ? { type: 'head.missing' } : { type: 'head.found', address }),
+      () => report({ type: 'head.missing' }),
+    );
+  return () => left.abort();
+});

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { safeMediaUrl, safeUrl } from '../../events/core/url.ts';
+import { safeMediaUrl } from '../../events/core/url.ts';
 import type { Preview, VerifiedEvent } from '../../events/nostr/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media-type.ts';
@@ -8,12 +8,11 @@ import { isLoadedAtOnce, stillOf, throughService } from '../../events/media/vide
 import type { VideoToken } from '../../events/reading/content/content-token.ts';
 import { getRow } from '../../events/core/table.ts';
 import { useFacts, usePictures, useSetting } from '../ui/hooks/app-context.ts';
-import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { usePictureSource } from '../ui/display/use-picture-source.ts';
 import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
 import { Icon } from '../ui/display/Icon.tsx';
-import { Notice } from '../ui/display/Notice.tsx';
 import { usePlayerStrings } from '../ui/strings/players.ts';
+import { FailedMedia } from './FailedMedia.tsx';
 import { LazyPictureHash } from './LazyPictureHash.tsx';
 import styles from './Video.module.css';
 
@@ -117,7 +116,12 @@ function Player({ src, original, isStream, still, alt }: PlayerProps) {
   usePlayWhileSeen(player, isShown);
   useStream(player, isShown ? src : undefined, isStream, setFailed);
   const [poster] = usePictures()(still, POSTER);
-  if (!isShown) return <FailedVideo url={original} onAgain={() => setFailed(false)} />;
+  if (!isShown)
+    return (
+      <FailedMedia url={original} onAgain={() => setFailed(false)}>
+        {words.videoFailed}
+      </FailedMedia>
+    );
   return (
     <video
       ref={player}
@@ -131,35 +135,6 @@ function Player({ src, original, isStream, still, alt }: PlayerProps) {
       onError={() => setFailed(true)}
       {...(poster === undefined ? {} : { poster })}
     />
-  );
-}
-
-/** A video that did not load: another try, or the way to its own address. */
-function FailedVideo({ url, onAgain }: { readonly url: string; readonly onAgain: () => void }) {
-  const words = usePlayerStrings();
-  const original = safeUrl(url);
-  return (
-    <Notice
-      action={
-        <span className={styles.ways}>
-          <Button compact onClick={onAgain}>
-            {words.again}
-          </Button>
-          {original !== undefined && (
-            <a
-              className={buttonClass({ compact: true, tone: 'quiet' })}
-              href={original}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-            >
-              {words.openLink}
-            </a>
-          )}
-        </span>
-      }
-    >
-      {words.videoFailed}
-    </Notice>
   );
 }
 

@@ -1,12 +1,11 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { playTime } from '../../events/media/play-time.ts';
-import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
 import { Icon } from '../ui/display/Icon.tsx';
-import { Notice } from '../ui/display/Notice.tsx';
 import { useLocale } from '../ui/strings.ts';
 import { usePlayerStrings } from '../ui/strings/players.ts';
 import text from '../ui/styles/text.module.css';
+import { FailedMedia } from './FailedMedia.tsx';
 import styles from './VoicePlayer.module.css';
 
 interface VoicePlayerProps {
@@ -45,7 +44,12 @@ export function VoicePlayer({ src, original, length, wave }: VoicePlayerProps) {
     if (audio.current) audio.current.currentTime = target.valueAsNumber;
     setPlace(target.valueAsNumber);
   };
-  if (isFailed) return <Failed src={original} onAgain={() => setIsFailed(false)} />;
+  if (isFailed)
+    return (
+      <FailedMedia announce url={original} onAgain={() => setIsFailed(false)}>
+        {words.voiceFailed}
+      </FailedMedia>
+    );
   const label = isPlaying ? words.pause : words.play;
   return (
     <div className={styles.player} role="group" aria-label={words.voice}>
@@ -115,31 +119,5 @@ function Wave({
       ))}
       {children}
     </div>
-  );
-}
-
-function Failed({ src, onAgain }: { readonly src: string; readonly onAgain: () => void }) {
-  const words = usePlayerStrings();
-  return (
-    <Notice
-      announce
-      action={
-        <span className={styles.ways}>
-          <Button compact onClick={onAgain}>
-            {words.again}
-          </Button>
-          <a
-            className={buttonClass({ compact: true, tone: 'quiet' })}
-            href={src}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-          >
-            {words.openLink}
-          </a>
-        </span>
-      }
-    >
-      {words.voiceFailed}
-    </Notice>
   );
 }

@@ -17,7 +17,7 @@ let asked: string[];
 beforeEach(() => {
   there = new Set();
   asked = [];
-  blobLookup.provide(async () => async (url) => {
+  blobLookup.provide(async () => async ({ url }) => {
     asked.push(url);
     return there.has(url) ? url : undefined;
   });

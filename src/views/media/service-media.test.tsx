@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
-  blobLookup.provide(async () => (url) => {
+  blobLookup.provide(async () => ({ url }) => {
     asked.push(url);
     return Promise.resolve(undefined);
   });

@@ -7,10 +7,19 @@ import { safeMediaUrl } from '../../events/core/url.ts';
 import { fallbackUrls } from '../../events/media/blob.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
 import { listOf } from '../../events/facts/selectors.ts';
-import { useAccount, useFacts, useScreen, useScreens } from '../ui/hooks/app-context.ts';
+import {
+  useAccount,
+  useFacts,
+  usePictures,
+  useScreen,
+  useScreens,
+} from '../ui/hooks/app-context.ts';
 import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
 
 blob.register(blobMachine);
+
+/** Width of the text column in CSS pixels, for choosing a stored size. */
+const WIDTH = 680;
 
 interface FoundBlob {
   /** The address where the file was found. `undefined` until then. */
@@ -18,6 +27,8 @@ interface FoundBlob {
   readonly isMissing: boolean;
   /** Called if it could not be shown. */
   readonly onError: () => void;
+  /** Called if the user asks for another try. */
+  readonly onAgain: () => void;
 }
 
 /**
@@ -44,32 +55,51 @@ export function useBlob(url: string, imeta: Imeta | undefined, author: string): 
 
 /**
  * A picture that the user chose, and that may not be published yet. If the page shows only pictures
- * of its own service, it is fetched and shown from here: the service does not know it.
+ * of its own service, the service's copy comes first. If the service does not know the picture, it
+ * is fetched from its host and shown from here.
  */
 export function useOwnPicture(url: string): FoundBlob {
+  const pictures = usePictures();
+  return useChosen(url, { copies: (src) => pictures(src, WIDTH) });
+}
+
+/** A file that the user asked for. The page's service does not learn its address. */
+export function useRequestedFile(url: string): FoundBlob {
+  return useChosen(url, { isRequested: true });
+}
+
+interface Choice {
+  readonly copies?: (src: string) => readonly string[];
+  readonly isRequested?: boolean;
+}
+
+function useChosen(url: string, { copies, isRequested = false }: Choice): FoundBlob {
   const home = location.origin;
   const [failed, setFailed] = useState<string>();
   const src = safeMediaUrl(url, home);
   const isFetched = useMediaFromHere() && src !== undefined && URL.parse(src)?.origin !== home;
-  const fetched = useAddresses(isFetched ? [src] : []);
+  const fetched = useAddresses(isFetched ? [...(copies?.(src) ?? []), src] : [], isRequested);
   if (isFetched) return fetched;
   const isMissing = src === undefined || src === failed;
-  return { src: isMissing ? undefined : src, isMissing, onError: () => setFailed(src) };
+  return {
+    src: isMissing ? undefined : src,
+    isMissing,
+    onError: () => setFailed(src),
+    onAgain: () => setFailed(undefined),
+  };
 }
 
 /** Searches a file at these addresses. */
-function useAddresses(addresses: readonly string[]): FoundBlob {
+function useAddresses(addresses: readonly string[], isRequested = false): FoundBlob {
   const screens = useScreens();
   // servers that become known later cause another search
-  const key = `blob:${addresses.join(' ')}` as const;
-  useScreen({ kind: 'blob', key, input: { addresses } });
+  const key = `blob:${isRequested ? 'requested ' : ''}${addresses.join(' ')}` as const;
+  useScreen({ kind: 'blob', key, input: { addresses, isRequested } });
   const actor = useSelector(screens, ({ children }): BlobActor | undefined => children[key]);
-  const isMissing = useSelector(actor, (snapshot) => snapshot?.hasTag('missing') ?? false);
   return {
-    src: useSelector(actor, (snapshot) =>
-      snapshot?.matches('found') ? snapshot.context.found : undefined,
-    ),
-    isMissing,
+    src: useSelector(actor, (snapshot) => snapshot?.context.found),
+    isMissing: useSelector(actor, (snapshot) => snapshot?.hasTag('missing') ?? false),
     onError: () => actor?.send({ type: 'blob.failed' }),
+    onAgain: () => actor?.send({ type: 'blob.again' }),
   };
 }

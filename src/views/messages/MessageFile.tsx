@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 import { fileSize } from '../../events/media/file-size.ts';
+import { shownAs } from '../../events/media/shown-as.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
-import { readEncryptedFile, shownAs } from '../../events/messages/encrypted-file.ts';
+import { readEncryptedFile } from '../../events/messages/encrypted-file.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { IsolatedText } from '../ui/display/IsolatedText.tsx';

@@ -1,8 +1,10 @@
-import { safeUrl } from '../../events/core/url.ts';
-import { useOwnPicture } from '../media/use-blob.ts';
-import { buttonClass } from '../ui/controls/Button.tsx';
-import { Notice } from '../ui/display/Notice.tsx';
+import { useRef } from 'react';
+import { FailedMedia } from '../media/FailedMedia.tsx';
+import { useRequestedFile } from '../media/use-blob.ts';
+import { Spinner } from '../ui/display/Spinner.tsx';
+import { cx } from '../ui/hooks/class-names.ts';
 import { usePlayerStrings } from '../ui/strings/players.ts';
+import { useStrings } from '../ui/strings.ts';
 import styles from './MessageFile.module.css';
 
 interface MessageMediaProps {
@@ -16,28 +18,47 @@ interface MessageMediaProps {
  */
 export function MessageMedia({ type, url }: MessageMediaProps) {
   const words = usePlayerStrings();
-  const { src, isMissing, onError } = useOwnPicture(url);
-  const original = safeUrl(url);
-  if (isMissing)
-    return (
-      <Notice
-        action={
-          original !== undefined && (
-            <a
-              className={buttonClass({ compact: true, tone: 'quiet' })}
-              href={original}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-            >
-              {words.openLink}
-            </a>
-          )
-        }
-      >
-        {words[FAILED[type]]}
-      </Notice>
-    );
-  if (src === undefined) return null;
+  const { state } = useStrings().app;
+  const place = useRef<HTMLDivElement>(null);
+  const { src, isMissing, onError, onAgain } = useRequestedFile(url);
+  const again = () => {
+    // the button is replaced by the busy sign
+    place.current?.focus({ preventScroll: true });
+    onAgain();
+  };
+  const isBusy = src === undefined && !isMissing;
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={cx(
+        styles.place,
+        isBusy && styles.waiting,
+        isBusy && type !== 'audio' && styles.tall,
+      )}
+    >
+      {isBusy && (
+        <span role="status" aria-label={state.loading}>
+          <Spinner />
+        </span>
+      )}
+      {isMissing && (
+        <FailedMedia announce url={url} onAgain={again}>
+          {words[FAILED[type]]}
+        </FailedMedia>
+      )}
+      {src !== undefined && <Shown type={type} src={src} onError={onError} />}
+    </div>
+  );
+}
+
+interface ShownProps extends Pick<MessageMediaProps, 'type'> {
+  readonly src: string;
+  readonly onError: () => void;
+}
+
+function Shown({ type, src, onError }: ShownProps) {
+  const words = usePlayerStrings();
   const common = { className: styles.shown, src, onError };
   if (type === 'image') return <img alt="" {...common} />;
   if (type === 'video') return <video controls playsInline aria-label={words.video} {...common} />;

@@ -58,7 +58,7 @@ test('E-21 NP25 pictures, players, previews and references load only on request,
 
 test('E-21 TRUST-08 the service learns no address of a private picture, also where it makes copies', async () => {
   const asking: string[] = [];
-  blobLookup.provide(async () => (url) => {
+  blobLookup.provide(async () => ({ url }) => {
     asking.push(url);
     return Promise.resolve('blob:here');
   });
@@ -67,6 +67,34 @@ test('E-21 TRUST-08 the service learns no address of a private picture, also whe
   fireEvent.click(getByRole('button', { name: /Show picture from pictures.example/ }));
   await waitFor(() => expect(container.querySelector('img')?.src).toBe('blob:here'));
   expect(asking).toEqual([url]);
+});
+
+test('DM-07 TRUST-08 a pressed picture keeps its place and the focus while it loads and if it fails', async () => {
+  const searches: { answer: (address: string | undefined) => void; isRequested: boolean }[] = [];
+  blobLookup.provide(async () => ({ isRequested }) => {
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    searches.push({ answer: resolve, isRequested });
+    return promise;
+  });
+  const url = 'https://pictures.example/one.jpg';
+  const { container, getByRole, findByRole } = show(`look ${url}`, location.origin);
+  const focused = () => container.contains(document.activeElement);
+  const press = getByRole('button', { name: /Show picture from pictures.example/ });
+  press.focus();
+  fireEvent.click(press);
+  expect([getByRole('status', { name: 'Loading' }).isConnected, focused()]).toEqual([true, true]);
+  await waitFor(() => expect(searches).toHaveLength(1));
+  await act(async () => searches[0]?.answer(undefined));
+  const again = await findByRole('button', { name: 'Try again' });
+  expect(getByRole('link', { name: 'Open link' }).getAttribute('href')).toBe(url);
+  again.focus();
+  fireEvent.click(again);
+  expect([getByRole('status', { name: 'Loading' }).isConnected, focused()]).toEqual([true, true]);
+  await waitFor(() => expect(searches).toHaveLength(2));
+  await act(async () => searches[1]?.answer('blob:here'));
+  await waitFor(() => expect(container.querySelector('img')?.src).toBe('blob:here'));
+  expect(focused()).toBe(true);
+  expect(searches.map(({ isRequested }) => isRequested)).toEqual([true, true]);
 });
 
 test('DM-07 people in a message are shown by name at once, notes and articles as cards when pressed', () => {

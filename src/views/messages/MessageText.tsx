@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { query } from '../../events/connection/verbs.ts';
 import type { Preview } from '../../events/nostr/event.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
@@ -78,7 +78,12 @@ type HeldBlock = Exclude<Block, { readonly type: 'paragraph' | 'preview' }>;
 function Held({ block, event }: { readonly block: HeldBlock; readonly event: Preview }) {
   const words = useDirectMessageStrings();
   const [isWanted, setIsWanted] = useState(false);
-  if (isWanted) return <Shown block={block} event={event} />;
+  if (isWanted)
+    return (
+      <FocusedBox>
+        <Shown block={block} event={event} />
+      </FocusedBox>
+    );
   const { label, told } = labelOf(block, words);
   return (
     <button type="button" className={styles.held} title={told} onClick={() => setIsWanted(true)}>
@@ -88,6 +93,19 @@ function Held({ block, event }: { readonly block: HeldBlock; readonly event: Pre
         <span className={styles.told}>{told}</span>
       </span>
     </button>
+  );
+}
+
+/** Receives the focus in place of the button that it replaces. */
+function FocusedBox({ children }: { readonly children: ReactNode }) {
+  const focus = useCallback(
+    (box: HTMLDivElement | null) => box?.focus({ preventScroll: true }),
+    [],
+  );
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.opened}>
+      {children}
+    </div>
   );
 }
 

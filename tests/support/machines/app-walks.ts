@@ -303,10 +303,7 @@ export const appWalks: Record<string, Walk> = {
   blob: {
     input: { addresses: ['https://a.example/1'] },
     samples: {
-      'xstate.done.actor.head': ['https://a.example/1', undefined].map((output) => ({
-        type: 'xstate.done.actor.head',
-        output,
-      })),
+      'head.found': [{ type: 'head.found', address: 'https://a.example/1' }],
       'xstate.error.actor.head': [{ type: 'xstate.error.actor.head', error }],
     },
   },

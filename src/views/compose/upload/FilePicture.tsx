@@ -31,7 +31,9 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   const src = isVideo ? video : picture.src;
   const isShown =
     !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));
-  const source = { src, className: styles.image, onError: () => setFailed(true) };
+  const isStored = file === undefined && !isVideo;
+  const onError = isStored ? picture.onError : () => setFailed(true);
+  const source = { src, className: styles.image, onError };
   return (
     <span className={styles.picture}>
       {!isShown && <Icon name={isVideo ? 'play' : 'image'} />}
