@@ -1,3 +1,12 @@
+import {
+  type Attributes,
+  type AttributeTag,
+  isAttributeTag,
+  readAttributes,
+  unquoted,
+  writeTag,
+} from './playlist-attributes.ts';
+
 /** The use of an address in a playlist (RFC 8216). `sealed`: an encrypted part. */
 export type PartUse = 'playlist' | 'part' | 'sealed' | 'key';
 
@@ -6,24 +15,33 @@ type AddressOf = (use: PartUse, url: string) => string;
 
 const MOST_ADDRESSES = 6_000;
 const LONGEST_ADDRESS = 2_048;
+const LONGEST_LINE = 8_192;
+/** Bytes of a written playlist. Each address grows by a mark and by its encoding. */
+export const LONGEST_WRITTEN = 2 * 2 ** 20;
 const BOM = /^\uFEFF/;
+/** Players may see the end of a line in all of these but the tab. */
+const UNSEEN = /[^\P{Cc}\t]|[\u2028\u2029]/u;
 
-/** Tags without an address, copied as they are. All tags that are not named here are left out. */
-const PLAIN: ReadonlySet<string> = new Set([
-  'EXT-X-VERSION',
-  'EXT-X-TARGETDURATION',
-  'EXT-X-MEDIA-SEQUENCE',
-  'EXT-X-DISCONTINUITY-SEQUENCE',
+/** Tags without a value. */
+const FLAGS: ReadonlySet<string> = new Set([
   'EXT-X-DISCONTINUITY',
   'EXT-X-ENDLIST',
-  'EXT-X-PLAYLIST-TYPE',
   'EXT-X-INDEPENDENT-SEGMENTS',
-  'EXT-X-START',
-  'EXT-X-BYTERANGE',
-  'EXT-X-PROGRAM-DATE-TIME',
   'EXT-X-GAP',
-  'EXT-X-BITRATE',
-  'EXT-X-STREAM-INF',
+]);
+
+const WHOLE = /^\d{1,20}$/;
+const DECIMAL = /^\d{1,10}(?:\.\d{0,20})?$/;
+/** Tags with one value. All tags that are not named in this file are left out. */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ['EXT-X-VERSION', WHOLE],
+  ['EXT-X-TARGETDURATION', DECIMAL],
+  ['EXT-X-MEDIA-SEQUENCE', WHOLE],
+  ['EXT-X-DISCONTINUITY-SEQUENCE', WHOLE],
+  ['EXT-X-BITRATE', WHOLE],
+  ['EXT-X-PLAYLIST-TYPE', /^(?:VOD|EVENT)$/i],
+  ['EXT-X-BYTERANGE', /^\d{1,15}(?:@\d{1,15})?$/],
+  ['EXT-X-PROGRAM-DATE-TIME', /^[\dTZ:.+ -]{1,40}$/i],
 ]);
 
 /** True if a text is a playlist. */
@@ -33,7 +51,8 @@ export function isPlaylist(text: string): boolean {
 
 /**
  * Return a playlist whose addresses all lead to this service. `base`: the address that it came
- * from. `undefined`: it has an address that a browser would load from elsewhere, or too many.
+ * from. Each line is parsed and written again, because players read lines in different ways.
+ * `undefined`: the playlist is too long, a line cannot be read, or it leads a browser elsewhere.
  */
 export function rewritePlaylist(
   text: string,
@@ -41,13 +60,22 @@ export function rewritePlaylist(
   addressOf: AddressOf,
 ): string | undefined {
   const state = { base, addressOf, use: 'part' as PartUse, isSealed: false, left: MOST_ADDRESSES };
+  const [first = '', ...others] = text.replace(BOM, '').split(/\r?\n/);
   const lines: string[] = ['#EXTM3U'];
-  for (const line of text.replace(BOM, '').split(/\r?\n/).slice(1)) {
-    const written = rewriteLine(line.trim(), state);
+  let size = 0;
+  if (!isReadable(first)) return undefined;
+  for (const line of others) {
+    const written = isReadable(line) ? rewriteLine(line.trim(), state) : undefined;
     if (written === undefined || state.left < 0) return undefined;
+    size += Buffer.byteLength(written) + 1;
+    if (size > LONGEST_WRITTEN) return undefined;
     if (written !== '') lines.push(written);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function isReadable(line: string): boolean {
+  return line.length <= LONGEST_LINE && !UNSEEN.test(line);
 }
 
 interface State {
@@ -69,43 +97,60 @@ function rewriteLine(line: string, state: State): string | undefined {
     state.use = 'part';
     return rewriteAddress(line, use, state);
   }
-  const name = /^#([A-Z0-9-]+)/.exec(line)?.[1] ?? '';
-  switch (name) {
+  const [, tag = '', text = ''] = /^#([A-Z0-9-]+)(?::(.*))?$/.exec(line) ?? [];
+  if (isAttributeTag(tag)) {
+    const attributes = readAttributes(text.trim());
+    return attributes && rewriteTag(tag, attributes, state);
+  }
+  // variables in addresses are not resolved here
+  if (tag === 'EXT-X-DEFINE') return undefined;
+  if (FLAGS.has(tag)) return `#${tag}`;
+  // without the title
+  const value = (tag === 'EXTINF' ? (text.split(',', 1)[0] ?? '') : text).trim();
+  if (tag === 'EXTINF') return DECIMAL.test(value) ? `#EXTINF:${value},` : undefined;
+  const pattern = VALUES.get(tag);
+  if (!pattern) return '';
+  return pattern.test(value) ? `#${tag}:${value}` : undefined;
+}
+
+/** A tag with at most one address. */
+function rewriteTag(tag: AttributeTag, attributes: Attributes, state: State): string | undefined {
+  switch (tag) {
     case 'EXT-X-KEY':
-      return rewriteKey(line, state);
+      return rewriteKey(attributes, state);
     case 'EXT-X-MAP':
-      return rewriteTag(line, state.isSealed ? 'sealed' : 'part', state);
+      return addressed(tag, attributes, state.isSealed ? 'sealed' : 'part', state);
     case 'EXT-X-MEDIA':
-      return rewriteTag(line, 'playlist', state);
-    case 'EXT-X-DEFINE':
-      // variables in addresses are not resolved here
-      return undefined;
-    case 'EXTINF':
-      // without the title
-      return `${line.split(',', 1)[0] ?? ''},`;
+      return attributes.has('URI')
+        ? addressed(tag, attributes, 'playlist', state)
+        : writeTag(tag, attributes, undefined);
+    case 'EXT-X-STREAM-INF':
+      state.use = 'playlist';
+      return writeTag(tag, attributes, undefined);
     default:
-      if (name === 'EXT-X-STREAM-INF') state.use = 'playlist';
-      if (!PLAIN.has(name)) return '';
-      return line.includes('URI=') ? undefined : line;
+      return writeTag(tag, attributes, undefined);
   }
 }
 
 /** Only whole parts that are encrypted with a key from the web can be played. */
-function rewriteKey(line: string, state: State): string | undefined {
-  const method = /[:,]METHOD=([A-Z0-9-]+)/.exec(line)?.[1];
+function rewriteKey(attributes: Attributes, state: State): string | undefined {
+  const method = attributes.get('METHOD');
   state.isSealed = method !== 'NONE';
   if (method === 'NONE') return '#EXT-X-KEY:METHOD=NONE';
-  return method === 'AES-128' ? rewriteTag(line, 'key', state) : undefined;
+  const isPlain = (attributes.get('KEYFORMAT') ?? '"identity"') === '"identity"';
+  if (method !== 'AES-128' || !isPlain) return undefined;
+  return addressed('EXT-X-KEY', attributes, 'key', state);
 }
 
-/** A tag with at most one address. */
-function rewriteTag(line: string, use: PartUse, state: State): string | undefined {
-  const found = [...line.matchAll(/[A-Z0-9-]*URI="([^"]*)"/g)];
-  const [only] = found;
-  if (!only) return use === 'playlist' ? line : undefined;
-  if (found.length > 1 || !only[0].startsWith('URI=')) return undefined;
-  const address = rewriteAddress(only[1] ?? '', use, state);
-  return address === undefined ? undefined : line.replace(only[0], () => `URI="${address}"`);
+function addressed(
+  tag: AttributeTag,
+  attributes: Attributes,
+  use: PartUse,
+  state: State,
+): string | undefined {
+  const named = unquoted(attributes.get('URI') ?? '');
+  const address = named === undefined ? undefined : rewriteAddress(named, use, state);
+  return address === undefined ? undefined : writeTag(tag, attributes, address);
 }
 
 function rewriteAddress(written: string, use: PartUse, state: State): string | undefined {
