@@ -58,9 +58,19 @@ export function WaitingPicture({
   );
 }
 
+interface ElsewhereOptions extends Pick<StandInProps, 'imeta' | 'author' | 'round' | 'onShow'> {
+  readonly url: string;
+}
+
+/** Search a failed picture elsewhere. It is shown again when the connection returns. */
+export function useElsewhere({ url, imeta, author, round, onShow }: ElsewhereOptions) {
+  const found = useBlob(url, imeta, author);
+  useReconnected(found.isMissing && round < ROUNDS, onShow);
+  return found;
+}
+
 function Elsewhere(props: StandInProps) {
-  const { src, isMissing, onError } = useBlob(props.image.url, props.imeta, props.author);
-  useReconnected(isMissing && props.round < ROUNDS, props.onShow);
+  const { src, isMissing, onError } = useElsewhere({ ...props, url: props.image.url });
   if (src !== undefined) return <ShownPicture {...props} src={src} onError={onError} />;
   return <FailedPicture url={props.image.url} isMissing={isMissing} onAgain={props.onShow} />;
 }
@@ -99,6 +109,18 @@ export function FailedPicture({ url, isMissing = true, onAgain }: FailedPictureP
           </span>
         </>
       )}
+    </span>
+  );
+}
+
+/** Stands for a picture inside a link, which cannot contain buttons and links. */
+export function PictureWords({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.standIn}>
+      <Icon name="image" size="l" />
+      <bdi dir="auto" className={styles.words}>
+        {children}
+      </bdi>
     </span>
   );
 }

@@ -4,9 +4,10 @@ import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import text from '../../ui/styles/text.module.css';
 import { ArticlePreviewBody } from '../../reading/article/ArticleBody.tsx';
-import { ArticleOpening } from '../../reading/article/ArticleView.tsx';
+import { ArticleOpening, CoverPicture } from '../../reading/article/ArticleView.tsx';
 import styles from './ArticleEditor.module.css';
 import { useArticlePreview } from './use-article-edit.ts';
+import { useOwnCover } from './use-own-cover.ts';
 
 /** The article as readers see it, rendered by the same component. */
 export function ArticlePreview({ account }: { readonly account: string }) {
@@ -18,7 +19,7 @@ export function ArticlePreview({ account }: { readonly account: string }) {
   );
   return (
     <article className={styles.preview} aria-label={preview}>
-      <ArticleOpening article={article} />
+      <ArticleOpening article={article} cover={<OwnCover image={article.image} />} />
       <p className={styles.byline}>
         <AccountLink pubkey={account} picture="xs" />
         <AccountLink pubkey={account} className={text.cut} />
@@ -26,4 +27,8 @@ export function ArticlePreview({ account }: { readonly account: string }) {
       <ArticlePreviewBody event={event} />
     </article>
   );
+}
+
+function OwnCover({ image }: { readonly image: string }) {
+  return <CoverPicture {...useOwnCover(image)} />;
 }

@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useRef, useState } from 'react';
+import { Fragment, use, useMemo, useRef, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
 import {
@@ -26,6 +26,7 @@ import { ArticlePicture } from './ArticlePicture.tsx';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Highlights, PassageSign, PassagesContext, useHighlightsOf } from './Highlights.tsx';
+import { InsideLink, signsWithin } from './inside-link.ts';
 import { Inline } from '../../account/text/InlineText.tsx';
 import { Quote } from '../note/NoteText.tsx';
 import { PreviewCard } from '../links/PreviewCard.tsx';
@@ -273,7 +274,28 @@ function Inlines({ parts, event }: Part & { readonly parts: readonly MarkdownInl
   ));
 }
 
+type LinkPart = Extract<MarkdownInline, { type: 'link' }>;
+
+function LinkView({ part, event }: Part & { readonly part: LinkPart }) {
+  return (
+    <>
+      <a
+        href={part.url}
+        title={part.title || undefined}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+      >
+        <InsideLink value={true}>
+          <Inlines parts={part.children} event={event} />
+        </InsideLink>
+      </a>
+      <Inlines parts={signsWithin(part.children)} event={event} />
+    </>
+  );
+}
+
 function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
+  const isInLink = use(InsideLink);
   switch (part.type) {
     case 'token':
       return <Inline tokens={[part.token]} />;
@@ -302,16 +324,7 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
         </code>
       );
     case 'link':
-      return (
-        <a
-          href={part.url}
-          title={part.title || undefined}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-        >
-          <Inlines parts={part.children} event={event} />
-        </a>
-      );
+      return <LinkView part={part} event={event} />;
     case 'mention':
       return <Inline tokens={[part.token]} />;
     case 'image':
@@ -331,7 +344,9 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
         </mark>
       );
     case 'passage':
-      return event.id === undefined ? null : <PassageSign event={event} number={part.passage} />;
+      return event.id === undefined || isInLink ? null : (
+        <PassageSign event={event} number={part.passage} />
+      );
   }
 }
 

@@ -1,19 +1,28 @@
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Imeta, readImeta } from '../../../events/media/imeta.ts';
 import { mediaOf } from '../../../events/media/media-type.ts';
 import { naturalSize } from '../../../events/media/size.ts';
 import type { MarkdownImage } from '../../../events/reading/markdown/markdown-node.ts';
 import { LazyPictureHash } from '../../media/LazyPictureHash.tsx';
-import { FailedPicture, WaitingPicture } from '../../media/PictureStandIn.tsx';
-import { usePictureSource } from '../../ui/display/use-picture-source.ts';
+import {
+  FailedPicture,
+  PictureWords,
+  useElsewhere,
+  WaitingPicture,
+} from '../../media/PictureStandIn.tsx';
 import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts';
+import { usePlayerStrings } from '../../ui/strings/players.ts';
 import styles from './ArticleBody.module.css';
+import { InsideLink } from './inside-link.ts';
 
 const WIDTH = 680;
 
-interface ArticlePictureProps {
+interface ImageProps {
   readonly image: MarkdownImage;
+}
+
+interface ArticlePictureProps extends ImageProps {
   readonly event: VerifiedEvent | Preview;
 }
 
@@ -26,38 +35,74 @@ export function ArticlePicture({ image, event }: ArticlePictureProps) {
   const saves = useSetting('dataSaver');
   const [isWanted, setIsWanted] = useState(false);
   const [round, setRound] = useState(1);
+  const [failures, setFailures] = useState(0);
+  const props = {
+    image,
+    imeta,
+    author: event.pubkey,
+    round,
+    onShow: () => {
+      setRound(round + 1);
+      setFailures(0);
+    },
+  };
+  const src = sources[failures];
   return (
     <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-      {isWanted || !saves ? (
-        <ShownPicture
-          key={round}
-          image={image}
-          imeta={imeta}
-          sources={sources}
-          onAgain={() => setRound(round + 1)}
-        />
+      {saves && !isWanted ? (
+        <Waiting image={image} onShow={() => setIsWanted(true)} />
+      ) : src === undefined ? (
+        <Elsewhere {...props} />
       ) : (
-        <WaitingPicture alt={image.alt} onShow={() => setIsWanted(true)} />
+        <Shown {...props} src={src} onError={() => setFailures(failures + 1)} />
       )}
     </span>
   );
 }
 
-interface ShownPictureProps extends Pick<ArticlePictureProps, 'image'> {
-  readonly imeta: Imeta | undefined;
-  readonly sources: readonly string[];
-  readonly onAgain: () => void;
+/** The picture of a data saver user. Inside a link there is no button: the link needs the press. */
+function Waiting({ image, onShow }: ImageProps & { readonly onShow: () => void }) {
+  const words = usePlayerStrings();
+  return use(InsideLink) ? (
+    <PictureWords>{image.alt || words.viewer(1, 1)}</PictureWords>
+  ) : (
+    <WaitingPicture alt={image.alt} onShow={onShow} />
+  );
 }
 
-function ShownPicture({ image, imeta, sources, onAgain }: ShownPictureProps) {
-  const { src, onError } = usePictureSource(sources);
-  if (src === undefined) return <FailedPicture url={image.url} onAgain={onAgain} />;
+interface ElsewhereProps extends ImageProps {
+  readonly imeta: Imeta | undefined;
+  readonly author: string;
+  readonly round: number;
+  readonly onShow: () => void;
+}
+
+function Elsewhere(props: ElsewhereProps) {
+  const { image, onShow } = props;
+  const words = usePlayerStrings();
+  const isInLink = use(InsideLink);
+  const { src, isMissing, onError } = useElsewhere({ ...props, url: image.url });
+  if (src !== undefined) return <Shown {...props} src={src} onError={onError} />;
+  if (isInLink) return <PictureWords>{image.alt || words.pictureFailed}</PictureWords>;
+  return <FailedPicture url={image.url} isMissing={isMissing} onAgain={onShow} />;
+}
+
+interface ShownProps extends ImageProps {
+  readonly imeta: Imeta | undefined;
+  readonly src: string;
+  readonly onError: () => void;
+}
+
+function Shown({ image, imeta, src, onError }: ShownProps) {
+  const words = usePlayerStrings();
+  // a link needs a name, also if its picture has no description
+  const alt = image.alt || (use(InsideLink) ? words.viewer(1, 1) : '');
   return (
     <>
       {imeta && <LazyPictureHash fields={imeta.fields} />}
       <img
         src={src}
-        alt={image.alt}
+        alt={alt}
         title={image.title || undefined}
         loading="lazy"
         decoding="async"

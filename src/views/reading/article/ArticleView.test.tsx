@@ -1,16 +1,29 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { A } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { statsOf } from '../../../../tests/support/views/stats-samples.ts';
 import { articlePath } from '../../../events/account/profile/profile-path.ts';
 import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
+import { blobLookup } from '../../../machines/media/blob-lookup.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 let close = () => {};
+/** Files that a search finds, by address. */
+let found: ReadonlyMap<string, string>;
+beforeEach(() => {
+  found = new Map();
+  blobLookup.provide(
+    async () =>
+      async ({ url }) =>
+        found.get(url),
+  );
+});
 afterEach(() => close());
 
 test('NOTE-22 an opened article shows its author with follow and share, and its length, counts and client', async () => {
@@ -322,4 +335,73 @@ test('BEYOND-15 with data saving, article pictures show their description until 
   expect(screen.getByRole('link', { name: 'Open link' }).getAttribute('href')).toBe(inText);
   await world.click(screen.getByRole('button', { name: 'Try again' }));
   expect(loaded()).toEqual([cover, inText]);
+});
+
+/** Open an article of the account itself. Its pictures do not load from their addresses. */
+async function ownArticle(
+  content: string,
+  { dataSaver = false, events = [] }: { dataSaver?: boolean; events?: VerifiedEvent[] } = {},
+) {
+  const tags = [['d', 'tides']];
+  const article = trusted({ pubkey: A, kind: KIND.LongForm, content, tags, created_at: 1_000 });
+  const path = articlePath({ kind: KIND.LongForm, pubkey: A, identifier: 'tides' });
+  await Promise.all([fetchViews(path), import('./ArticleBody.tsx')]);
+  const world = await renderedAccount(path);
+  close = world.close;
+  const change = { type: 'settings.change', change: { dataSaver } } as const;
+  await world.settle(() => world.app.getSnapshot().children.settings?.send(change));
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', {
+      events: [article],
+      claims: [range([article.id])],
+    }),
+  );
+  await world.settle(() => world.answer('get_highlights', { events }));
+  const pictures = () => [...document.querySelectorAll<HTMLImageElement>('article span > img')];
+  await world.settle(() => void pictures().forEach((picture) => fireEvent.error(picture)));
+  return { ...world, pictures };
+}
+
+test('NOTE-05 MEDIA-06 the account’s own picture that the service lacks is fetched from its host', async () => {
+  const url = 'https://pictures.example/tide.jpg';
+  found = new Map([[url, 'blob:here']]);
+  const { pictures } = await ownArticle(`![High tide](${url})`);
+  expect(pictures().map(({ src, alt }) => [src, alt])).toEqual([['blob:here', 'High tide']]);
+  expect(screen.queryByText('This picture didn’t load')).toBeNull();
+});
+
+const CONTROLS = 'a a, a button';
+const LINKED =
+  '[![Cat](https://p.example/1.png)](https://b.example/) and [![](https://p.example/2.png)](https://c.example/)';
+
+test('NOTE-05 BEYOND-15 ACCESS-01 a link around a picture has a name and contains no control', async () => {
+  const names = () =>
+    ['https://b.example/', 'https://c.example/'].map(
+      (url) => document.querySelector(`a[href="${url}"]`)?.textContent,
+    );
+  await ownArticle(LINKED);
+  expect(document.querySelector(CONTROLS)).toBeNull();
+  expect(names()).toEqual(['Cat', 'This picture didn’t load']);
+  close();
+  await ownArticle(LINKED, { dataSaver: true });
+  expect(document.querySelector(CONTROLS)).toBeNull();
+  expect(names()).toEqual(['Cat', 'Picture']);
+});
+
+test('THREAD-04 ACCESS-01 a highlight that ends in a link has its sign beside the link', async () => {
+  found = new Map([['https://p.example/2.png', 'blob:here']]);
+  const highlight = trusted({
+    pubkey: 'c'.repeat(64),
+    kind: KIND.Highlight,
+    content: 'rises and the tide',
+    tags: [['a', `${KIND.LongForm}:${A}:tides`]],
+    created_at: 2_000,
+  });
+  const text =
+    'It rises and [the tide](https://b.example/). [![](https://p.example/2.png)](https://c.example/)';
+  const { pictures } = await ownArticle(text, { events: [highlight] });
+  expect(document.querySelector(CONTROLS)).toBeNull();
+  const link = screen.getByRole('link', { name: 'the tide' });
+  expect(link.nextElementSibling?.getAttribute('aria-label')).toMatch(/ighlight/);
+  expect(pictures().map(({ alt }) => alt)).toEqual(['Picture']);
 });

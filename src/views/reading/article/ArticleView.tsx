@@ -1,5 +1,5 @@
 import { plainWords } from '../../../events/reading/content/plain-words.ts';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { longDate } from '../../../events/core/format.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { goalOf } from '../../../events/money/zaps/goal.ts';
@@ -107,14 +107,16 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
 export function ArticleOpening({
   article,
   isCovered = false,
+  cover = <Cover image={article.image} />,
 }: {
   readonly article: Opening;
   readonly isCovered?: boolean;
+  readonly cover?: ReactNode;
 }) {
   const { reading } = useStrings();
   return (
     <>
-      {!isCovered && <Cover image={article.image} />}
+      {!isCovered && cover}
       <p className={cx(styles.kicker, text.small)}>
         {article.hashtags.slice(0, 2).map((tag) => (
           <AppLink key={tag} to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.link}>
@@ -141,7 +143,12 @@ function Deck({ summary }: { readonly summary: string }) {
 }
 
 function Cover({ image }: { readonly image: string }) {
-  const { src, onError, isKept } = useCover(image, 720);
+  return <CoverPicture {...useCover(image, 720)} />;
+}
+
+type CoverPictureProps = Pick<ReturnType<typeof useCover>, 'src' | 'onError' | 'isKept'>;
+
+export function CoverPicture({ src, onError, isKept }: CoverPictureProps) {
   if (!isKept) return null;
   return (
     <div className={styles.cover}>
