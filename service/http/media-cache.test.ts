@@ -23,6 +23,8 @@ beforeAll(async () => {
   video.write('\x00\x00\x00\x20ftypisom', 0, 'latin1');
   host = await openPictureOrigin(({ url }, response) => {
     if (url === '/live.m3u8') return response.end('#EXTM3U\n#EXTINF:4,\n1.ts\n');
+    if (url === '/big.m3u8') return response.end('#EXTM3U\n#EXTINF:4,\nbig.ts\n');
+    if (url === '/big.ts') return response.end(Buffer.alloc(12 * 2 ** 20, 0x47));
     if (url === '/1.ts') return response.end(Buffer.alloc(188, 0x47));
     return response.end(url === '/clip.mp4' ? video : picture);
   });
@@ -154,6 +156,18 @@ test('MEDIA-04 E-58 a playlist that an event names is served, and the parts that
   const foreign = await fetch(service.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
   expect(foreign.status).toBe(403);
   expect(host.asked).toHaveLength(before);
+});
+
+test('E-27 parts that a client does not read are held up to a limit', async () => {
+  await insert(signed({ content: host.at('/big.m3u8'), created_at }));
+  const listed = await ask(host.at('/big.m3u8'), {}, { query: 's=o' });
+  const path = (await listed.text()).split('\n')[2] ?? '';
+  const [first, second] = [await fetch(service.url + path), await fetch(service.url + path)];
+  const third = await fetch(service.url + path);
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 503]);
+  expect(third.headers.get('retry-after')).toBe('5');
+  await Promise.all([first.body?.cancel(), second.body?.cancel()]);
+  await expect.poll(async () => (await fetch(service.url + path)).status).toBe(200);
 });
 
 test('MEDIA-04 without the proxy readers are sent to the original, and no copies are named', async () => {

@@ -10,8 +10,9 @@ import { readVariant, type Variant } from '../media/proxy/variants.ts';
 import type { Store } from '../store/store.ts';
 import { blobPath, serveBlob } from './blossom/serve-blob.ts';
 import { matches } from './client/serve-client.ts';
+import type { PacedResponses } from './paced-response.ts';
 import { readRange } from './range.ts';
-import { accepts, type HttpExchange, send, sendText } from './send-response.ts';
+import { accepts, type Headers, type HttpExchange, send, sendText } from './send-response.ts';
 
 export interface MediaCacheSite {
   readonly blobs: Blobs;
@@ -19,10 +20,17 @@ export interface MediaCacheSite {
   readonly origin: string;
   /** `undefined` if the operator switched it off. */
   readonly mediaProxy:
-    | { readonly pictures: MediaProxy; readonly slices: Slices; readonly streams: MediaStreams }
+    | {
+        readonly pictures: MediaProxy;
+        readonly slices: Slices;
+        readonly streams: MediaStreams;
+        readonly responses: PacedResponses;
+      }
     | undefined;
   readonly cache: { readonly store: Pick<Store, 'namedMedia'> };
 }
+
+type Proxy = NonNullable<MediaCacheSite['mediaProxy']>;
 
 /** Nothing in a picture runs or loads anything, and only our own pages show it. */
 const HEADERS = {
@@ -53,31 +61,33 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   const address = asked.searchParams.get('u') ?? '';
   const href = safeUrl(address);
   if (!variant || !href?.startsWith('http')) return sendText(request, response, 400, 'Bad request');
-  const { pictures, slices, streams } = site.mediaProxy ?? {};
+  const proxy = site.mediaProxy;
   const use = readUse(asked.searchParams.get('k'));
-  if (use && streams?.isNamed(use, href, asked.searchParams.get('m') ?? ''))
+  if (use && proxy?.streams.isNamed(use, href, asked.searchParams.get('m') ?? ''))
     return isForeign(exchange)
       ? sendText(request, response, 403, 'Only for this site')
-      : serveStream(streams, exchange, { url: href, use });
+      : serveStream(proxy, exchange, { url: href, use });
   const own = await ownBlob(site, new URL(href));
   const url = own ? href : await site.cache.store.namedMedia(spellings(address, href));
   if (url === undefined) return refuse(exchange, 404);
   // A link to here would look like our own, and lead anywhere.
   if (isForeign(exchange) && request.headers['sec-fetch-dest'] === 'document')
     return sendText(request, response, 403, 'Only for this site');
-  if (isForeign(exchange) || !pictures || !slices || !streams) return redirect(exchange, href);
+  if (isForeign(exchange) || !proxy) return redirect(exchange, href);
   if (own && variant.size === 'o' && variant.animated)
     return serveBlob(site.blobs, request, response, own);
   if (use === 'playlist' || mediaTypeOf(url) === 'hls')
-    return serveStream(streams, exchange, { url, use: 'playlist' });
-  if (isStream(url, request.headers.range, variant)) return serveSlice(slices, exchange, url);
-  const picture = await pictures.picture({
+    return serveStream(proxy, exchange, { url, use: 'playlist' });
+  if (isStream(url, request.headers.range, variant)) return serveSlice(proxy, exchange, url);
+  const picture = await proxy.pictures.picture({
     url,
     variant,
     acceptsAvif: accepts(request.headers.accept, 'image/avif'),
     from: exchange.from,
   });
-  return typeof picture === 'number' ? refuse(exchange, picture) : sendPicture(exchange, picture);
+  return typeof picture === 'number'
+    ? refuse(exchange, picture)
+    : sendPicture(proxy, exchange, picture);
 }
 
 /** True for a request of another site's page. */
@@ -106,7 +116,8 @@ function isStream(url: string, range: string | undefined, { size }: Variant): bo
   return size === 'o' && (range !== undefined || type === 'video' || type === 'audio');
 }
 
-function sendPicture({ request, response }: HttpExchange, picture: CachedPicture): void {
+function sendPicture(proxy: Proxy, exchange: HttpExchange, picture: CachedPicture): void {
+  const { request, response } = exchange;
   const { mime, bytes, etag, isFixed } = picture;
   const headers = {
     ...HEADERS,
@@ -116,15 +127,15 @@ function sendPicture({ request, response }: HttpExchange, picture: CachedPicture
     Vary: 'Accept',
   };
   if (matches(request.headers['if-none-match'], etag)) return send(request, response, 304, headers);
-  return send(request, response, 200, headers, bytes);
+  return sendBytes(proxy, exchange, 200, headers, bytes);
 }
 
 /** Answers with at most one slice, from the start of the wanted range. Players ask for the next. */
-async function serveSlice(slices: Slices, exchange: HttpExchange, url: string): Promise<void> {
-  const { request, response, from } = exchange;
+async function serveSlice(proxy: Proxy, exchange: HttpExchange, url: string): Promise<void> {
+  const { request, from } = exchange;
   const range = readRange(request.headers.range, Infinity);
   if (typeof range !== 'object') return refuse(exchange, 416);
-  const slice = await slices(url, range.start, from);
+  const slice = await proxy.slices(url, range.start, from);
   if (typeof slice === 'number') return refuse(exchange, slice);
   const { mime, start, total, bytes } = slice;
   const end = Math.min(slice.end, range.end);
@@ -135,7 +146,7 @@ async function serveSlice(slices: Slices, exchange: HttpExchange, url: string): 
     'Content-Range': `bytes ${start}-${end}/${total}`,
     'Cache-Control': `private, max-age=${SOON}`,
   };
-  return send(request, response, 206, headers, bytes.subarray(0, end - start + 1));
+  return sendBytes(proxy, exchange, 206, headers, bytes.subarray(0, end - start + 1));
 }
 
 /** Seconds. A live playlist changes every few seconds. */
@@ -143,14 +154,14 @@ const LIVE = 1;
 
 /** Answers with a playlist whose addresses lead here, or with a part that one names. */
 async function serveStream(
-  streams: MediaStreams,
+  proxy: Proxy,
   exchange: HttpExchange,
   { url, use }: Pick<WantedFile, 'url' | 'use'>,
 ): Promise<void> {
-  const { request, response, from } = exchange;
+  const { request, from } = exchange;
   const asked = use === 'playlist' ? undefined : readRange(request.headers.range, Infinity);
   if (asked === 'unsatisfiable') return refuse(exchange, 416);
-  const file = await streams.file({ url, use, range: asked, from });
+  const file = await proxy.streams.file({ url, use, range: asked, from });
   if (typeof file === 'number') return refuse(exchange, file);
   const { mime, bytes, range } = file;
   const age = use === 'playlist' ? LIVE : SOON;
@@ -162,7 +173,18 @@ async function serveStream(
       'Content-Range': `bytes ${range.start}-${range.start + bytes.byteLength - 1}/${range.total}`,
     }),
   };
-  return send(request, response, range ? 206 : 200, headers, bytes);
+  return sendBytes(proxy, exchange, range ? 206 : 200, headers, bytes);
+}
+
+/** Clients that read slowly hold at most a share of the memory. */
+function sendBytes(
+  { responses }: Proxy,
+  exchange: HttpExchange,
+  status: number,
+  headers: Headers,
+  bytes: Uint8Array,
+): void {
+  if (!responses.send(exchange, status, headers, bytes)) refuse(exchange, 503);
 }
 
 function redirect({ request, response }: HttpExchange, url: string): void {

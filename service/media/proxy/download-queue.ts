@@ -7,21 +7,28 @@ import { openRateLimiter } from '../../relay/rate-limiter.ts';
  */
 export type DownloadQueue = <T>(from: string, work: () => Promise<T>) => Promise<T | 'busy'>;
 
-/** Downloads at a time, and downloads in an hour: of one address, and of all. */
-const AT_ONCE = { address: 4, all: 12 } as const;
-const HOURLY = { address: 3_000, all: 60_000 } as const;
-
 export interface DownloadLimits {
   readonly atOnce: { readonly address: number; readonly all: number };
   readonly hourly: { readonly address: number; readonly all: number };
 }
+
+/** Downloads of pictures at a time, and in an hour: of one address, and of all. */
+const PICTURES: DownloadLimits = {
+  atOnce: { address: 4, all: 12 },
+  hourly: { address: 3_000, all: 60_000 },
+};
+/** Parts of videos, sounds and streams. A viewer of a stream needs about 1,800 an hour. */
+export const PLAYED: DownloadLimits = {
+  atOnce: { address: 4, all: 12 },
+  hourly: { address: 8_000, all: 120_000 },
+};
 
 const HOUR = 3_600;
 
 /** Open the queue. The places of one address are limited, so that no address takes all. */
 export function openDownloadQueue(
   now: () => number,
-  { atOnce, hourly }: DownloadLimits = { atOnce: AT_ONCE, hourly: HOURLY },
+  { atOnce, hourly }: DownloadLimits = PICTURES,
 ): DownloadQueue {
   const everybody = openSemaphore(atOnce.all);
   const lines = new Map<string, { waiting: number; readonly turn: typeof everybody }>();

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type Network, NotFound, openAddress, readAtMost } from '../../public-network.ts';
+import {
+  isEncoded,
+  type Network,
+  NotFound,
+  openAddress,
+  readAtMost,
+} from '../../public-network.ts';
 import type { DownloadQueue } from './download-queue.ts';
 import { PROXY_AGENT } from './fetch-original.ts';
+import { openSharedWork } from './shared-work.ts';
 import { SNIFFED_BYTES, sniffType } from './sniff-type.ts';
 
 /** A part of a video or sound, as its host sends it. Both ends are inclusive. */
@@ -32,45 +39,77 @@ interface Opened {
 
 /** Open the source of slices. The type of a medium is known by its first bytes. */
 export function openSlices({ network, downloads }: Opened): Slices {
-  const types = new Map<string, string>();
-  const typeOf = async (url: string, start: number, bytes: Uint8Array) => {
-    const known = types.get(url);
-    if (known !== undefined) return known;
-    const head = start === 0 ? { bytes } : await fetchPart(url, network, 0, SNIFFED_BYTES);
-    const type = typeof head === 'number' ? undefined : sniffType(head.bytes);
-    if (type?.is !== 'stream') return undefined;
-    if (types.size >= MOST_TYPES) types.clear();
-    types.set(url, type.mime);
-    return type.mime;
-  };
+  const typeOf = openPartTypes(network, (head) => {
+    const type = sniffType(head);
+    return type?.is === 'stream' ? type.mime : undefined;
+  });
+  const shared = openSharedWork<Slice | SliceFault | 'busy'>();
   const slice = async (url: string, start: number): Promise<Slice | SliceFault> => {
-    const part = await fetchPart(url, network, start, SLICE);
+    const part = await fetchPart(url, network, { start, length: SLICE });
     if (typeof part === 'number') return part;
-    const mime = await typeOf(url, part.start, part.bytes);
-    return mime === undefined ? 415 : { mime, ...part };
+    const mime = await typeOf(part);
+    if (mime === undefined) return 415;
+    const { end, total, bytes } = part;
+    return { mime, start: part.start, end, total, bytes };
   };
   return async (url, start, from) => {
-    const found = await downloads(from, () => slice(url, start));
+    const work = () => downloads(from, () => slice(url, start));
+    const found = await shared(`${start} ${url}`, work);
     return found === 'busy' ? 503 : found;
   };
 }
 
+/** Returns the type of the file that a part is of. `undefined`: it is none of the wanted ones. */
+type PartTypes = (part: FetchedPart) => Promise<string | undefined>;
+
+/**
+ * Know the types of files by their first bytes, also for later parts. A type belongs to the address
+ * after redirects, so that a host cannot show one file and send parts of another.
+ */
+export function openPartTypes(
+  network: Network,
+  typeOf: (head: Buffer) => string | undefined,
+): PartTypes {
+  const types = new Map<string, string>();
+  return async (part) => {
+    const { url, start, end, total } = part;
+    const hasHead = start === 0 && (end === total - 1 || end >= SNIFFED_BYTES - 1);
+    const known = hasHead ? undefined : types.get(url);
+    if (known !== undefined) return known;
+    const asked = { start: 0, length: SNIFFED_BYTES, redirects: 0 };
+    const head = hasHead ? part : await fetchPart(url, network, asked);
+    const type = typeof head === 'number' ? undefined : typeOf(head.bytes);
+    if (type === undefined) return undefined;
+    if (types.size >= MOST_TYPES) types.clear();
+    types.set(url, type);
+    return type;
+  };
+}
+
+/** A part as its host sends it. `url`: its address after redirects. */
+interface FetchedPart extends Omit<Slice, 'mime' | 'bytes'> {
+  readonly url: string;
+  readonly bytes: Buffer;
+}
+
 /** Fetch a part of a file. It ends earlier if the file does. */
 export async function fetchPart(
-  url: string,
+  address: string,
   network: Network,
-  start: number,
-  length: number,
-): Promise<Omit<Slice, 'mime'> | SliceFault> {
+  asked: { readonly start: number; readonly length: number; readonly redirects?: number },
+): Promise<FetchedPart | SliceFault> {
+  const { start, length, redirects } = asked;
   try {
-    const { response } = await openAddress(url, network, {
+    const { response, url } = await openAddress(address, network, {
       signal: AbortSignal.timeout(DEADLINE),
       accept: ACCEPT,
       agent: PROXY_AGENT,
       range: `bytes=${start}-${start + length - 1}`,
+      ...(redirects !== undefined && { redirects }),
     });
     try {
-      return await readPart(response, start, length);
+      const part = await readPart(response, start, length);
+      return typeof part === 'number' ? part : { ...part, url: url.href };
     } finally {
       response.destroy();
     }
@@ -85,7 +124,8 @@ async function readPart(
   response: IncomingMessage,
   start: number,
   length: number,
-): Promise<Omit<Slice, 'mime'> | SliceFault> {
+): Promise<Omit<FetchedPart, 'url'> | SliceFault> {
+  if (isEncoded(response)) return 415;
   const whole = Number(response.headers['content-length'] ?? Number.NaN);
   const named = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(
     response.headers['content-range'] ?? '',

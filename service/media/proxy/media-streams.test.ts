@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPictureOrigin } from '../../../tests/support/service/picture-origin.ts';
-import { openDownloadQueue } from './download-queue.ts';
+import { readRange } from '../../http/range.ts';
+import { type DownloadLimits, openDownloadQueue } from './download-queue.ts';
 import { openStreams, STREAM_LIMITS } from './media-streams.ts';
 import { isMarked, partPath, readUse } from './part-address.ts';
 import type { PartUse } from './playlist-text.ts';
@@ -10,13 +12,15 @@ const PACKETS = Buffer.alloc(188 * 4, 0);
 for (let at = 0; at < PACKETS.byteLength; at += 188) PACKETS[at] = 0x47;
 const BOX = Buffer.from('\x00\x00\x00\x18stypmsdh', 'latin1');
 
-async function open(answer: RequestListener) {
+const MARKS = { secret: 'secret', now: () => 86_400 * 20_000 };
+
+async function open(answer: RequestListener, limits?: DownloadLimits) {
   const host = await openPictureOrigin(answer);
   onTestFinished(() => host.close());
   const streams = openStreams({
     network: host.network,
-    downloads: openDownloadQueue(() => 0),
-    secret: 'secret',
+    downloads: openDownloadQueue(() => 0, limits),
+    marks: MARKS,
   });
   const file = (use: PartUse, url: string, range?: { start: number; end: number }) =>
     streams.file({ url, use, range, from: 'here' });
@@ -52,13 +56,21 @@ test('MEDIA-04 a playlist names its parts at this service, also after a redirect
 
 test('E-58 only an address that this service wrote is fetched, for the use that it wrote', () => {
   const url = 'https://video.example/1.ts';
-  const mark = new URL(partPath('secret', 'part', url), 'https://x').searchParams.get('m') ?? '';
-  expect(isMarked('secret', 'part', url, mark)).toBe(true);
-  expect(isMarked('secret', 'key', url, mark)).toBe(false);
-  expect(isMarked('other', 'part', url, mark)).toBe(false);
-  expect(isMarked('secret', 'part', `${url}?`, mark)).toBe(false);
+  const mark = new URL(partPath(MARKS, 'part', url), 'https://x').searchParams.get('m') ?? '';
+  expect(isMarked(MARKS, 'part', url, mark)).toBe(true);
+  expect(isMarked(MARKS, 'key', url, mark)).toBe(false);
+  expect(isMarked({ ...MARKS, secret: 'other' }, 'part', url, mark)).toBe(false);
+  expect(isMarked(MARKS, 'part', `${url}?`, mark)).toBe(false);
   for (const wrong of ['', mark.slice(1), `${mark}a`, mark.toLowerCase(), '\u00e9'.repeat(22)])
-    expect(isMarked('secret', 'part', url, wrong)).toBe(false);
+    expect(isMarked(MARKS, 'part', url, wrong)).toBe(false);
+  const after = (days: number) => ({ ...MARKS, now: () => MARKS.now() + days * 86_400 });
+  expect([0.9, 1, 1.9, 2, -1].map((days) => isMarked(after(days), 'part', url, mark))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(['part', 'sealed', 'parts', '', null].map(readUse)).toEqual([
     'part',
     'sealed',
@@ -76,11 +88,11 @@ test('MEDIA-04 a part has the type of its bytes; a key has 16 bytes; a range is 
     '/vtt': 'WEBVTT',
   });
   const { host, file } = await open((request, response) => {
-    if (request.headers.range === 'bytes=100-199') {
-      response.writeHead(206, { 'Content-Range': `bytes 100-199/${PACKETS.byteLength}` });
-      return void response.end(PACKETS.subarray(100, 200));
-    }
-    return served(request, response);
+    const range = readRange(request.headers.range, PACKETS.byteLength);
+    if (typeof range !== 'object') return served(request, response);
+    const { start, end } = range;
+    response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${PACKETS.byteLength}` });
+    return void response.end(PACKETS.subarray(start, end + 1));
   });
   expect(await file('part', host.at('/1.ts'))).toMatchObject({ mime: 'video/mp2t' });
   expect(await file('part', host.at('/1.m4s'))).toMatchObject({ mime: 'video/mp4' });
@@ -91,6 +103,83 @@ test('MEDIA-04 a part has the type of its bytes; a key has 16 bytes; a range is 
     bytes: PACKETS.subarray(100, 200),
     range: { start: 100, total: PACKETS.byteLength },
   });
+});
+
+/** Answers with ranges. `/sent-on/...`: those after the first bytes are redirected to a page. */
+const ranged = (served: Readonly<Record<string, Buffer>>): RequestListener => {
+  return ({ url = '', headers }, response) => {
+    const isLater = headers.range !== undefined && !headers.range.startsWith('bytes=0-');
+    if (url.startsWith('/sent-on/') && isLater)
+      return void response.writeHead(302, { Location: '/page' }).end();
+    const file = served[url.replace('/sent-on', '')] ?? Buffer.alloc(0);
+    const range = readRange(headers.range, file.byteLength);
+    if (typeof range !== 'object') return void response.end(file);
+    const { start, end } = range;
+    response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${file.byteLength}` });
+    return void response.end(file.subarray(start, end + 1));
+  };
+};
+
+test('E-24 E-52 a stream opens no page, text or picture: by no use, no range, no redirect', async () => {
+  const words = 'All work and no play makes Jack a dull boy. <p>1234567890</p> '.repeat(32);
+  const files = {
+    '/page': Buffer.from(`<!doctype html>${words}`.slice(0, 1_600)),
+    '/words': Buffer.from(
+      '\u6d77\u5c71\u9ce5 \u00e4\u00f6\u00fc \u0416\u044f <b>'.repeat(100).slice(0, 1_600),
+    ),
+    '/face': Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(1_592)]),
+    '/1.ts': Buffer.concat([PACKETS, PACKETS]),
+    '/sealed': randomBytes(1_600),
+    '/mixed': Buffer.concat([BOX, randomBytes(1_600)]),
+  };
+  const { host, file } = await open(ranged(files));
+  const asked = async (use: PartUse, path: string, start?: number, end = 0) => {
+    const found = await file(use, host.at(path), start === undefined ? undefined : { start, end });
+    return typeof found === 'number' ? found : found.bytes.byteLength;
+  };
+  for (const path of ['/page', '/words', '/face', '/sent-on/page'])
+    for (const use of ['part', 'sealed'] as const) {
+      expect([path, use, await asked(use, path)]).toEqual([path, use, 415]);
+      for (const [start, end] of [
+        [0, 511],
+        [0, 63],
+        [64, 1_087],
+        [512, 527],
+      ] as const)
+        expect([path, use, start, await asked(use, path, start, end)]).toEqual([
+          path,
+          use,
+          start,
+          415,
+        ]);
+    }
+  // the first bytes are those of a stream, but the wanted ones are of a page
+  expect(await asked('part', '/sent-on/1.ts', 64, 127)).toBe(415);
+  expect(await asked('sealed', '/sent-on/sealed', 64, 127)).toBe(415);
+  expect(await asked('part', '/1.ts', 188, 375)).toBe(188);
+  expect(await asked('part', '/1.ts', 0, 99)).toBe(100);
+  expect(await asked('sealed', '/sealed')).toBe(1_600);
+  expect(await asked('sealed', '/sealed', 160, 799)).toBe(640);
+  expect(await asked('sealed', '/sealed', 160, 798)).toBe(415);
+  expect(await asked('sealed', '/mixed', 16, 799)).toBe(784);
+});
+
+test('MEDIA-04 viewers of one stream share its downloads, and a playlist for a second', async () => {
+  const waiting: (() => void)[] = [];
+  const limits = { atOnce: { address: 1, all: 1 }, hourly: { address: 2, all: 2 } };
+  const { host, file } = await open(({ url }, response) => {
+    if (url === '/main.m3u8') return void response.end('#EXTM3U\n#EXTINF:4,\n1.ts\n');
+    return void waiting.push(() => response.end(PACKETS));
+  }, limits);
+  const together = [file('part', host.at('/1.ts')), file('part', host.at('/1.ts'))];
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.();
+  for (const found of await Promise.all(together))
+    expect(found).toMatchObject({ mime: 'video/mp2t' });
+  const first = await file('playlist', host.at('/main.m3u8'));
+  expect(await file('playlist', host.at('/main.m3u8'))).toBe(first);
+  expect(host.asked).toHaveLength(2);
+  expect(await file('part', host.at('/1.ts'))).toBe(503);
 });
 
 test('E-24 E-52 private hosts, pages, bombs and missing files are refused', async () => {

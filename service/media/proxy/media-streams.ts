@@ -8,9 +8,12 @@ import {
 } from '../../public-network.ts';
 import type { DownloadQueue } from './download-queue.ts';
 import { PROXY_AGENT } from './fetch-original.ts';
-import { fetchPart, type SliceFault } from './media-slices.ts';
-import { isMarked, partPath } from './part-address.ts';
+import { openKeptPlaylists } from './kept-playlists.ts';
+import { fetchPart, openPartTypes, type SliceFault } from './media-slices.ts';
+import { isMarked, type Marks, partPath } from './part-address.ts';
 import { isPlaylist, type PartUse, rewritePlaylist } from './playlist-text.ts';
+import { openSharedWork } from './shared-work.ts';
+import { BYTES, isSealedPart, isSealedRange, looksSealed, typeOfPart } from './stream-types.ts';
 
 /** A playlist or a part of a stream. `range`: a part of a file, with its total. */
 interface StreamFile {
@@ -48,45 +51,68 @@ export const STREAM_LIMITS = {
 } as const;
 const DEADLINE = 30_000;
 const PLAYLIST = 'application/vnd.apple.mpegurl';
-const BYTES = 'application/octet-stream';
 
 interface Opened {
   readonly network: Network;
   readonly downloads: DownloadQueue;
-  /** Shared by all processes of a service. */
-  readonly secret: string;
+  readonly marks: Marks;
 }
 
-/** Open the source of streams. Nothing of them is stored. */
-export function openStreams({ network, downloads, secret }: Opened): MediaStreams {
-  const addressOf = (use: PartUse, url: string) => partPath(secret, use, url);
+/** Open the source of streams. Playlists are kept for a second, nothing else of them is stored. */
+export function openStreams({ network, downloads, marks }: Opened): MediaStreams {
+  const addressOf = (use: PartUse, url: string) => partPath(marks, use, url);
+  const rangeOf = openRanges(network);
+  const kept = openKeptPlaylists<StreamFile>();
+  const shared = openSharedWork<StreamFile | StreamFault | 'busy'>();
   const fetchFile = async ({ url, use, range }: WantedFile): Promise<StreamFile | StreamFault> => {
-    if (range && (use === 'part' || use === 'sealed')) {
-      const { start, end } = range;
-      const part = await fetchPart(
-        url,
-        network,
-        start,
-        Math.min(end - start + 1, STREAM_LIMITS.part),
-      );
-      if (typeof part === 'number') return part;
-      return { mime: BYTES, bytes: part.bytes, range: { start, total: part.total } };
-    }
+    if (range && (use === 'part' || use === 'sealed')) return rangeOf(url, use, range);
     const most = use === 'playlist' || use === 'key' ? STREAM_LIMITS[use] : STREAM_LIMITS.part;
     const found = await fetchWhole(url, network, most);
     if (typeof found === 'number') return found;
     const { bytes } = found;
     if (use === 'playlist') return playlistOf(bytes, found.url, addressOf);
     if (use === 'key') return bytes.byteLength === most ? { mime: BYTES, bytes } : 415;
-    const mime = use === 'sealed' ? BYTES : typeOfPart(bytes);
+    const sealed = isSealedPart(bytes) ? BYTES : undefined;
+    const mime = use === 'sealed' ? sealed : typeOfPart(bytes);
     return mime === undefined ? 415 : { mime, bytes };
   };
   return {
     async file(wanted) {
-      const found = await downloads(wanted.from, () => fetchFile(wanted));
-      return found === 'busy' ? 503 : found;
+      const { url, use, range, from } = wanted;
+      const playlist = use === 'playlist' ? kept.find(url) : undefined;
+      if (playlist) return playlist;
+      const key = `${use} ${range ? `${range.start}-${range.end}` : ''} ${url}`;
+      const found = await shared(key, () => downloads(from, () => fetchFile(wanted)));
+      if (found === 'busy') return 503;
+      if (use === 'playlist' && typeof found !== 'number') kept.keep(url, found);
+      return found;
     },
-    isNamed: (use, url, mark) => isMarked(secret, use, url, mark),
+    isNamed: (use, url, mark) => isMarked(marks, use, url, mark),
+  };
+}
+
+/** Fetch a range of a file. The beginning of the file shows that it belongs to a stream. */
+function openRanges(network: Network) {
+  const types = {
+    part: openPartTypes(network, typeOfPart),
+    sealed: openPartTypes(network, (head) => {
+      // a beginning that is not encrypted may come before parts that are
+      return typeOfPart(head) ?? (looksSealed(head) ? BYTES : undefined);
+    }),
+  };
+  return async (
+    url: string,
+    use: keyof typeof types,
+    { start, end }: NonNullable<WantedFile['range']>,
+  ): Promise<StreamFile | StreamFault> => {
+    const length = Math.min(end - start + 1, STREAM_LIMITS.part);
+    const part = await fetchPart(url, network, { start, length });
+    if (typeof part === 'number') return part;
+    const { bytes, total } = part;
+    if (use === 'sealed' && !isSealedRange(bytes)) return 415;
+    const mime = await types[use](part);
+    if (mime === undefined) return 415;
+    return { mime: use === 'sealed' ? BYTES : mime, bytes, range: { start, total } };
   };
 }
 
@@ -126,28 +152,4 @@ async function readWhole(response: IncomingMessage, most: number): Promise<Buffe
   if (isEncoded(response)) return 415;
   if (Number(response.headers['content-length'] ?? 0) > most) return 413;
   return (await readAtMost(response, most)) ?? 413;
-}
-
-const BOXES: ReadonlySet<string> = new Set([
-  'ftyp',
-  'styp',
-  'moof',
-  'moov',
-  'sidx',
-  'emsg',
-  'prft',
-]);
-const PACKET = 188;
-const SYNC = 0x47;
-
-/** Return the type of a part by its first bytes. `undefined`: it is no part of a stream. */
-function typeOfPart(bytes: Buffer): string | undefined {
-  if (bytes[0] === SYNC && (bytes.byteLength <= PACKET || bytes[PACKET] === SYNC))
-    return 'video/mp2t';
-  const head = bytes.toString('latin1', 0, 12);
-  if (BOXES.has(head.slice(4, 8))) return 'video/mp4';
-  // sounds without a container: AAC, or MPEG with or without a tag
-  if (head.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0))
-    return 'audio/aac';
-  return /^(?:\xef\xbb\xbf)?WEBVTT/.test(head) ? 'text/vtt' : undefined;
 }

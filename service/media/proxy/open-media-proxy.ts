@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { inSeconds } from '../../../src/events/core/time.ts';
+import { openPacedResponses, type PacedResponses } from '../../http/paced-response.ts';
 import type { WriteLog } from '../../log/activity-log.ts';
 import { derived, openKeys } from '../../money/money-keys.ts';
 import { INTERNET, type Network } from '../../public-network.ts';
 import type { Store } from '../../store/store.ts';
 import type { Blobs } from '../blobs.ts';
-import { openDownloadQueue } from './download-queue.ts';
+import { openDownloadQueue, PLAYED } from './download-queue.ts';
 import { type MediaProxy, openMediaProxy } from './media-proxy.ts';
 import { openSlices, type Slices } from './media-slices.ts';
 import { type MediaStreams, openStreams } from './media-streams.ts';
@@ -17,6 +18,8 @@ export interface OpenMediaProxy {
   readonly pictures: MediaProxy;
   readonly slices: Slices;
   readonly streams: MediaStreams;
+  /** Sends all of them to clients. */
+  readonly responses: PacedResponses;
   close(): void;
 }
 
@@ -43,12 +46,16 @@ export async function startMediaProxy(opening: Opening): Promise<OpenMediaProxy 
   const secret = derived((await openKeys(store, undefined)).root, 'parts of streams');
   const workers = openPictureWorkers(() => told?.({ event: 'no copies' }, NO_COPIES));
   const cache = openPictureCache(data === undefined ? undefined : join(data, FOLDER), limit);
-  const downloads = openDownloadQueue(() => inSeconds(store.now()));
+  const now = () => inSeconds(store.now());
+  const downloads = openDownloadQueue(now);
+  // viewers of videos leave the places and the share of pictures alone
+  const played = openDownloadQueue(now, PLAYED);
   const pictures = openMediaProxy({ store, blobs, cache, workers, network, downloads });
   return {
     pictures,
-    slices: openSlices({ network, downloads }),
-    streams: openStreams({ network, downloads, secret }),
+    slices: openSlices({ network, downloads: played }),
+    streams: openStreams({ network, downloads: played, marks: { secret, now } }),
+    responses: openPacedResponses(),
     close: () => workers.close(),
   };
 }

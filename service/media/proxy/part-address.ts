@@ -5,6 +5,15 @@ import type { PartUse } from './playlist-text.ts';
 const isUse = oneOf(['playlist', 'part', 'sealed', 'key'] as const satisfies PartUse[]);
 /** Letters of a mark: 128 bits. */
 const LENGTH = 22;
+/** Seconds. A mark counts until the end of the next day. */
+const DAY = 86_400;
+
+/** Marks the addresses that playlists name. `now`: in seconds. */
+export interface Marks {
+  /** Shared by all processes of a service. */
+  readonly secret: string;
+  readonly now: () => number;
+}
 
 /** Read the use that a request names (`k`). */
 export function readUse(text: string | null): PartUse | undefined {
@@ -15,18 +24,26 @@ export function readUse(text: string | null): PartUse | undefined {
  * Return the path of an address that a playlist names. Its mark shows that this service wrote it,
  * because no event names the parts of a stream.
  */
-export function partPath(secret: string, use: PartUse, url: string): string {
-  const mark = markOf(secret, use, url);
+export function partPath({ secret, now }: Marks, use: PartUse, url: string): string {
+  const mark = markOf(secret, dayOf(now()), `${use}\n${url}`);
   return `/media-cache?s=o&a=1&k=${use}&m=${mark}&u=${encodeURIComponent(url)}`;
 }
 
-/** True if this service, or another process with its store, wrote that path. */
-export function isMarked(secret: string, use: PartUse, url: string, mark: string): boolean {
-  const right = Buffer.from(markOf(secret, use, url));
+/** True if this service, or another process with its store, wrote that path today or yesterday. */
+export function isMarked({ secret, now }: Marks, use: PartUse, url: string, mark: string): boolean {
   const given = Buffer.from(mark);
-  return given.byteLength === right.byteLength && timingSafeEqual(given, right);
+  const today = dayOf(now());
+  return [today, today - 1].some((day) => {
+    const right = Buffer.from(markOf(secret, day, `${use}\n${url}`));
+    return given.byteLength === right.byteLength && timingSafeEqual(given, right);
+  });
 }
 
-function markOf(secret: string, use: PartUse, url: string): string {
-  return createHmac('sha256', secret).update(`${use}\n${url}`).digest('base64url').slice(0, LENGTH);
+function dayOf(time: number): number {
+  return Math.floor(time / DAY);
+}
+
+function markOf(secret: string, day: number, named: string): string {
+  const mac = createHmac('sha256', secret).update(`${day}\n${named}`);
+  return mac.digest('base64url').slice(0, LENGTH);
 }
