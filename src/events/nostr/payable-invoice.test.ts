@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/events/real-events.ts';
 import { invoiceOf } from '../../../tests/support/money/invoices.ts';
 import { hexOf } from '../core/hex.ts';
-import { decodeBech32 } from './bech32.ts';
+import { decodeBech32, encodeBech32 } from './bech32.ts';
 import { readInvoice } from './bolt11.ts';
 import { readPayableInvoice } from './payable-invoice.ts';
 import { encodeInvoice } from './write-invoice.ts';
@@ -71,6 +71,21 @@ test('INV-ISOLATE property: any changed character is refused or read, and never 
   );
 });
 
+test('ZAP-02 an invoice with an unknown multiplier, mixed case or no signature is not payable', () => {
+  const whole = invoiceOf(HASH, { prefix: 'lnbc2500u' });
+  expect(readPayableInvoice(whole)?.amountMsats).toBe(250_000_000);
+  const invalid = [
+    // an unknown multiplier, and less than a millisatoshi
+    invoiceOf(HASH, { prefix: 'lnbc2500x' }),
+    invoiceOf(HASH, { prefix: 'lnbc2500000001p' }),
+    whole.replace('lnbc2500u', 'LNBC2500u'),
+    // too short for a signature
+    encodeBech32('lnbc2500u', new Uint8Array(60)),
+    whole.replace('lnbc2500u1', ''),
+  ];
+  for (const text of invalid) expect(readPayableInvoice(text)).toBeUndefined();
+});
+
 interface Bolt11 {
   readonly cases: readonly {
     readonly group: string;
@@ -79,7 +94,7 @@ interface Bolt11 {
   }[];
 }
 
-test('vectors: every valid invoice of the standard is payable, and no invalid one', () => {
+test('vectors: the collected valid invoices of the standard are payable, and no invalid one', () => {
   const { cases } = vectors<Bolt11>('bolt11.json');
   const payable = (name: string) =>
     cases

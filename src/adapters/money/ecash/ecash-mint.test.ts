@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { fakeInvoice, fakeMint } from '../../../../tests/support/money/fake-mint.ts';
+import { invoiceOf } from '../../../../tests/support/money/invoices.ts';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
@@ -221,6 +222,23 @@ test('E-42 after a pay error of an old mint proofs are freed only if it reports 
   });
 });
 
+test('ECASH-01 ZAP-02 an invoice that cannot be paid is refused as such, not as one without an amount', async () => {
+  const melt = (invoice: string): MintAct => ({
+    do: 'prepare',
+    want: { type: 'melt', mint: MINT, invoice, amount: 5 },
+    free: [],
+    counters: new Map(),
+  });
+  const hash = 'ab'.repeat(32);
+  const reasonOf = async (invoice: string) => {
+    const answer = await ask(fakeMint().fetch, melt(invoice));
+    return answer.is === 'refused' ? answer.reason : answer.is;
+  };
+  const bad = [invoiceOf(hash, { amountMsats: 5_000, without: 'secret' }), 'lnbc1'];
+  for (const invoice of bad) expect(await reasonOf(invoice)).toEqual({ code: 'badInvoice' });
+  expect(await reasonOf(invoiceOf(hash, {}))).toEqual({ code: 'amountless' });
+});
+
 test('E-38 an invoice over another sum, or of another network, is not shown', async () => {
   const mint = fakeMint();
   const swapped =
@@ -236,6 +254,7 @@ test('E-38 an invoice over another sum, or of another network, is not shown', as
       );
     };
   expect(await ask(swapped(fakeInvoice(9)))).toEqual({ is: 'refused', reason: { code: 'amount' } });
+  expect(await ask(swapped('lnbc1'))).toEqual({ is: 'refused', reason: { code: 'badInvoice' } });
   expect((await ask(swapped(fakeInvoice(8)))).is).toBe('prepared');
 });
 

@@ -114,8 +114,9 @@ async function prepareSend(
 async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Promise<MintAnswer> {
   const { quote, invoice, until } = await preparing.line.mintQuote(amount);
   const read = readPayableInvoice(invoice);
+  if (!read) return refused('badInvoice');
   // BEYOND-06: the invoice must have the amount that the user requested
-  if (read?.amountMsats !== amount * 1_000) return refused('amount');
+  if (read.amountMsats !== amount * 1_000) return refused('amount');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   const amounts = powersOf(amount);
   const counter = await freshCounter(preparing, amounts);
@@ -152,8 +153,9 @@ async function prepareMelt(
   { invoice, amount }: WantOf<'melt'>,
 ): Promise<MintAnswer> {
   const read = readPayableInvoice(invoice);
-  const msats = read?.amountMsats;
-  if (!read || msats === undefined) return refused('amountless');
+  if (!read) return refused('badInvoice');
+  const msats = read.amountMsats;
+  if (msats === undefined) return refused('amountless');
   if (!isPayable(read.network, [preparing.mint], preparing.home)) return refused('network');
   if (Math.ceil(msats / 1_000) !== amount) return refused('amount');
   // a request from before a reload may be sent much later

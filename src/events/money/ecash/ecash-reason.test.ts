@@ -4,7 +4,7 @@ import { readReason, saidByMint } from './ecash-reason.ts';
 test('ECASH-03 each stored reason of a failed ecash job is read back, and others are not', () => {
   const codes =
     'badResponse notEnough invalidWords noWords noSeed noChance silent address unit spent expired ' +
-    'notPaid keyset network amountless amount inUse locked unproven noLocks fee';
+    'notPaid keyset network badInvoice amountless amount inUse locked unproven noLocks fee';
   for (const code of codes.split(' ')) expect(readReason({ code, text: 'x' })).toEqual({ code });
   expect(readReason({ code: 'said', text: 'No' })).toEqual({ code: 'said', text: 'No' });
   for (const value of [

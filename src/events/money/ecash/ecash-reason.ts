@@ -20,6 +20,7 @@ export const ECASH_CODES = [
   'notPaid',
   'keyset',
   'network',
+  'badInvoice',
   'amountless',
   'amount',
   'inUse',

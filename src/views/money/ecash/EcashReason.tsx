@@ -33,6 +33,7 @@ const HELP: Readonly<Record<Reason['code'], Help>> = {
   unproven: 'token',
   expired: 'invoice',
   network: 'invoice',
+  badInvoice: 'invoice',
   amountless: 'invoice',
   amount: 'invoice',
 };

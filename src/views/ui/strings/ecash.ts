@@ -20,6 +20,7 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   notPaid: 'The mint could not pay it. Your ecash is back.',
   keyset: 'The mint’s keys don’t match this ecash.',
   network: 'This invoice is on another network.',
+  badInvoice: 'This invoice cannot be paid.',
   amountless: 'This invoice names no amount.',
   amount: 'The amount doesn’t match the request.',
   locked: 'It is locked to another key than yours.',

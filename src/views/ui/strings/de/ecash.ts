@@ -17,6 +17,7 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   notPaid: 'Die Mint konnte nicht zahlen. Dein Ecash ist zurück.',
   keyset: 'Die Schlüssel der Mint passen nicht zu diesem Ecash.',
   network: 'Diese Rechnung gehört zu einem anderen Netz.',
+  badInvoice: 'Diese Rechnung lässt sich nicht zahlen.',
   amountless: 'Diese Rechnung nennt keinen Betrag.',
   amount: 'Der Betrag ist nicht der verlangte.',
   locked: 'Es ist für einen anderen Schlüssel gesperrt.',
