@@ -536,7 +536,7 @@ export function accountFeatures({
         scope,
       }),
       {
-        replays: ['relayList.changed', 'lines.restarted'],
+        replays: ['relayList.changed', 'account.wakeChanged', 'lines.restarted'],
         opensOn: 'devices.open',
         unavailable: { code: 'keys.unavailable' },
       },

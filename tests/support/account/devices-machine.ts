@@ -10,6 +10,7 @@ import type { Bus } from '../../../src/machines/core/bus.ts';
 import { devicesMachine } from '../../../src/machines/account/devices/devices.machine.ts';
 import type {
   DevicesCommand,
+  DevicesPortInput,
   DevicesSignal,
 } from '../../../src/machines/account/devices/devices-protocol.ts';
 import type { SignerRef } from '../../../src/machines/core/signer-ref.ts';
@@ -61,7 +62,7 @@ export function recorder() {
 /** Start the devices machine with a fake connection, signer and bus. */
 export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
   const clock = new SimulatedClock();
-  const line = fakePort<DevicesCommand | LineAnswer, { readonly account: string }, DevicesSignal>();
+  const line = fakePort<DevicesCommand | LineAnswer, DevicesPortInput, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
   const machine = devicesMachine.provide({ actors: { line: line.logic } });
   const input = {

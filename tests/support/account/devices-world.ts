@@ -15,6 +15,7 @@ import type {
   DevicesSignal,
 } from '../../../src/machines/account/devices/devices-protocol.ts';
 import { isLineEvent, type LineEvent } from '../../../src/machines/connection/relay-protocol.ts';
+import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { linesOver } from '../connection/relay-lines.ts';
 import { fakeBrowser } from '../browser/fake-browser.ts';
@@ -46,7 +47,7 @@ export function browserOf(account: string) {
   const storages = openStorages(fakeBrowser().tab().device);
   const seal = deviceSeal(box, crypt);
   let clock = 1_000_000;
-  const tab = ({ seals = true } = {}) => {
+  const tab = ({ seals = true, isAwake = true } = {}) => {
     const { keys } = testKeys(box);
     const mine = locks.tab();
     const heard: DevicesSignal[] = [];
@@ -84,7 +85,7 @@ export function browserOf(account: string) {
     }).createMachine({
       invoke: [
         { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
-        { id: 'port', src: 'logic', input: { account } },
+        { id: 'port', src: 'logic', input: { account, isAwake } },
       ],
       on: {
         'line.*': { actions: sendTo('lines', ({ event }) => event) },
@@ -97,7 +98,8 @@ export function browserOf(account: string) {
         },
       },
     });
-    const actor = createActor(parent, { clock: new SimulatedClock() }).start();
+    const time = new SimulatedClock();
+    const actor = createActor(parent, { clock: time }).start();
     const stop = () => {
       actor.stop();
       mine.end();
@@ -119,6 +121,8 @@ export function browserOf(account: string) {
       until,
       stop,
       timers,
+      /** Lets time pass for the relays. */
+      pass: (ms: number) => elapse(time, ms, 500),
       asked: () => heard.filter((one) => one.type === 'devicePort.requested'),
       /** Answer all later requests. */
       serve: (answer: (call: Asked['call']) => DeviceAnswer | undefined) => {

@@ -5,11 +5,12 @@ import {
   type DeviceRequest,
   readDeviceRequest,
 } from '../../../events/account/devices/device-request.ts';
-import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
+import { type SignedEvent, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { inSeconds, isFarFuture, minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { readMessage, type RemoteDeps, writeMessage } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { TabLockDeps } from './device-tab-lock.ts';
 
 /** A request, as read from its event. `ref`: the id of the event. */
 export interface ReceivedCall {
@@ -36,7 +37,7 @@ export interface DeviceConnection {
   /** From now on only requests of that key count. */
   readonly narrow: (client: string) => void;
   /** Handles an event that another tab received, as if a relay had sent it. */
-  readonly hear: (event: SignedEvent) => void;
+  readonly hear: (event: VerifiedEvent) => void;
   /** Answers that request. Does nothing if the request is not open. */
   readonly answer: (ref: string, answer: DeviceAnswer) => void;
   /** Sends an unsolicited message: the secret of an offer, to the client that made it. */
@@ -57,6 +58,10 @@ const REQUESTS = 'requests';
 /** Requests at once, and per second. */
 const BURST = 300;
 const RATE = 20;
+/** An answer that no relay has accepted is dropped. Devices give up earlier. */
+const ANSWER_LASTS_MS = 60_000;
+
+export type DeviceConnectionDeps = RemoteDeps & Pick<TabLockDeps, 'after'>;
 
 /**
  * Listens for requests of one client (NIP-46). Requests must be signed, encrypted for us and in
@@ -65,7 +70,7 @@ const RATE = 20;
  */
 export function openDeviceConnection(
   input: LinkInput,
-  deps: RemoteDeps,
+  deps: DeviceConnectionDeps,
   heard: (heard: ReceivedCall) => void,
 ): DeviceConnection {
   const { id, relays, account } = input;
@@ -101,7 +106,7 @@ export function openDeviceConnection(
     isNip44Payload(event.content) &&
     !seen.has(event.id);
 
-  const hear = async (event: SignedEvent): Promise<void> => {
+  const hear = async (event: VerifiedEvent): Promise<void> => {
     if (isClosed || !isWorthReading(event) || !hasRoom()) return;
     const text = await readMessage(event, { keys, client: id, signer: event.pubkey });
     const request = text === undefined ? undefined : readDeviceRequest(text, account);
@@ -125,7 +130,10 @@ export function openDeviceConnection(
     void send(to, deviceAnswer(request, answer));
   const send = async (to: string, text: string): Promise<void> => {
     const made = await writeMessage(text, { keys, client: id, signer: to, now: now() });
-    if (!isClosed && 'event' in made) line.send(made.event);
+    if (isClosed || !('event' in made)) return;
+    const { event } = made;
+    line.send(event);
+    deps.after(ANSWER_LASTS_MS, () => line.drop(event.id));
   };
   return {
     relays,

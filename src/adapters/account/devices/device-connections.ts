@@ -2,11 +2,11 @@ import type { DeviceAnswer } from '../../../events/account/devices/device-reques
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
 import {
   type DeviceConnection,
+  type DeviceConnectionDeps,
   type ReceivedCall,
   openDeviceConnection,
 } from './device-connection.ts';
 import type { PairedDevice } from './paired-device-store.ts';
-import type { RemoteDeps } from '../signing/remote-signer.ts';
 
 /** The connections to the devices of an account that are open in this tab. */
 export interface DeviceConnections {
@@ -25,7 +25,7 @@ export interface DeviceConnections {
 /** Opens our key of each connection while the connection is open, and closes it afterwards. */
 export function openDeviceConnections(
   account: string,
-  deps: RemoteDeps,
+  deps: DeviceConnectionDeps,
   heard: (device: string, heard: ReceivedCall) => void,
 ): DeviceConnections {
   const { keys } = deps;
@@ -53,6 +53,12 @@ export function openDeviceConnections(
       ),
     );
   };
+  /** The relay pool has checked the events of relays, but not those of other tabs. */
+  const hear = async (event: SignedEvent): Promise<void> => {
+    const id = tagValue(event, 'p') ?? '';
+    const checked = links.has(id) && (await keys.ask({ do: 'verify', event }));
+    if (checked && checked.ok && checked.event) links.get(id)?.hear(checked.event);
+  };
   return {
     settle: async (kept) => {
       for (const id of links.keys()) if (!kept.some(({ device }) => device.id === id)) end(id);
@@ -60,7 +66,7 @@ export function openDeviceConnections(
     },
     adopt: (id, link) => links.set(id, link),
     answer: (id, ref, answer) => links.get(id)?.answer(ref, answer),
-    hear: (event) => links.get(tagValue(event, 'p') ?? '')?.hear(event),
+    hear: (event) => void hear(event),
     open: () => [...links.values()].flatMap((link) => link.open()),
     close: () => {
       isOver = true;

@@ -9,11 +9,10 @@ import type {
 } from '../../../machines/account/devices/devices-protocol.ts';
 import {
   type DeviceConnection,
+  type DeviceConnectionDeps,
   type ReceivedCall,
   openDeviceConnection,
 } from './device-connection.ts';
-import type { TabLockDeps } from './device-tab-lock.ts';
-import type { RemoteDeps } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 interface OffersInput {
@@ -53,7 +52,7 @@ const MOST_GUESSES = 20;
 /** Each device gets its own key on our side. The secret of an offer admits one client, once. */
 export function openDeviceOffers(
   { account, devices, admit, later, heard }: OffersInput,
-  deps: RemoteDeps & Pick<TabLockDeps, 'after'>,
+  deps: DeviceConnectionDeps,
 ): DeviceOffers {
   const { keys, now, newId } = deps;
   let shown:

@@ -26,8 +26,11 @@ interface TurnInput {
 /** Decides which tab answers devices. A tab that resigns hands over its unanswered requests. */
 export interface DeviceTabLock {
   readonly isLeading: () => boolean;
-  /** Takes the lead at once if the tab is visible. Otherwise waits until no other tab leads. */
-  readonly begin: () => void;
+  /**
+   * Awake, a visible tab takes the lead at once, and a hidden one waits until no other tab leads.
+   * Asleep, the tab resigns.
+   */
+  readonly setAwake: (isAwake: boolean) => void;
   /** Requests the lead and waits a short time for it. */
   readonly led: () => Promise<void>;
   /** Notifies the other tabs of a change. */
@@ -53,6 +56,7 @@ export function openDeviceTabLock(
   const waiting = new Set<() => void>();
   let left: { readonly events: readonly SignedEvent[]; readonly at: Seconds } | undefined;
   let isLeading = false;
+  let isAwake = false;
   const leadership = openTabLeader(deps.locks, name, (leading) => {
     isLeading = leading;
     if (leading) for (const go of waiting) go();
@@ -61,7 +65,7 @@ export function openDeviceTabLock(
     turned(leading);
   });
   const isSeen = (): boolean => page.visibilityState === 'visible';
-  page.addEventListener('visibilitychange', () => isSeen() && leadership.take(), {
+  page.addEventListener('visibilitychange', () => isAwake && isSeen() && leadership.take(), {
     signal: life.signal,
   });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -72,7 +76,12 @@ export function openDeviceTabLock(
   });
   return {
     isLeading: () => isLeading,
-    begin: () => (isSeen() ? leadership.take() : leadership.stand()),
+    setAwake: (awake) => {
+      isAwake = awake;
+      if (!awake) leadership.resign();
+      else if (isSeen()) leadership.take();
+      else leadership.stand();
+    },
     led: () =>
       new Promise((resolve) => {
         if (isLeading) return resolve();

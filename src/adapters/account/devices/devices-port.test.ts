@@ -373,3 +373,57 @@ test('a killed page loses no stored device, and no tab repeats its requests', as
   await settle();
   expect(again.asked()).toEqual([]);
 });
+
+test('an answer that no relay accepts is dropped after a minute, also behind a proof of identity', async () => {
+  const it = browserOf('20'.repeat(32));
+  const { tab, id, say } = await joined(it);
+  await settle();
+  it.relay.setAcknowledges(false);
+  const answers = () => it.relay.sentEvents().map(([, { id: ref }]) => ref);
+  const before = answers().length;
+  const { id: ref } = say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
+  tab.tell({ type: 'devicePort.answer', device: id, ref, answer: { result: 'pong' } });
+  await vi.waitFor(() => expect(answers()).toHaveLength(before + 1));
+  it.relay.say(JSON.stringify(['AUTH', 'who?']));
+  it.relay.say(JSON.stringify(['OK', answers().at(-1), false, 'auth-required: who?']));
+  for (const { ms, isOver, run } of tab.timers) if (ms === 60_000 && !isOver) run();
+  it.relay.cut();
+  tab.pass(1_000);
+  await settle();
+  expect(it.relay.sockets.at(-1)?.subscriptions.size).toBe(1);
+  expect(answers()).toHaveLength(before + 1);
+});
+
+test('ACTIVITY-03 a tab that falls asleep leaves the devices to another, and stands by once awake', async () => {
+  const it = browserOf('21'.repeat(32));
+  const { tab: first, say } = await joined(it);
+  const sleeper = it.tab({ isAwake: false });
+  await sleeper.until('devicePort.found');
+  const second = it.tab();
+  await second.until('devicePort.found');
+  first.tell({ type: 'devicePort.setAwake', isAwake: false });
+  await second.until('devicePort.leadershipChanged');
+  await listening(second);
+  expect(first.last('devicePort.leadershipChanged')).toMatchObject({ leading: false });
+  expect(sleeper.last('devicePort.leadershipChanged')).toBeUndefined();
+  say({ id: '1', method: 'ping', params: [] });
+  await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
+  first.tell({ type: 'devicePort.setAwake', isAwake: true });
+  await settle();
+  second.stop();
+  await vi.waitFor(() => expect(first.asked()).toHaveLength(1));
+});
+
+test('E-17 of the events that another tab hands over only signed ones are handled', async () => {
+  const account = '22'.repeat(32);
+  const it = browserOf(account);
+  const { tab, id, key } = await joined(it);
+  const channel = new BroadcastChannel(devicesOf(account).database);
+  clients.push(() => channel.close());
+  const ping = { id: '1', method: 'ping', params: [] };
+  const forged = requestBy(key, id, ping, { created_at: it.now() });
+  const real = requestBy(key, id, { ...ping, id: '2' }, { created_at: it.now() });
+  channel.postMessage({ handed: [{ ...forged, sig: '0'.repeat(128) }, real] });
+  await vi.waitFor(() => expect(tab.asked().map(({ ref }) => ref)).toEqual([real.id]));
+});

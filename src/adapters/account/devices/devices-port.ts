@@ -2,6 +2,7 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Device } from '../../../events/account/devices/device.ts';
 import type {
   DevicesCommand,
+  DevicesPortInput,
   DevicesSignal,
 } from '../../../machines/account/devices/devices-protocol.ts';
 import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
@@ -29,14 +30,14 @@ export interface DevicesDeps extends Omit<RemoteDeps, 'lines'>, TabLockDeps {
  */
 export function devicesPort(
   deps: DevicesDeps,
-): CallbackActorLogic<DevicesCommand | LineAnswer, { readonly account: string }> {
-  return fromCallback<DevicesCommand | LineAnswer, { readonly account: string }>(
-    ({ input: { account }, sendBack, receive, self }) => {
+): CallbackActorLogic<DevicesCommand | LineAnswer, DevicesPortInput> {
+  return fromCallback<DevicesCommand | LineAnswer, DevicesPortInput>(
+    ({ input, sendBack, receive, self }) => {
       let isOver = false;
       const lines = openRelayLines(self, (event) => {
         if (!isOver) sendBack(event);
       });
-      const line = openLine(account, { ...deps, lines }, (signal) => {
+      const line = openLine(input, { ...deps, lines }, (signal) => {
         if (!isOver) sendBack(signal);
       });
       receive((command) => {
@@ -51,7 +52,7 @@ export function devicesPort(
 }
 
 function openLine(
-  account: string,
+  { account, isAwake }: DevicesPortInput,
   deps: DevicesDeps & Pick<RemoteDeps, 'lines'>,
   report: (signal: DevicesSignal) => void,
 ) {
@@ -104,6 +105,7 @@ function openLine(
   const devices = async () => (await shelf.all()).map(({ device }) => device);
   const offers = openDeviceOffers({ account, heard, devices, admit, later: then }, deps);
   const perform = async (command: DevicesCommand): Promise<void> => {
+    if (command.type === 'devicePort.setAwake') turn.setAwake(command.isAwake);
     if (command.type === 'devicePort.withdraw') offers.withdraw();
     if (command.type === 'devicePort.permit')
       await decide(async () => shelf.permit(command.device, command.permits));
@@ -127,7 +129,7 @@ function openLine(
   };
   then(async () => {
     await settle();
-    turn.begin();
+    turn.setAwake(isAwake);
   });
   return {
     tell: (command: DevicesCommand): void => {

@@ -29,8 +29,8 @@ export interface RemoteBackendDeps extends RemoteDeps {
 const UNPAIRED = signingFailure('no_socket', { code: 'remote.unpaired' });
 
 /**
- * Acts through a remote signer (NIP-46). The first act connects. The connection stays open until
- * the end.
+ * Acts through a remote signer (NIP-46). An act connects. After the last answer the connection
+ * stays for a minute, for the next act.
  */
 export function remoteBackend(
   { pubkey }: { readonly pubkey: string },

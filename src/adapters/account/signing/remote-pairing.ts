@@ -7,7 +7,7 @@ import {
   type SigningFailure,
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
-import type { SignedEvent } from '../../../events/nostr/event.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { isHex } from '../../../events/core/hex.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
@@ -99,7 +99,7 @@ async function answered(
   const secret = deps.newId();
   const filters = [{ kinds: [KIND.RemoteSigning], '#p': [client], since: minus(now(), BEHIND) }];
   return new Promise((resolve) => {
-    const hear = async (event: SignedEvent): Promise<void> => {
+    const hear = async (event: VerifiedEvent): Promise<void> => {
       const text = await readMessage(event, { keys, client, signer: event.pubkey });
       const answer = text === undefined ? undefined : readRemoteAnswer(text);
       if (!answer || !('result' in answer) || answer.result !== secret) return;

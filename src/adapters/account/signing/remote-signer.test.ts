@@ -67,7 +67,7 @@ describe('an honest signer', () => {
   });
 
   test('SIGN-04 encrypts and decrypts', async () => {
-    const { backend } = await start();
+    const { backend, tasks } = await start();
     const peer = getPublicKey(EVIL);
     const act: SignAction = { do: 'encrypt', scheme: 'nip44', peer, text: 'hi' };
     const made = await backend.perform(act, noChallenge).done;
@@ -75,6 +75,8 @@ describe('an honest signer', () => {
     expect(await backend.perform({ ...act, do: 'decrypt', text }, noChallenge).done).toEqual({
       text: 'hi',
     });
+    // the relay pool has checked the answers
+    expect(tasks.filter((task) => task.do === 'verify')).toEqual([]);
   });
 
   test('that is on several relays gets a request on each, and its first answer counts', async () => {

@@ -7,7 +7,7 @@ import {
   type SigningFailure,
   signingFailure,
 } from '../../../events/account/signing/signing-error.ts';
-import { type SignedEvent, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
@@ -70,7 +70,7 @@ export function openRemoteSigner(
   const pending = new Map<string, Pending>();
   let isClosed = false;
 
-  const hear = async (event: SignedEvent): Promise<void> => {
+  const hear = async (event: VerifiedEvent): Promise<void> => {
     const text = await readMessage(event, { keys, client, signer });
     const answer = text === undefined ? undefined : readRemoteAnswer(text);
     const asked = answer && pending.get(answer.id);
@@ -136,11 +136,11 @@ const ANSWERS = 'answers';
 const NOT_PERMITTED = signingFailure('no_socket', { code: 'remote.proxied' });
 
 /**
- * Read a message to us. `undefined` if the event is not for us, not from the signer, not signed or
- * not readable.
+ * Read a message to us. `undefined` if the event is not for us, not from the signer or not
+ * readable.
  */
 export async function readMessage(
-  event: SignedEvent,
+  event: VerifiedEvent,
   {
     keys,
     client,
@@ -153,8 +153,6 @@ export async function readMessage(
     tagValue(event, 'p') !== client
   )
     return undefined;
-  const verified = await keys.ask({ do: 'verify', event });
-  if (!verified.ok) return undefined;
   const opened = await keys.ask({
     do: 'decrypt',
     scheme: 'nip44',

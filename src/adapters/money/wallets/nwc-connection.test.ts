@@ -4,6 +4,7 @@ import { decrypt as decrypt04, encrypt as encrypt04 } from 'nostr-tools/nip04';
 import { decrypt as decrypt44, encrypt as encrypt44, getConversationKey } from 'nostr-tools/nip44';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, sendTo, setup, SimulatedClock } from 'xstate';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { linesOver } from '../../../../tests/support/connection/relay-lines.ts';
 import { isLineEvent, type LineEvent } from '../../../machines/connection/relay-protocol.ts';
@@ -95,7 +96,8 @@ function start() {
       },
     },
   });
-  const actor = createActor(parent, { clock: new SimulatedClock() }).start();
+  const clock = new SimulatedClock();
+  const actor = createActor(parent, { clock }).start();
   stops.push(() => actor.stop());
   const say = (...message: readonly unknown[]) => socket?.frame(JSON.stringify(message));
   const publish = (event: Event) => {
@@ -126,6 +128,11 @@ function start() {
     publish,
     say,
     closed: () => closed,
+    reconnect: async () => {
+      socket?.closed('cut');
+      elapse(clock, 1_000, 500);
+      await rest();
+    },
     open: () => [...subscriptions.keys()],
     seal,
     answer,
@@ -299,4 +306,25 @@ test('E-40 a response without a recipient is heard by its request; the wallet mu
   await vi.waitFor(() =>
     expect(line.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 4 } }]),
   );
+});
+
+test('WALLET-01 a request that was answered without an OK of its relay is not sent again', async () => {
+  const line = start();
+  line.tell(call('1'));
+  const { id } = await line.first();
+  await line.reconnect();
+  expect(line.sent.map((one) => one.id)).toEqual([id, id]);
+  line.answer(id, { result: { balance: 4 } });
+  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+  await line.reconnect();
+  expect(line.sent).toHaveLength(2);
+  expect(line.open()).not.toEqual([]);
+});
+
+test('WALLET-01 the oldest of too many requests is not sent again', async () => {
+  const line = start();
+  for (let at = 0; at < 101; at++) line.tell(call(String(at)));
+  await vi.waitFor(() => expect(line.sent).toHaveLength(100));
+  await line.reconnect();
+  expect(line.sent).toHaveLength(200);
 });

@@ -103,7 +103,7 @@ export function nwcConnection(
         const text = asked && isForUs ? cipher.open(event.content) : undefined;
         const reply = asked && text !== undefined ? readReply(text, asked.method) : undefined;
         if (!asked || !reply) return;
-        pending.delete(request);
+        forget(request);
         report({ type: 'walletConnection.answered', id: asked.id, reply, at: deps.now() });
       };
       const lines = openRelayLines(self, sendBack);
@@ -115,6 +115,11 @@ export function nwcConnection(
         refused: () => report({ type: 'walletConnection.notPermitted' }),
         prove: async (template) => verified(cipher.prove(template, deps.now())),
       });
+      /** Without an OK of a relay, the connection would resend the request with each reconnect. */
+      const forget = (request: string): void => {
+        pending.delete(request);
+        line.drop(request);
+      };
       const since = minus(deps.now(), BEHIND);
       const authors = [wallet];
       line.ask(NEWS, [
@@ -128,10 +133,10 @@ export function nwcConnection(
       ]);
       const request = async (unchecked: SignedEvent, asked: Pending): Promise<void> => {
         pending.set(unchecked.id, asked);
-        for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
+        for (const [oldest] of pending) if (pending.size > MOST_PENDING) forget(oldest);
         made.add(asked.id);
         const event = await verified(unchecked);
-        if (!made.delete(asked.id) || !event) return;
+        if (!made.delete(asked.id) || !event || !pending.has(event.id)) return;
         const named = [...pending.keys()].slice(-MOST_NAMED);
         line.ask(ANSWERS, [{ kinds: [KIND.WalletResponse], authors, '#e': named, since }]);
         line.send(event);

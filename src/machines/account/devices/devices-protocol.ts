@@ -26,10 +26,17 @@ export interface DeviceAsked {
   readonly at: Seconds;
 }
 
+/** `isAwake`: asleep, the tab leaves the answers to another one. */
+export interface DevicesPortInput {
+  readonly account: string;
+  readonly isAwake: boolean;
+}
+
 /** Commands to the port of device connections. `note`: requests of devices, for their logs. */
 export type DevicesCommand =
   | { type: 'devicePort.offer'; relays: ReadonlyArray<Ours<string>> }
   | { type: 'devicePort.withdraw' }
+  | { type: 'devicePort.setAwake'; isAwake: boolean }
   | { type: 'devicePort.accept'; uri: Secret<string>; permits: Permits }
   | { type: 'devicePort.answer'; device: string; ref: string; answer: DeviceAnswer }
   | { type: 'devicePort.permit'; device: string; permits: Permits }

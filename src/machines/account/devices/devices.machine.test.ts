@@ -18,7 +18,7 @@ import { secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { Bus } from '../../core/bus.ts';
 import { devicesMachine } from './devices.machine.ts';
-import type { DevicesCommand, DevicesSignal } from './devices-protocol.ts';
+import type { DevicesCommand, DevicesPortInput, DevicesSignal } from './devices-protocol.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -246,11 +246,7 @@ describe('INV-PROGRESS', () => {
 
   test('a silent connection shows an error, and a broken one is reopened', () => {
     const clock = new SimulatedClock();
-    const line = fakePort<
-      DevicesCommand | LineAnswer,
-      { readonly account: string },
-      DevicesSignal
-    >();
+    const line = fakePort<DevicesCommand | LineAnswer, DevicesPortInput, DevicesSignal>();
     const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
     const input = {
       account: ME,
@@ -367,4 +363,21 @@ describe('connecting', () => {
     it.line.report({ type: 'devicePort.writeFailed' });
     expect(it.context().isKept).toBe(false);
   });
+});
+
+test('ACTIVITY-01 ACTIVITY-03 the port learns that the page sleeps or wakes, also after its crash', () => {
+  const it = startDevices();
+  const told = () =>
+    it.line.last().told.flatMap((one) => (one.type === 'devicePort.setAwake' ? [one.isAwake] : []));
+  it.actor.send({ type: 'account.wakeChanged', on: false });
+  it.actor.send({ type: 'account.wakeChanged', on: true });
+  it.actor.send({ type: 'account.wakeChanged', on: false });
+  expect(told()).toEqual([false, true, false]);
+  const id = 'line';
+  it.actor.send({ type: `xstate.error.actor.${id}`, actorId: id, error: 'boom' } as never);
+  it.waits(6_000);
+  expect([it.line.lives.length, it.line.last().input]).toEqual([
+    2,
+    { account: ME, isAwake: false },
+  ]);
 });

@@ -19,6 +19,7 @@ import type {
   DeviceProblem,
   DevicesCommand,
   DevicesIntent,
+  DevicesPortInput,
   DevicesSignal,
 } from './devices-protocol.ts';
 import {
@@ -35,7 +36,7 @@ import {
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { AccountAwake, ScopeRef } from '../../core/feature.ts';
 import type {
   LineAnswer,
   LineEvent,
@@ -63,6 +64,7 @@ export type DevicesEvent =
   | DevicesSignal
   | SignSettled
   | RelayListChanged
+  | AccountAwake
   | LineEvent
   | LinesRestarted
   /** Internal events: a request has timed out, a request is answered, the log must be saved. */
@@ -89,6 +91,7 @@ interface Context extends DevicesInput {
   readonly works: readonly PendingDeviceRequest[];
   readonly manners: ReadonlyMap<string, DeviceBehaviour>;
   readonly unsaved: ReadonlyMap<string, readonly DeviceEntry[]>;
+  readonly isAwake: boolean;
   /** By the clock of the last message. */
   readonly now: Seconds;
 }
@@ -111,7 +114,7 @@ export const devicesMachine = setup({
     tags: {} as 'opening',
   },
   actors: {
-    line: callbackPort<DevicesCommand | LineAnswer, { readonly account: string }>('line'),
+    line: callbackPort<DevicesCommand | LineAnswer, DevicesPortInput>('line'),
   },
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { timeout: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
@@ -127,6 +130,12 @@ export const devicesMachine = setup({
       ({ event }) => event,
     ),
     rejoin: sendTo('line', { type: 'lines.restarted' }),
+    recordAwake: assign(whenEvent('account.wakeChanged', ({ event }) => ({ isAwake: event.on }))),
+    /** Asleep, no relay is connected, so that another tab has to answer. */
+    tellAwake: sendTo('line', ({ context: { isAwake } }) => ({
+      type: 'devicePort.setAwake' as const,
+      isAwake,
+    })),
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
     clearNews: assign({ problem: undefined, joined: undefined }),
@@ -330,11 +339,13 @@ export const devicesMachine = setup({
     works: [],
     manners: new Map(),
     unsaved: new Map(),
+    isAwake: true,
     now: seconds(0),
   }),
   initial: 'open',
   on: {
     'relayList.changed': { actions: 'learnRelays' },
+    'account.wakeChanged': { actions: 'recordAwake' },
     'devices.open': { guard: 'isLookedAt', actions: 'clearNews' },
   },
   states: {
@@ -343,12 +354,13 @@ export const devicesMachine = setup({
       invoke: {
         id: 'line',
         src: 'line',
-        input: ({ context: { account } }) => ({ account }),
+        input: ({ context: { account, isAwake } }) => ({ account, isAwake }),
         onError: { target: 'broken', actions: ['dropWork', 'dropOffer', 'fail'] },
       },
       on: {
         'line.*': { actions: 'passLine' },
         'lines.restarted': { actions: 'rejoin' },
+        'account.wakeChanged': { actions: ['recordAwake', 'tellAwake'] },
         'devicePort.found': { target: '.ready', actions: ['learn', 'work'] },
         'devicePort.leadershipChanged': {
           guard: ({ event }) => !event.leading,
