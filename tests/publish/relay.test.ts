@@ -1,3 +1,4 @@
+import { nowSeconds } from '../../src/adapters/core/now.ts';
 import { quotedMessage } from '../../src/events/account/user-message.ts';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +35,7 @@ const KEY = new Uint8Array(32).fill(5);
 function start(url: string) {
   const line = openRelayClient((report) => {
     const inside = openRelaySockets(
-      { openSocket: openWebSocket, verify: () => verify, later: setImmediate },
+      { openSocket: openWebSocket, verify: () => verify, now: nowSeconds, later: setImmediate },
       (said) => queueMicrotask(() => report(said)),
     );
     return { post: inside.obey, end: () => undefined };

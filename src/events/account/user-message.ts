@@ -17,7 +17,8 @@ interface PublishMessages {
 
 /**
  * Why a relay gave no answer (RELAY-01). `notAllowed`: the app may not connect to it. `readOnly`:
- * the account only reads from it.
+ * the account only reads from it. `expired`: the event was too old to send. `tooMany`: the limit of
+ * connections is reached.
  */
 interface RelayMessages {
   readonly 'relay.errored': undefined;
@@ -28,6 +29,8 @@ interface RelayMessages {
   readonly 'relay.notAllowed': undefined;
   readonly 'relay.readOnly': undefined;
   readonly 'relay.wantsAuth': undefined;
+  readonly 'relay.expired': undefined;
+  readonly 'relay.tooMany': undefined;
 }
 
 /** Why a key is used (BEYOND-03): one action of the account each. */

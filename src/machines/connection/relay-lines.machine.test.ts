@@ -7,7 +7,7 @@ import { pressed } from '../../events/nostr/ours.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import { type RelayDial, relayLinesMachine } from './relay-lines.machine.ts';
 import { relayMachine } from './relay.machine.ts';
-import type { LineAnswer, RelayAsk } from './relay-protocol.ts';
+import type { LineAnswer, LineUse, RelayAsk } from './relay-protocol.ts';
 
 const [A, B] = ['wss://a.example', 'wss://b.example'] as const;
 const CLIENT = 'c'.repeat(64);
@@ -40,7 +40,7 @@ function start() {
     input: { bus, decider },
     clock,
   }).start();
-  const caller = () => {
+  const caller = (use: LineUse = 'wallet', client = CLIENT) => {
     const heard: LineAnswer[] = [];
     const from = createActor(
       setup({ types: { events: {} as LineAnswer } }).createMachine({
@@ -52,8 +52,8 @@ function start() {
         type: 'line.join',
         from,
         line: {
-          use: 'wallet',
-          client: CLIENT,
+          use,
+          client,
           urls: urls.map((url) => pressed(url)),
           proves: true,
         },
@@ -62,10 +62,9 @@ function start() {
       heard,
       from,
       join: (...urls: readonly string[]) => actor.send(line(...urls)),
-      carry: (ask: RelayAsk) => actor.send({ type: 'line.carry', from, client: CLIENT, ask }),
-      drop: (kept: string) => actor.send({ type: 'line.drop', from, client: CLIENT, kept }),
-      leave: (lingers: boolean) =>
-        actor.send({ type: 'line.leave', from, client: CLIENT, lingers }),
+      carry: (ask: RelayAsk) => actor.send({ type: 'line.carry', from, client, ask }),
+      drop: (kept: string) => actor.send({ type: 'line.drop', from, client, kept }),
+      leave: (lingers: boolean) => actor.send({ type: 'line.leave', from, client, lingers }),
     };
   };
   return {
@@ -213,6 +212,7 @@ describe('RELAY-08 everything through the caching service', () => {
       eventId: event.id,
       outcome: 'silent',
       reason,
+      wasSent: false,
     });
     const before = wallet.heard.length;
     wallet.carry(PUBLISH);
@@ -280,4 +280,107 @@ test('INV-SUBS a subscription that its relay ends is sent again on the next conn
   expect(it.sockets.sent(A).map(({ type }) => type)).toEqual(['socket.subscribe']);
   wallet.drop('answers');
   expect(it.sockets.sent(A).map(({ type }) => type)).toEqual(['socket.subscribe', 'socket.close']);
+});
+
+describe('the limit of connections', () => {
+  const urls = Array.from({ length: 201 }, (_, at) => `wss://relay${at}.example`);
+
+  test('many devices leave room for wallets and signers', () => {
+    const it = start();
+    it.caller('device').join(...urls.slice(0, 100));
+    it.caller().join(A);
+    it.caller('signer').join(B);
+    expect(it.alive().slice(-2)).toEqual([A, B]);
+  });
+
+  test('a request to a relay beyond it is answered with the reason', () => {
+    const it = start();
+    const devices = it.caller('device');
+    devices.join(...urls);
+    devices.carry(PUBLISH);
+    expect([it.open().length, devices.heard]).toMatchObject([
+      200,
+      [
+        {
+          type: 'relay.outcome',
+          url: urls[200],
+          reason: { code: 'relay.tooMany' },
+          wasSent: false,
+        },
+      ],
+    ]);
+    devices.leave(false);
+    expect(it.actor.getSnapshot().context.absent.size).toBe(0);
+  });
+});
+
+test('TRUST-06 a request of an unknown caller is answered with a restart, but not in a pause', () => {
+  const it = start();
+  const signer = it.caller('signer');
+  signer.carry(SUBSCRIBE);
+  expect(signer.heard).toEqual([{ type: 'lines.restarted' }]);
+  signer.join(A);
+  signer.carry(SUBSCRIBE);
+  const [id = ''] = Object.keys(it.actor.getSnapshot().children);
+  const crash = { type: `xstate.error.actor.${id}`, actorId: id, error: new Error('boom') };
+  it.actor.send(crash as never);
+  signer.carry(SUBSCRIBE);
+  expect(signer.heard).toHaveLength(1);
+  it.wait(6_000);
+  expect(signer.heard).toHaveLength(2);
+});
+
+test('INV-REPLY a caller that joins again repeats no request on its healthy relays', () => {
+  const it = start();
+  const wallet = it.caller();
+  wallet.join(A);
+  it.sockets.open(A);
+  for (let times = 0; times < 2; times++) {
+    wallet.join(A);
+    wallet.carry(SUBSCRIBE);
+    wallet.carry(PUBLISH);
+  }
+  const sent = () => it.sockets.sent(A).map(({ type }) => type);
+  const [subscribe, publish] = ['socket.subscribe', 'socket.publish'];
+  expect(sent()).toEqual([subscribe, publish, 'socket.close', subscribe]);
+  it.sockets.close('closed', A);
+  it.wait(1_000);
+  it.sockets.open(A);
+  expect(sent().toSorted()).toEqual([publish, subscribe]);
+});
+
+test('NIP-40 an expired event ends as refused, with a note whether it was sent before', () => {
+  const it = start();
+  const wallet = it.caller();
+  wallet.join(A);
+  const ends = () => wallet.heard.flatMap((one) => (one.type === 'relay.outcome' ? [one] : []));
+  const expire = () => it.sockets.say([{ type: 'expired', eventId: event.id }], A);
+  wallet.carry(PUBLISH);
+  it.sockets.open(A);
+  expire();
+  const refused = { outcome: 'rejected', reason: { code: 'relay.expired' } };
+  expect(ends().at(-1)).toMatchObject({ ...refused, wasSent: false });
+  wallet.carry(PUBLISH);
+  it.sockets.close('closed', A);
+  it.wait(1_000);
+  it.sockets.open(A);
+  expire();
+  expect(ends().at(-1)).toMatchObject({ ...refused, wasSent: true });
+  it.sockets.close('closed', A);
+  it.wait(1_000);
+  it.sockets.open(A);
+  expect(it.sockets.sent(A)).toEqual([]);
+});
+
+test('RELAY-08 a question stays while another caller still needs its answer', () => {
+  const it = start();
+  const [one, other] = [it.caller(), it.caller('wallet', 'd'.repeat(64))];
+  it.mode('proxied');
+  one.join(A);
+  other.join(A);
+  const withdrawn = () => it.questions.filter(({ type }) => type === 'dialog.withdraw').length;
+  one.leave(false);
+  expect(withdrawn()).toBe(0);
+  other.leave(false);
+  expect(withdrawn()).toBe(1);
 });

@@ -16,6 +16,7 @@ import { whenEvent } from '../core/event-guards.ts';
 import { endingOf } from '../core/supervision.ts';
 import { seedOf } from './backoff.ts';
 import {
+  type AbsentRelay,
   dialOf,
   type Dials,
   isDialled,
@@ -24,13 +25,14 @@ import {
   lineChild,
   type LineChildren,
   lineInput,
+  withoutLines,
   type LineRelay,
   type Lines,
   type LinesMode,
   linesOf,
 } from './relay-lines.ts';
 import { relayMachine } from './relay.machine.ts';
-import type { LineEvent, LinesRestarted } from './relay-protocol.ts';
+import { denied, type LineEvent, type LinesRestarted } from './relay-protocol.ts';
 
 /** The user's decision about connections to a relay beside the service. `undefined`: ask again. */
 export type RelayDial = { type: 'relays.dial'; url: string; allowed: boolean | undefined };
@@ -57,6 +59,8 @@ interface Context extends LinesInput {
   readonly seed: number;
   readonly lines: Lines;
   readonly dials: Dials;
+  /** Relays of lines that are known, but not connected. */
+  readonly absent: ReadonlyMap<string, AbsentRelay>;
 }
 
 /** A line that its caller has left is disconnected after this time, in milliseconds. */
@@ -99,9 +103,10 @@ export const relayLinesMachine = setup({
     join: enqueueActions(({ context, event, enqueue }, { mode }: { mode: LinesMode }) => {
       if (event.type !== 'line.join') return;
       const { from, line } = event;
-      const { lines, keys, fresh } = joined(context.lines, from, line);
+      const { lines, keys, fresh, excess } = joined(context.lines, from, line);
+      const absent = [...context.absent].filter(([key]) => !keys.includes(key));
       for (const key of keys) enqueue.cancel(key);
-      enqueue.assign({ lines });
+      enqueue.assign({ lines, absent: new Map([...absent, ...excess]) });
       for (const key of fresh) {
         const one = lines.get(key);
         if (!one) continue;
@@ -114,12 +119,22 @@ export const relayLinesMachine = setup({
       enqueue.stopChild(watch);
       enqueue.spawnChild('watch', { id: watch, input: { from } });
     }),
-    /** After a no of the user an event fails at once. A subscription waits for another decision. */
+    /**
+     * After a no of the user an event fails at once. A subscription waits for another decision.
+     * After a restart the line is unknown here, and its caller joins again.
+     */
     carry: enqueueActions(({ context, event, enqueue }, { mode }: { mode: LinesMode }) => {
       if (event.type !== 'line.carry') return;
-      const { lines, dials } = context;
+      const { lines, absent, dials } = context;
       const { from, client, ask } = event;
-      for (const key of linesOf(lines, from, client)) {
+      const keys = linesOf(lines, from, client);
+      const away = linesOf(absent, from, client);
+      if (keys.length + away.length === 0) enqueue.sendTo(from, RESTARTED);
+      for (const key of away) {
+        const one = absent.get(key);
+        if (one?.why === 'tooMany') enqueue.sendTo(from, denied(one.url, ask, TOO_MANY, false));
+      }
+      for (const key of keys) {
         const one = lines.get(key);
         if (!one) continue;
         enqueue.sendTo(lineChild(key), { type: 'relay.ask', from, ask, as: one.url });
@@ -133,9 +148,10 @@ export const relayLinesMachine = setup({
       for (const key of linesOf(lines, from, client))
         enqueue.sendTo(lineChild(key), { type: 'relay.forget', from, kept });
     }),
-    leave: enqueueActions(({ context: { lines }, event, enqueue }) => {
+    leave: enqueueActions(({ context: { lines, absent }, event, enqueue }) => {
       if (event.type !== 'line.leave') return;
       const { from, client, lingers } = event;
+      enqueue.assign({ absent: withoutLines(absent, from, client) });
       for (const key of linesOf(lines, from, client)) {
         enqueue.sendTo(lineChild(key), { type: 'relay.forget', from });
         enqueue.cancel(key);
@@ -146,18 +162,24 @@ export const relayLinesMachine = setup({
     passProof: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'line.proved') enqueue.sendTo(event.to, event.settled);
     }),
-    endCaller: enqueueActions(({ context: { lines }, event, enqueue }) => {
+    endCaller: enqueueActions(({ context: { lines, absent }, event, enqueue }) => {
       if (event.type !== 'lines.callerEnded') return;
       enqueue.stopChild(`watch ${event.from.sessionId}`);
+      enqueue.assign({ absent: withoutLines(absent, event.from) });
       for (const key of linesOf(lines, event.from)) enqueue.raise({ type: 'lines.idle', key });
     }),
-    dismiss: enqueueActions(({ context: { lines, bus }, event, enqueue }) => {
+    dismiss: enqueueActions(({ context: { lines, dials, bus }, event, enqueue }) => {
       const one = event.type === 'lines.idle' ? lines.get(event.key) : undefined;
       if (event.type !== 'lines.idle' || !one) return;
       enqueue.cancel(event.key);
       enqueue.stopChild(lineChild(event.key));
-      enqueue.assign({ lines: withoutKey(lines, event.key) });
-      enqueue.sendTo(bus, { type: 'dialog.withdraw', question: questionOf(one) });
+      const left = withoutKey(lines, event.key);
+      enqueue.assign({ lines: left });
+      const needsAnswer = [...left.values()].some(
+        (other) =>
+          other.url === one.url && other.use === one.use && dialOf(dials, other) === undefined,
+      );
+      if (!needsAnswer) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: questionOf(one) });
     }),
     /** Connect the lines that may be connected now, and suspend the others. */
     settle: enqueueActions(
@@ -207,19 +229,27 @@ export const relayLinesMachine = setup({
       for (const key of lines.keys()) enqueue.sendTo(lineChild(key), { type: 'relay.setOnline' });
     }),
     /** Remove a crashed relay. Its caller joins again. */
-    supervise: enqueueActions(({ context: { lines }, event, enqueue, self }) => {
+    supervise: enqueueActions(({ context: { lines, absent }, event, enqueue, self }) => {
       const { actor } = crashOf(event);
       const key = actor.slice(lineChild('').length);
-      const from = lines.get(key)?.from;
+      const one = lines.get(key);
       enqueue(endingOf(self, event));
       enqueue.stopChild(actor);
       enqueue.assign({ lines: withoutKey(lines, key) });
-      if (from) enqueue.sendTo(from, RESTARTED, { delay: REST });
+      if (!one) return;
+      enqueue.assign({ absent: new Map(absent).set(key, { ...one, why: 'crashed' }) });
+      enqueue.sendTo(one.from, RESTARTED, { delay: REST });
     }),
   },
 }).createMachine({
   id: 'relayLines',
-  context: ({ input }) => ({ seed: 0.5, ...input, lines: new Map(), dials: new Map() }),
+  context: ({ input }) => ({
+    seed: 0.5,
+    ...input,
+    lines: new Map(),
+    dials: new Map(),
+    absent: new Map(),
+  }),
   initial: 'direct',
   on: {
     'lines.mode': [
@@ -273,6 +303,7 @@ export const relayLinesMachine = setup({
 export type RelayLinesActor = ActorRefFrom<typeof relayLinesMachine>;
 
 const RESTARTED: LinesRestarted = { type: 'lines.restarted' };
+const TOO_MANY = { code: 'relay.tooMany' } as const;
 
 function questionOf({ url, use }: LineRelay) {
   return { code: 'relayDial', url, use } as const;

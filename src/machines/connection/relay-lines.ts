@@ -22,8 +22,18 @@ export type Dials = ReadonlyMap<string, boolean>;
 /** The connections that are allowed. `proxied`: only those that the user has permitted. */
 export type LinesMode = 'direct' | 'asleep' | 'proxied';
 
-/** Limit of the relays of all lines together. */
-const MAX_LINES = 60;
+/** A relay of a line that is not connected. `crashed`: its caller joins again after a pause. */
+export interface AbsentRelay extends LineRelay {
+  readonly why: 'crashed' | 'tooMany';
+}
+
+/** Limits of the relays of all lines of one use: more than its callers may name. */
+const MAX_RELAYS: { readonly [use in LineUse]: number } = {
+  wallet: 100,
+  signer: 60,
+  pairing: 60,
+  device: 200,
+};
 
 type LineChild = `line ${string}`;
 
@@ -34,7 +44,8 @@ export const lineChild = (key: string): LineChild => `line ${key}`;
 export type LineChildren = { [relay: LineChild]: 'relay'; [watch: `watch ${string}`]: 'watch' };
 
 /**
- * Return the lines after a caller joins one, all its keys, and those to connect. A relay that
+ * Return the lines after a caller joins one, all its keys, those to connect, and the relays beyond
+ * the limit. A relay that
  * another caller has left is connected again, because its proofs are signed by the caller.
  */
 export function joined(
@@ -45,18 +56,26 @@ export function joined(
   readonly lines: Lines;
   readonly keys: readonly string[];
   readonly fresh: readonly string[];
+  readonly excess: ReadonlyMap<string, AbsentRelay>;
 } {
   const next = new Map(lines);
   const keys: string[] = [];
   const fresh: string[] = [];
+  const excess = new Map<string, AbsentRelay>();
   for (const url of urls) {
     const key = `${use} ${client} ${relayKey(url)}`;
     keys.push(key);
-    if (next.get(key)?.from === from || (!next.has(key) && next.size >= MAX_LINES)) continue;
-    next.set(key, { url: derived(url, (text) => text), use, client, from });
+    if (next.get(key)?.from === from) continue;
+    const relay = { url: derived(url, (text) => text), use, client, from };
+    const count = [...next.values()].filter((one) => one.use === use).length;
+    if (!next.has(key) && count >= MAX_RELAYS[use]) {
+      excess.set(key, { ...relay, why: 'tooMany' });
+      continue;
+    }
+    next.set(key, relay);
     fresh.push(key);
   }
-  return { lines: next, keys, fresh };
+  return { lines: next, keys, fresh, excess };
 }
 
 /** Return the keys of the lines of a caller. `client`: of this one. */
@@ -64,6 +83,16 @@ export function linesOf(lines: Lines, from: AnyActorRef, client?: string): reado
   return [...lines].flatMap(([key, one]) =>
     one.from === from && (client === undefined || one.client === client) ? [key] : [],
   );
+}
+
+/** Return the relays without those of a caller. `client`: of this line alone. */
+export function withoutLines(
+  relays: ReadonlyMap<string, AbsentRelay>,
+  from: AnyActorRef,
+  client?: string,
+): ReadonlyMap<string, AbsentRelay> {
+  const keys = linesOf(relays, from, client);
+  return new Map([...relays].filter(([key]) => !keys.includes(key)));
 }
 
 /** Return the user's decision about this relay. `undefined`: none yet. */

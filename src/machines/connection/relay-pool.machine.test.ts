@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { type AnyActorRef, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
@@ -388,4 +395,26 @@ test('RELAY-06 RELAY-08 INV-ONE-SOCKET in any order: one socket, none while susp
 test('RELAY-08 a pool that connects while suspended is caught (planted)', () => {
   const restless = relayPoolMachine.provide({ actions: { suspendAll: () => undefined } });
   expect(endOf(staysInBounds(restless))).toBe('AssertionError');
+});
+
+test('TRUST-06 connections to wallets and signers restart five seconds after their crash', () => {
+  const heard: string[] = [];
+  const listener = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event: { type } }) => heard.push(type) } },
+    }),
+  ).start();
+  const it = start(relayPoolMachine, undefined, listener);
+  const crash = { type: 'xstate.error.actor.lines', actorId: 'lines', error: new Error('boom') };
+  it.actor.send(crash as never);
+  const lines = () => it.actor.getSnapshot().children.lines;
+  it.actor.send({ type: 'network.online' });
+  it.actor.send({ type: 'relays.retry', url: 'wss://a.example' });
+  it.actor.send({ type: 'account.wakeChanged', on: false });
+  elapse(it.clock, 4_500, 500);
+  expect([lines(), heard]).toEqual([undefined, ['lines.restarted']]);
+  elapse(it.clock, 1_000, 500);
+  expect([lines()?.getSnapshot().value, heard.length]).toEqual(['asleep', 2]);
+  it.actor.send(crash as never);
+  expect(lines()).toBeUndefined();
 });

@@ -3,7 +3,6 @@ import {
   type ActorRefFrom,
   assign,
   enqueueActions,
-  sendTo,
   setup,
   type Snapshot,
 } from 'xstate';
@@ -73,6 +72,8 @@ export type PoolEvent =
   | { type: 'relays.permit'; url: string; allowed: boolean | undefined }
   | AccountAwake
   | { type: 'relays.judge' }
+  /** Internal event: the pause after a crash of the lines is over. */
+  | { type: 'relays.linesRested' }
   | { type: 'relays.becameIdle'; key: string };
 
 export interface PoolInput {
@@ -99,6 +100,8 @@ interface Context extends PoolInput {
   /** The user's decisions about connections beside the caching service. */
   readonly dials: Dials;
   readonly mode: LinesMode;
+  /** False in the pause after a crash of the lines. */
+  readonly hasLines: boolean;
 }
 
 /** Limits of connected relays: the account's own, and guests. */
@@ -108,6 +111,9 @@ const MAX_GUESTS = 15;
 
 /** A guest relay is disconnected after this idle time, in milliseconds. */
 const GUEST_IDLE = 60_000;
+
+/** After their crash the lines restart after this pause, in milliseconds. */
+const LINES_REST = 5_000;
 
 type Child = `relay ${string}`;
 
@@ -234,11 +240,13 @@ export const relayPoolMachine = setup({
       for (const [key, url] of context.members)
         if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    retryLines: sendTo('lines', ({ event }) => ({
-      type: 'lines.retry' as const,
-      url: event.type === 'relays.retry' ? event.url : '',
-    })),
-    onlineLines: sendTo('lines', { type: 'lines.online' }),
+    retryLines: enqueueActions(({ context: { hasLines }, event, enqueue }) => {
+      if (event.type === 'relays.retry' && hasLines)
+        enqueue.sendTo('lines', { type: 'lines.retry', url: event.url });
+    }),
+    onlineLines: enqueueActions(({ context: { hasLines }, enqueue }) => {
+      if (hasLines) enqueue.sendTo('lines', { type: 'lines.online' });
+    }),
     /** Another tab may have answered a question that is open here. */
     recordPermits: enqueueActions(({ context: { bus, members }, event, enqueue }) => {
       if (event.type !== 'permits.found') return;
@@ -280,17 +288,19 @@ export const relayPoolMachine = setup({
       enqueue.assign({ permits });
       enqueue.sendTo('permits', { type: 'permits.keep', key, allowed: event.allowed });
     }),
-    passLine: enqueueActions(({ event, enqueue }) => {
-      if (isLineEvent(event)) enqueue.sendTo('lines', event);
+    passLine: enqueueActions(({ context: { hasLines }, event, enqueue }) => {
+      if (isLineEvent(event) && hasLines) enqueue.sendTo('lines', event);
     }),
-    setLines: enqueueActions(({ enqueue }, { mode }: { mode: LinesMode }) => {
-      enqueue.assign({ mode });
-      enqueue.sendTo('lines', { type: 'lines.mode', mode });
-    }),
-    recordDials: enqueueActions(({ event, enqueue }) => {
+    setLines: enqueueActions(
+      ({ context: { hasLines }, enqueue }, { mode }: { mode: LinesMode }) => {
+        enqueue.assign({ mode });
+        if (hasLines) enqueue.sendTo('lines', { type: 'lines.mode', mode });
+      },
+    ),
+    recordDials: enqueueActions(({ context: { hasLines }, event, enqueue }) => {
       if (event.type !== 'permits.dialsFound') return;
       enqueue.assign({ dials: event.dials });
-      enqueue.sendTo('lines', { type: 'lines.dialsFound', dials: event.dials });
+      if (hasLines) enqueue.sendTo('lines', { type: 'lines.dialsFound', dials: event.dials });
     }),
     keepDial: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.dial') return;
@@ -303,16 +313,19 @@ export const relayPoolMachine = setup({
     notifyRestarted: enqueueActions(({ context: { listener }, enqueue }) => {
       if (listener) enqueue.sendTo(listener, RESTARTED);
     }),
-    /** Restart the lines. Their callers join again. */
-    restartLines: enqueueActions(
-      ({ context: { dials, mode, bus, seed }, event, enqueue, self }) => {
-        enqueue(endingOf(self, event));
-        enqueue.stopChild('lines');
-        enqueue.spawnChild('lines', { id: 'lines', input: { bus, seed, decider: self } });
-        enqueue.sendTo('lines', { type: 'lines.dialsFound', dials });
-        enqueue.sendTo('lines', { type: 'lines.mode', mode });
-      },
-    ),
+    endLines: enqueueActions(({ event, enqueue, self }) => {
+      enqueue(endingOf(self, event));
+      enqueue.stopChild('lines');
+      enqueue.assign({ hasLines: false });
+      enqueue.raise({ type: 'relays.linesRested' }, { delay: LINES_REST });
+    }),
+    /** Restart the lines after a crash. Their callers join again. */
+    restartLines: enqueueActions(({ context: { dials, mode, bus, seed }, enqueue, self }) => {
+      enqueue.assign({ hasLines: true });
+      enqueue.spawnChild('lines', { id: 'lines', input: { bus, seed, decider: self } });
+      enqueue.sendTo('lines', { type: 'lines.dialsFound', dials });
+      enqueue.sendTo('lines', { type: 'lines.mode', mode });
+    }),
     recordProxy: assign(whenEvent('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Remove a crashed relay. The next request to it starts a new one. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
@@ -334,6 +347,7 @@ export const relayPoolMachine = setup({
     named: new Set(),
     dials: new Map(),
     mode: 'direct',
+    hasLines: true,
   }),
   initial: 'direct',
   invoke: [
@@ -341,7 +355,7 @@ export const relayPoolMachine = setup({
       id: 'lines',
       src: 'lines',
       input: ({ context: { bus, seed }, self }) => ({ bus, seed, decider: self }),
-      onError: { actions: ['restartLines', 'notifyRestarted'] },
+      onError: { actions: 'endLines' },
     },
     {
       id: 'permits',
@@ -358,6 +372,7 @@ export const relayPoolMachine = setup({
     'relays.proof': { actions: 'askPermit' },
     'relays.permit': { actions: ['keepPermit', 'tellRules'] },
     'relays.becameIdle': { actions: 'dismiss' },
+    'relays.linesRested': { actions: ['restartLines', 'notifyRestarted'] },
     'relays.forget': { actions: 'forget' },
     'permits.dialsFound': { actions: 'recordDials' },
     'relays.dial': { actions: 'keepDial' },

@@ -37,6 +37,8 @@ export type RelayFrame =
       readonly accepted: boolean;
       readonly reason: string;
     }
+  /** An event that was not sent, because it has expired (NIP-40). */
+  | { readonly type: 'expired'; readonly eventId: string }
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'challenge'; readonly challenge: string };
 
@@ -90,6 +92,8 @@ export type RelayAnswer =
       eventId: string;
       outcome: 'accepted' | 'rejected' | 'silent';
       reason?: UserMessage | undefined;
+      /** Set if this device ended the request: true if the event was on a wire before. */
+      wasSent?: boolean;
     };
 
 /** Sent to the listener: the relay is connected. */
@@ -132,6 +136,8 @@ export interface Pending {
   readonly as: Ours<string>;
   readonly ask: RelayAsk;
   readonly id: string | undefined;
+  /** Number of times that it was sent. */
+  readonly tries: number;
   /** True if it timed out and the caller was notified. Only a late OK still counts. */
   readonly late: boolean;
 }
@@ -168,6 +174,17 @@ export function unanswered(
   if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };
+}
+
+/** Return the final reply for a request that this device does not send any more. */
+export function denied(
+  url: Ours<string>,
+  ask: RelayAsk,
+  reason: UserMessage,
+  wasSent: boolean,
+): RelayAnswer {
+  const answer = unanswered(url, ask, reason);
+  return answer.type === 'relay.outcome' ? { ...answer, wasSent } : answer;
 }
 
 /**

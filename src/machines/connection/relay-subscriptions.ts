@@ -7,7 +7,6 @@ import {
   keptName,
   type Pending,
   type RelayAnswer,
-  type RelayAsk,
   unanswered,
 } from './relay-protocol.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -72,8 +71,9 @@ export function routeFrames(talk: RelaySubscriptions, heard: readonly RelayFrame
         (one.type === 'refused' && !isHeld && keptName(ask) !== undefined);
       const over = one.type === 'events' ? [] : meant.filter((pending) => !goesOn(pending));
       isShut ||= one.type === 'refused' && meant.some(goesOn);
-      for (const { from, as, ask, id, late } of meant) {
-        const answer = answerTo(as, one, ask);
+      for (const pending of meant) {
+        const { from, ask, id, late } = pending;
+        const answer = answerTo(pending, one);
         if (id !== undefined && one.type !== 'events') done.push(id);
         if (isHeld || (late && one.type === 'ok' && !one.accepted)) continue;
         told.push({
@@ -94,13 +94,13 @@ export function routeFrames(talk: RelaySubscriptions, heard: readonly RelayFrame
 type Answered = Exclude<RelayFrame, { type: 'notice' | 'challenge' }>;
 
 function isMeant({ ask, id }: Pending, one: Answered): boolean {
-  if (one.type === 'ok')
+  if (one.type === 'ok' || one.type === 'expired')
     return ask.kind === 'publish' && ask.event.id === one.eventId && id !== undefined;
   if (one.id !== id || ask.kind === 'publish') return false;
   return one.type === 'refused' || (one.type === 'count') === (ask.kind === 'count');
 }
 
-function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer {
+function answerTo({ as: url, ask, tries }: Pending, one: Answered): RelayAnswer {
   switch (one.type) {
     case 'events':
       return {
@@ -115,6 +115,15 @@ function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer 
       return unanswered(url, ask, reportedMessage(one.reason));
     case 'count':
       return { type: 'relay.counted', url, count: one.count };
+    case 'expired':
+      return {
+        type: 'relay.outcome',
+        url,
+        eventId: one.eventId,
+        outcome: 'rejected',
+        reason: { code: 'relay.expired' },
+        wasSent: tries > 1,
+      };
     case 'ok':
       return {
         type: 'relay.outcome',

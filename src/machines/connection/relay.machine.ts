@@ -31,6 +31,7 @@ import {
   type RelayNews,
   type RelaySignal,
   type RelayWantsProof,
+  denied,
   unanswered,
 } from './relay-protocol.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -148,14 +149,29 @@ export const relayMachine = setup({
       Math.round(Math.min(60_000, 500 * 2 ** context.retries) * (1 - chance(context.seed) / 4)),
   },
   actions: {
-    remember: assign(
-      whenEvent('relay.ask', ({ context, event }) => ({
-        pending: [
-          ...context.pending,
-          { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false },
-        ],
-      })),
-    ),
+    /**
+     * A caller that joins again repeats its kept requests: a subscription replaces the former one,
+     * and an event that waits or is on the wire is not sent twice.
+     */
+    remember: enqueueActions(({ context: { pending, held }, event, enqueue }) => {
+      if (event.type !== 'relay.ask') return;
+      const { from, as, ask } = event;
+      const isSame = (one: Pending) =>
+        one.from === from && keptName(ask) !== undefined && keptName(one.ask) === keptName(ask);
+      const isOther = (one: Pending) => !isSame(one);
+      const isWaiting = pending.some(isSame) || held.some((one) => isSame(one) && !one.late);
+      if (ask.kind === 'publish' && isWaiting) return;
+      for (const { id } of pending.filter(isSame)) {
+        if (id === undefined) continue;
+        enqueue.cancel(id);
+        enqueue.sendTo('socket', { type: 'socket.close', id });
+      }
+      const fresh = { from, as, ask, id: undefined, tries: 0, late: false };
+      enqueue.assign({
+        pending: [...pending.filter(isOther), fresh],
+        held: held.filter(isOther),
+      });
+    }),
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relay.ask') return;
       enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault ?? SUSPENDED));
@@ -198,7 +214,7 @@ export const relayMachine = setup({
             lasts: true,
           });
         enqueue.raise({ type: 'relay.expired', id }, { delay: TIMEOUT_MS[ask.kind], id });
-        return { ...one, id };
+        return { ...one, id, tries: one.tries + 1 };
       });
       enqueue.assign({ pending, nextId: next });
     }),
@@ -210,7 +226,8 @@ export const relayMachine = setup({
         if (close !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: close });
         if (!isGone(to)) enqueue.sendTo(to, answer satisfies RelayAnswer);
       }
-      enqueue.assign({ ...talk, suspect: undefined });
+      const isSilent = event.heard.every(({ type }) => type === 'expired');
+      enqueue.assign({ ...talk, suspect: isSilent ? context.suspect : undefined });
       for (const { from, ask } of talk.pending)
         if (isLive(ask) && isGone(from)) enqueue.raise({ type: 'relay.forget', from });
       if (isShut) enqueue.raise({ type: 'socket.closed', reason: 'closed' });
@@ -249,8 +266,8 @@ export const relayMachine = setup({
     }),
     /** Kept subscriptions wait for another decision of the user. Events are never sent later. */
     deny: enqueueActions(({ context: { pending }, enqueue }) => {
-      for (const { from, as, ask } of pending)
-        if (!isGone(from)) enqueue.sendTo(from, unanswered(as, ask, PROXIED));
+      for (const { from, as, ask, tries } of pending)
+        if (!isGone(from)) enqueue.sendTo(from, denied(as, ask, PROXIED, tries > 0));
       enqueue.assign({ pending: pending.filter(({ ask }) => ask.kind === 'subscribe') });
     }),
     recordRule: assign(whenEvent('relay.rule', ({ event }) => ({ rule: event.rule }))),

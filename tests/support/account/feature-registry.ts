@@ -15,7 +15,10 @@ import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts
 import { archiveMachine } from '../../../src/machines/settings/archive.machine.ts';
 import type { ArchiveCommand } from '../../../src/machines/settings/archive-protocol.ts';
 import { devicesMachine } from '../../../src/machines/account/devices/devices.machine.ts';
-import type { DevicesCommand } from '../../../src/machines/account/devices/devices-protocol.ts';
+import type {
+  DevicesCommand,
+  DevicesPortInput,
+} from '../../../src/machines/account/devices/devices-protocol.ts';
 import {
   type PasskeysFound,
   passkeysMachine,
@@ -66,7 +69,7 @@ const memory = fromCallback<GettingStartedCommand, { readonly account: string }>
 
 const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
-const line = fromCallback<DevicesCommand | LineAnswer, { readonly account: string }>(() => {});
+const line = fromCallback<DevicesCommand | LineAnswer, DevicesPortInput>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({
   passkeys: [],
   lacks: undefined,

@@ -6,6 +6,7 @@ import {
 } from '../../../src/adapters/connection/relays/relay-line.ts';
 import { relaySocket } from '../../../src/adapters/connection/relays/relay-socket.ts';
 import { openRelaySockets } from '../../../src/adapters/connection/relays/relay-worker-sockets.ts';
+import { nowSeconds } from '../../../src/adapters/core/now.ts';
 import type { SocketOpener } from '../../../src/adapters/connection/web-socket.ts';
 import { checkPure } from '../../../src/events/nostr/verify-pure.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
@@ -15,10 +16,10 @@ import type { LineAnswer, LineEvent } from '../../../src/machines/connection/rel
 import { fakeBus } from './fake-bus.ts';
 
 /** The relay machine over sockets of the test, with the code of the worker in this thread. */
-export function relayOver(openSocket: SocketOpener): typeof relayMachine {
+export function relayOver(openSocket: SocketOpener, now = nowSeconds): typeof relayMachine {
   const client = openRelayClient((report) => {
     const inside = openRelaySockets(
-      { openSocket, verify: () => verifyWith(checkPure), later: queueMicrotask },
+      { openSocket, verify: () => verifyWith(checkPure), now, later: queueMicrotask },
       report,
     );
     return { post: inside.obey, end: () => undefined };
@@ -27,8 +28,8 @@ export function relayOver(openSocket: SocketOpener): typeof relayMachine {
 }
 
 /** The lines of the relay pool over these sockets. */
-export function linesOver(openSocket: SocketOpener): typeof relayLinesMachine {
-  return relayLinesMachine.provide({ actors: { relay: relayOver(openSocket) } });
+export function linesOver(openSocket: SocketOpener, now = nowSeconds): typeof relayLinesMachine {
+  return relayLinesMachine.provide({ actors: { relay: relayOver(openSocket, now) } });
 }
 
 /** Lines for code that is tested without its port. */

@@ -292,7 +292,8 @@ export const moneyWalks: Record<
           at,
         },
       ],
-      'walletConnection.failed': [{ type: 'walletConnection.failed', id: '1', at }],
+      'walletConnection.unconfirmed': [{ type: 'walletConnection.unconfirmed', id: '1' }],
+      'walletConnection.failed': [{ type: 'walletConnection.failed', id: '1', at, why: 'expired' }],
       'walletConnection.notified': [
         {
           type: 'walletConnection.notified',

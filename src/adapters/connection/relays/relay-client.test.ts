@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RelaySignal } from '../../../machines/connection/relay-protocol.ts';
 import { openRelayClient } from './relay-client.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { openRelaySockets } from './relay-worker-sockets.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 import type { SocketEvents } from '../web-socket.ts';
@@ -96,6 +97,7 @@ test("without signature checks all connections end; each receives only its own s
         return { send: () => undefined, close: () => undefined };
       },
       verify: () => undefined,
+      now: () => seconds(100),
       later: (run) => run(),
     },
     (report) => said.push(report),

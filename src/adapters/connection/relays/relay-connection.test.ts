@@ -6,6 +6,7 @@ import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
 import type { RelayFrame, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { connectRelay } from './relay-connection.ts';
 import type { SocketEvents } from '../web-socket.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
@@ -25,6 +26,7 @@ function connect(verifier: () => Verify | undefined = () => verify) {
   let socket: SocketEvents | undefined;
   let closed = 0;
   const connection = connectRelay('wss://relay.example', {
+    now: () => seconds(100),
     openSocket: (_, events) => {
       socket = events;
       return { send: (text) => void sent.push(JSON.parse(text)), close: () => closed++ };
@@ -293,4 +295,14 @@ describe('incoming messages', () => {
       { numRuns: 100 },
     );
   });
+});
+
+test('NIP-40 an event whose expiration is past is not sent, and is reported instead', () => {
+  const it = connect();
+  it.open();
+  const at = (time: string) => pressed(verify(signed({ tags: [['expiration', time]] })));
+  for (const event of [at('100'), at('101')])
+    if (event) it.connection.tell({ type: 'socket.publish', event });
+  expect(it.heard()).toEqual([{ type: 'expired', eventId: at('100')?.id }]);
+  expect(it.sent).toMatchObject([['EVENT', { tags: [['expiration', '101']] }]]);
 });

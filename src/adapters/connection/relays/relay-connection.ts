@@ -1,6 +1,7 @@
 import { type Filter, matchFilters } from '../../../events/connection/filter.ts';
 import { subscriptionOf } from '../../../events/connection/frame-head.ts';
 import { readRelayMessage, type RelayMessage } from '../../../events/connection/relay-message.ts';
+import { isExpired, type Seconds } from '../../../events/core/time.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type {
@@ -15,6 +16,7 @@ export interface RelayDeps {
   /** `undefined` while signatures cannot be checked. `resume` is called when that changes. */
   readonly verify: () => Verify | undefined;
   readonly report: (signal: RelaySignal) => void;
+  readonly now: () => Seconds;
   /** Runs a callback after frames that have arrived already. */
   readonly later: (run: () => void) => void;
 }
@@ -51,7 +53,7 @@ interface Subscription {
  */
 export function connectRelay(
   url: string,
-  { openSocket, verify, report, later }: RelayDeps,
+  { openSocket, verify, report, now, later }: RelayDeps,
 ): RelayConnection {
   const open = new Map<string, Subscription>();
   let state: 'opening' | 'open' | 'ended' = 'opening';
@@ -111,7 +113,14 @@ export function connectRelay(
     socket.close();
   };
   const tell = (command: RelayCommand): void => {
-    if (state === 'open') socket.send(JSON.stringify(wireOf(command, open)));
+    if (state !== 'open') return;
+    // its timers may have been suspended with the device
+    if (command.type === 'socket.publish' && isExpired(command.event, now()))
+      report({
+        type: 'socket.heard',
+        heard: [{ type: 'expired', eventId: command.event.id }],
+      });
+    else socket.send(JSON.stringify(wireOf(command, open)));
   };
   return { tell, resume: wake, shut };
 }

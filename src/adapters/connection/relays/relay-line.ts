@@ -25,6 +25,8 @@ export interface RelayLine {
   readonly close: () => void;
 }
 
+type EndReason = 'notPermitted' | 'expired';
+
 interface LineOptions {
   readonly use: LineUse;
   /** Our public key on the line. */
@@ -34,6 +36,11 @@ interface LineOptions {
   readonly hear: (event: VerifiedEvent) => void;
   /** The user permits no connection to any of the relays. */
   readonly refused?: () => void;
+  /**
+   * No relay gets this event any more, because none is permitted, or it has expired. `wasSent`: a
+   * relay may have received it.
+   */
+  readonly ended?: (eventId: string, why: EndReason, wasSent: boolean) => void;
   /** Signs an authentication with our key (NIP-42). Absent: we do not authenticate. */
   readonly prove?: (template: Ours<EventTemplate>) => Promise<VerifiedEvent | undefined>;
 }
@@ -45,9 +52,13 @@ export interface RelayLines {
   readonly take: (event: EventObject) => event is LineAnswer;
 }
 
+type RelayOutcome = Extract<LineAnswer, { type: 'relay.outcome' }>;
+
 interface OpenLine extends LineOptions {
   /** Requests that go on, by name. */
   readonly asks: Map<string, RelayAsk>;
+  /** Relays at which an event has ended, by its id: true if it was sent there. */
+  readonly ends: Map<string, Map<string, boolean>>;
   readonly join: () => void;
   /** Relays that the user does not permit. */
   readonly refusals: Set<string>;
@@ -74,7 +85,7 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
       const proves = prove !== undefined;
       tell({ type: 'line.join', from: self, line: { use, client, urls, proves } });
     };
-    const line: OpenLine = { ...options, asks, join, refusals: new Set() };
+    const line: OpenLine = { ...options, asks, join, ends: new Map(), refusals: new Set() };
     const request = (name: string, ask: RelayAsk): void => {
       if (!lines.has(line)) join();
       const isThere = asks.delete(name);
@@ -85,6 +96,7 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
     const leave = (lingers: boolean): void => {
       lines.delete(line);
       asks.clear();
+      line.ends.clear();
       tell({ type: 'line.leave', from: self, client, lingers });
     };
     return {
@@ -94,6 +106,7 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
         if (own) request(event.id, { kind: 'publish', event: own, kept: event.id, wanted: true });
       },
       drop: (name) => {
+        line.ends.delete(name);
         if (asks.delete(name)) drop(client, name);
       },
       rest: () => leave(true),
@@ -108,7 +121,25 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
     tell({ type: 'line.proved', to, settled: { type: 'sign.settled', id, outcome } });
   };
   const accepted = (eventId: string): void => {
-    for (const { asks, client } of lines) if (asks.delete(eventId)) drop(client, eventId);
+    for (const { asks, ends, client } of lines) {
+      ends.delete(eventId);
+      if (asks.delete(eventId)) drop(client, eventId);
+    }
+  };
+  /** A relay that has rejected the event may have passed it on. */
+  const endedAt = ({ eventId, url, reason, outcome, wasSent }: RelayOutcome): void => {
+    if (outcome === 'silent' && wasSent === undefined) return;
+    for (const { asks, ends, urls, client, ended } of lines) {
+      if (!asks.has(eventId) || !urls.includes(url)) continue;
+      const all = (ends.get(eventId) ?? new Map<string, boolean>()).set(url, wasSent ?? true);
+      ends.set(eventId, all);
+      if (wasSent === undefined || !urls.every((one) => all.has(one))) continue;
+      asks.delete(eventId);
+      ends.delete(eventId);
+      drop(client, eventId);
+      const why = reason?.code === 'relay.expired' ? 'expired' : 'notPermitted';
+      ended?.(eventId, why, [...all.values()].includes(true));
+    }
   };
   const refuse = (url: Ours<string>): void => {
     for (const { urls, refusals, refused } of lines) {
@@ -128,8 +159,10 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
       for (const { hear } of lines) for (const one of event.events) hear(one);
     else if (event.type === 'relay.outcome') {
       if (event.outcome === 'accepted') accepted(event.eventId);
+      else endedAt(event);
     } else if (event.type === 'relay.ended') {
-      if (event.reason?.code === 'relay.proxied') refuse(event.url);
+      const code = event.reason?.code;
+      if (code === 'relay.proxied' || code === 'relay.tooMany') refuse(event.url);
       else for (const { refusals } of lines) refusals.delete(event.url);
     } else if (event.type === 'sign.request') void prove(event.request, event.request.from);
     else if (event.type === 'lines.restarted') rejoin();

@@ -81,7 +81,7 @@ function start() {
   const logic = nwcConnection(deps);
   const parent = setup({
     types: { events: {} as WalletConnectionSignal | LineEvent },
-    actors: { logic, lines: linesOver(openSocket) },
+    actors: { logic, lines: linesOver(openSocket, () => seconds(NOW)) },
   }).createMachine({
     invoke: [
       { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
@@ -128,6 +128,7 @@ function start() {
     publish,
     say,
     closed: () => closed,
+    lines: () => actor.getSnapshot().children['lines'],
     reconnect: async () => {
       socket?.closed('cut');
       elapse(clock, 1_000, 500);
@@ -327,4 +328,31 @@ test('WALLET-01 the oldest of too many requests is not sent again', async () => 
   await vi.waitFor(() => expect(line.sent).toHaveLength(100));
   await line.reconnect();
   expect(line.sent).toHaveLength(200);
+});
+
+test('RELAY-08 after a no a waiting request fails if it was never sent, and is unclear otherwise', async () => {
+  const line = start();
+  const dials = new Map([['wss://r.example', false]]);
+  line.lines()?.send({ type: 'lines.mode', mode: 'asleep' });
+  line.tell(call('1'));
+  await rest();
+  line.lines()?.send({ type: 'lines.mode', mode: 'direct' });
+  await rest();
+  expect(line.sent).toHaveLength(1);
+  line.lines()?.send({ type: 'lines.mode', mode: 'asleep' });
+  line.tell(call('2'));
+  await rest();
+  line.lines()?.send({ type: 'lines.dialsFound', dials });
+  line.lines()?.send({ type: 'lines.mode', mode: 'proxied' });
+  await vi.waitFor(() =>
+    expect(line.heard.filter(({ type }) => type !== 'walletConnection.notPermitted')).toMatchObject(
+      [
+        { type: 'walletConnection.unconfirmed', id: '1' },
+        { type: 'walletConnection.failed', id: '2', why: 'notPermitted' },
+      ],
+    ),
+  );
+  line.lines()?.send({ type: 'lines.mode', mode: 'direct' });
+  await rest();
+  expect(line.sent).toHaveLength(1);
 });

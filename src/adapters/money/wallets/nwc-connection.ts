@@ -113,6 +113,13 @@ export function nwcConnection(
         urls: connection.relays,
         hear,
         refused: () => report({ type: 'walletConnection.notPermitted' }),
+        ended: (request, why, wasSent) => {
+          const asked = pending.get(request);
+          if (!asked) return;
+          if (wasSent) return report({ type: 'walletConnection.unconfirmed', id: asked.id });
+          pending.delete(request);
+          report({ type: 'walletConnection.failed', id: asked.id, at: deps.now(), why });
+        },
         prove: async (template) => verified(cipher.prove(template, deps.now())),
       });
       /** Without an OK of a relay, the connection would resend the request with each reconnect. */
@@ -155,7 +162,12 @@ export function nwcConnection(
           command.lasts,
         );
         if (!event)
-          return report({ type: 'walletConnection.failed', id: command.id, at: deps.now() });
+          return report({
+            type: 'walletConnection.failed',
+            id: command.id,
+            at: deps.now(),
+            why: 'unmade',
+          });
         void request(event, { id: command.id, method: command.call.method });
       });
       return () => {

@@ -20,6 +20,8 @@ const PLAIN = [
   'relay.notAllowed',
   'relay.readOnly',
   'relay.wantsAuth',
+  'relay.expired',
+  'relay.tooMany',
 ] as const;
 const TOLD = ['said', ...SIGNING_TOLD] as const;
 

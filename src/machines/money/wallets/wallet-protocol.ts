@@ -27,14 +27,20 @@ export type WalletConnectionCommand =
 
 /**
  * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once
- * (E-40), and notifications. `at`: time of this device. `failed`: the request could not be created,
- * so nothing was sent. `notPermitted`: all traffic uses the caching service, and the user permits
- * no connection to the wallet's relays (RELAY-08).
+ * (E-40), and notifications. `at`: time of this device. `failed`: nothing was sent. `unconfirmed`:
+ * the request is not sent any more, but a relay may have received it. `notPermitted`: all traffic
+ * uses the caching service, and the user permits no connection to the wallet's relays (RELAY-08).
  */
 export type WalletConnectionSignal =
   | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities }
   | { type: 'walletConnection.answered'; id: string; reply: WalletReply; at: Seconds }
-  | { type: 'walletConnection.failed'; id: string; at: Seconds }
+  | {
+      type: 'walletConnection.failed';
+      id: string;
+      at: Seconds;
+      why: 'unmade' | 'notPermitted' | 'expired';
+    }
+  | { type: 'walletConnection.unconfirmed'; id: string }
   | { type: 'walletConnection.notified'; notice: WalletNotice }
   | { type: 'walletConnection.notPermitted' };
 

@@ -198,11 +198,16 @@ test('INV-REPLY a request that could not be made is reported as unsent', () => {
   const it = start();
   it.able();
   it.call(PAY);
-  it.port.report({ type: 'walletConnection.failed', id: it.idOf('pay_invoice'), at: AT });
+  it.port.report({
+    type: 'walletConnection.failed',
+    id: it.idOf('pay_invoice'),
+    at: AT,
+    why: 'unmade',
+  });
   expect(it.answers()).toMatchObject([
     { request: 'r', method: 'pay_invoice', reply: UNSENT, at: AT },
   ]);
-  it.port.report({ type: 'walletConnection.failed', id: 'unknown', at: AT });
+  it.port.report({ type: 'walletConnection.failed', id: 'unknown', at: AT, why: 'unmade' });
   it.answer('unknown', PAID);
   expect(it.answers()).toHaveLength(1);
 });
@@ -328,4 +333,25 @@ test('E-40 of calls without an answer the last 50 are remembered', () => {
     [...asked.values()].at(0)?.request,
     [...asked.values()].at(-1)?.request,
   ]).toEqual([50, '10', '59']);
+});
+
+test('RELAY-08 a payment that no relay may get fails for certain; one that was sent is unclear at once', () => {
+  const it = start();
+  it.able();
+  it.call(PAY);
+  const id = it.idOf('pay_invoice');
+  it.port.report({ type: 'walletConnection.notPermitted' });
+  it.port.report({ type: 'walletConnection.failed', id, at: AT, why: 'notPermitted' });
+  const words = { code: 'wallet.notPermitted' };
+  expect(it.answers()).toMatchObject([{ reply: { isDefinite: true, words } }]);
+  const other = start();
+  other.able();
+  other.call(PAY);
+  const unclear = other.idOf('pay_invoice');
+  for (let times = 0; times < 2; times++)
+    other.port.report({ type: 'walletConnection.unconfirmed', id: unclear });
+  other.wait(70_000);
+  expect(other.answers()).toMatchObject([{ request: 'r', reply: undefined }]);
+  other.answer(unclear, PAID);
+  expect(other.answers().at(-1)).toMatchObject({ reply: PAID });
 });

@@ -170,7 +170,7 @@ export const walletMachine = setup({
       if (event.type !== 'walletConnection.answered' && event.type !== 'walletConnection.failed')
         return;
       const one = context.asked.get(event.id);
-      const reply = event.type === 'walletConnection.answered' ? event.reply : UNSENT;
+      const reply = event.type === 'walletConnection.answered' ? event.reply : unsent(event.why);
       if (!one || (reply.method !== one.call.method && reply.method !== 'error')) return;
       enqueue.cancel(`late ${event.id}`);
       enqueue.sendTo('connection', { type: 'walletConnection.drop', id: event.id });
@@ -187,6 +187,12 @@ export const walletMachine = setup({
       enqueue.assign({ late: new Set(context.late).add(event.id) });
       enqueue.sendTo('connection', { type: 'walletConnection.drop', id: event.id });
       if (one?.from) enqueue.sendTo(one.from, answered(one, undefined));
+    }),
+    /** The result is unclear already, so the timeout ends now. */
+    endEarly: enqueueActions(({ context: { late }, event, enqueue }) => {
+      if (event.type !== 'walletConnection.unconfirmed' || late.has(event.id)) return;
+      enqueue.cancel(`late ${event.id}`);
+      enqueue.raise({ type: 'wallet.timedOut', id: event.id });
     }),
     /** Pending calls will get no response any more. */
     endAsked: enqueueActions(({ context, enqueue }) => {
@@ -229,6 +235,7 @@ export const walletMachine = setup({
         'wallet.timedOut': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
         'walletConnection.answered': { guard: 'isAsked', actions: 'settle' },
         'walletConnection.failed': { guard: 'isAsked', actions: 'settle' },
+        'walletConnection.unconfirmed': { guard: 'isAsked', actions: 'endEarly' },
         'lines.restarted': { actions: 'rejoin' },
         'walletConnection.notPermitted': '.notPermitted',
         'walletConnection.notified': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
@@ -302,6 +309,10 @@ export const walletMachine = setup({
 });
 
 export type WalletActor = ActorRefFrom<typeof walletMachine>;
+
+function unsent(why: 'unmade' | 'notPermitted' | 'expired'): WalletReply {
+  return why === 'notPermitted' ? NOT_PERMITTED : UNSENT;
+}
 
 function own(call: WalletCall): Asked {
   return { call, request: '', from: undefined };

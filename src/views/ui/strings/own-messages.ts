@@ -52,6 +52,8 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'relay.notAllowed': 'relay not allowed',
     'relay.readOnly': 'not a write relay',
     'relay.wantsAuth': 'this relay wants to know who you are',
+    'relay.expired': 'expired before it could be sent',
+    'relay.tooMany': 'too many connections',
   };
 
 const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {

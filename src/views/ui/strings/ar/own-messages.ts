@@ -43,6 +43,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'relay.notAllowed': 'المرحّل غير مسموح به',
   'relay.readOnly': 'ليس مرحّل كتابة',
   'relay.wantsAuth': 'يريد هذا المرحّل أن يعرف من أنت',
+  'relay.expired': 'انتهت صلاحيتها قبل إرسالها',
+  'relay.tooMany': 'اتصالات كثيرة جدًا',
   'sign.note': 'نشر ملاحظة',
   'sign.reply': 'نشر رد',
   'sign.comment': 'نشر تعليق',

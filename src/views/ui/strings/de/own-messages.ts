@@ -66,6 +66,8 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'relay.notAllowed': 'Relay nicht erlaubt',
     'relay.readOnly': 'kein Relay zum Schreiben',
     'relay.wantsAuth': 'dieses Relay will wissen, wer du bist',
+    'relay.expired': 'abgelaufen, bevor es gesendet werden konnte',
+    'relay.tooMany': 'zu viele Verbindungen',
   };
 
 const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
