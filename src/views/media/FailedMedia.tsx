@@ -16,9 +16,9 @@ export function FailedMedia({ url, children, announce = false, onAgain }: Failed
   const words = usePlayerStrings();
   const original = safeUrl(url);
   return (
-    <Notice
-      announce={announce}
-      action={
+    <Notice announce={announce}>
+      <span className={styles.body}>
+        {children}
         <span className={styles.ways}>
           <Button compact onClick={onAgain}>
             {words.again}
@@ -34,9 +34,7 @@ export function FailedMedia({ url, children, announce = false, onAgain }: Failed
             </a>
           )}
         </span>
-      }
-    >
-      {children}
+      </span>
     </Notice>
   );
 }

@@ -38,7 +38,7 @@ export function MessageMedia({ type, url }: MessageMediaProps) {
       )}
     >
       {isBusy && (
-        <span role="status" aria-label={state.loading}>
+        <span role="status" aria-label={state.loading} className={styles.busy}>
           <Spinner />
         </span>
       )}

@@ -358,7 +358,9 @@ async function ownArticle(
   );
   await world.settle(() => world.answer('get_highlights', { events }));
   const pictures = () => [...document.querySelectorAll<HTMLImageElement>('article span > img')];
-  await world.settle(() => void pictures().forEach((picture) => fireEvent.error(picture)));
+  await world.settle(() => {
+    for (const picture of pictures()) fireEvent.error(picture);
+  });
   return { ...world, pictures };
 }
 
