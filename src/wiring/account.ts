@@ -63,7 +63,7 @@ import { signerMachine } from '../machines/account/signing/signer.machine.ts';
 import { dialogsMachine } from '../machines/core/dialogs.machine.ts';
 import { dialogs } from '../machines/app/screen-logic.ts';
 import { relayMachine } from '../machines/connection/relay.machine.ts';
-import { relayLinesMachine } from '../machines/connection/relay-lines.machine.ts';
+import { peerConnectionsMachine } from '../machines/connection/peer-connections.machine.ts';
 import { relayPoolMachine } from '../machines/connection/relay-pool.machine.ts';
 import { resumeMachine } from '../machines/account/session/resume.machine.ts';
 import { notificationsMachine } from '../machines/notifications/notifications.machine.ts';
@@ -142,11 +142,11 @@ export function accountCode(
   const backup = backupMachine.provide({ actors: ports.backup });
   const upload = newPicture(page, keys);
   const relay = relayMachine.provide({ actors: { socket: relaySocket(startRelayWorker()) } });
-  const lines = relayLinesMachine.provide({ actors: { relay } });
+  const peers = peerConnectionsMachine.provide({ actors: { relay } });
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,
-      lines,
+      peers,
       erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
       reader: silentSignerMachine.provide({ actors: ports.reader }),
@@ -174,7 +174,7 @@ export function accountCode(
   const features = accountFeatures({
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
     relays: relayPoolMachine.provide({
-      actors: { relay, lines, permits: relayPermits(storages, page) },
+      actors: { relay, peers, permits: relayPermits(storages, page) },
     }),
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
     schedule: scheduleMachine.provide({

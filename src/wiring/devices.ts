@@ -11,7 +11,7 @@ export function devicesCode(
   deps: Pick<DevicesDeps, 'after' | 'keys' | 'storage' | 'seal'>,
 ): typeof devicesMachine {
   const { indexedDB: factory, navigator, document } = page;
-  const line = devicesPort({
+  const connection = devicesPort({
     ...deps,
     factory,
     locks: navigator.locks,
@@ -20,5 +20,5 @@ export function devicesCode(
     now: nowSeconds,
     newId: () => crypto.randomUUID(),
   });
-  return devicesMachine.provide({ actors: { line } });
+  return devicesMachine.provide({ actors: { connection } });
 }

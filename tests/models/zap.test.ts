@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LineAnswer } from '../../src/machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../src/machines/connection/relay-protocol.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
@@ -174,7 +174,7 @@ const signal: fc.Arbitrary<Signal> = fc.oneof(
 function asked(history: readonly Signal[], logic: typeof walletMachine = walletMachine) {
   const clock = new SimulatedClock();
   const line = fakePort<
-    WalletConnectionCommand | LineAnswer,
+    WalletConnectionCommand | PeerAnswer,
     WalletConnectionInput,
     WalletConnectionSignal
   >();

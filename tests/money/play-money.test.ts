@@ -20,8 +20,8 @@ import type { SignEvent } from '../../src/machines/core/sign-request.ts';
 import { moneyCode } from '../../src/wiring/money.ts';
 import { fakeBrowser } from '../support/browser/fake-browser.ts';
 import { fakeBus } from '../support/connection/fake-bus.ts';
-import { linesOver } from '../support/connection/relay-lines.ts';
-import { isLineEvent } from '../../src/machines/connection/relay-protocol.ts';
+import { peersOver } from '../support/connection/peer-connections.ts';
+import { isPeerEvent } from '../../src/machines/connection/relay-protocol.ts';
 import { fakeIdb } from '../support/browser/fake-idb.ts';
 import { fakeSeal } from '../support/account/test-keys.ts';
 
@@ -56,13 +56,13 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
   const scope = createActor(
     setup({
       types: { events: {} as AnyEventObject },
-      actors: { lines: linesOver(openWebSocket) },
+      actors: { peers: peersOver(openWebSocket) },
     }).createMachine({
-      invoke: { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+      invoke: { id: 'peers', src: 'peers', input: { bus: fakeBus().bus } },
       on: {
-        'line.*': {
+        'peer.*': {
           actions: enqueueActions(({ event, enqueue }) => {
-            if (isLineEvent(event)) enqueue.sendTo('lines', event);
+            if (isPeerEvent(event)) enqueue.sendTo('peers', event);
           }),
         },
       },

@@ -1,5 +1,5 @@
 import { quotedMessage } from '../../events/account/user-message.ts';
-import type { LineAnswer } from '../connection/relay-protocol.ts';
+import type { PeerAnswer } from '../connection/relay-protocol.ts';
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
 import {
@@ -100,7 +100,7 @@ test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests,
     JSON.stringify([['privkey', key]]),
     `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`,
   ];
-  const port = fromCallback<SignerCommand | LineAnswer, SignerPortInput>(({ receive, sendBack }) =>
+  const port = fromCallback<SignerCommand | PeerAnswer, SignerPortInput>(({ receive, sendBack }) =>
     receive((command) => {
       if (command.type === 'signer.perform' && command.act.do !== 'sign')
         sendBack({

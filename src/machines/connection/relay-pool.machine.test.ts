@@ -25,7 +25,7 @@ import {
   type PoolInput,
   relayPoolMachine,
 } from './relay-pool.machine.ts';
-import type { LinesRestarted, RelayAsk, RelayCommand, RelayNews } from './relay-protocol.ts';
+import type { PeersRestarted, RelayAsk, RelayCommand, RelayNews } from './relay-protocol.ts';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 
 const [A, B, C, HINT] = [
@@ -77,7 +77,7 @@ function start(
   };
   const alive = () => sockets.alive().map(({ url }) => url);
   const children = (): Record<string, AnyActorRef | undefined> => {
-    const { permits: _, lines: __, ...relays } = actor.getSnapshot().children;
+    const { permits: _, peers: __, ...relays } = actor.getSnapshot().children;
     return relays;
   };
   /** Answer the last question. */
@@ -171,7 +171,7 @@ test('TRUST-08 a question that another tab has answered is withdrawn', () => {
 describe('the relays of an account', () => {
   test('BEYOND-05 the listener is notified each time a relay connects', () => {
     const told: RelayNews[] = [];
-    const ear = setup({ types: { events: {} as RelayNews | LinesRestarted } }).createMachine({
+    const ear = setup({ types: { events: {} as RelayNews | PeersRestarted } }).createMachine({
       on: { 'relay.opened': { actions: ({ event: one }) => told.push(one) } },
     });
     const { actor, clock, sockets } = start(relayPoolMachine, undefined, createActor(ear).start());
@@ -405,16 +405,16 @@ test('TRUST-06 connections to wallets and signers restart five seconds after the
     }),
   ).start();
   const it = start(relayPoolMachine, undefined, listener);
-  const crash = { type: 'xstate.error.actor.lines', actorId: 'lines', error: new Error('boom') };
+  const crash = { type: 'xstate.error.actor.peers', actorId: 'peers', error: new Error('boom') };
   it.actor.send(crash as never);
-  const lines = () => it.actor.getSnapshot().children.lines;
+  const peers = () => it.actor.getSnapshot().children.peers;
   it.actor.send({ type: 'network.online' });
   it.actor.send({ type: 'relays.retry', url: 'wss://a.example' });
   it.actor.send({ type: 'account.wakeChanged', on: false });
   elapse(it.clock, 4_500, 500);
-  expect([lines(), heard]).toEqual([undefined, ['lines.restarted']]);
+  expect([peers(), heard]).toEqual([undefined, ['peers.restarted']]);
   elapse(it.clock, 1_000, 500);
-  expect([lines()?.getSnapshot().value, heard.length]).toEqual(['asleep', 2]);
+  expect([peers()?.getSnapshot().value, heard.length]).toEqual(['asleep', 2]);
   it.actor.send(crash as never);
-  expect(lines()).toBeUndefined();
+  expect(peers()).toBeUndefined();
 });

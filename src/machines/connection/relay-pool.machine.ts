@@ -18,11 +18,11 @@ import { callbackPort } from '../core/ports.ts';
 import type { Bus } from '../core/bus.ts';
 import { relayKey, ownRelayUrl, safeRelayUrl } from '../../events/core/url.ts';
 import { seedOf } from './backoff.ts';
-import type { Dials, LinesMode } from './relay-lines.ts';
-import { type RelayDial, relayLinesMachine } from './relay-lines.machine.ts';
+import type { Dials, PeersMode } from './peer-connections.ts';
+import { type RelayDial, peerConnectionsMachine } from './peer-connections.machine.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import {
-  isLineEvent,
+  isPeerEvent,
   isLive,
   type ProofRule,
   type RelaysAsk,
@@ -33,9 +33,9 @@ import {
   type RelayListChanged,
   type PrivateRelaysChanged,
   type NetworkNews,
-  type LineEvent,
+  type PeerEvent,
   type RelayNews,
-  type LinesRestarted,
+  type PeersRestarted,
 } from './relay-protocol.ts';
 import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
@@ -67,13 +67,13 @@ export type PoolEvent =
   | PermitsSignal
   | PrivateRelaysChanged
   | RelayDial
-  | LineEvent
+  | PeerEvent
   /** The user has decided. `undefined`: ask again. */
   | { type: 'relays.permit'; url: string; allowed: boolean | undefined }
   | AccountAwake
   | { type: 'relays.judge' }
-  /** Internal event: the pause after a crash of the lines is over. */
-  | { type: 'relays.linesRested' }
+  /** Internal event: the pause after a crash of the peer connections is over. */
+  | { type: 'relays.peersRested' }
   | { type: 'relays.becameIdle'; key: string };
 
 export interface PoolInput {
@@ -84,8 +84,11 @@ export interface PoolInput {
   readonly seed: number;
   /** Origin of this app. Its own relay may have a private address. */
   readonly home?: string;
-  /** Actor to notify each time a relay connects, and when all lines have to be joined again. */
-  readonly listener?: ActorRef<Snapshot<unknown>, RelayNews | LinesRestarted>;
+  /**
+   * Actor to notify each time a relay connects, and when all peer connections have to be joined
+   * again.
+   */
+  readonly listener?: ActorRef<Snapshot<unknown>, RelayNews | PeersRestarted>;
 }
 
 interface Context extends PoolInput {
@@ -99,9 +102,9 @@ interface Context extends PoolInput {
   readonly named: ReadonlySet<string>;
   /** The user's decisions about connections beside the caching service. */
   readonly dials: Dials;
-  readonly mode: LinesMode;
-  /** False in the pause after a crash of the lines. */
-  readonly hasLines: boolean;
+  readonly mode: PeersMode;
+  /** False in the pause after a crash of the peer connections. */
+  readonly hasPeers: boolean;
 }
 
 /** Limits of connected relays: the account's own, and guests. */
@@ -112,14 +115,14 @@ const MAX_GUESTS = 15;
 /** A guest relay is disconnected after this idle time, in milliseconds. */
 const GUEST_IDLE = 60_000;
 
-/** After their crash the lines restart after this pause, in milliseconds. */
-const LINES_REST = 5_000;
+/** After their crash the peer connections restart after this pause, in milliseconds. */
+const PEERS_REST = 5_000;
 
 type Child = `relay ${string}`;
 
-const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits'; lines: 'lines' } = {
+const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits'; peers: 'peers' } = {
   permits: 'permits',
-  lines: 'lines',
+  peers: 'peers',
 };
 
 const childOf = (key: string): Child => `relay ${key}`;
@@ -127,7 +130,7 @@ const childOf = (key: string): Child => `relay ${key}`;
 /**
  * All relays of one account (RELAY-06, RELAY-08): its own, and temporarily those from hints and
  * inboxes that pass the url policy. While asleep or proxied, none is connected, and callers get a
- * failure at once. Its child `lines` connects wallets, remote signers and devices by the same
+ * failure at once. Its child `peers` connects wallets, remote signers and devices by the same
  * rules.
  */
 export const relayPoolMachine = setup({
@@ -140,7 +143,7 @@ export const relayPoolMachine = setup({
   },
   actors: {
     relay: relayMachine,
-    lines: relayLinesMachine,
+    peers: peerConnectionsMachine,
     permits: callbackPort<PermitsCommand, { readonly account: string }>('permits'),
   },
   guards: {
@@ -240,12 +243,12 @@ export const relayPoolMachine = setup({
       for (const [key, url] of context.members)
         if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
-    retryLines: enqueueActions(({ context: { hasLines }, event, enqueue }) => {
-      if (event.type === 'relays.retry' && hasLines)
-        enqueue.sendTo('lines', { type: 'lines.retry', url: event.url });
+    retryPeers: enqueueActions(({ context: { hasPeers }, event, enqueue }) => {
+      if (event.type === 'relays.retry' && hasPeers)
+        enqueue.sendTo('peers', { type: 'peers.retry', url: event.url });
     }),
-    onlineLines: enqueueActions(({ context: { hasLines }, enqueue }) => {
-      if (hasLines) enqueue.sendTo('lines', { type: 'lines.online' });
+    onlinePeers: enqueueActions(({ context: { hasPeers }, enqueue }) => {
+      if (hasPeers) enqueue.sendTo('peers', { type: 'peers.online' });
     }),
     /** Another tab may have answered a question that is open here. */
     recordPermits: enqueueActions(({ context: { bus, members }, event, enqueue }) => {
@@ -288,19 +291,19 @@ export const relayPoolMachine = setup({
       enqueue.assign({ permits });
       enqueue.sendTo('permits', { type: 'permits.keep', key, allowed: event.allowed });
     }),
-    passLine: enqueueActions(({ context: { hasLines }, event, enqueue }) => {
-      if (isLineEvent(event) && hasLines) enqueue.sendTo('lines', event);
+    passToPeers: enqueueActions(({ context: { hasPeers }, event, enqueue }) => {
+      if (isPeerEvent(event) && hasPeers) enqueue.sendTo('peers', event);
     }),
-    setLines: enqueueActions(
-      ({ context: { hasLines }, enqueue }, { mode }: { mode: LinesMode }) => {
+    setPeers: enqueueActions(
+      ({ context: { hasPeers }, enqueue }, { mode }: { mode: PeersMode }) => {
         enqueue.assign({ mode });
-        if (hasLines) enqueue.sendTo('lines', { type: 'lines.mode', mode });
+        if (hasPeers) enqueue.sendTo('peers', { type: 'peers.mode', mode });
       },
     ),
-    recordDials: enqueueActions(({ context: { hasLines }, event, enqueue }) => {
+    recordDials: enqueueActions(({ context: { hasPeers }, event, enqueue }) => {
       if (event.type !== 'permits.dialsFound') return;
       enqueue.assign({ dials: event.dials });
-      if (hasLines) enqueue.sendTo('lines', { type: 'lines.dialsFound', dials: event.dials });
+      if (hasPeers) enqueue.sendTo('peers', { type: 'peers.dialsFound', dials: event.dials });
     }),
     keepDial: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.dial') return;
@@ -313,18 +316,18 @@ export const relayPoolMachine = setup({
     notifyRestarted: enqueueActions(({ context: { listener }, enqueue }) => {
       if (listener) enqueue.sendTo(listener, RESTARTED);
     }),
-    endLines: enqueueActions(({ event, enqueue, self }) => {
+    endPeers: enqueueActions(({ event, enqueue, self }) => {
       enqueue(endingOf(self, event));
-      enqueue.stopChild('lines');
-      enqueue.assign({ hasLines: false });
-      enqueue.raise({ type: 'relays.linesRested' }, { delay: LINES_REST });
+      enqueue.stopChild('peers');
+      enqueue.assign({ hasPeers: false });
+      enqueue.raise({ type: 'relays.peersRested' }, { delay: PEERS_REST });
     }),
-    /** Restart the lines after a crash. Their callers join again. */
-    restartLines: enqueueActions(({ context: { dials, mode, bus, seed }, enqueue, self }) => {
-      enqueue.assign({ hasLines: true });
-      enqueue.spawnChild('lines', { id: 'lines', input: { bus, seed, decider: self } });
-      enqueue.sendTo('lines', { type: 'lines.dialsFound', dials });
-      enqueue.sendTo('lines', { type: 'lines.mode', mode });
+    /** Restart the peer connections after a crash. Their callers join again. */
+    restartPeers: enqueueActions(({ context: { dials, mode, bus, seed }, enqueue, self }) => {
+      enqueue.assign({ hasPeers: true });
+      enqueue.spawnChild('peers', { id: 'peers', input: { bus, seed, decider: self } });
+      enqueue.sendTo('peers', { type: 'peers.dialsFound', dials });
+      enqueue.sendTo('peers', { type: 'peers.mode', mode });
     }),
     recordProxy: assign(whenEvent('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Remove a crashed relay. The next request to it starts a new one. */
@@ -347,15 +350,15 @@ export const relayPoolMachine = setup({
     named: new Set(),
     dials: new Map(),
     mode: 'direct',
-    hasLines: true,
+    hasPeers: true,
   }),
   initial: 'direct',
   invoke: [
     {
-      id: 'lines',
-      src: 'lines',
+      id: 'peers',
+      src: 'peers',
       input: ({ context: { bus, seed }, self }) => ({ bus, seed, decider: self }),
-      onError: { actions: 'endLines' },
+      onError: { actions: 'endPeers' },
     },
     {
       id: 'permits',
@@ -372,26 +375,26 @@ export const relayPoolMachine = setup({
     'relays.proof': { actions: 'askPermit' },
     'relays.permit': { actions: ['keepPermit', 'tellRules'] },
     'relays.becameIdle': { actions: 'dismiss' },
-    'relays.linesRested': { actions: ['restartLines', 'notifyRestarted'] },
+    'relays.peersRested': { actions: ['restartPeers', 'notifyRestarted'] },
     'relays.forget': { actions: 'forget' },
     'permits.dialsFound': { actions: 'recordDials' },
     'relays.dial': { actions: 'keepDial' },
-    'line.join': { actions: 'passLine' },
-    'line.carry': { actions: 'passLine' },
-    'line.drop': { actions: 'passLine' },
-    'line.leave': { actions: 'passLine' },
-    'line.proved': { actions: 'passLine' },
+    'peer.join': { actions: 'passToPeers' },
+    'peer.ask': { actions: 'passToPeers' },
+    'peer.forget': { actions: 'passToPeers' },
+    'peer.leave': { actions: 'passToPeers' },
+    'peer.proved': { actions: 'passToPeers' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
     direct: {
       tags: 'direct',
-      entry: { type: 'setLines', params: { mode: 'direct' } },
+      entry: { type: 'setPeers', params: { mode: 'direct' } },
       on: {
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: false } } },
         'relays.ask': { actions: 'ask' },
-        'relays.retry': { actions: ['retry', 'retryLines'] },
-        'network.online': { actions: ['onlineAll', 'onlineLines'] },
+        'relays.retry': { actions: ['retry', 'retryPeers'] },
+        'network.online': { actions: ['onlineAll', 'onlinePeers'] },
         'account.wakeChanged': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
         'network.proxied': {
           guard: 'isOn',
@@ -402,7 +405,7 @@ export const relayPoolMachine = setup({
     },
     asleep: {
       tags: 'suspended',
-      entry: { type: 'setLines', params: { mode: 'asleep' } },
+      entry: { type: 'setPeers', params: { mode: 'asleep' } },
       on: {
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
@@ -416,10 +419,10 @@ export const relayPoolMachine = setup({
     },
     proxied: {
       tags: 'suspended',
-      entry: { type: 'setLines', params: { mode: 'proxied' } },
+      entry: { type: 'setPeers', params: { mode: 'proxied' } },
       on: {
-        'relays.retry': { actions: 'retryLines' },
-        'network.online': { actions: 'onlineLines' },
+        'relays.retry': { actions: 'retryPeers' },
+        'network.online': { actions: 'onlinePeers' },
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
         'account.wakeChanged': { guard: 'isOff', target: 'asleep' },
@@ -435,7 +438,7 @@ export const relayPoolMachine = setup({
 
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
 
-const RESTARTED: LinesRestarted = { type: 'lines.restarted' };
+const RESTARTED: PeersRestarted = { type: 'peers.restarted' };
 
 function refusalOf(
   own: ReadonlyMap<string, OwnRelay>,

@@ -53,9 +53,9 @@ export type RelayAsk =
   /**
    * `live`: the subscription continues after its end and on later connections until it is
    * forgotten. `wanted`: the user asked for it, so a prompt for a proof of identity is allowed.
-   * Otherwise the proof is signed only without a prompt. `kept`: the request of a line goes on
-   * through sleep and on later connections, until it is dropped by that name. An event goes on
-   * until it is accepted or refused.
+   * Otherwise the proof is signed only without a prompt. `kept`: the request of a peer connection
+   * goes on through sleep and on later connections, until it is dropped by that name. An event goes
+   * on until it is accepted or refused.
    */
   | {
       readonly kind: 'subscribe';
@@ -147,7 +147,7 @@ export function isLive(ask: RelayAsk): boolean {
   return keptName(ask) !== undefined || (ask.kind === 'subscribe' && ask.live === true);
 }
 
-/** Return the name by which the request of a line is dropped. */
+/** Return the name by which the request of a peer connection is dropped. */
 export function keptName(ask: RelayAsk): string | undefined {
   return ask.kind === 'count' ? undefined : ask.kept;
 }
@@ -208,15 +208,15 @@ export type NetworkNews =
   /** The browser has a network again (RELAY-03). */
   | { type: 'network.online' };
 
-/** The purpose of a line, as Network shows it. */
-export type LineUse = 'wallet' | 'signer' | 'pairing' | 'device';
+/** The purpose of a peer connection, as Network shows it. */
+export type PeerUse = 'wallet' | 'signer' | 'pairing' | 'device';
 
 /**
  * Connections to relays for one purpose, under a key of ours that is not the account's. No other
  * request uses them, so that relays cannot connect this key with the account's.
  */
-export interface Line {
-  readonly use: LineUse;
+export interface PeerConnection {
+  readonly use: PeerUse;
   /** Our public key on it. */
   readonly client: string;
   readonly urls: ReadonlyArray<Ours<string>>;
@@ -224,23 +224,23 @@ export interface Line {
   readonly proves: boolean;
 }
 
-/** Requests of a caller for its lines. `client` names one of them. */
-export type LineEvent =
-  | { type: 'line.join'; from: AnyActorRef; line: Line }
-  /** Sends a request to each relay of the line. */
-  | { type: 'line.carry'; from: AnyActorRef; client: string; ask: RelayAsk }
-  | { type: 'line.drop'; from: AnyActorRef; client: string; kept: string }
+/** Requests of a caller for its peer connections. `client` names one of them. */
+export type PeerEvent =
+  | { type: 'peer.join'; from: AnyActorRef; peer: PeerConnection }
+  /** Sends a request to each relay of the peer connection. */
+  | { type: 'peer.ask'; from: AnyActorRef; client: string; ask: RelayAsk }
+  | { type: 'peer.forget'; from: AnyActorRef; client: string; kept: string }
   /** `lingers`: the connections stay for a minute, for a caller that may join again. */
-  | { type: 'line.leave'; from: AnyActorRef; client: string; lingers: boolean }
+  | { type: 'peer.leave'; from: AnyActorRef; client: string; lingers: boolean }
   /** The answer to a `sign.request`, for the relay that sent it. */
-  | { type: 'line.proved'; to: AnyActorRef; settled: SignSettled };
+  | { type: 'peer.proved'; to: AnyActorRef; settled: SignSettled };
 
-export function isLineEvent(event: { readonly type: string }): event is LineEvent {
-  return event.type.startsWith('line.');
+export function isPeerEvent(event: { readonly type: string }): event is PeerEvent {
+  return event.type.startsWith('peer.');
 }
 
-/** Sent to the caller of a line. */
-export type LineAnswer = RelayAnswer | SignEvent | LinesRestarted;
+/** Sent to the caller of a peer connection. */
+export type PeerAnswer = RelayAnswer | SignEvent | PeersRestarted;
 
-/** Notification: the pool has started, without the lines that it had before. */
-export type LinesRestarted = { type: 'lines.restarted' };
+/** Notification: the pool has started, without the peer connections that it had before. */
+export type PeersRestarted = { type: 'peers.restarted' };

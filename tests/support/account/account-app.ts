@@ -26,7 +26,7 @@ import {
 } from '../../../src/machines/media/upload/media-servers.machine.ts';
 import { serverCheckMachine } from '../../../src/machines/media/upload/server-check.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
-import { relayLinesMachine } from '../../../src/machines/connection/relay-lines.machine.ts';
+import { peerConnectionsMachine } from '../../../src/machines/connection/peer-connections.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import {
   type TabsCommand,
@@ -75,7 +75,7 @@ export function accountApp(
     }),
     media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
     relays: relayPoolMachine.provide({
-      actors: { relay, lines: relayLinesMachine.provide({ actors: { relay } }) },
+      actors: { relay, peers: peerConnectionsMachine.provide({ actors: { relay } }) },
     }),
     notifications: notificationsMachine.provide({ actors: { tabs: tabs.logic } }),
     ...provided,

@@ -221,7 +221,7 @@ export const accountWalks: Record<
       homeRelay: 'ws://here.example',
     },
     samples: {
-      'line.*': [JOIN],
+      'peer.*': [JOIN],
       'devicePort.found': [
         { type: 'devicePort.found', devices: [DEVICE] },
         { type: 'devicePort.found', devices: [] },
@@ -254,7 +254,7 @@ export const accountWalks: Record<
       'devices.end': [
         { type: 'devices.end', work: WORK, answer: { error: 'failed' }, came: 'failed' },
       ],
-      'xstate.error.actor.line': [{ type: 'xstate.error.actor.line', error: new Error('x') }],
+      'xstate.error.actor.peer': [{ type: 'xstate.error.actor.peer', error: new Error('x') }],
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.devices.length, context.works.length, Boolean(context.offer)]),
@@ -319,7 +319,7 @@ export const accountWalks: Record<
       ...here,
     })),
     samples: {
-      'xstate.error.actor.lines': [{ type: 'xstate.error.actor.lines', error: new Error('x') }],
+      'xstate.error.actor.peers': [{ type: 'xstate.error.actor.peers', error: new Error('x') }],
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
         ...[note('a'), READING].map((act) => ({

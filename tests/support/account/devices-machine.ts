@@ -1,5 +1,5 @@
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
-import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import type { Device } from '../../../src/events/account/devices/device.ts';
 import type { DeviceCall } from '../../../src/events/account/devices/device-request.ts';
 import { NO_PERMITS, type Permits } from '../../../src/events/account/devices/permits.ts';
@@ -62,9 +62,9 @@ export function recorder() {
 /** Start the devices machine with a fake connection, signer and bus. */
 export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLocal = true) {
   const clock = new SimulatedClock();
-  const line = fakePort<DevicesCommand | LineAnswer, DevicesPortInput, DevicesSignal>();
+  const connection = fakePort<DevicesCommand | PeerAnswer, DevicesPortInput, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
-  const machine = devicesMachine.provide({ actors: { line: line.logic } });
+  const machine = devicesMachine.provide({ actors: { connection: connection.logic } });
   const input = {
     account: ME,
     isLocal,
@@ -75,13 +75,13 @@ export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLoc
   };
   const actor = createActor(machine, { input, clock }).start();
   const begin = () => {
-    line.report({ type: 'devicePort.found', devices });
-    line.report({ type: 'devicePort.leadershipChanged', leading: true });
+    connection.report({ type: 'devicePort.found', devices });
+    connection.report({ type: 'devicePort.leadershipChanged', leading: true });
   };
   begin();
   let at = 100;
   const ask = (ref: string, call: DeviceCall | 'odd' = signing(), id = '1') =>
-    line.report({
+    connection.report({
       type: 'devicePort.requested',
       ref,
       device: id.repeat(64),
@@ -102,7 +102,7 @@ export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLoc
   return {
     actor,
     clock,
-    line,
+    connection,
     ask,
     begin,
     requests,
@@ -126,7 +126,7 @@ export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLoc
     cancelled: () =>
       signer.told.filter(({ type }) => type === 'sign.cancel').map(({ id }) => id as string),
     answers: () =>
-      line
+      connection
         .told()
         .flatMap((one) =>
           one.type === 'devicePort.answer' ? [[one.ref, one.answer] as const] : [],

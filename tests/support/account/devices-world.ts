@@ -14,10 +14,10 @@ import type {
   DevicesCommand,
   DevicesSignal,
 } from '../../../src/machines/account/devices/devices-protocol.ts';
-import { isLineEvent, type LineEvent } from '../../../src/machines/connection/relay-protocol.ts';
+import { isPeerEvent, type PeerEvent } from '../../../src/machines/connection/relay-protocol.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
-import { linesOver } from '../connection/relay-lines.ts';
+import { peersOver } from '../connection/peer-connections.ts';
 import { fakeBrowser } from '../browser/fake-browser.ts';
 import { fakeRelay } from './fake-bunker.ts';
 import { fakeIdb } from '../browser/fake-idb.ts';
@@ -80,18 +80,18 @@ export function browserOf(account: string) {
       newId: () => `secret-${account.slice(0, 2)}-${++count}`,
     });
     const parent = setup({
-      types: { events: {} as DevicesSignal | LineEvent },
-      actors: { logic, lines: linesOver(relay.openSocket) },
+      types: { events: {} as DevicesSignal | PeerEvent },
+      actors: { logic, peers: peersOver(relay.openSocket) },
     }).createMachine({
       invoke: [
-        { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+        { id: 'peers', src: 'peers', input: { bus: fakeBus().bus } },
         { id: 'port', src: 'logic', input: { account, isAwake } },
       ],
       on: {
-        'line.*': { actions: sendTo('lines', ({ event }) => event) },
+        'peer.*': { actions: sendTo('peers', ({ event }) => event) },
         '*': {
           actions: ({ event }) => {
-            if (isLineEvent(event)) return;
+            if (isPeerEvent(event)) return;
             heard.push(event);
             if (event.type === 'devicePort.requested') serving?.(event);
           },

@@ -1,5 +1,5 @@
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
-import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
 import type { SignedEvent, VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { eventId } from '../../../src/events/nostr/serialize.ts';
@@ -34,7 +34,7 @@ export function fakeSigner() {
   const lives: Array<{ pubkey: string; ended: boolean; report: (signal: SignerSignal) => void }> =
     [];
   let crash: { message: string; on: SignerCommand['type'] } | undefined;
-  const logic = fromCallback<SignerCommand | LineAnswer, SignerPortInput>(
+  const logic = fromCallback<SignerCommand | PeerAnswer, SignerPortInput>(
     ({ input, sendBack, receive }) => {
       const life = { pubkey: input.account.pubkey, ended: false, report: sendBack };
       const index = lives.push(life) - 1;

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import {
   type GettingStartedCommand,
   gettingStartedMachine,
@@ -69,7 +69,7 @@ const memory = fromCallback<GettingStartedCommand, { readonly account: string }>
 
 const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
-const line = fromCallback<DevicesCommand | LineAnswer, DevicesPortInput>(() => {});
+const connection = fromCallback<DevicesCommand | PeerAnswer, DevicesPortInput>(() => {});
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({
   passkeys: [],
   lacks: undefined,
@@ -86,7 +86,7 @@ export function registryOf({
   ecash = ecashMachine,
   nutzaps = nutzapsMachine,
   archive = archiveMachine.provide({ actors: { files } }),
-  devices = devicesMachine.provide({ actors: { line } }),
+  devices = devicesMachine.provide({ actors: { connection } }),
   passkeys = passkeysMachine.provide({ actors: { found } }),
   pinChange = pinChangeMachine,
   picture = pictureMachine,

@@ -20,7 +20,7 @@ import {
 import type { ResponseEvent, Bus } from '../../../src/machines/core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
-import { relayLinesMachine } from '../../../src/machines/connection/relay-lines.machine.ts';
+import { peerConnectionsMachine } from '../../../src/machines/connection/peer-connections.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
@@ -74,7 +74,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: versions.logic } }),
     relays: relayPoolMachine.provide({
-      actors: { relay, lines: relayLinesMachine.provide({ actors: { relay } }) },
+      actors: { relay, peers: peerConnectionsMachine.provide({ actors: { relay } }) },
     }),
   }).map(around);
   const house = setup({

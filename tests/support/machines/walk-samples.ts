@@ -19,11 +19,11 @@ export const error = new Error('x');
 export const event = trusted({ content: 'walked' });
 /** A relay. */
 export const URL = pressed('wss://relay.example');
-/** A request for a line. */
+/** A request for a peer connection. */
 export const JOIN = {
-  type: 'line.join',
+  type: 'peer.join',
   from,
-  line: { use: 'wallet', client: account, urls: [URL], proves: true },
+  peer: { use: 'wallet', client: account, urls: [URL], proves: true },
 };
 /** The id of another event. */
 export const OTHER = 'e'.repeat(64);

@@ -280,7 +280,7 @@ export const moneyWalks: Record<
   wallet: {
     input: { connection: CONNECTION, scope: somebody },
     samples: {
-      'line.*': [JOIN],
+      'peer.*': [JOIN],
       'walletConnection.notPermitted': [{ type: 'walletConnection.notPermitted' }],
       ...ends('connection', [undefined]),
       'walletConnection.abilitiesReceived': [abilities],

@@ -6,7 +6,7 @@ import {
   setup,
   SimulatedClock,
 } from 'xstate';
-import type { LineAnswer } from '../../../src/machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { PayService } from '../../../src/events/money/payments/lnurl.ts';
@@ -180,7 +180,7 @@ export function moneyPorts(
       });
     },
   );
-  const connection = fromCallback<WalletConnectionCommand | LineAnswer, WalletConnectionInput>(
+  const connection = fromCallback<WalletConnectionCommand | PeerAnswer, WalletConnectionInput>(
     ({ sendBack, receive }) => {
       report = sendBack;
       sendBack({

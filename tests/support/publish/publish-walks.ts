@@ -58,27 +58,27 @@ const JOB = {
 };
 
 /** Walks of the machines that publish, in the form of `walks`. */
-/** Requests for lines. */
+/** Requests for peer connections. */
 const LINE_EVENTS = {
-  'line.join': [JOIN],
-  'line.carry': [
+  'peer.join': [JOIN],
+  'peer.ask': [
     {
-      type: 'line.carry',
+      type: 'peer.ask',
       from,
       client: account,
       ask: { kind: 'subscribe', filters: [], kept: 'k' },
     },
   ],
-  'line.drop': [{ type: 'line.drop', from, client: account, kept: 'k' }],
-  'line.leave': [true, false].map((lingers) => ({
-    type: 'line.leave',
+  'peer.forget': [{ type: 'peer.forget', from, client: account, kept: 'k' }],
+  'peer.leave': [true, false].map((lingers) => ({
+    type: 'peer.leave',
     from,
     client: account,
     lingers,
   })),
-  'line.proved': [
+  'peer.proved': [
     {
-      type: 'line.proved',
+      type: 'peer.proved',
       to: from,
       settled: {
         type: 'sign.settled',
@@ -193,7 +193,7 @@ export const publishWalks: Record<string, Walk> = {
       'permits.dialsFound': [{ type: 'permits.dialsFound', dials: new Map([[URL, true]]) }],
       'relays.dial': [{ type: 'relays.dial', url: URL, allowed: true }],
       ...LINE_EVENTS,
-      'xstate.error.actor.lines': [{ type: 'xstate.error.actor.lines', actorId: 'lines', error }],
+      'xstate.error.actor.peers': [{ type: 'xstate.error.actor.peers', actorId: 'peers', error }],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relays.judge': [{ type: 'relays.judge' }],
       'relays.proof': [{ type: 'relays.proof', url: URL }],
@@ -225,27 +225,27 @@ export const publishWalks: Record<string, Walk> = {
     },
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
   },
-  relayLines: {
+  peerConnections: {
     input: { bus, decider: bus },
     samples: {
       ...LINE_EVENTS,
-      'lines.mode': ['direct', 'asleep', 'proxied'].map((mode) => ({ type: 'lines.mode', mode })),
-      'lines.dialsFound': [true, false].map((allowed) => ({
-        type: 'lines.dialsFound',
+      'peers.mode': ['direct', 'asleep', 'proxied'].map((mode) => ({ type: 'peers.mode', mode })),
+      'peers.dialsFound': [true, false].map((allowed) => ({
+        type: 'peers.dialsFound',
         dials: new Map([[URL, allowed]]),
       })),
-      'lines.retry': [{ type: 'lines.retry', url: URL }],
-      'lines.callerEnded': [{ type: 'lines.callerEnded', from }],
-      'lines.idle': [{ type: 'lines.idle', key: `wallet ${account} ${URL}` }],
+      'peers.retry': [{ type: 'peers.retry', url: URL }],
+      'peers.callerEnded': [{ type: 'peers.callerEnded', from }],
+      'peers.idle': [{ type: 'peers.idle', key: `wallet ${account} ${URL}` }],
       'xstate.error.actor.*': [
         {
           type: 'xstate.error.actor.relay',
-          actorId: `line wallet ${account} ${URL}`,
+          actorId: `peer wallet ${account} ${URL}`,
           error,
         },
       ],
     },
-    key: (s) => JSON.stringify([s.value, s.context.lines.size, [...s.context.dials]]),
+    key: (s) => JSON.stringify([s.value, s.context.peers.size, [...s.context.dials]]),
   },
   publish: {
     input: JOB,

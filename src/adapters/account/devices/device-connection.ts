@@ -119,21 +119,21 @@ export function openDeviceConnection(
     heard({ ref: event.id, from: event.pubkey, at: now(), request });
   };
   const filters = [{ kinds: [KIND.RemoteSigning], '#p': [id], since: minus(now(), BEHIND) }];
-  const line = deps.lines.open({
+  const peer = deps.peers.open({
     use: 'device',
     client: id,
     urls: relays,
     hear: (event) => void hear(event),
   });
-  line.ask(REQUESTS, filters);
+  peer.ask(REQUESTS, filters);
   const say: DeviceConnection['say'] = (to, request, answer) =>
     void send(to, deviceAnswer(request, answer));
   const send = async (to: string, text: string): Promise<void> => {
     const made = await writeMessage(text, { keys, client: id, signer: to, now: now() });
     if (isClosed || !('event' in made)) return;
     const { event } = made;
-    line.send(event);
-    deps.after(ANSWER_LASTS_MS, () => line.drop(event.id));
+    peer.send(event);
+    deps.after(ANSWER_LASTS_MS, () => peer.drop(event.id));
   };
   return {
     relays,
@@ -150,7 +150,7 @@ export function openDeviceConnection(
     open: () => [...unanswered.values()].map(({ event }) => event),
     close: () => {
       isClosed = true;
-      line.close();
+      peer.close();
     },
   };
 }

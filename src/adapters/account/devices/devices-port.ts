@@ -5,8 +5,8 @@ import type {
   DevicesPortInput,
   DevicesSignal,
 } from '../../../machines/account/devices/devices-protocol.ts';
-import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
-import { openRelayLines } from '../../connection/relays/relay-line.ts';
+import type { PeerAnswer } from '../../../machines/connection/relay-protocol.ts';
+import { openPeerClients } from '../../connection/relays/peer-connection.ts';
 import type { Storages } from '../../core/storage.ts';
 import type { DeviceConnection, ReceivedCall } from './device-connection.ts';
 import { openDeviceConnections } from './device-connections.ts';
@@ -16,7 +16,7 @@ import { pairedDeviceStore, devicesOf } from './paired-device-store.ts';
 import { openDeviceTabLock, type TabLockDeps } from './device-tab-lock.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 
-export interface DevicesDeps extends Omit<RemoteDeps, 'lines'>, TabLockDeps {
+export interface DevicesDeps extends Omit<RemoteDeps, 'peers'>, TabLockDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   /** Stores whether an account has devices, so that the next page listens for them. */
@@ -24,36 +24,36 @@ export interface DevicesDeps extends Omit<RemoteDeps, 'lines'>, TabLockDeps {
 }
 
 /**
- * The `line` port of the devices of an account. Stores them sealed, listens for their requests in
+ * The `peer` port of the devices of an account. Stores them sealed, listens for their requests in
  * one tab at a time, and admits new ones. Each device has its own key on our side, which is not the
  * account's key. The next leading tab receives the requests that a tab leaves unanswered.
  */
 export function devicesPort(
   deps: DevicesDeps,
-): CallbackActorLogic<DevicesCommand | LineAnswer, DevicesPortInput> {
-  return fromCallback<DevicesCommand | LineAnswer, DevicesPortInput>(
+): CallbackActorLogic<DevicesCommand | PeerAnswer, DevicesPortInput> {
+  return fromCallback<DevicesCommand | PeerAnswer, DevicesPortInput>(
     ({ input, sendBack, receive, self }) => {
       let isOver = false;
-      const lines = openRelayLines(self, (event) => {
+      const peers = openPeerClients(self, (event) => {
         if (!isOver) sendBack(event);
       });
-      const line = openLine(input, { ...deps, lines }, (signal) => {
+      const peer = openPeer(input, { ...deps, peers }, (signal) => {
         if (!isOver) sendBack(signal);
       });
       receive((command) => {
-        if (!lines.take(command)) line.tell(command);
+        if (!peers.take(command)) peer.tell(command);
       });
       return () => {
         isOver = true;
-        line.close();
+        peer.close();
       };
     },
   );
 }
 
-function openLine(
+function openPeer(
   { account, isAwake }: DevicesPortInput,
-  deps: DevicesDeps & Pick<RemoteDeps, 'lines'>,
+  deps: DevicesDeps & Pick<RemoteDeps, 'peers'>,
   report: (signal: DevicesSignal) => void,
 ) {
   const kept = deps.storage(account);

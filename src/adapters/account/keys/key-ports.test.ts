@@ -1,5 +1,5 @@
 import { getPublicKey } from 'nostr-tools/pure';
-import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../../machines/connection/relay-protocol.ts';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyActorLogic,
@@ -250,7 +250,7 @@ describe("the signer's port", () => {
       end: () => void (ended = true),
     };
     const input: SignerPortInput = { account: { pubkey: ME, method: 'extension' } };
-    const port = startPort<SignerCommand | LineAnswer, SignerPortInput>(
+    const port = startPort<SignerCommand | PeerAnswer, SignerPortInput>(
       signerPort(() => backend),
       input,
     );

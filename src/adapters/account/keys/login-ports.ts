@@ -21,7 +21,7 @@ import { askPublicKey, type ExtensionDeps } from '../signing/extension.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyText } from './key-worker-protocol.ts';
 import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
-import { openRelayLines } from '../../connection/relays/relay-line.ts';
+import { openPeerClients } from '../../connection/relays/peer-connection.ts';
 import { type PairingDeps, pairRemote } from '../signing/remote-pairing.ts';
 import { keepLocked, keepOnDevice } from './secret-store.ts';
 
@@ -31,15 +31,15 @@ export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionA
 
 /** The sign-in's `pair` port. Reports after its end are dropped. */
 export function pairPort(
-  deps: Omit<PairingDeps, 'lines'>,
+  deps: Omit<PairingDeps, 'peers'>,
 ): CallbackActorLogic<EventObject, PairInput> {
   return fromCallback<EventObject, PairInput>(({ input, sendBack, receive, self }) => {
     let isOver = false;
-    const lines = openRelayLines(self, (event) => {
+    const peers = openPeerClients(self, (event) => {
       if (!isOver) sendBack(event);
     });
-    receive((event) => void lines.take(event));
-    const cancel = pairRemote(input.pointer, { ...deps, lines }, sendBack);
+    receive((event) => void peers.take(event));
+    const cancel = pairRemote(input.pointer, { ...deps, peers }, sendBack);
     return () => {
       isOver = true;
       cancel();

@@ -28,8 +28,8 @@ import { signerMachine } from '../../../machines/account/signing/signer.machine.
 import { createRecorder } from '../../../machines/app/recorder.ts';
 import { recordingText } from '../../../machines/app/recording-text.ts';
 import { openStorages } from '../../core/storage.ts';
-import { linesOver } from '../../../../tests/support/connection/relay-lines.ts';
-import { isLineEvent, type LineEvent } from '../../../machines/connection/relay-protocol.ts';
+import { peersOver } from '../../../../tests/support/connection/peer-connections.ts';
+import { isPeerEvent, type PeerEvent } from '../../../machines/connection/relay-protocol.ts';
 import { accountPorts } from './account-ports.ts';
 import { openAccountStore } from './account-store.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
@@ -93,7 +93,7 @@ function openTab(
   const session = sessionMachine.provide({
     actors: {
       ...ports.session,
-      lines: linesOver(relay.openSocket),
+      peers: peersOver(relay.openSocket),
       signer: signerMachine.provide({ actors: ports.signer }),
       login,
       pin,
@@ -102,11 +102,11 @@ function openTab(
     },
   });
   const parent = setup({
-    types: { events: {} as { type: 'session.changed'; account: Account | undefined } | LineEvent },
-    actors: { session, lines: linesOver(relay.openSocket) },
+    types: { events: {} as { type: 'session.changed'; account: Account | undefined } | PeerEvent },
+    actors: { session, peers: peersOver(relay.openSocket) },
   }).createMachine({
     invoke: [
-      { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+      { id: 'peers', src: 'peers', input: { bus: fakeBus().bus } },
       {
         id: 'session',
         src: 'session',
@@ -120,9 +120,9 @@ function openTab(
     ],
     on: {
       'session.changed': {},
-      'line.*': {
+      'peer.*': {
         actions: enqueueActions(({ event, enqueue }) => {
-          if (isLineEvent(event)) enqueue.sendTo('lines', event);
+          if (isPeerEvent(event)) enqueue.sendTo('peers', event);
         }),
       },
     },

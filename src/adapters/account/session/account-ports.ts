@@ -14,7 +14,7 @@ import { erasePort, lockPort, openDevicePort, openPort, readingPort } from '../k
 import { remoteBackend } from '../signing/remote-backend.ts';
 import type { PairingDeps } from '../signing/remote-pairing.ts';
 import { remoteSignerStore } from '../signing/remote-signer-store.ts';
-import type { RelayLines } from '../../connection/relays/relay-line.ts';
+import type { PeerClients } from '../../connection/relays/peer-connection.ts';
 import type { SignerBackend } from '../signing/signer-backend.ts';
 import { signerPort } from '../signing/signer-port.ts';
 import { vaultPort } from '../keys/vault-port.ts';
@@ -22,7 +22,7 @@ import { vaultPort } from '../keys/vault-port.ts';
 export interface AccountDeps
   extends ExtensionDeps,
     LeaveDeps,
-    Omit<PairingDeps, 'keep' | 'lines'>,
+    Omit<PairingDeps, 'keep' | 'peers'>,
     KeyPortDeps {
   readonly log: (text: string) => void;
   readonly channel?: OpenChannel;
@@ -38,11 +38,11 @@ export function accountPorts(deps: AccountDeps) {
   const { keys, store } = deps;
   const { keep, place, forget } = remoteSignerStore(keys, store);
   const hasPasskey = hasPasskeyPort(deps);
-  const backendOf = (account: Account, lines: RelayLines): SignerBackend => {
+  const backendOf = (account: Account, peers: PeerClients): SignerBackend => {
     if (account.method === 'key')
       return keyBackend(account, { keys, find: store.find, now: deps.now });
     if (account.method === 'extension') return extensionBackend(account, deps);
-    if (account.method === 'remote') return remoteBackend(account, { ...deps, place, lines });
+    if (account.method === 'remote') return remoteBackend(account, { ...deps, place, peers });
     return NOBODY;
   };
   return {

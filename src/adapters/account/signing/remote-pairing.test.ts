@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeBunker, fakeRelay, honest } from '../../../../tests/support/account/fake-bunker.ts';
-import { startLines } from '../../../../tests/support/connection/relay-lines.ts';
+import { startPeers } from '../../../../tests/support/connection/peer-connections.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { readBunkerUrl, readConnectUrl } from '../../../events/account/signing/remote-signing.ts';
 import { millis, toSeconds } from '../../../events/core/time.ts';
@@ -22,7 +22,7 @@ function start(answer: Parameters<typeof fakeBunker>[1] = honest, isKept = true)
   let count = 0;
   const deps: PairingDeps = {
     keys,
-    lines: startLines(relay.openSocket).lines,
+    peers: startPeers(relay.openSocket).peers,
     now: () => toSeconds(millis(Date.now())),
     newId: () => `secret-${++count}`,
     offer: { relays: [RELAY], name: 'Starling', url: 'https://starling.example' },

@@ -103,26 +103,26 @@ async function answered(
       const text = await readMessage(event, { keys, client, signer: event.pubkey });
       const answer = text === undefined ? undefined : readRemoteAnswer(text);
       if (!answer || !('result' in answer) || answer.result !== secret) return;
-      line.rest();
+      peer.rest();
       resolve({ signer: event.pubkey, client, relays: offer.relays });
     };
-    const line = deps.lines.open({
+    const peer = deps.peers.open({
       use: 'pairing',
       client,
       urls: offer.relays,
       hear: (event) => void hear(event),
       refused: () => {
-        line.close();
+        peer.close();
         resolve(undefined);
       },
     });
-    line.ask(OFFER, filters);
+    peer.ask(OFFER, filters);
     signal.addEventListener('abort', () => {
-      line.close();
+      peer.close();
       resolve(undefined);
     });
     if (signal.aborted) {
-      line.close();
+      peer.close();
       resolve(undefined);
     } else
       tell({ type: 'pair.offered', uri: connectUrl({ clientPubkey: client, secret, ...offer }) });

@@ -7,7 +7,7 @@ import {
   honest,
 } from '../../../../tests/support/account/fake-bunker.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { startLines } from '../../../../tests/support/connection/relay-lines.ts';
+import { startPeers } from '../../../../tests/support/connection/peer-connections.ts';
 import { note } from '../../../../tests/support/account/fake-signer.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { inSeconds, millis, seconds, toSeconds } from '../../../events/core/time.ts';
@@ -30,11 +30,11 @@ async function start(answer: Answer = honest, relays: readonly string[] = RELAYS
   const { keys, tasks } = testKeys();
   const relay = fakeRelay();
   const bunker = fakeBunker(relay, answer);
-  const { lines, clock } = startLines(relay.openSocket);
+  const { peers, clock } = startPeers(relay.openSocket);
   const opened = await keys.ask({ do: 'open', key: { from: 'new' } });
   const client = opened.ok ? (opened.pubkey ?? '') : '';
   let count = 0;
-  const deps = { keys, lines, now: NOW, newId: () => `id${++count}` };
+  const deps = { keys, peers, now: NOW, newId: () => `id${++count}` };
   const place = { signer: bunker.pubkey, client, relays: relays.map((url) => pressed(url)) };
   const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => place });
   return {

@@ -11,12 +11,12 @@ import { tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
-import type { RelayLines } from '../../connection/relays/relay-line.ts';
+import type { PeerClients } from '../../connection/relays/peer-connection.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 export interface RemoteDeps {
-  /** Lines to the relays on which the other end answers. */
-  readonly lines: RelayLines;
+  /** Peer connections to the relays on which the other end answers. */
+  readonly peers: PeerClients;
   readonly keys: KeyWorkerClient;
   readonly now: () => Seconds;
   /** An unguessable text, different each time. */
@@ -58,15 +58,15 @@ const BEHIND = seconds(300);
 /**
  * Talks to one remote signer (NIP-46). Accepts only answers that the signer has signed and
  * encrypted for us. Each answer settles the request with its id, once (INV-REPLY). Answers to
- * forgotten requests are dropped. While no call is pending the line rests, so the next call comes
- * with a new subscription.
+ * forgotten requests are dropped. While no call is pending the peer connection rests, so the next
+ * call comes with a new subscription.
  */
 export function openRemoteSigner(
   { signer, client, relays }: RemotePlace,
   deps: RemoteDeps,
   use: 'signer' | 'pairing' = 'signer',
 ): RemoteSigner {
-  const { keys, now, lines } = deps;
+  const { keys, now, peers } = deps;
   const pending = new Map<string, Pending>();
   let isClosed = false;
 
@@ -88,7 +88,7 @@ export function openRemoteSigner(
   const refused = (): void => {
     for (const { settle } of pending.values()) settle({ failure: NOT_PERMITTED });
   };
-  const line = lines.open({
+  const peer = peers.open({
     use,
     client,
     urls: relays,
@@ -97,7 +97,7 @@ export function openRemoteSigner(
   });
   const subscribe = (): void => {
     const since = minus(now(), BEHIND);
-    line.ask(ANSWERS, [{ kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since }]);
+    peer.ask(ANSWERS, [{ kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since }]);
   };
 
   const send = async (id: string, call: RemoteCall): Promise<string | undefined> => {
@@ -107,7 +107,7 @@ export function openRemoteSigner(
       pending.delete(id);
       return undefined;
     }
-    if (pending.has(id)) line.send(made.event);
+    if (pending.has(id)) peer.send(made.event);
     return made.event.id;
   };
   const call: RemoteSigner['call'] = (one, challenge) => {
@@ -119,15 +119,15 @@ export function openRemoteSigner(
     const sent = send(id, one);
     const forget = (): void => {
       pending.delete(id);
-      if (pending.size === 0 && !isClosed) line.rest();
-      void sent.then((event) => event !== undefined && line.drop(event));
+      if (pending.size === 0 && !isClosed) peer.rest();
+      void sent.then((event) => event !== undefined && peer.drop(event));
     };
     void done.then(forget);
     return { done, forget };
   };
   const close = (): void => {
     isClosed = true;
-    line.close();
+    peer.close();
   };
   return { call, close };
 }

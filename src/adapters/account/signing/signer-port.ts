@@ -6,20 +6,20 @@ import type {
   SignerPortInput,
   SignerSignal,
 } from '../../../machines/core/sign-request.ts';
-import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
-import { openRelayLines, type RelayLines } from '../../connection/relays/relay-line.ts';
+import type { PeerAnswer } from '../../../machines/connection/relay-protocol.ts';
+import { openPeerClients, type PeerClients } from '../../connection/relays/peer-connection.ts';
 import type { Performance, Performed, SignerBackend } from './signer-backend.ts';
 
 /** The signer machine's port. Each run serves one account. After its end nothing is reported. */
 export function signerPort(
-  backendOf: (account: Account, lines: RelayLines) => SignerBackend,
-): CallbackActorLogic<SignerCommand | LineAnswer, SignerPortInput> {
-  return fromCallback<SignerCommand | LineAnswer, SignerPortInput>((scope) => {
+  backendOf: (account: Account, peers: PeerClients) => SignerBackend,
+): CallbackActorLogic<SignerCommand | PeerAnswer, SignerPortInput> {
+  return fromCallback<SignerCommand | PeerAnswer, SignerPortInput>((scope) => {
     const { input, sendBack, receive, self } = scope;
-    const lines = openRelayLines(self, (event) => {
+    const peers = openPeerClients(self, (event) => {
       if (!isOver) sendBack(event);
     });
-    const backend = backendOf(input.account, lines);
+    const backend = backendOf(input.account, peers);
     const running = new Map<string, Performance>();
     let isOver = false;
     const report = (signal: SignerSignal): void => {
@@ -30,7 +30,7 @@ export function signerPort(
       running.delete(id);
     };
     receive((command) => {
-      if (lines.take(command)) return;
+      if (peers.take(command)) return;
       if (command.type === 'signer.abandon') {
         running.get(command.id)?.forget();
         running.delete(command.id);

@@ -12,7 +12,7 @@ function fakeWorker() {
   let hear: (report: RelayWorkerReport) => void = () => undefined;
   let crash: () => void = () => undefined;
   const count = { spawned: 0, ended: 0 };
-  const line = openRelayClient((report, failed) => {
+  const number = openRelayClient((report, failed) => {
     count.spawned++;
     hear = report;
     crash = failed;
@@ -20,7 +20,7 @@ function fakeWorker() {
   });
   const attach = (url: string) => {
     const heard: RelaySignal[] = [];
-    return { ...line.attach(url, (signal) => heard.push(signal)), heard };
+    return { ...number.attach(url, (signal) => heard.push(signal)), heard };
   };
   return {
     told,
@@ -38,17 +38,17 @@ test('no worker is started before the first relay, and one serves them all', () 
   expect(count.spawned).toBe(0);
   const [a, b] = [attach('wss://a'), attach('wss://b')];
   expect(count.spawned).toBe(1);
-  say({ line: 2, signal: OPENED });
+  say({ number: 2, signal: OPENED });
   a.send({ type: 'socket.close', id: '1' });
   b.detach();
   b.detach();
-  say({ line: 2, signal: CLOSED });
+  say({ number: 2, signal: CLOSED });
   expect([a.heard, b.heard]).toEqual([[], [OPENED]]);
   expect(told).toEqual([
-    { type: 'open', line: 1, url: 'wss://a' },
-    { type: 'open', line: 2, url: 'wss://b' },
-    { type: 'tell', line: 1, command: { type: 'socket.close', id: '1' } },
-    { type: 'shut', line: 2 },
+    { type: 'open', number: 1, url: 'wss://a' },
+    { type: 'open', number: 2, url: 'wss://b' },
+    { type: 'tell', number: 1, command: { type: 'socket.close', id: '1' } },
+    { type: 'shut', number: 2 },
   ]);
 });
 
@@ -69,16 +69,21 @@ test('INV-EPOCH reports of an ended connection are dropped', () => {
   const { attach, say, told } = fakeWorker();
   fc.assert(
     fc.property(fc.array(fc.constantFrom('attach', 'detach', 'open', 'close')), (script) => {
-      const lines: Array<{ line: number; over: boolean; it: ReturnType<typeof attach> }> = [];
+      const connections: Array<{ number: number; over: boolean; it: ReturnType<typeof attach> }> =
+        [];
       for (const step of script) {
-        const last = lines.at(-1);
+        const last = connections.at(-1);
         if (step === 'attach') {
           const it = attach('wss://x');
-          lines.push({ line: Math.max(...told.map(({ line }) => line)), over: false, it });
+          connections.push({
+            number: Math.max(...told.map(({ number }) => number)),
+            over: false,
+            it,
+          });
         } else if (last) {
           const before = last.it.heard.length;
           if (step === 'detach') last.it.detach();
-          else say({ line: last.line, signal: step === 'open' ? OPENED : CLOSED });
+          else say({ number: last.number, signal: step === 'open' ? OPENED : CLOSED });
           if (last.over) expect(last.it.heard).toHaveLength(before);
           last.over ||= step !== 'open';
         }
@@ -102,16 +107,16 @@ test("without signature checks all connections end; each receives only its own s
     },
     (report) => said.push(report),
   );
-  inside.obey({ type: 'open', line: 1, url: 'wss://a' });
-  inside.obey({ type: 'open', line: 2, url: 'wss://b' });
+  inside.obey({ type: 'open', number: 1, url: 'wss://a' });
+  inside.obey({ type: 'open', number: 2, url: 'wss://b' });
   sockets[1]?.opened();
-  inside.obey({ type: 'shut', line: 1 });
+  inside.obey({ type: 'shut', number: 1 });
   sockets[0]?.opened();
   inside.resume();
   inside.fail();
-  inside.obey({ type: 'tell', line: 2, command: { type: 'socket.close', id: '1' } });
+  inside.obey({ type: 'tell', number: 2, command: { type: 'socket.close', id: '1' } });
   expect(said).toEqual([
-    { line: 2, signal: OPENED },
-    { line: 2, signal: { type: 'socket.closed', reason: 'errored' } },
+    { number: 2, signal: OPENED },
+    { number: 2, signal: { type: 'socket.closed', reason: 'errored' } },
   ]);
 });

@@ -20,29 +20,30 @@ export interface RelayClient {
 export function openRelayClient(
   spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>,
 ): RelayClient {
-  const lines = new Map<number, (signal: RelaySignal) => void>();
+  const sockets = new Map<number, (signal: RelaySignal) => void>();
   let count = 0;
 
-  const hear = ({ line, signal }: RelayWorkerReport): void => {
-    const listen = lines.get(line);
-    if (signal.type === 'socket.closed') lines.delete(line);
+  const hear = ({ number, signal }: RelayWorkerReport): void => {
+    const listen = sockets.get(number);
+    if (signal.type === 'socket.closed') sockets.delete(number);
     listen?.(signal);
   };
   const post = openWorkerConnection(spawn, hear, () => {
     // a listener may reconnect at once
-    const dead = [...lines.keys()];
-    for (const line of dead) hear({ line, signal: { type: 'socket.closed', reason: 'errored' } });
+    const dead = [...sockets.keys()];
+    for (const number of dead)
+      hear({ number, signal: { type: 'socket.closed', reason: 'errored' } });
   });
   const attach: RelayClient['attach'] = (url, listen) => {
-    const line = ++count;
-    lines.set(line, listen);
-    post({ type: 'open', line, url });
+    const number = ++count;
+    sockets.set(number, listen);
+    post({ type: 'open', number, url });
     return {
       send: (command) => {
-        if (lines.has(line)) post({ type: 'tell', line, command });
+        if (sockets.has(number)) post({ type: 'tell', number, command });
       },
       detach: () => {
-        if (lines.delete(line)) post({ type: 'shut', line });
+        if (sockets.delete(number)) post({ type: 'shut', number });
       },
     };
   };

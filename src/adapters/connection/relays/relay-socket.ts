@@ -6,9 +6,11 @@ import type { RelayClient } from './relay-client.ts';
  * The relay machine's `socket` port. Each run of this actor is one connection: once it is stopped,
  * it reports nothing (INV-EPOCH).
  */
-export function relaySocket(line: RelayClient): CallbackActorLogic<RelayCommand, { url: string }> {
+export function relaySocket(
+  number: RelayClient,
+): CallbackActorLogic<RelayCommand, { url: string }> {
   return fromCallback<RelayCommand, { url: string }>(({ input, sendBack, receive }) => {
-    const attachment = line.attach(input.url, sendBack);
+    const attachment = number.attach(input.url, sendBack);
     receive(attachment.send);
     return attachment.detach;
   });

@@ -5,11 +5,11 @@ import type { RelayCommand, RelaySignal } from '../../../machines/connection/rel
  * reused (INV-EPOCH).
  */
 export type RelayWorkerCommand =
-  | { readonly type: 'open'; readonly line: number; readonly url: string }
-  | { readonly type: 'tell'; readonly line: number; readonly command: RelayCommand }
-  | { readonly type: 'shut'; readonly line: number };
+  | { readonly type: 'open'; readonly number: number; readonly url: string }
+  | { readonly type: 'tell'; readonly number: number; readonly command: RelayCommand }
+  | { readonly type: 'shut'; readonly number: number };
 
 export interface RelayWorkerReport {
-  readonly line: number;
+  readonly number: number;
   readonly signal: RelaySignal;
 }

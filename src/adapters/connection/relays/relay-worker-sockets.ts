@@ -9,37 +9,37 @@ export function openRelaySockets(
   deps: Omit<RelayDeps, 'report'>,
   post: (report: RelayWorkerReport) => void,
 ) {
-  const lines = new Map<number, RelayConnection>();
+  const sockets = new Map<number, RelayConnection>();
 
   const obey = (command: RelayWorkerCommand): void => {
-    const { line } = command;
+    const { number } = command;
     if (command.type === 'open') {
       const connection = connectRelay(command.url, {
         ...deps,
         report: (signal) => {
-          if (signal.type === 'socket.closed') lines.delete(line);
-          post({ line, signal });
+          if (signal.type === 'socket.closed') sockets.delete(number);
+          post({ number, signal });
         },
       });
-      lines.set(line, connection);
-    } else if (command.type === 'tell') lines.get(line)?.tell(command.command);
+      sockets.set(number, connection);
+    } else if (command.type === 'tell') sockets.get(number)?.tell(command.command);
     else {
-      lines.get(line)?.shut();
-      lines.delete(line);
+      sockets.get(number)?.shut();
+      sockets.delete(number);
     }
   };
   /** Called when signatures can be checked. */
   const resume = (): void => {
-    for (const connection of lines.values()) connection.resume();
+    for (const connection of sockets.values()) connection.resume();
   };
   /**
    * Called when signatures cannot be checked. Nothing may be shown then, so all connections end.
    */
   const fail = (): void => {
-    for (const [line, connection] of lines) {
+    for (const [number, connection] of sockets) {
       connection.shut();
-      lines.delete(line);
-      post({ line, signal: { type: 'socket.closed', reason: 'errored' } });
+      sockets.delete(number);
+      post({ number, signal: { type: 'socket.closed', reason: 'errored' } });
     }
   };
   return { obey, resume, fail };

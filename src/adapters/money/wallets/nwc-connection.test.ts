@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, sendTo, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
-import { linesOver } from '../../../../tests/support/connection/relay-lines.ts';
-import { isLineEvent, type LineEvent } from '../../../machines/connection/relay-protocol.ts';
+import { peersOver } from '../../../../tests/support/connection/peer-connections.ts';
+import { isPeerEvent, type PeerEvent } from '../../../machines/connection/relay-protocol.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { CipherScheme } from '../../../events/account/keys/cipher-payload.ts';
 import type { SignedEvent } from '../../../events/nostr/event.ts';
@@ -80,18 +80,18 @@ function start() {
   };
   const logic = nwcConnection(deps);
   const parent = setup({
-    types: { events: {} as WalletConnectionSignal | LineEvent },
-    actors: { logic, lines: linesOver(openSocket, () => seconds(NOW)) },
+    types: { events: {} as WalletConnectionSignal | PeerEvent },
+    actors: { logic, peers: peersOver(openSocket, () => seconds(NOW)) },
   }).createMachine({
     invoke: [
-      { id: 'lines', src: 'lines', input: { bus: fakeBus().bus } },
+      { id: 'peers', src: 'peers', input: { bus: fakeBus().bus } },
       { id: 'port', src: 'logic', input: { connection } satisfies WalletConnectionInput },
     ],
     on: {
-      'line.*': { actions: sendTo('lines', ({ event }) => event) },
+      'peer.*': { actions: sendTo('peers', ({ event }) => event) },
       '*': {
         actions: ({ event }) => {
-          if (!isLineEvent(event)) heard.push(event);
+          if (!isPeerEvent(event)) heard.push(event);
         },
       },
     },
@@ -128,7 +128,7 @@ function start() {
     publish,
     say,
     closed: () => closed,
-    lines: () => actor.getSnapshot().children['lines'],
+    peers: () => actor.getSnapshot().children['peers'],
     reconnect: async () => {
       socket?.closed('cut');
       elapse(clock, 1_000, 500);
@@ -154,9 +154,9 @@ const call = (id: string, scheme: CipherScheme = 'nip44'): WalletConnectionComma
 
 test('WALLET-01 a request in NIP-44 or NIP-04 has an expiration, and its response arrives', async () => {
   for (const scheme of ['nip44', 'nip04'] as const) {
-    const line = start();
-    line.tell(call('1', scheme));
-    const request = await line.first();
+    const peer = start();
+    peer.tell(call('1', scheme));
+    const request = await peer.first();
     const text =
       scheme === 'nip44'
         ? decrypt44(request.content, getConversationKey(WALLET_KEY, CLIENT))
@@ -164,13 +164,13 @@ test('WALLET-01 a request in NIP-44 or NIP-04 has an expiration, and its respons
     expect(JSON.parse(text)).toEqual({ method: 'get_balance', params: {} });
     expect(request.tags).toContainEqual(['expiration', String(NOW + 20)]);
     expect(request.tags.some(([name]) => name === 'encryption')).toBe(scheme === 'nip44');
-    line.answer(request.id, { result: { balance: 5_000 } }, { scheme });
+    peer.answer(request.id, { result: { balance: 5_000 } }, { scheme });
     await vi.waitFor(() =>
-      expect(line.answers()).toMatchObject([
+      expect(peer.answers()).toMatchObject([
         { id: '1', reply: { method: 'get_balance', balanceMsats: 5_000 } },
       ]),
     );
-    expect(line.asked[0]?.slice(2)).toMatchObject([
+    expect(peer.asked[0]?.slice(2)).toMatchObject([
       { kinds: [13_194], authors: [WALLET] },
       { authors: [WALLET], '#p': [CLIENT] },
     ]);
@@ -178,18 +178,18 @@ test('WALLET-01 a request in NIP-44 or NIP-04 has an expiration, and its respons
 });
 
 test('E-40 a response with another key, request or recipient, bad signature, or repeated is dropped', async () => {
-  const line = start();
-  line.tell(call('1'));
-  const { id } = await line.first();
+  const peer = start();
+  peer.tell(call('1'));
+  const { id } = await peer.first();
   const result = { result: { balance: 9 } };
-  line.answer(id, result, { key: EVIL_KEY });
-  line.answer('f'.repeat(64), result);
-  line.answer(id, result, { to: getPublicKey(EVIL_KEY) });
-  line.answer(id, { result_type: 'pay_invoice', ...result });
+  peer.answer(id, result, { key: EVIL_KEY });
+  peer.answer('f'.repeat(64), result);
+  peer.answer(id, result, { to: getPublicKey(EVIL_KEY) });
+  peer.answer(id, { result_type: 'pay_invoice', ...result });
   const forged = finalizeEvent(
     {
       kind: 23_195,
-      content: line.seal('{}', 'nip44'),
+      content: peer.seal('{}', 'nip44'),
       created_at: NOW,
       tags: [
         ['p', CLIENT],
@@ -198,22 +198,22 @@ test('E-40 a response with another key, request or recipient, bad signature, or 
     },
     WALLET_KEY,
   );
-  line.publish({
+  peer.publish({
     ...forged,
-    content: line.seal(JSON.stringify({ result_type: 'get_balance', ...result }), 'nip44'),
+    content: peer.seal(JSON.stringify({ result_type: 'get_balance', ...result }), 'nip44'),
   });
   await rest();
   await rest();
-  expect(line.answers()).toEqual([]);
-  line.answer(id, { result: { balance: 1 } });
-  line.answer(id, { result: { balance: 2 } });
-  await vi.waitFor(() => expect(line.answers()).not.toEqual([]));
+  expect(peer.answers()).toEqual([]);
+  peer.answer(id, { result: { balance: 1 } });
+  peer.answer(id, { result: { balance: 2 } });
+  await vi.waitFor(() => expect(peer.answers()).not.toEqual([]));
   await rest();
-  expect(line.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 1 } }]);
+  expect(peer.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 1 } }]);
 });
 
 test("WALLET-01 capabilities and notifications count from the wallet's key only; late responses count", async () => {
-  const line = start();
+  const peer = start();
   const info = {
     kind: 13_194,
     content: 'pay_invoice',
@@ -221,44 +221,44 @@ test("WALLET-01 capabilities and notifications count from the wallet's key only;
     tags: [['encryption', 'nip44_v2']],
   };
   await rest();
-  line.publish(finalizeEvent(info, EVIL_KEY));
-  line.publish(finalizeEvent(info, WALLET_KEY));
+  peer.publish(finalizeEvent(info, EVIL_KEY));
+  peer.publish(finalizeEvent(info, WALLET_KEY));
   const text = JSON.stringify({
     notification_type: 'payment_sent',
     notification: { type: 'outgoing', payment_hash: 'a'.repeat(64) },
   });
   for (const key of [EVIL_KEY, WALLET_KEY])
-    line.publish(
+    peer.publish(
       finalizeEvent(
-        { kind: 23_197, content: line.seal(text, 'nip44'), created_at: NOW, tags: [['p', CLIENT]] },
+        { kind: 23_197, content: peer.seal(text, 'nip44'), created_at: NOW, tags: [['p', CLIENT]] },
         key,
       ),
     );
   await vi.waitFor(() =>
-    expect(line.heard.map(({ type }) => type)).toEqual([
+    expect(peer.heard.map(({ type }) => type)).toEqual([
       'walletConnection.abilitiesReceived',
       'walletConnection.notified',
     ]),
   );
-  line.tell(call('1'));
-  const { id } = await line.first();
-  line.tell({ type: 'walletConnection.drop', id: '1' });
-  line.answer(id, { result: { balance: 3 } });
-  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+  peer.tell(call('1'));
+  const { id } = await peer.first();
+  peer.tell({ type: 'walletConnection.drop', id: '1' });
+  peer.answer(id, { result: { balance: 3 } });
+  await vi.waitFor(() => expect(peer.answers()).toHaveLength(1));
 });
 
 test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refused requests are resent", async () => {
-  const line = start();
-  line.tell(call('1'));
-  const request = await line.first();
-  line.say('AUTH', 'who?');
-  const open = line.open();
-  for (const id of open) line.say('CLOSED', id, 'auth-required: who are you?');
-  line.say('OK', request.id, false, 'auth-required: who are you?');
+  const peer = start();
+  peer.tell(call('1'));
+  const request = await peer.first();
+  peer.say('AUTH', 'who?');
+  const open = peer.open();
+  for (const id of open) peer.say('CLOSED', id, 'auth-required: who are you?');
+  peer.say('OK', request.id, false, 'auth-required: who are you?');
   const proofs = () =>
-    line.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
+    peer.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
   await vi.waitFor(() => expect(proofs()).toHaveLength(1));
-  line.say('AUTH', 'and you?');
+  peer.say('AUTH', 'and you?');
   await rest();
   const [proof] = proofs();
   expect(proofs()).toHaveLength(1);
@@ -267,92 +267,92 @@ test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refus
     ['relay', 'wss://r.example'],
     ['challenge', 'who?'],
   ]);
-  const before = line.sent.length;
-  const asks = line.asked.length;
-  line.say('OK', proof?.id, true, '');
+  const before = peer.sent.length;
+  const asks = peer.asked.length;
+  peer.say('OK', proof?.id, true, '');
   await rest();
   expect([
-    line.asked.slice(asks).map(([type]) => type),
-    line.sent.slice(before).map(({ id }) => id),
+    peer.asked.slice(asks).map(([type]) => type),
+    peer.sent.slice(before).map(({ id }) => id),
   ]).toEqual([open.map(() => 'REQ'), [request.id]]);
-  line.answer(request.id, { result: { balance: 5_000 } });
-  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
+  peer.answer(request.id, { result: { balance: 5_000 } });
+  await vi.waitFor(() => expect(peer.answers()).toHaveLength(1));
 });
 
 test('WALLET-01 NIP-42 a relay that rejects authentication is asked again only with the next request', async () => {
-  const line = start();
-  line.tell(call('1'));
-  await line.first();
-  line.say('AUTH', 'who?');
-  for (const id of line.open()) line.say('CLOSED', id, 'auth-required: who are you?');
-  const proof = () => line.asked.find(([type]) => type === 'AUTH')?.[1] as SignedEvent | undefined;
+  const peer = start();
+  peer.tell(call('1'));
+  await peer.first();
+  peer.say('AUTH', 'who?');
+  for (const id of peer.open()) peer.say('CLOSED', id, 'auth-required: who are you?');
+  const proof = () => peer.asked.find(([type]) => type === 'AUTH')?.[1] as SignedEvent | undefined;
   await vi.waitFor(() => expect(proof()).toBeDefined());
-  const asked = line.asked.length;
-  line.say('OK', proof()?.id, false, 'restricted: not you');
+  const asked = peer.asked.length;
+  peer.say('OK', proof()?.id, false, 'restricted: not you');
   await rest();
-  expect(line.asked).toHaveLength(asked);
-  line.tell(call('2'));
-  await vi.waitFor(() => expect(line.asked.length).toBeGreaterThan(asked));
+  expect(peer.asked).toHaveLength(asked);
+  peer.tell(call('2'));
+  await vi.waitFor(() => expect(peer.asked.length).toBeGreaterThan(asked));
 });
 
 test('E-40 a response without a recipient is heard by its request; the wallet must have signed it', async () => {
-  const line = start();
-  line.tell(call('1'));
-  const { id } = await line.first();
-  line.answer(id, { result: { balance: 9 } }, { key: EVIL_KEY, to: '' });
-  line.answer('f'.repeat(64), { result: { balance: 9 } }, { to: '' });
+  const peer = start();
+  peer.tell(call('1'));
+  const { id } = await peer.first();
+  peer.answer(id, { result: { balance: 9 } }, { key: EVIL_KEY, to: '' });
+  peer.answer('f'.repeat(64), { result: { balance: 9 } }, { to: '' });
   await rest();
-  expect(line.answers()).toEqual([]);
-  line.answer(id, { result: { balance: 4 } }, { to: '' });
+  expect(peer.answers()).toEqual([]);
+  peer.answer(id, { result: { balance: 4 } }, { to: '' });
   await vi.waitFor(() =>
-    expect(line.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 4 } }]),
+    expect(peer.answers()).toMatchObject([{ id: '1', reply: { balanceMsats: 4 } }]),
   );
 });
 
 test('WALLET-01 a request that was answered without an OK of its relay is not sent again', async () => {
-  const line = start();
-  line.tell(call('1'));
-  const { id } = await line.first();
-  await line.reconnect();
-  expect(line.sent.map((one) => one.id)).toEqual([id, id]);
-  line.answer(id, { result: { balance: 4 } });
-  await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
-  await line.reconnect();
-  expect(line.sent).toHaveLength(2);
-  expect(line.open()).not.toEqual([]);
+  const peer = start();
+  peer.tell(call('1'));
+  const { id } = await peer.first();
+  await peer.reconnect();
+  expect(peer.sent.map((one) => one.id)).toEqual([id, id]);
+  peer.answer(id, { result: { balance: 4 } });
+  await vi.waitFor(() => expect(peer.answers()).toHaveLength(1));
+  await peer.reconnect();
+  expect(peer.sent).toHaveLength(2);
+  expect(peer.open()).not.toEqual([]);
 });
 
 test('WALLET-01 the oldest of too many requests is not sent again', async () => {
-  const line = start();
-  for (let at = 0; at < 101; at++) line.tell(call(String(at)));
-  await vi.waitFor(() => expect(line.sent).toHaveLength(100));
-  await line.reconnect();
-  expect(line.sent).toHaveLength(200);
+  const peer = start();
+  for (let at = 0; at < 101; at++) peer.tell(call(String(at)));
+  await vi.waitFor(() => expect(peer.sent).toHaveLength(100));
+  await peer.reconnect();
+  expect(peer.sent).toHaveLength(200);
 });
 
 test('RELAY-08 after a no a waiting request fails if it was never sent, and is unclear otherwise', async () => {
-  const line = start();
+  const peer = start();
   const dials = new Map([['wss://r.example', false]]);
-  line.lines()?.send({ type: 'lines.mode', mode: 'asleep' });
-  line.tell(call('1'));
+  peer.peers()?.send({ type: 'peers.mode', mode: 'asleep' });
+  peer.tell(call('1'));
   await rest();
-  line.lines()?.send({ type: 'lines.mode', mode: 'direct' });
+  peer.peers()?.send({ type: 'peers.mode', mode: 'direct' });
   await rest();
-  expect(line.sent).toHaveLength(1);
-  line.lines()?.send({ type: 'lines.mode', mode: 'asleep' });
-  line.tell(call('2'));
+  expect(peer.sent).toHaveLength(1);
+  peer.peers()?.send({ type: 'peers.mode', mode: 'asleep' });
+  peer.tell(call('2'));
   await rest();
-  line.lines()?.send({ type: 'lines.dialsFound', dials });
-  line.lines()?.send({ type: 'lines.mode', mode: 'proxied' });
+  peer.peers()?.send({ type: 'peers.dialsFound', dials });
+  peer.peers()?.send({ type: 'peers.mode', mode: 'proxied' });
   await vi.waitFor(() =>
-    expect(line.heard.filter(({ type }) => type !== 'walletConnection.notPermitted')).toMatchObject(
+    expect(peer.heard.filter(({ type }) => type !== 'walletConnection.notPermitted')).toMatchObject(
       [
         { type: 'walletConnection.unconfirmed', id: '1' },
         { type: 'walletConnection.failed', id: '2', why: 'notPermitted' },
       ],
     ),
   );
-  line.lines()?.send({ type: 'lines.mode', mode: 'direct' });
+  peer.peers()?.send({ type: 'peers.mode', mode: 'direct' });
   await rest();
-  expect(line.sent).toHaveLength(1);
+  expect(peer.sent).toHaveLength(1);
 });

@@ -17,13 +17,13 @@ import {
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { LineAnswer } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../../machines/connection/relay-protocol.ts';
 import type {
   WalletConnectionCommand,
   WalletConnectionInput,
   WalletConnectionSignal,
 } from '../../../machines/money/wallets/wallet-protocol.ts';
-import { openRelayLines } from '../../connection/relays/relay-line.ts';
+import { openPeerClients } from '../../connection/relays/peer-connection.ts';
 
 export interface NwcDeps {
   readonly now: () => Seconds;
@@ -61,8 +61,8 @@ interface Pending {
  */
 export function nwcConnection(
   deps: NwcDeps,
-): CallbackActorLogic<WalletConnectionCommand | LineAnswer, WalletConnectionInput> {
-  return fromCallback<WalletConnectionCommand | LineAnswer, WalletConnectionInput>(
+): CallbackActorLogic<WalletConnectionCommand | PeerAnswer, WalletConnectionInput> {
+  return fromCallback<WalletConnectionCommand | PeerAnswer, WalletConnectionInput>(
     ({ input: { connection }, sendBack, receive, self }) => {
       const report = (signal: WalletConnectionSignal): void => sendBack(signal);
       const cipher = cipherOf(connection, deps.chance);
@@ -106,8 +106,8 @@ export function nwcConnection(
         forget(request);
         report({ type: 'walletConnection.answered', id: asked.id, reply, at: deps.now() });
       };
-      const lines = openRelayLines(self, sendBack);
-      const line = lines.open({
+      const peers = openPeerClients(self, sendBack);
+      const peer = peers.open({
         use: 'wallet',
         client: cipher.client,
         urls: connection.relays,
@@ -125,11 +125,11 @@ export function nwcConnection(
       /** Without an OK of a relay, the connection would resend the request with each reconnect. */
       const forget = (request: string): void => {
         pending.delete(request);
-        line.drop(request);
+        peer.drop(request);
       };
       const since = minus(deps.now(), BEHIND);
       const authors = [wallet];
-      line.ask(NEWS, [
+      peer.ask(NEWS, [
         { kinds: [KIND.WalletInfo], authors, limit: 1 },
         {
           kinds: [KIND.WalletResponse, KIND.WalletNotification, KIND.WalletNotificationOld],
@@ -145,14 +145,14 @@ export function nwcConnection(
         const event = await verified(unchecked);
         if (!made.delete(asked.id) || !event || !pending.has(event.id)) return;
         const named = [...pending.keys()].slice(-MOST_NAMED);
-        line.ask(ANSWERS, [{ kinds: [KIND.WalletResponse], authors, '#e': named, since }]);
-        line.send(event);
+        peer.ask(ANSWERS, [{ kinds: [KIND.WalletResponse], authors, '#e': named, since }]);
+        peer.send(event);
       };
       receive((command) => {
-        if (lines.take(command)) return;
+        if (peers.take(command)) return;
         if (command.type === 'walletConnection.drop') {
           made.delete(command.id);
-          for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
+          for (const [event, { id }] of pending) if (id === command.id) peer.drop(event);
           return;
         }
         const event = cipher.request(

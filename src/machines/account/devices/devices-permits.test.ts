@@ -62,7 +62,7 @@ describe('ACCOUNT-23 TRUST-07 a permit lists its actions', () => {
       it.ask(method, { do: 'cipher', method, peer: ME, text: secretOf('a wallet') });
     expect([it.asked(), it.requests().map(({ id }) => id)]).toEqual([['nip04_decrypt'], ['other']]);
     it.decide('nip04_decrypt', 'always');
-    expect(it.line.told().some(({ type }) => type === 'devicePort.permit')).toBe(false);
+    expect(it.connection.told().some(({ type }) => type === 'devicePort.permit')).toBe(false);
   });
 
   test('a proof for the caching service is refused and logged without a question', () => {
@@ -112,7 +112,7 @@ describe('ACCOUNT-23 TRUST-07 a permit lists its actions', () => {
         ['plain'],
       ]);
       it.decide('odd', 'always');
-      expect(it.line.told().some(({ type }) => type === 'devicePort.permit')).toBe(false);
+      expect(it.connection.told().some(({ type }) => type === 'devicePort.permit')).toBe(false);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { createActor, SimulatedClock } from 'xstate';
-import type { LineAnswer } from '../../connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../connection/relay-protocol.ts';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import {
@@ -59,7 +59,7 @@ describe('BEYOND-12 requests of devices', () => {
       kind: 1,
       content: 'hi',
     });
-    expect(it.line.told().at(-1)).toMatchObject({
+    expect(it.connection.told().at(-1)).toMatchObject({
       type: 'devicePort.record',
       entries: [{ ref: 'a', came: 'done', deed: { kind: 1 } }],
     });
@@ -88,7 +88,7 @@ describe('BEYOND-12 requests of devices', () => {
     it.ask('c', signing(1));
     expect(it.asked()).toEqual(['a']);
     it.decide('a', 'always');
-    expect(it.line.told()).toContainEqual({
+    expect(it.connection.told()).toContainEqual({
       type: 'devicePort.permit',
       device: '1'.repeat(64),
       permits: { kinds: [7], ciphers: [] },
@@ -126,7 +126,7 @@ describe('BEYOND-12 requests of devices', () => {
     expect(it.answers()).toEqual([['a', { result: 'very private' }]]);
     expect(JSON.stringify(it.context().devices)).not.toContain('private');
     it.waits(2_000);
-    expect(it.line.told().at(-1)).toMatchObject({
+    expect(it.connection.told().at(-1)).toMatchObject({
       type: 'devicePort.record',
       entries: [{ deed: { cipher: 'nip44_decrypt' }, came: 'done' }],
     });
@@ -246,7 +246,7 @@ describe('INV-PROGRESS', () => {
 
   test('a silent connection shows an error, and a broken one is reopened', () => {
     const clock = new SimulatedClock();
-    const line = fakePort<DevicesCommand | LineAnswer, DevicesPortInput, DevicesSignal>();
+    const connection = fakePort<DevicesCommand | PeerAnswer, DevicesPortInput, DevicesSignal>();
     const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
     const input = {
       account: ME,
@@ -256,10 +256,13 @@ describe('INV-PROGRESS', () => {
       homeRelay: pressed(HOME),
       scope: recorder().actor,
     };
-    const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), {
-      input,
-      clock,
-    }).start();
+    const actor = createActor(
+      devicesMachine.provide({ actors: { connection: connection.logic } }),
+      {
+        input,
+        clock,
+      },
+    ).start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     elapse(clock, 10_000, 1_000);
     expect([actor.getSnapshot().hasTag('opening'), actor.getSnapshot().context.problem]).toEqual([
@@ -281,14 +284,17 @@ describe('revoked in the middle', () => {
     it.decide('asking', 'once');
     it.ask('later');
     expect(it.answers()).toEqual([]);
-    expect(it.line.told()).toContainEqual({ type: 'devicePort.remove', device: '1'.repeat(64) });
+    expect(it.connection.told()).toContainEqual({
+      type: 'devicePort.remove',
+      device: '1'.repeat(64),
+    });
     expect(it.asked()).toEqual(['asking', 'other']);
   });
 
   test('revoking in another tab has the same effect', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
-    it.line.report({ type: 'devicePort.found', devices: [] });
+    it.connection.report({ type: 'devicePort.found', devices: [] });
     it.signed('a');
     expect([it.cancelled(), it.answers()]).toEqual([['a'], []]);
   });
@@ -305,7 +311,7 @@ describe('two tabs', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('b', signing(0));
-    it.line.report({ type: 'devicePort.leadershipChanged', leading: false });
+    it.connection.report({ type: 'devicePort.leadershipChanged', leading: false });
     it.signed('a');
     expect([it.answers(), it.withdrawn(), it.cancelled(), it.context().works]).toEqual([
       [],
@@ -332,17 +338,20 @@ describe('connecting', () => {
       })),
     });
     it.actor.send({ type: 'devices.offer' });
-    expect(it.line.told().at(-1)).toEqual({
+    expect(it.connection.told().at(-1)).toEqual({
       type: 'devicePort.offer',
       relays: [HOME, 'wss://w.example'],
     });
     for (const end of [
       () => it.actor.send({ type: 'devices.withdraw' }),
-      () => it.line.report({ type: 'devicePort.refused', why: 'late' }),
-      () => it.line.report({ type: 'devicePort.paired', device: '1'.repeat(64) }),
+      () => it.connection.report({ type: 'devicePort.refused', why: 'late' }),
+      () => it.connection.report({ type: 'devicePort.paired', device: '1'.repeat(64) }),
     ]) {
       const shown = uri();
-      it.line.report({ type: 'devicePort.offered', offer: { uri: shown, until: seconds(400) } });
+      it.connection.report({
+        type: 'devicePort.offered',
+        offer: { uri: shown, until: seconds(400) },
+      });
       expect(it.context().offer?.uri.reveal()).toBe('bunker://x');
       expect(JSON.stringify(it.context().offer)).not.toContain('bunker');
       end();
@@ -359,8 +368,8 @@ describe('connecting', () => {
     const it = startDevices();
     const permits = { ...NO_PERMITS, kinds: [1] };
     it.actor.send({ type: 'devices.accept', uri: uri(), permits });
-    expect(it.line.told().at(-1)).toMatchObject({ type: 'devicePort.accept', permits });
-    it.line.report({ type: 'devicePort.writeFailed' });
+    expect(it.connection.told().at(-1)).toMatchObject({ type: 'devicePort.accept', permits });
+    it.connection.report({ type: 'devicePort.writeFailed' });
     expect(it.context().isKept).toBe(false);
   });
 });
@@ -368,15 +377,17 @@ describe('connecting', () => {
 test('ACTIVITY-01 ACTIVITY-03 the port learns that the page sleeps or wakes, also after its crash', () => {
   const it = startDevices();
   const told = () =>
-    it.line.last().told.flatMap((one) => (one.type === 'devicePort.setAwake' ? [one.isAwake] : []));
+    it.connection
+      .last()
+      .told.flatMap((one) => (one.type === 'devicePort.setAwake' ? [one.isAwake] : []));
   it.actor.send({ type: 'account.wakeChanged', on: false });
   it.actor.send({ type: 'account.wakeChanged', on: true });
   it.actor.send({ type: 'account.wakeChanged', on: false });
   expect(told()).toEqual([false, true, false]);
-  const id = 'line';
+  const id = 'connection';
   it.actor.send({ type: `xstate.error.actor.${id}`, actorId: id, error: 'boom' } as never);
   it.waits(6_000);
-  expect([it.line.lives.length, it.line.last().input]).toEqual([
+  expect([it.connection.lives.length, it.connection.last().input]).toEqual([
     2,
     { account: ME, isAwake: false },
   ]);

@@ -38,9 +38,9 @@ import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { AccountAwake, ScopeRef } from '../../core/feature.ts';
 import type {
-  LineAnswer,
-  LineEvent,
-  LinesRestarted,
+  PeerAnswer,
+  PeerEvent,
+  PeersRestarted,
   RelayListChanged,
 } from '../../connection/relay-protocol.ts';
 
@@ -65,8 +65,8 @@ export type DevicesEvent =
   | SignSettled
   | RelayListChanged
   | AccountAwake
-  | LineEvent
-  | LinesRestarted
+  | PeerEvent
+  | PeersRestarted
   /** Internal events: a request has timed out, a request is answered, the log must be saved. */
   | { type: 'devices.lapse'; ref: string }
   | {
@@ -114,7 +114,7 @@ export const devicesMachine = setup({
     tags: {} as 'opening',
   },
   actors: {
-    line: callbackPort<DevicesCommand | LineAnswer, DevicesPortInput>('line'),
+    connection: callbackPort<DevicesCommand | PeerAnswer, DevicesPortInput>('connection'),
   },
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { timeout: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
@@ -125,14 +125,14 @@ export const devicesMachine = setup({
         relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])),
       })),
     ),
-    passLine: sendTo(
+    passToPeers: sendTo(
       ({ context }) => context.scope,
       ({ event }) => event,
     ),
-    rejoin: sendTo('line', { type: 'lines.restarted' }),
+    rejoin: sendTo('connection', { type: 'peers.restarted' }),
     recordAwake: assign(whenEvent('account.wakeChanged', ({ event }) => ({ isAwake: event.on }))),
     /** Asleep, no relay is connected, so that another tab has to answer. */
-    tellAwake: sendTo('line', ({ context: { isAwake } }) => ({
+    tellAwake: sendTo('connection', ({ context: { isAwake } }) => ({
       type: 'devicePort.setAwake' as const,
       isAwake,
     })),
@@ -149,15 +149,15 @@ export const devicesMachine = setup({
     order: enqueueActions(({ context: { homeRelay, relays }, event, enqueue }) => {
       const own = [...new Set([homeRelay, ...relays])].slice(0, 1 + MORE_RELAYS);
       if (event.type === 'devices.offer')
-        enqueue.sendTo('line', { type: 'devicePort.offer', relays: own });
+        enqueue.sendTo('connection', { type: 'devicePort.offer', relays: own });
       if (event.type === 'devices.withdraw')
-        enqueue.sendTo('line', { type: 'devicePort.withdraw' });
+        enqueue.sendTo('connection', { type: 'devicePort.withdraw' });
       if (event.type === 'devices.accept')
-        enqueue.sendTo('line', { ...event, type: 'devicePort.accept' });
+        enqueue.sendTo('connection', { ...event, type: 'devicePort.accept' });
       if (event.type === 'devices.permit')
-        enqueue.sendTo('line', { ...event, type: 'devicePort.permit' });
+        enqueue.sendTo('connection', { ...event, type: 'devicePort.permit' });
       if (event.type === 'devices.remove')
-        enqueue.sendTo('line', { type: 'devicePort.remove', device: event.device });
+        enqueue.sendTo('connection', { type: 'devicePort.remove', device: event.device });
     }),
     /** Update the permits in this page at once. Storing them follows. */
     permit: assign(
@@ -177,7 +177,7 @@ export const devicesMachine = setup({
       if (!device || works.some(({ ref }) => ref === rest.ref)) return;
       enqueue.assign({ now: rest.at });
       const answer = (said: DeviceAnswer) =>
-        enqueue.sendTo('line', {
+        enqueue.sendTo('connection', {
           type: 'devicePort.answer',
           device: rest.device,
           ref: rest.ref,
@@ -251,7 +251,7 @@ export const devicesMachine = setup({
         enqueue.assign({
           devices: devices.map((one) => (one === device ? { ...one, permits } : one)),
         });
-        enqueue.sendTo('line', { type: 'devicePort.permit', device: device.id, permits });
+        enqueue.sendTo('connection', { type: 'devicePort.permit', device: device.id, permits });
       },
     ),
     /** Settle a request. If the key is locked, the question comes before the PIN. */
@@ -297,7 +297,7 @@ export const devicesMachine = setup({
       const { work, answer, came } = event;
       enqueue.cancel(lapseOf(work));
       enqueue(() => forgetText(work));
-      enqueue.sendTo('line', {
+      enqueue.sendTo('connection', {
         type: 'devicePort.answer',
         device: work.device,
         ref: work.ref,
@@ -314,7 +314,7 @@ export const devicesMachine = setup({
     }),
     save: enqueueActions(({ context: { unsaved }, enqueue }) => {
       for (const [device, entries] of unsaved)
-        enqueue.sendTo('line', { type: 'devicePort.record', device, entries });
+        enqueue.sendTo('connection', { type: 'devicePort.record', device, entries });
       enqueue.assign({ unsaved: new Map() });
     }),
     /**
@@ -352,14 +352,14 @@ export const devicesMachine = setup({
     open: {
       initial: 'opening',
       invoke: {
-        id: 'line',
-        src: 'line',
+        id: 'connection',
+        src: 'connection',
         input: ({ context: { account, isAwake } }) => ({ account, isAwake }),
         onError: { target: 'broken', actions: ['dropWork', 'dropOffer', 'fail'] },
       },
       on: {
-        'line.*': { actions: 'passLine' },
-        'lines.restarted': { actions: 'rejoin' },
+        'peer.*': { actions: 'passToPeers' },
+        'peers.restarted': { actions: 'rejoin' },
         'account.wakeChanged': { actions: ['recordAwake', 'tellAwake'] },
         'devicePort.found': { target: '.ready', actions: ['learn', 'work'] },
         'devicePort.leadershipChanged': {

@@ -17,13 +17,13 @@ import type {
   PairInput,
   PairSignal,
 } from './key-protocol.ts';
-import type { LineEvent } from '../../connection/relay-protocol.ts';
+import type { PeerEvent } from '../../connection/relay-protocol.ts';
 import { pinMachine, type PinOutput } from './pin.machine.ts';
 
 export type LoginEvent =
   | KeySignal
   | PairSignal
-  | LineEvent
+  | PeerEvent
   | { type: 'login.extension' }
   /** A backup file with the key in it. */
   | { type: 'login.archive'; file: Blob; passphrase: Secret<string> }
@@ -323,7 +323,7 @@ export const loginMachine = setup({
         },
       },
       on: {
-        'line.*': { actions: sendParent(({ event }) => event) },
+        'peer.*': { actions: sendParent(({ event }) => event) },
         'pair.offered': { actions: 'show' },
         'pair.challenged': { actions: 'show' },
         'pair.paired': {

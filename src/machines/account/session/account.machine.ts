@@ -11,7 +11,7 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import type { AccountAwake, AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
-import type { LineEvent } from '../../connection/relay-protocol.ts';
+import type { PeerEvent } from '../../connection/relay-protocol.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
@@ -42,7 +42,7 @@ export type AccountEvent =
   | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
   | AccountCreationChanged
-  | LineEvent
+  | PeerEvent
   /** Restarts the session. After a minute, `forgive` retries parts that failed too often. */
   | { type: 'account.restart' }
   | { type: 'account.resetRestarts' };
@@ -248,7 +248,7 @@ export const accountMachine = setup({
     'scope.crashed': { actions: 'notifyCrashed' },
     'account.wakeChanged': { actions: 'notifyScope' },
     'account.creationChanged': { actions: 'notifyScope' },
-    'line.*': { actions: 'notifyScope' },
+    'peer.*': { actions: 'notifyScope' },
     'account.restart': '.session.fetching',
     'account.resetRestarts': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },

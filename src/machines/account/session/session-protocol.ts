@@ -5,7 +5,7 @@ import type { Leave } from '../keys/erase.machine.ts';
 import type { CreateNews } from './create-account.machine.ts';
 import type { IdleNews } from '../keys/idle.machine.ts';
 import type { SignerNews } from '../signing/signer.machine.ts';
-import type { LineEvent } from '../../connection/relay-protocol.ts';
+import type { PeerEvent } from '../../connection/relay-protocol.ts';
 import type { SignEvent } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
@@ -27,7 +27,7 @@ export type AccountsSignal = AccountsChanged | { type: 'accounts.locked'; pubkey
 
 export type SessionEvent =
   | SignEvent
-  | LineEvent
+  | PeerEvent
   | SignerNews
   | AccountsSignal
   | CreateNews
@@ -95,5 +95,5 @@ export type SessionChild =
   | 'create'
   | 'backup'
   | 'erase'
-  | 'lines'
+  | 'peers'
   | 'idle';

@@ -53,8 +53,8 @@ import type {
 } from './session-protocol.ts';
 import { silentSignerMachine } from '../signing/silent-signer.machine.ts';
 import { signerMachine } from '../signing/signer.machine.ts';
-import { relayLinesMachine } from '../../connection/relay-lines.machine.ts';
-import { isLineEvent } from '../../connection/relay-protocol.ts';
+import { peerConnectionsMachine } from '../../connection/peer-connections.machine.ts';
+import { isPeerEvent } from '../../connection/relay-protocol.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
 interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
@@ -99,7 +99,7 @@ export const sessionMachine = setup({
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
     leave: promisePort<void, Leave>('leave'),
     erase: eraseMachine,
-    lines: relayLinesMachine,
+    peers: peerConnectionsMachine,
   },
   guards: {
     isNobody: ({ context }) => context.account === undefined,
@@ -209,11 +209,11 @@ export const sessionMachine = setup({
       pubkey: context.account?.pubkey ?? '',
       why: 'error fetching public key',
     })),
-    /** To the relay pool of the account. A visitor who signs in has only lines. */
-    passLine: enqueueActions(({ context: { account }, event, enqueue, self }) => {
-      if (!isLineEvent(event)) return;
+    /** To the relay pool of the account. A visitor who signs in has only peer connections. */
+    passToPeers: enqueueActions(({ context: { account }, event, enqueue, self }) => {
+      if (!isPeerEvent(event)) return;
       if (account && account.method !== 'readonly') enqueue.sendParent(event);
-      else if (self.getSnapshot().children.lines) enqueue.sendTo('lines', event);
+      else if (self.getSnapshot().children.peers) enqueue.sendTo('peers', event);
     }),
     setAutoLock: assign(({ event }) =>
       event.type === 'session.autoLock' ? { autoLock: event.when } : {},
@@ -291,7 +291,7 @@ export const sessionMachine = setup({
     'xstate.done.actor.erase': { actions: stopChild('erase') },
     'session.autoLock': { actions: ['setAutoLock', 'keep'] },
     'session.saved': { actions: ['recordSaved', 'keep'] },
-    'line.*': { actions: 'passLine' },
+    'peer.*': { actions: 'passToPeers' },
   },
   states: {
     who: {
@@ -527,7 +527,7 @@ export const sessionMachine = setup({
         open: {
           on: { 'session.closeLogin': 'closed' },
           invoke: [
-            { id: 'lines', src: 'lines', input: ({ context: { bus } }) => ({ bus }), onError: {} },
+            { id: 'peers', src: 'peers', input: ({ context: { bus } }) => ({ bus }), onError: {} },
             {
               id: 'login',
               src: 'login',

@@ -17,7 +17,7 @@ import {
   withRequest,
 } from './sign-queue.ts';
 import { checked, failed, notDone, settledOf, notDoneFor } from './sign-outcome.ts';
-import type { LineAnswer, LineEvent } from '../../connection/relay-protocol.ts';
+import type { PeerAnswer, PeerEvent } from '../../connection/relay-protocol.ts';
 import type {
   SignerCommand,
   SignerPortInput,
@@ -35,7 +35,7 @@ export interface SignerInput {
 export type SignerEvent =
   | SignEvent
   | SignerSignal
-  | LineEvent
+  | PeerEvent
   | { type: 'signer.cancel'; queued: string }
   | { type: 'signer.retry'; queued: string }
   /** That prompt has been open for a moment. */
@@ -73,7 +73,7 @@ const NOT_UNLOCKED = { code: 'key.locked' } as const;
  */
 export const signerMachine = setup({
   types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput },
-  actors: { port: callbackPort<SignerCommand | LineAnswer, SignerPortInput>('signer') },
+  actors: { port: callbackPort<SignerCommand | PeerAnswer, SignerPortInput>('signer') },
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
     isOpen: ({ context }) => context.open,
@@ -198,7 +198,7 @@ export const signerMachine = setup({
       }
       enqueue.assign({ queue: [] });
     }),
-    passLine: sendParent(({ event }) => event),
+    passToPeers: sendParent(({ event }) => event),
     unask: assign(({ context }) => ({ queue: unasked(context.queue) })),
     notifyKeyNeeded: sendParent({ type: 'signer.keyNeeded' } satisfies SignerNews),
   },
@@ -253,7 +253,7 @@ export const signerMachine = setup({
       on: {
         'signer.lock': { target: 'locked', actions: 'unask' },
         'signer.locked': { target: 'locked', actions: 'unask' },
-        'line.*': { actions: 'passLine' },
+        'peer.*': { actions: 'passToPeers' },
       },
       states: {
         idle: {

@@ -16,7 +16,7 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { LinesRestarted } from '../../connection/relay-protocol.ts';
+import type { PeersRestarted } from '../../connection/relay-protocol.ts';
 import type { Restarts } from '../../core/supervision.ts';
 import type { NutzapRecipient } from '../nutzaps/nutzap-recipient.machine.ts';
 import type { PaymentQuestion } from './payment-question.ts';
@@ -44,7 +44,7 @@ export type MoneyEvent =
   | WalletAnswered
   | WalletNoticed
   | ZapNews
-  | LinesRestarted
+  | PeersRestarted
   | { type: 'money.resetRestarts' }
   | DoneActorEvent;
 

@@ -158,7 +158,7 @@ export const moneyMachine = setup({
       },
     ),
     rejoin: enqueueActions(({ context: { wallets }, enqueue }) => {
-      for (const { id } of wallets) enqueue.sendTo(walletId(id), { type: 'lines.restarted' });
+      for (const { id } of wallets) enqueue.sendTo(walletId(id), { type: 'peers.restarted' });
     }),
     recordUnkept: assign({ isKept: false }),
     recordShelfUnkept: assign({ areWalletsKept: false, isShelved: true }),
@@ -493,7 +493,7 @@ export const moneyMachine = setup({
     'payment.write': { actions: 'write' },
     'payment.call': { actions: 'callWallet' },
     'payment.confirmationWanted': { actions: 'recordAsking' },
-    'lines.restarted': { actions: 'rejoin' },
+    'peers.restarted': { actions: 'rejoin' },
     'wallet.answered': { actions: 'passAnswer' },
     'wallet.noticed': { actions: 'passNotice' },
     'zap.outcomeUnknown': { actions: 'sayUnclear' },

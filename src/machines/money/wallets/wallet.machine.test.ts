@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LineAnswer } from '../../connection/relay-protocol.ts';
+import type { PeerAnswer } from '../../connection/relay-protocol.ts';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
@@ -46,7 +46,7 @@ const TRANSACTION: WalletTransaction = {
 
 function start() {
   const port = fakePort<
-    WalletConnectionCommand | LineAnswer,
+    WalletConnectionCommand | PeerAnswer,
     WalletConnectionInput,
     WalletConnectionSignal
   >();
@@ -93,7 +93,7 @@ function start() {
     wait: (ms: number) => elapse(clock, ms, 500),
     is: (tag: 'connecting' | 'silent') => actor.getSnapshot().hasTag(tag),
     context: () => actor.getSnapshot().context,
-    breakLine: () =>
+    breakPeer: () =>
       actor.send({
         type: 'xstate.error.actor.connection',
         actorId: 'connection',
@@ -296,7 +296,7 @@ test('WALLET-01 INV-REPLY a broken connection leaves payments unresolved and rec
   it.able();
   it.call(PAY);
   it.call(PAY, 'late');
-  it.breakLine();
+  it.breakPeer();
   expect([it.is('silent'), it.context().asked.size]).toEqual([true, 0]);
   expect(it.answers().map(({ request, reply }) => [request, reply])).toEqual([
     ['r', undefined],
@@ -318,7 +318,7 @@ test('E-40 a caller that got a timeout gets no second answer when the connection
   it.call(PAY);
   it.wait(60_000);
   expect(it.answers()).toHaveLength(1);
-  it.breakLine();
+  it.breakPeer();
   expect([it.answers().length, it.context().late.size]).toEqual([1, 0]);
 });
 

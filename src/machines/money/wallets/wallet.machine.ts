@@ -18,7 +18,7 @@ import { type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { LineAnswer, LineEvent, LinesRestarted } from '../../connection/relay-protocol.ts';
+import type { PeerAnswer, PeerEvent, PeersRestarted } from '../../connection/relay-protocol.ts';
 import type {
   WalletConnectionCommand,
   WalletConnectionInput,
@@ -32,8 +32,8 @@ import type {
 type WalletEvent =
   | WalletConnectionSignal
   | WalletAsk
-  | LineEvent
-  | LinesRestarted
+  | PeerEvent
+  | PeersRestarted
   /** Reload balance and transactions. */
   | { type: 'wallet.refresh' }
   | { type: 'wallet.timedOut'; id: string };
@@ -101,7 +101,7 @@ export const walletMachine = setup({
     children: {} as { connection: 'connection' },
   },
   actors: {
-    connection: callbackPort<WalletConnectionCommand | LineAnswer, WalletConnectionInput>(
+    connection: callbackPort<WalletConnectionCommand | PeerAnswer, WalletConnectionInput>(
       'connection',
     ),
   },
@@ -161,11 +161,11 @@ export const walletMachine = setup({
       enqueue.assign({ queue: [] });
       for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, reply));
     }),
-    passLine: sendTo(
+    passToPeers: sendTo(
       ({ context }) => context.scope,
       ({ event }) => event,
     ),
-    rejoin: sendTo('connection', { type: 'lines.restarted' }),
+    rejoin: sendTo('connection', { type: 'peers.restarted' }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'walletConnection.answered' && event.type !== 'walletConnection.failed')
         return;
@@ -222,7 +222,7 @@ export const walletMachine = setup({
     nextId: 1,
   }),
   initial: 'linked',
-  on: { 'wallet.call': { actions: 'queue' }, 'line.*': { actions: 'passLine' } },
+  on: { 'wallet.call': { actions: 'queue' }, 'peer.*': { actions: 'passToPeers' } },
   states: {
     linked: {
       invoke: {
@@ -236,7 +236,7 @@ export const walletMachine = setup({
         'walletConnection.answered': { guard: 'isAsked', actions: 'settle' },
         'walletConnection.failed': { guard: 'isAsked', actions: 'settle' },
         'walletConnection.unconfirmed': { guard: 'isAsked', actions: 'endEarly' },
-        'lines.restarted': { actions: 'rejoin' },
+        'peers.restarted': { actions: 'rejoin' },
         'walletConnection.notPermitted': '.notPermitted',
         'walletConnection.notified': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
       },

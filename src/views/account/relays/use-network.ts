@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { RelayInfo } from '../../../events/connection/relay-info.ts';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { relayKey } from '../../../events/core/url.ts';
-import type { LineUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
 
@@ -28,7 +28,7 @@ export function useRelay(key: string): {
 export interface OtherRelay {
   readonly id: string;
   readonly url: string;
-  readonly use: LineUse | 'guest';
+  readonly use: PeerUse | 'guest';
   readonly count: number;
   readonly relay: RelayHandle;
 }
@@ -39,8 +39,8 @@ export function useOtherRelays() {
   const members = useSelector(pool, (snapshot) => snapshot?.context.members);
   const own = useSelector(pool, (snapshot) => snapshot?.context.own);
   const children = useSelector(pool, (snapshot) => snapshot?.children, shallowEqual);
-  const lines = useSelector(children?.lines, (snapshot) => snapshot?.context.lines);
-  const connected = useSelector(children?.lines, (snapshot) => snapshot?.children, shallowEqual);
+  const peers = useSelector(children?.peers, (snapshot) => snapshot?.context.peers);
+  const connected = useSelector(children?.peers, (snapshot) => snapshot?.children, shallowEqual);
   const found = new Map<string, OtherRelay>();
   for (const [key, url] of members ?? [])
     if (!own?.has(key))
@@ -51,9 +51,9 @@ export function useOtherRelays() {
         count: 1,
         relay: children?.[`relay ${key}`],
       });
-  for (const [line, { url, use }] of lines ?? []) {
+  for (const [peer, { url, use }] of peers ?? []) {
     const id = `${use} ${relayKey(url)}`;
-    const { count = 0, relay = connected?.[`line ${line}`] } = found.get(id) ?? {};
+    const { count = 0, relay = connected?.[`peer ${peer}`] } = found.get(id) ?? {};
     found.set(id, { id, url, use, count: count + 1, relay });
   }
   return {

@@ -27,7 +27,7 @@ import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { createActor, createMachine } from 'xstate';
 import { pressed } from '../../../events/nostr/ours.ts';
-import type { LineUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkOthers } from './NetworkOthers.tsx';
 import { NetworkPermits } from './NetworkPermits.tsx';
@@ -459,12 +459,12 @@ test('RELAY-03 RELAY-08 connections of wallets and signers are listed with their
   );
   expect(screen.queryByText('Other connections')).toBeNull();
   const from = createActor(createMachine({})).start() as never;
-  const join = (use: LineUse, client: string) =>
+  const join = (use: PeerUse, client: string) =>
     act(() =>
       features().relays?.send({
-        type: 'line.join',
+        type: 'peer.join',
         from,
-        line: { use, client, urls: [pressed('wss://wallet.example')], proves: true },
+        peer: { use, client, urls: [pressed('wss://wallet.example')], proves: true },
       }),
     );
   join('wallet', 'b'.repeat(64));

@@ -6,15 +6,18 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Ours, signedBy } from '../../../events/nostr/ours.ts';
 import type { SignRequest } from '../../../machines/core/sign-request.ts';
 import type {
-  LineAnswer,
-  LineEvent,
-  LineUse,
+  PeerAnswer,
+  PeerEvent,
+  PeerUse,
   RelayAsk,
 } from '../../../machines/connection/relay-protocol.ts';
 
 /** A few relays that carry requests one way and answers the other (NIP-46, NIP-47). */
-export interface RelayLine {
-  /** Subscribes, in place of the last subscription of that name. Joins the line if it has left. */
+export interface PeerClient {
+  /**
+   * Subscribes, in place of the last subscription of that name. Joins the peer connection if it has
+   * left.
+   */
   readonly ask: (name: string, filters: readonly Filter[]) => void;
   /** Sends an event to every relay until one has accepted it. It is signed by our key. */
   readonly send: (event: VerifiedEvent) => void;
@@ -27,9 +30,9 @@ export interface RelayLine {
 
 type EndReason = 'notPermitted' | 'expired';
 
-interface LineOptions {
-  readonly use: LineUse;
-  /** Our public key on the line. */
+interface PeerOptions {
+  readonly use: PeerUse;
+  /** Our public key on the peer connection. */
   readonly client: string;
   readonly urls: ReadonlyArray<Ours<string>>;
   /** Receives an event of a subscription. Its signature has been checked. */
@@ -45,16 +48,16 @@ interface LineOptions {
   readonly prove?: (template: Ours<EventTemplate>) => Promise<VerifiedEvent | undefined>;
 }
 
-/** The lines of one port. */
-export interface RelayLines {
-  readonly open: (options: LineOptions) => RelayLine;
+/** The peer connections of one port. */
+export interface PeerClients {
+  readonly open: (options: PeerOptions) => PeerClient;
   /** Handles an answer of the relay pool. False if the event is not one. */
-  readonly take: (event: EventObject) => event is LineAnswer;
+  readonly take: (event: EventObject) => event is PeerAnswer;
 }
 
-type RelayOutcome = Extract<LineAnswer, { type: 'relay.outcome' }>;
+type RelayOutcome = Extract<PeerAnswer, { type: 'relay.outcome' }>;
 
-interface OpenLine extends LineOptions {
+interface OpenPeer extends PeerOptions {
   /** Requests that go on, by name. */
   readonly asks: Map<string, RelayAsk>;
   /** Relays at which an event has ended, by its id: true if it was sent there. */
@@ -67,37 +70,37 @@ interface OpenLine extends LineOptions {
 const UNSIGNED = { ok: false, failure: signingFailure('event_not_signed') } as const;
 
 /**
- * Opens lines in the relay pool, to which the machine above forwards all `line` events. The answers
- * come to `self`.
+ * Opens peer connections in the relay pool, to which the machine above forwards all `peer` events.
+ * The answers come to `self`.
  */
-export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => void): RelayLines {
-  const lines = new Set<OpenLine>();
+export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => void): PeerClients {
+  const peers = new Set<OpenPeer>();
   const carry = (client: string, ask: RelayAsk): void =>
-    tell({ type: 'line.carry', from: self, client, ask });
+    tell({ type: 'peer.ask', from: self, client, ask });
   const drop = (client: string, kept: string): void =>
-    tell({ type: 'line.drop', from: self, client, kept });
+    tell({ type: 'peer.forget', from: self, client, kept });
 
-  const open: RelayLines['open'] = (options) => {
+  const open: PeerClients['open'] = (options) => {
     const { use, client, urls, prove } = options;
     const asks = new Map<string, RelayAsk>();
     const join = (): void => {
-      lines.add(line);
+      peers.add(peer);
       const proves = prove !== undefined;
-      tell({ type: 'line.join', from: self, line: { use, client, urls, proves } });
+      tell({ type: 'peer.join', from: self, peer: { use, client, urls, proves } });
     };
-    const line: OpenLine = { ...options, asks, join, ends: new Map(), refusals: new Set() };
+    const peer: OpenPeer = { ...options, asks, join, ends: new Map(), refusals: new Set() };
     const request = (name: string, ask: RelayAsk): void => {
-      if (!lines.has(line)) join();
+      if (!peers.has(peer)) join();
       const isThere = asks.delete(name);
       if (isThere) drop(client, name);
       asks.set(name, ask);
       carry(client, ask);
     };
     const leave = (lingers: boolean): void => {
-      lines.delete(line);
+      peers.delete(peer);
       asks.clear();
-      line.ends.clear();
-      tell({ type: 'line.leave', from: self, client, lingers });
+      peer.ends.clear();
+      tell({ type: 'peer.leave', from: self, client, lingers });
     };
     return {
       ask: (kept, filters) => request(kept, { kind: 'subscribe', filters, kept }),
@@ -106,7 +109,7 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
         if (own) request(event.id, { kind: 'publish', event: own, kept: event.id, wanted: true });
       },
       drop: (name) => {
-        line.ends.delete(name);
+        peer.ends.delete(name);
         if (asks.delete(name)) drop(client, name);
       },
       rest: () => leave(true),
@@ -115,13 +118,13 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
   };
 
   const prove = async ({ id, pubkey, act }: SignRequest, to: AnyActorRef): Promise<void> => {
-    const line = [...lines].find(({ client }) => client === pubkey);
-    const event = act.do === 'sign' ? await line?.prove?.(act.template) : undefined;
+    const peer = [...peers].find(({ client }) => client === pubkey);
+    const event = act.do === 'sign' ? await peer?.prove?.(act.template) : undefined;
     const outcome = event ? ({ ok: true, event } as const) : UNSIGNED;
-    tell({ type: 'line.proved', to, settled: { type: 'sign.settled', id, outcome } });
+    tell({ type: 'peer.proved', to, settled: { type: 'sign.settled', id, outcome } });
   };
   const accepted = (eventId: string): void => {
-    for (const { asks, ends, client } of lines) {
+    for (const { asks, ends, client } of peers) {
       ends.delete(eventId);
       if (asks.delete(eventId)) drop(client, eventId);
     }
@@ -129,7 +132,7 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
   /** A relay that has rejected the event may have passed it on. */
   const endedAt = ({ eventId, url, reason, outcome, wasSent }: RelayOutcome): void => {
     if (outcome === 'silent' && wasSent === undefined) return;
-    for (const { asks, ends, urls, client, ended } of lines) {
+    for (const { asks, ends, urls, client, ended } of peers) {
       if (!asks.has(eventId) || !urls.includes(url)) continue;
       const all = (ends.get(eventId) ?? new Map<string, boolean>()).set(url, wasSent ?? true);
       ends.set(eventId, all);
@@ -142,34 +145,34 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
     }
   };
   const refuse = (url: Ours<string>): void => {
-    for (const { urls, refusals, refused } of lines) {
+    for (const { urls, refusals, refused } of peers) {
       if (!urls.includes(url)) continue;
       refusals.add(url);
       if (refusals.size === urls.length) refused?.();
     }
   };
   const rejoin = (): void => {
-    for (const { join, client, asks } of lines) {
+    for (const { join, client, asks } of peers) {
       join();
       for (const ask of asks.values()) carry(client, ask);
     }
   };
-  const handle = (event: LineAnswer): void => {
+  const handle = (event: PeerAnswer): void => {
     if (event.type === 'relay.events')
-      for (const { hear } of lines) for (const one of event.events) hear(one);
+      for (const { hear } of peers) for (const one of event.events) hear(one);
     else if (event.type === 'relay.outcome') {
       if (event.outcome === 'accepted') accepted(event.eventId);
       else endedAt(event);
     } else if (event.type === 'relay.ended') {
       const code = event.reason?.code;
       if (code === 'relay.proxied' || code === 'relay.tooMany') refuse(event.url);
-      else for (const { refusals } of lines) refusals.delete(event.url);
+      else for (const { refusals } of peers) refusals.delete(event.url);
     } else if (event.type === 'sign.request') void prove(event.request, event.request.from);
-    else if (event.type === 'lines.restarted') rejoin();
+    else if (event.type === 'peers.restarted') rejoin();
   };
   return {
     open,
-    take: (event): event is LineAnswer => {
+    take: (event): event is PeerAnswer => {
       if (!isAnswer(event)) return false;
       handle(event);
       return true;
@@ -177,6 +180,6 @@ export function openRelayLines(self: AnyActorRef, tell: (event: LineEvent) => vo
   };
 }
 
-function isAnswer(event: EventObject): event is LineAnswer {
-  return /^(relay|sign|lines)\./.test(event.type);
+function isAnswer(event: EventObject): event is PeerAnswer {
+  return /^(relay|sign|peers)\./.test(event.type);
 }

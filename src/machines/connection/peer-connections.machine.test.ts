@@ -5,9 +5,9 @@ import { fakeRelaySockets } from '../../../tests/support/connection/fake-relays.
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
-import { type RelayDial, relayLinesMachine } from './relay-lines.machine.ts';
+import { type RelayDial, peerConnectionsMachine } from './peer-connections.machine.ts';
 import { relayMachine } from './relay.machine.ts';
-import type { LineAnswer, LineUse, RelayAsk } from './relay-protocol.ts';
+import type { PeerAnswer, PeerUse, RelayAsk } from './relay-protocol.ts';
 
 const [A, B] = ['wss://a.example', 'wss://b.example'] as const;
 const CLIENT = 'c'.repeat(64);
@@ -36,22 +36,22 @@ function start() {
     }),
   ).start();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
-  const actor = createActor(relayLinesMachine.provide({ actors: { relay } }), {
+  const actor = createActor(peerConnectionsMachine.provide({ actors: { relay } }), {
     input: { bus, decider },
     clock,
   }).start();
-  const caller = (use: LineUse = 'wallet', client = CLIENT) => {
-    const heard: LineAnswer[] = [];
+  const caller = (use: PeerUse = 'wallet', client = CLIENT) => {
+    const heard: PeerAnswer[] = [];
     const from = createActor(
-      setup({ types: { events: {} as LineAnswer } }).createMachine({
+      setup({ types: { events: {} as PeerAnswer } }).createMachine({
         on: { '*': { actions: ({ event: one }) => heard.push(one) } },
       }),
     ).start();
-    const line = (...urls: readonly string[]) =>
+    const peer = (...urls: readonly string[]) =>
       ({
-        type: 'line.join',
+        type: 'peer.join',
         from,
-        line: {
+        peer: {
           use,
           client,
           urls: urls.map((url) => pressed(url)),
@@ -61,10 +61,10 @@ function start() {
     return {
       heard,
       from,
-      join: (...urls: readonly string[]) => actor.send(line(...urls)),
-      carry: (ask: RelayAsk) => actor.send({ type: 'line.carry', from, client, ask }),
-      drop: (kept: string) => actor.send({ type: 'line.drop', from, client, kept }),
-      leave: (lingers: boolean) => actor.send({ type: 'line.leave', from, client, lingers }),
+      join: (...urls: readonly string[]) => actor.send(peer(...urls)),
+      carry: (ask: RelayAsk) => actor.send({ type: 'peer.ask', from, client, ask }),
+      drop: (kept: string) => actor.send({ type: 'peer.forget', from, client, kept }),
+      leave: (lingers: boolean) => actor.send({ type: 'peer.leave', from, client, lingers }),
     };
   };
   return {
@@ -74,17 +74,17 @@ function start() {
     questions,
     dials,
     caller,
-    mode: (mode: 'direct' | 'asleep' | 'proxied') => actor.send({ type: 'lines.mode', mode }),
+    mode: (mode: 'direct' | 'asleep' | 'proxied') => actor.send({ type: 'peers.mode', mode }),
     decide: (url: string, allowed: boolean) =>
-      actor.send({ type: 'lines.dialsFound', dials: new Map([[url, allowed]]) }),
+      actor.send({ type: 'peers.dialsFound', dials: new Map([[url, allowed]]) }),
     alive: () => sockets.alive().map(({ url }) => url),
     wait: (ms: number) => elapse(clock, ms, 500),
-    open: () => [...actor.getSnapshot().context.lines.values()].map(({ url }) => url),
+    open: () => [...actor.getSnapshot().context.peers.values()].map(({ url }) => url),
   };
 }
 
-describe('lines live as long as their caller', () => {
-  test('a line that is left closes at once, or after a minute if its caller may return', () => {
+describe('peer connections live as long as their caller', () => {
+  test('a peer connection that is left closes at once, or after a minute if its caller may return', () => {
     const it = start();
     const wallet = it.caller();
     wallet.join(A, B);
@@ -98,7 +98,7 @@ describe('lines live as long as their caller', () => {
     expect([it.alive(), it.open()]).toEqual([[], []]);
   });
 
-  test('the end of a caller closes its lines; another caller gets connections of its own', () => {
+  test('the end of a caller closes its peer connections; another caller gets connections of its own', () => {
     const it = start();
     const [one, other] = [it.caller(), it.caller()];
     one.join(A);
@@ -122,11 +122,11 @@ describe('lines live as long as their caller', () => {
     } as never);
     expect([it.alive(), it.open(), wallet.heard]).toEqual([[], [], []]);
     it.wait(6_000);
-    expect(wallet.heard).toEqual([{ type: 'lines.restarted' }]);
+    expect(wallet.heard).toEqual([{ type: 'peers.restarted' }]);
   });
 });
 
-test('ACTIVITY-01 asleep, no line is connected; a request waits, and is sent after waking', () => {
+test('ACTIVITY-01 asleep, no peer connection is connected; a request waits, and is sent after waking', () => {
   const it = start();
   const wallet = it.caller();
   wallet.join(A);
@@ -145,7 +145,7 @@ test('ACTIVITY-01 asleep, no line is connected; a request waits, and is sent aft
   ]);
 });
 
-test('RELAY-03 a line gives up after ten tries; a new request, the user or a network starts again', () => {
+test('RELAY-03 a peer gives up after ten tries; a new request, the user or a network starts again', () => {
   const it = start();
   const wallet = it.caller();
   wallet.join(A);
@@ -157,16 +157,16 @@ test('RELAY-03 a line gives up after ten tries; a new request, the user or a net
     return it.sockets.epochs.length;
   };
   expect(fail()).toBe(11);
-  it.actor.send({ type: 'lines.retry', url: A });
+  it.actor.send({ type: 'peers.retry', url: A });
   expect(fail()).toBe(22);
-  it.actor.send({ type: 'lines.online' });
+  it.actor.send({ type: 'peers.online' });
   expect(fail()).toBe(33);
   wallet.carry(PUBLISH);
   expect(it.alive()).toEqual([A]);
 });
 
 describe('RELAY-08 everything through the caching service', () => {
-  test('no line is connected before the user permits its relay, by name and once', () => {
+  test('no peer connection is connected before the user permits its relay, by name and once', () => {
     const it = start();
     const wallet = it.caller();
     it.mode('proxied');
@@ -260,7 +260,7 @@ test('NIP-42 a proof is signed by the caller, with its own key, never by the acc
     id: 'proof',
     outcome: { ok: false, failure: { code: 'event_not_signed' } },
   } as const;
-  if (asked) it.actor.send({ type: 'line.proved', to: asked.request.from, settled });
+  if (asked) it.actor.send({ type: 'peer.proved', to: asked.request.from, settled });
   it.wait(500);
   // unsigned: the requests wait, and nothing is proved
   expect(it.sockets.sent(A).map(({ type }) => type)).toEqual(['socket.subscribe']);
@@ -318,7 +318,7 @@ test('TRUST-06 a request of an unknown caller is answered with a restart, but no
   const it = start();
   const signer = it.caller('signer');
   signer.carry(SUBSCRIBE);
-  expect(signer.heard).toEqual([{ type: 'lines.restarted' }]);
+  expect(signer.heard).toEqual([{ type: 'peers.restarted' }]);
   signer.join(A);
   signer.carry(SUBSCRIBE);
   const [id = ''] = Object.keys(it.actor.getSnapshot().children);

@@ -21,14 +21,14 @@ import { checkPure } from '../../src/events/nostr/verify-pure.ts';
 import { verifyWith } from '../../src/events/nostr/verify.ts';
 import { signerMachine } from '../../src/machines/account/signing/signer.machine.ts';
 import { relayPoolMachine } from '../../src/machines/connection/relay-pool.machine.ts';
-import { isLineEvent } from '../../src/machines/connection/relay-protocol.ts';
+import { isPeerEvent } from '../../src/machines/connection/relay-protocol.ts';
 import { walletMachine } from '../../src/machines/money/wallets/wallet.machine.ts';
 import { fakeBunker, fakeRelay, honest } from '../support/account/fake-bunker.ts';
 import { note } from '../support/account/fake-signer.ts';
 import { fakeSession } from '../support/account/fake-session.ts';
 import { testKeys } from '../support/account/test-keys.ts';
 import { fakeBus } from '../support/connection/fake-bus.ts';
-import { linesOver, relayOver } from '../support/connection/relay-lines.ts';
+import { peersOver, relayOver } from '../support/connection/peer-connections.ts';
 import { elapse } from '../support/machines/clock.ts';
 
 const [OWN, WALLET_RELAY, BUNKER_RELAY] = [
@@ -83,7 +83,7 @@ async function account() {
       relays: relayPoolMachine.provide({
         actors: {
           relay: relayOver(relay.openSocket),
-          lines: linesOver(relay.openSocket),
+          peers: peersOver(relay.openSocket),
           permits: fromCallback(() => {}),
         },
       }),
@@ -98,10 +98,10 @@ async function account() {
       }),
       signer: signerMachine.provide({
         actors: {
-          port: signerPort((who, lines) =>
+          port: signerPort((who, peers) =>
             remoteBackend(
               { pubkey: who.pubkey },
-              { keys, lines, now, newId: () => `id${++count}`, place: async () => place },
+              { keys, peers, now, newId: () => `id${++count}`, place: async () => place },
             ),
           ),
         },
@@ -142,7 +142,7 @@ async function account() {
     on: {
       'sign.settled': { actions: ({ event }) => settled.push(event) },
       '*': {
-        guard: ({ event }) => isLineEvent(event),
+        guard: ({ event }) => isPeerEvent(event),
         actions: sendTo('relays', ({ event }) => event as never),
       },
     },
@@ -178,7 +178,7 @@ async function account() {
       await rest();
     },
     listed: () =>
-      [...(relays.getSnapshot().children.lines?.getSnapshot().context.lines.values() ?? [])].map(
+      [...(relays.getSnapshot().children.peers?.getSnapshot().context.peers.values() ?? [])].map(
         ({ use, url }) => [use, url],
       ),
   };

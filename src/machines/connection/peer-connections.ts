@@ -3,62 +3,68 @@ import { relayKey } from '../../events/core/url.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { RelayInput } from './relay.machine.ts';
-import type { Line, LineUse } from './relay-protocol.ts';
+import type { PeerConnection, PeerUse } from './relay-protocol.ts';
 
-/** One relay of a line. `from`: the caller that receives its answers and signs its proofs. */
-export interface LineRelay {
+/**
+ * One relay of a peer connection. `from`: the caller that receives its answers and signs its
+ * proofs.
+ */
+export interface PeerRelay {
   readonly url: Ours<string>;
-  readonly use: LineUse;
+  readonly use: PeerUse;
   readonly client: string;
   readonly from: SignerRef & AnyActorRef;
 }
 
-/** The relays of all lines by `lineKey`. */
-export type Lines = ReadonlyMap<string, LineRelay>;
+/** The relays of all peer connections by `lineKey`. */
+export type Peers = ReadonlyMap<string, PeerRelay>;
 
 /** The user's decisions about connections beside the caching service, by relay key (RELAY-08). */
 export type Dials = ReadonlyMap<string, boolean>;
 
 /** The connections that are allowed. `proxied`: only those that the user has permitted. */
-export type LinesMode = 'direct' | 'asleep' | 'proxied';
+export type PeersMode = 'direct' | 'asleep' | 'proxied';
 
-/** A relay of a line that is not connected. `crashed`: its caller joins again after a pause. */
-export interface AbsentRelay extends LineRelay {
+/**
+ * A relay of a peer connection that is not connected. `crashed`: its caller joins again after a
+ * pause.
+ */
+export interface AbsentRelay extends PeerRelay {
   readonly why: 'crashed' | 'tooMany';
 }
 
-/** Limits of the relays of all lines of one use: more than its callers may name. */
-const MAX_RELAYS: { readonly [use in LineUse]: number } = {
+/** Limits of the relays of all peer connections of one use: more than its callers may name. */
+const MAX_RELAYS: { readonly [use in PeerUse]: number } = {
   wallet: 100,
   signer: 60,
   pairing: 60,
   device: 200,
 };
 
-type LineChild = `line ${string}`;
+type PeerChild = `peer ${string}`;
 
-/** Id of the child that connects a relay of a line. */
-export const lineChild = (key: string): LineChild => `line ${key}`;
+/** Id of the child that connects a relay of a peer connection. */
+export const peerChild = (key: string): PeerChild => `peer ${key}`;
 
-/** Children of the machine of all lines. */
-export type LineChildren = { [relay: LineChild]: 'relay'; [watch: `watch ${string}`]: 'watch' };
+/** Children of the machine of all peer connections. */
+export type PeerChildren = { [relay: PeerChild]: 'relay'; [watch: `watch ${string}`]: 'watch' };
 
 /**
- * Return the lines after a caller joins one, all its keys, those to connect, and the relays beyond
- * the limit. A relay that
- * another caller has left is connected again, because its proofs are signed by the caller.
+ * Return the peer connections after a caller joins one, all its keys, those to connect, and the
+ * relays beyond the limit. A relay that another caller has left is connected again, because its
+ * proofs are signed by the caller.
  */
 export function joined(
-  lines: Lines,
-  from: LineRelay['from'],
-  { use, client, urls }: Line,
+  peers: Peers,
+  from: PeerRelay['from'],
+  { use, client, urls }: PeerConnection,
 ): {
-  readonly lines: Lines;
+  readonly peers: Peers;
   readonly keys: readonly string[];
   readonly fresh: readonly string[];
   readonly excess: ReadonlyMap<string, AbsentRelay>;
 } {
-  const next = new Map(lines);
+  const next = new Map(peers);
   const keys: string[] = [];
   const fresh: string[] = [];
   const excess = new Map<string, AbsentRelay>();
@@ -75,28 +81,28 @@ export function joined(
     next.set(key, relay);
     fresh.push(key);
   }
-  return { lines: next, keys, fresh, excess };
+  return { peers: next, keys, fresh, excess };
 }
 
-/** Return the keys of the lines of a caller. `client`: of this one. */
-export function linesOf(lines: Lines, from: AnyActorRef, client?: string): readonly string[] {
-  return [...lines].flatMap(([key, one]) =>
+/** Return the keys of the peer connections of a caller. `client`: of this one. */
+export function peersOf(peers: Peers, from: AnyActorRef, client?: string): readonly string[] {
+  return [...peers].flatMap(([key, one]) =>
     one.from === from && (client === undefined || one.client === client) ? [key] : [],
   );
 }
 
-/** Return the relays without those of a caller. `client`: of this line alone. */
-export function withoutLines(
+/** Return the relays without those of a caller. `client`: of this peer connection alone. */
+export function withoutPeers(
   relays: ReadonlyMap<string, AbsentRelay>,
   from: AnyActorRef,
   client?: string,
 ): ReadonlyMap<string, AbsentRelay> {
-  const keys = linesOf(relays, from, client);
+  const keys = peersOf(relays, from, client);
   return new Map([...relays].filter(([key]) => !keys.includes(key)));
 }
 
 /** Return the user's decision about this relay. `undefined`: none yet. */
-export function dialOf(dials: Dials, { url }: LineRelay): boolean | undefined {
+export function dialOf(dials: Dials, { url }: PeerRelay): boolean | undefined {
   return dials.get(relayKey(url));
 }
 
@@ -104,20 +110,20 @@ export function dialOf(dials: Dials, { url }: LineRelay): boolean | undefined {
  * True if requests fail at once while all traffic uses the caching service. A wallet refuses them
  * also while the user is asked, because no payment may wait for the answer.
  */
-export function isRefused(dials: Dials, one: LineRelay): boolean {
+export function isRefused(dials: Dials, one: PeerRelay): boolean {
   const dial = dialOf(dials, one);
   return dial === false || (dial === undefined && one.use === 'wallet');
 }
 
-/** True if a relay of a line may be connected now. */
-export function isDialled(mode: LinesMode, dials: Dials, one: LineRelay): boolean {
+/** True if a relay of a peer connection may be connected now. */
+export function isDialled(mode: PeersMode, dials: Dials, one: PeerRelay): boolean {
   return mode === 'direct' || (mode === 'proxied' && dialOf(dials, one) === true);
 }
 
-/** Return the input of the actor that connects a relay of a line. */
-export function lineInput(
-  { url, client, from }: LineRelay,
-  { proves }: Line,
+/** Return the input of the actor that connects a relay of a peer connection. */
+export function peerInput(
+  { url, client, from }: PeerRelay,
+  { proves }: PeerConnection,
   seed: number,
   suspended: boolean,
 ): RelayInput {
