@@ -140,7 +140,12 @@ const BOUNDS: readonly Bound[] = [
   {
     file: 'service/media/proxy/download-queue.ts',
     constant: 'HOURLY.address',
-    text: '# downloads an hour for `/media-cache`, caused by one address',
+    text: '# downloads of pictures an hour for `/media-cache`, caused by one address',
+  },
+  {
+    file: 'service/media/proxy/download-queue.ts',
+    constant: 'PLAYED_HOURLY.address',
+    text: '# parts of videos and streams an hour for `/media-cache`, caused by one address',
   },
   {
     file: 'service/media/proxy/fetch-original.ts',

@@ -12,16 +12,14 @@ export interface DownloadLimits {
   readonly hourly: { readonly address: number; readonly all: number };
 }
 
-/** Downloads of pictures at a time, and in an hour: of one address, and of all. */
-const PICTURES: DownloadLimits = {
-  atOnce: { address: 4, all: 12 },
-  hourly: { address: 3_000, all: 60_000 },
-};
-/** Parts of videos, sounds and streams. A viewer of a stream needs about 1,800 an hour. */
-export const PLAYED: DownloadLimits = {
-  atOnce: { address: 4, all: 12 },
-  hourly: { address: 8_000, all: 120_000 },
-};
+/** Downloads at a time, of one address and of all. */
+const AT_ONCE = { address: 4, all: 12 } as const;
+/** Downloads of pictures in an hour. */
+const HOURLY = { address: 3_000, all: 60_000 } as const;
+/** Parts of videos, sounds and streams in an hour. A viewer of a stream needs about 1,800. */
+const PLAYED_HOURLY = { address: 8_000, all: 120_000 } as const;
+const PICTURES: DownloadLimits = { atOnce: AT_ONCE, hourly: HOURLY };
+export const PLAYED: DownloadLimits = { atOnce: AT_ONCE, hourly: PLAYED_HOURLY };
 
 const HOUR = 3_600;
 
