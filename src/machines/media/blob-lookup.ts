@@ -21,9 +21,9 @@ export interface Search extends HeadInput {
 type Find = (search: Search) => Promise<string | undefined>;
 
 export type HeadNews =
-  | { readonly type: 'head.progress' }
-  | { readonly type: 'head.found'; readonly address: string }
-  | { readonly type: 'head.missing' };
+  | { readonly type: 'blob.progress' }
+  | { readonly type: 'blob.found'; readonly address: string }
+  | { readonly type: 'blob.missing' };
 
 /** Loaded when the first picture fails. */
 export const blobLookup = lazyPort<Find>();
@@ -35,14 +35,14 @@ export const headPort = fromCallback<EventObject, HeadInput>(({ input, sendBack 
   const report = (news: HeadNews): void => {
     if (!signal.aborted) sendBack(news);
   };
-  const search = { ...input, signal, onProgress: () => report({ type: 'head.progress' }) };
+  const search = { ...input, signal, onProgress: () => report({ type: 'blob.progress' }) };
   blobLookup
     .adapter()
     .then((find) => find(search))
     .then(
       (address) =>
-        report(address === undefined ? { type: 'head.missing' } : { type: 'head.found', address }),
-      () => report({ type: 'head.missing' }),
+        report(address === undefined ? { type: 'blob.missing' } : { type: 'blob.found', address }),
+      () => report({ type: 'blob.missing' }),
     );
   return () => left.abort();
 });

@@ -19,9 +19,9 @@ function search(addresses: readonly string[] = [ONE, TWO], rest: Partial<BlobInp
     return context.found ?? value;
   };
   const asked = () => port.lives.map(({ input }) => input.url);
-  const missing = () => port.report({ type: 'head.missing' });
-  const found = (address: string) => port.report({ type: 'head.found', address });
-  const progress = () => port.report({ type: 'head.progress' });
+  const missing = () => port.report({ type: 'blob.missing' });
+  const found = (address: string) => port.report({ type: 'blob.found', address });
+  const progress = () => port.report({ type: 'blob.progress' });
   const wait = (ms: number) => elapse(clock, ms);
   return { actor, port, state, asked, missing, found, progress, wait };
 }

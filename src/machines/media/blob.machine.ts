@@ -65,8 +65,8 @@ export const blobMachine = setup({
         onError: { target: 'next', actions: 'goOn' },
       },
       on: {
-        'head.missing': { target: 'next', actions: 'goOn' },
-        'head.found': {
+        'blob.missing': { target: 'next', actions: 'goOn' },
+        'blob.found': {
           target: '.found',
           actions: { type: 'keep', params: ({ event: { address } }) => ({ address }) },
         },
@@ -74,11 +74,11 @@ export const blobMachine = setup({
       initial: 'asking',
       states: {
         asking: {
-          on: { 'head.progress': 'loading' },
+          on: { 'blob.progress': 'loading' },
           after: { timeout: { target: '#blob.next', actions: 'goOn' } },
         },
         loading: {
-          on: { 'head.progress': { target: 'loading', reenter: true } },
+          on: { 'blob.progress': { target: 'loading', reenter: true } },
           after: { stalled: { target: '#blob.next', actions: 'goOn' } },
         },
         found: { on: { 'blob.failed': { target: '#blob.next', actions: 'goOn' } } },

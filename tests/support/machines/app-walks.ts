@@ -303,7 +303,7 @@ export const appWalks: Record<string, Walk> = {
   blob: {
     input: { addresses: ['https://a.example/1'] },
     samples: {
-      'head.found': [{ type: 'head.found', address: 'https://a.example/1' }],
+      'blob.found': [{ type: 'blob.found', address: 'https://a.example/1' }],
       'xstate.error.actor.head': [{ type: 'xstate.error.actor.head', error }],
     },
   },
