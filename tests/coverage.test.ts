@@ -59,7 +59,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'notificationList.pages.refused',
     'notifications.mark.owed',
     'nutzaps.history.resting',
-    'nutzaps.texts.sealed',
     'picture.failed',
     'profile.shown.failed',
     'profileEdit.editing',
