@@ -323,12 +323,15 @@ export const relayPoolMachine = setup({
       enqueue.raise({ type: 'relays.peersRested' }, { delay: PEERS_REST });
     }),
     /** Restart the peer connections after a crash. Their callers join again. */
-    restartPeers: enqueueActions(({ context: { dials, mode, bus, seed }, enqueue, self }) => {
-      enqueue.assign({ hasPeers: true });
-      enqueue.spawnChild('peers', { id: 'peers', input: { bus, seed, decider: self } });
-      enqueue.sendTo('peers', { type: 'peers.dialsFound', dials });
-      enqueue.sendTo('peers', { type: 'peers.mode', mode });
-    }),
+    restartPeers: enqueueActions(
+      ({ context: { dials, mode, bus, seed, hasPeers }, enqueue, self }) => {
+        if (hasPeers) return;
+        enqueue.assign({ hasPeers: true });
+        enqueue.spawnChild('peers', { id: 'peers', input: { bus, seed, decider: self } });
+        enqueue.sendTo('peers', { type: 'peers.dialsFound', dials });
+        enqueue.sendTo('peers', { type: 'peers.mode', mode });
+      },
+    ),
     recordProxy: assign(whenEvent('network.proxied', ({ event }) => ({ proxied: event.on }))),
     /** Remove a crashed relay. The next request to it starts a new one. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {

@@ -222,6 +222,7 @@ export const accountWalks: Record<
     },
     samples: {
       'peer.*': [JOIN],
+      'account.wakeChanged': [{ type: 'account.wakeChanged', on: false }],
       'devicePort.found': [
         { type: 'devicePort.found', devices: [DEVICE] },
         { type: 'devicePort.found', devices: [] },

@@ -196,6 +196,7 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.peers': [{ type: 'xstate.error.actor.peers', actorId: 'peers', error }],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relays.judge': [{ type: 'relays.judge' }],
+      'relays.peersRested': [{ type: 'relays.peersRested' }],
       'relays.proof': [{ type: 'relays.proof', url: URL }],
       'relays.permit': [true, undefined].map((allowed) => ({
         type: 'relays.permit',
