@@ -111,6 +111,14 @@ const QUOTED = {
 };
 const UNHEARD = { ok: false, reason: 'notice', text: '' };
 
+/** Crashes of children. */
+const fails = (...ids: readonly string[]): Record<string, AnyEventObject[]> =>
+  Object.fromEntries(
+    ids
+      .map((id) => `xstate.error.actor.${id}`)
+      .map((type) => [type, [{ type, error: new Error('x') }]]),
+  );
+
 /** Ends of an invoked child. */
 function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
   return {
@@ -118,7 +126,7 @@ function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventO
       type: `xstate.done.actor.${id}`,
       output,
     })),
-    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
+    ...fails(id),
   };
 }
 
@@ -167,7 +175,7 @@ export const accountWalks: Record<
       'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
       'signer.challenged': [{ type: 'signer.challenged', id: '2', url: 'https://x' }],
       'signer.delayed': ['2', '3'].map((prompt) => ({ type: 'signer.delayed', prompt })),
-      'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
+      ...fails('port'),
     },
     key: ({ value, context }) =>
       JSON.stringify([
@@ -208,7 +216,7 @@ export const accountWalks: Record<
         },
       ],
       'archive.failed': [{ type: 'archive.failed', why: 'wrong' }],
-      'xstate.error.actor.files': [{ type: 'xstate.error.actor.files', error: new Error('x') }],
+      ...fails('files'),
     },
   },
   devices: {
@@ -255,7 +263,7 @@ export const accountWalks: Record<
       'devices.end': [
         { type: 'devices.end', work: WORK, answer: { error: 'failed' }, came: 'failed' },
       ],
-      'xstate.error.actor.peer': [{ type: 'xstate.error.actor.peer', error: new Error('x') }],
+      ...fails('connection'),
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.devices.length, context.works.length, Boolean(context.offer)]),
@@ -306,8 +314,7 @@ export const accountWalks: Record<
         { result: 'locked', kept: true },
         { result: 'cancelled' },
       ]),
-      'xstate.error.actor.pair': [{ type: 'xstate.error.actor.pair', error: new Error('x') }],
-      'xstate.error.actor.key': [{ type: 'xstate.error.actor.key', error: new Error('x') }],
+      ...fails('pair', 'key'),
     },
     key: ({ value, context }) => JSON.stringify([value, context.typed.type]),
   },
@@ -320,7 +327,7 @@ export const accountWalks: Record<
       ...here,
     })),
     samples: {
-      'xstate.error.actor.peers': [{ type: 'xstate.error.actor.peers', error: new Error('x') }],
+      ...fails('peers'),
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
         ...[note('a'), READING].map((act) => ({
@@ -361,10 +368,7 @@ export const accountWalks: Record<
         })),
       ),
       ...ends('signer', [undefined]),
-      'xstate.error.actor.reader': [{ type: 'xstate.error.actor.reader', error: new Error('x') }],
-      'xstate.error.actor.membership': [
-        { type: 'xstate.error.actor.membership', error: new Error('x') },
-      ],
+      ...fails('reader', 'membership'),
       ...ends('login', [{ account: extension }, { account: undefined }]),
       ...ends('pin', [
         { result: 'opened' },
@@ -376,9 +380,7 @@ export const accountWalks: Record<
       ...ends('leave', [undefined]),
       'xstate.done.actor.erase': [{ type: 'xstate.done.actor.erase', output: undefined }],
       ...ends('backup', [undefined]),
-      'xstate.error.actor.create': [{ type: 'xstate.error.actor.create', error: new Error('x') }],
-      'xstate.error.actor.idle': [{ type: 'xstate.error.actor.idle', error: new Error('x') }],
-      'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error: new Error('x') }],
+      ...fails('create', 'idle', 'store'),
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.account, context.accounts.length > 1]),
@@ -406,7 +408,7 @@ export const accountWalks: Record<
       })),
       'vault.refused': ['pin', 'failed'].map((why) => ({ type: 'vault.refused', why })),
       'vault.locked': [{ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1') }],
-      'xstate.error.actor.vault': [{ type: 'xstate.error.actor.vault', error: new Error('x') }],
+      ...fails('vault'),
     },
   },
   create: {
@@ -477,9 +479,7 @@ export const accountWalks: Record<
         order,
       })),
       ...ends('quote', [QUOTED, UNHEARD]),
-      'xstate.error.actor.reminder': [
-        { type: 'xstate.error.actor.reminder', error: new Error('x') },
-      ],
+      ...fails('reminder'),
     },
     key: ({ value, context }) => JSON.stringify([value, context.isWanted, context.trouble]),
   },
@@ -507,7 +507,7 @@ export const accountWalks: Record<
         },
         UNHEARD,
       ]),
-      'xstate.error.actor.memory': [{ type: 'xstate.error.actor.memory', error: new Error('x') }],
+      ...fails('memory'),
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.isMaking, context.isComposing, context.note !== undefined]),
@@ -552,13 +552,12 @@ export const accountWalks: Record<
         newest: undefined,
       })),
       'lock.granted': [{ type: 'lock.granted' }],
-      'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error: new Error('x') }],
+      ...fails('lock'),
       ...Object.assign(
         {},
         ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD])),
       ),
-      'xstate.error.actor.local': [{ type: 'xstate.error.actor.local', error: new Error('x') }],
-      'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],
+      ...fails('local', 'log'),
     },
     key: ({ value, context }) =>
       JSON.stringify([
