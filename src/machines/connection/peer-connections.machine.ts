@@ -1,6 +1,5 @@
 import {
   type ActorRef,
-  type ActorRefFrom,
   type AnyActorRef,
   assign,
   enqueueActions,
@@ -299,8 +298,6 @@ export const peerConnectionsMachine = setup({
     },
   },
 });
-
-export type PeerConnectionsActor = ActorRefFrom<typeof peerConnectionsMachine>;
 
 const RESTARTED: PeersRestarted = { type: 'peers.restarted' };
 const TOO_MANY = { code: 'relay.tooMany' } as const;

@@ -13,7 +13,7 @@ import type {
 } from '../../../machines/connection/relay-protocol.ts';
 
 /** A few relays that carry requests one way and answers the other (NIP-46, NIP-47). */
-export interface PeerClient {
+interface PeerClient {
   /**
    * Subscribes, in place of the last subscription of that name. Joins the peer connection if it has
    * left.

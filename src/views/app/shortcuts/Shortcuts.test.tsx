@@ -139,7 +139,7 @@ test('ACCESS-03 Enter opens a note once: going back leads to the list', async ()
 test('ROUTE-23 ACCESS-02 the row has the focus again after going back, unless it moved elsewhere', async () => {
   const { press } = await feedOf('first', 'second');
   const back = () => later(() => window.history.back(), 200);
-  const drawMore = () => later(() => void document.body.append(document.createElement('span')), 50);
+  const drawMore = () => later(() => document.body.append(document.createElement('span')), 50);
   await press('j', 'j', 'Enter');
   await back();
   expect(current()).toContain('second');
