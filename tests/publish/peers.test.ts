@@ -184,7 +184,7 @@ async function account() {
   };
 }
 
-test('RELAY-03 RELAY-08 ACTIVITY-01 wallet and signer connect by the rules of all relays, and are listed', async () => {
+test('RELAY-03 RELAY-08 RELAY-11 ACTIVITY-01 wallets and signers are relays as all others', async () => {
   const it = await account();
   await rest();
   it.announce();
