@@ -58,6 +58,19 @@ function isKnown(condition: string): boolean {
   return width !== undefined && BREAKPOINTS.includes(width);
 }
 
+/**
+ * Return the selectors of scrolling grids whose rows may shrink. A row with a `min-height` would
+ * shrink to it, and the text of higher rows would overlap.
+ */
+function shrinkingRows(css: string): readonly string[] {
+  return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) => {
+    const isGrid = /display:\s*(?:inline-)?grid/.test(body);
+    const isScrolling = /overflow(?:-y|-block)?:\s*(?:hidden\s+)?(?:auto|scroll)/.test(body);
+    const hasRows = /grid-(?:auto|template)-rows:/.test(body);
+    return isGrid && isScrolling && !hasRows ? [selector.trim()] : [];
+  });
+}
+
 /** Return the classes that a component reads from a CSS module and that the module lacks. */
 function missingClasses(code: string, cssOf: (path: string) => string): readonly string[] {
   const modules = [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)';/gm)];
@@ -128,6 +141,20 @@ test('another breakpoint, spelling or order is detected (planted)', () => {
     '(forced-colors: active)',
   ])
     expect(oddConditions(`@media ${one} { .a {} }`)).toEqual([]);
+});
+
+test('rows of a scrolling grid are as high as their content', () => {
+  expect(inAll(shrinkingRows)).toEqual([]);
+});
+
+test('a scrolling grid whose rows may shrink is detected (planted)', () => {
+  const grid = (more: string) => shrinkingRows(`.a { display: grid; ${more} }`);
+  expect(grid('overflow: auto; max-height: 40dvh;')).toEqual(['.a']);
+  expect(grid('overflow-y: scroll;')).toEqual(['.a']);
+  expect(grid('overflow: hidden auto;')).toEqual(['.a']);
+  expect(grid('overflow: auto; grid-auto-rows: max-content;')).toEqual([]);
+  expect(grid('overflow: hidden;')).toEqual([]);
+  expect(shrinkingRows('.a { display: flex; overflow: auto; }')).toEqual([]);
 });
 
 test('every class that a component reads from a CSS module exists in it', () => {

@@ -24,6 +24,17 @@ const PACK = signed(
   LIBRARY,
 );
 
+/** Return the texts of the rows that something in them exceeds by more than a pixel. */
+function spilled(rows: readonly Element[]): readonly string[] {
+  return rows.flatMap((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const isSpilled = [...row.querySelectorAll('*')]
+      .map((part) => part.getBoundingClientRect())
+      .some((part) => part.height > 1 && (part.top < top - 1 || part.bottom > bottom + 1));
+    return isSpilled ? [row.textContent] : [];
+  });
+}
+
 test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and undo removes only its entries', {
   tag: LONG,
 }, async ({ page, house }) => {
@@ -57,7 +68,12 @@ test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and und
   await expect(dialog.getByText('You will follow all of these people.')).toBeVisible({
     timeout: 20_000,
   });
-  await expect(dialog.getByRole('listitem')).toHaveCount(11);
+  const rows = dialog.getByRole('listitem');
+  await expect(rows).toHaveCount(11);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await rows.evaluateAll(spilled)).toEqual([]);
+  }
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
-import type { AcceptedRisks, Planned } from '../../../events/account/lists/list-edit.ts';
+import type { AcceptedRisks, ListPlan, Planned } from '../../../events/account/lists/list-edit.ts';
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
@@ -62,8 +62,10 @@ interface OpenSecret {
   readonly tags: readonly Tag[];
 }
 
+/** A plan that the user agreed to. `diff`: its difference as JSON. */
 interface Agreed {
-  readonly text: string | undefined;
+  readonly diff: string;
+  readonly reasons: ListPlan['reasons'];
   readonly unheard: readonly string[];
 }
 
@@ -76,8 +78,8 @@ export interface Item {
   readonly request: string | undefined;
   readonly job: string | undefined;
   /**
-   * The plan that the user agreed to. A different plan, or further silent sources, needs a new
-   * confirmation.
+   * The plan that the user agreed to. Another difference, a further reason or a further silent
+   * source needs a new confirmation.
    */
   readonly agreed: Agreed | undefined;
   readonly version: Signed | undefined;
@@ -203,15 +205,21 @@ export function risksOf({ recalled, silent, queue }: ListEditContext): AcceptedR
 }
 
 /** Return the plan as the user confirms it. */
-export function agreedTo({ planned, base }: ListEditContext): Agreed {
-  const text = planned?.ok ? JSON.stringify([planned.plan.diff, planned.plan.reasons]) : undefined;
-  return { text, unheard: base.unheard };
+export function agreedTo({ planned, base }: ListEditContext): Agreed | undefined {
+  if (!planned?.ok) return undefined;
+  const { diff, reasons } = planned.plan;
+  return { diff: JSON.stringify(diff), reasons, unheard: base.unheard };
 }
 
+/** True if the user agreed to this difference and to every reason that is left. */
 export function isAgreed(context: ListEditContext): boolean {
-  const agreed = context.queue[0]?.agreed;
+  const [agreed, now] = [context.queue[0]?.agreed, agreedTo(context)];
   return (
-    agreed !== undefined && agreed.text === agreedTo(context).text && isWithin(context.base, agreed)
+    agreed !== undefined &&
+    now !== undefined &&
+    agreed.diff === now.diff &&
+    now.reasons.every((reason) => agreed.reasons.includes(reason)) &&
+    isWithin(context.base, agreed)
   );
 }
 

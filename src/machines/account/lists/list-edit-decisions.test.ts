@@ -216,7 +216,7 @@ describe('the version of an edit', () => {
   test('a new version needs new consent; its base is known only if it was signed here', () => {
     const version = { event: ours, state: 'signed', on, unheard: [CACHE], secret } as const;
     const rest = edit({ job: 'next' });
-    expect(withVersion([edit({ agreed: { text: 'yes', unheard: [] } }), rest], version)).toEqual([
+    expect(withVersion([edit({ agreed: { diff: 'yes', reasons: [], unheard: [] } }), rest], version)).toEqual([
       { ...edit(), version, agreed: undefined },
       rest,
     ]);

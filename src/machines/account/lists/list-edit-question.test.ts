@@ -23,6 +23,8 @@ const shown = ({ tab }: ReturnType<typeof opened>) => {
     reasons: context.planned?.ok ? context.planned.plan.reasons : undefined,
   };
 };
+const people = (count: number): readonly Tag[] =>
+  Array.from({ length: count }, (_, at) => ['p', String(at).padStart(64, '0')]);
 const urls = (tags: readonly Tag[] = []) => tags.map(([, url]) => url);
 
 test('RELAY-07 BEYOND-01 the removal of a relay is one question; nothing is logged before the answer', async () => {
@@ -83,4 +85,28 @@ test('INV-NO-LOSS a confirmed removal is in the log at once', async () => {
   await world.run(false);
   tab.send({ type: 'list.confirm' });
   expect(world.disk.log).toMatchObject([{ wish: { type: 'list', intents: removal(OLD) } }]);
+});
+
+test('BEYOND-01 ACCOUNT-09 many follows beside a silent relay are one question', async () => {
+  const world = listWorld({ held: people(2) });
+  const tab = world.open();
+  const [, quiet] = world.sources.values();
+  if (quiet) quiet.silent = true;
+  tab.edit(...people(14).slice(2).map((tag) => ({ act: 'add', tag }) as const));
+  const both = { world, tab };
+  const wait = async () => {
+    await world.run();
+    world.elapse(10_000);
+    await world.run();
+  };
+  await wait();
+  expect(shown(both)).toMatchObject({
+    isAsking: true,
+    reasons: ['many-follows', 'unsure-base'],
+  });
+  tab.send({ type: 'list.confirm' });
+  await wait();
+  expect(shown(both)).toMatchObject({ isAsking: false });
+  await wait();
+  expect(signedIn(world).map(({ tags }) => tags)).toEqual([people(14)]);
 });
