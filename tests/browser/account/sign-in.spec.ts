@@ -167,6 +167,11 @@ test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the butt
   await openSignIn(page);
   await expect(page.getByLabel('Key or address')).toBeFocused();
   expect(await faultsInThemes(page)).toEqual([]);
+  // a broken link is named as such, and stays to be corrected
+  await page.getByLabel('Key or address').fill('bunker://abc');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not a valid signer link.')).toBeVisible();
+  await expect(page.getByLabel('Key or address')).toHaveValue('bunker://abc');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeFocused();
 });

@@ -43,6 +43,19 @@ test('ACCOUNT-02 bunker uris, offers and mnemonics are recognised as such', () =
   expect(read.type === 'mnemonic' && read.words.reveal()).toBe(WORDS);
 });
 
+test('ACCOUNT-02 a signer link without a valid key or a usable relay is recognised as such', () => {
+  for (const typed of [
+    'bunker://',
+    ' Bunker://abc ',
+    `bunker://${HEX}`,
+    `bunker://${HEX}?relay=http://r.example`,
+    `bunker://${HEX.slice(1)}?relay=wss://r.example`,
+    `bunker://${HEX}?relay=wss://r.example&secret=${'x'.repeat(4_000)}`,
+  ])
+    expect(readLoginInput(typed), typed).toEqual({ type: 'brokenLink' });
+  expect(readLoginInput('bunker:abc')).toEqual({ type: 'invalid' });
+});
+
 test('ACCOUNT-02 a public address is recognised; text that only looks similar is not', () => {
   for (const typed of ['zoe@example.com', ' _@b.example ', 'Zoë@münchen.de'])
     expect(readLoginInput(typed), typed).toEqual({ type: 'address' });
@@ -85,7 +98,6 @@ test('ACCOUNT-02 everything else is invalid: broken keys, keys as uris, notes, w
     `${HEX}0`,
     'note1fntxtkcy9pjwucqwa9mddn7v03wwwsu9j330jj350nvhpky2tuaspk6nqc',
     'zoo zoo',
-    'bunker://x',
   ];
   for (const typed of bad) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
 });

@@ -2,7 +2,12 @@ import { isHex } from '../../core/hex.ts';
 import { decodeUri, secretKeyOf } from '../../nostr/nip19.ts';
 import { readLockedKey } from './locked-key.ts';
 import { looksLikeWords, mnemonicWords } from './mnemonic-words.ts';
-import { type BunkerPointer, readBunkerUrl, readConnectUrl } from '../signing/remote-signing.ts';
+import {
+  type BunkerPointer,
+  isBrokenBunkerUrl,
+  readBunkerUrl,
+  readConnectUrl,
+} from '../signing/remote-signing.ts';
 import { type Secret, secretOf } from './secret.ts';
 
 /** Result of reading the text of the sign-in field (ACCOUNT-02). Secrets are wrapped at once. */
@@ -24,6 +29,8 @@ export type LoginInput =
   | { readonly type: 'bunker'; readonly pointer: BunkerPointer }
   /** An offer that apps make to signers. A sign-in field cannot use it. */
   | { readonly type: 'offer' }
+  /** A `bunker://` link without a valid key or a relay that may be used. */
+  | { readonly type: 'brokenLink' }
   /** A public address (NIP-05), which names an account but opens none. */
   | { readonly type: 'address' }
   /** Words, but not as many as a mnemonic has. */
@@ -47,6 +54,7 @@ export function readLoginInput(typed: string): LoginInput {
     return { type: 'public', pubkey: entity.pubkey };
   const pointer = readBunkerUrl(text);
   if (pointer) return { type: 'bunker', pointer };
+  if (isBrokenBunkerUrl(text)) return { type: 'brokenLink' };
   if (readConnectUrl(text)) return { type: 'offer' };
   const words = mnemonicWords(text);
   if (words !== undefined) return { type: 'mnemonic', words: secretOf(words) };

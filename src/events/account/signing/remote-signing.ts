@@ -83,6 +83,12 @@ export function readBunkerUrl(text: string): BunkerPointer | undefined {
   };
 }
 
+/** True if the text claims to be the address of a remote signer, but is none that can be used. */
+export function isBrokenBunkerUrl(text: string): boolean {
+  const typed = text.trim();
+  return hasScheme(typed, BUNKER) && !parts(typed, BUNKER)?.relays.length;
+}
+
 /**
  * Return the address of a signer for another device. It holds the secret that admits one client:
  * show it, but never store it.
@@ -177,13 +183,16 @@ function paramsOf(call: RemoteCall): readonly string[] {
   }
 }
 
+function hasScheme(text: string, scheme: string): boolean {
+  return text.slice(0, scheme.length).toLowerCase() === scheme;
+}
+
 /** The user entered or scanned both forms of address, so their relays may be dialled. */
 function parts(
   text: string,
   scheme: string,
 ): { pubkey: string; relays: ReadonlyArray<Ours<string>>; query: URLSearchParams } | undefined {
-  if (text.length > MAX_URL || text.slice(0, scheme.length).toLowerCase() !== scheme)
-    return undefined;
+  if (text.length > MAX_URL || !hasScheme(text, scheme)) return undefined;
   const [host = '', ...rest] = text.slice(scheme.length).split('?');
   const pubkey = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
   if (!isHex(pubkey, 64)) return undefined;

@@ -29,6 +29,7 @@ export const SIGNING_DETAILS = [
   'key.unopened',
   'key.locked',
   'key.offer',
+  'key.brokenLink',
   'key.address',
   'key.words',
   'key.password',

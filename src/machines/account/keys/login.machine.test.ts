@@ -81,6 +81,12 @@ describe('by key', () => {
       'invalid-nsec',
     ]);
     expect(world.said()).toMatch(/^This is a public address: .* an extension\./);
+    world.submit('bunker://abc');
+    expect([world.actor.getSnapshot().value, world.problem()?.code]).toEqual([
+      'choosing',
+      'invalid-nsec',
+    ]);
+    expect(world.said()).toMatch(/^This is not a valid signer link\./);
     expect(world.key.lives).toEqual([]);
   });
 

@@ -105,6 +105,7 @@ export const loginMachine = setup({
     isHex: ({ context }) => context.typed.type === 'hex',
     isBunker: ({ context }) => context.typed.type === 'bunker',
     isOffer: ({ context }) => context.typed.type === 'offer',
+    isBrokenLink: ({ context }) => context.typed.type === 'brokenLink',
     isAddress: ({ context }) => context.typed.type === 'address',
     isWords: ({ context }) => context.typed.type === 'words',
     creates: ({ context }) => context.creates,
@@ -231,6 +232,14 @@ export const loginMachine = setup({
           guard: 'isOffer',
           target: 'choosing',
           actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', OFFER) } },
+        },
+        {
+          guard: 'isBrokenLink',
+          target: 'choosing',
+          actions: {
+            type: 'blame',
+            params: { failure: signingFailure('invalid-nsec', { code: 'key.brokenLink' }) },
+          },
         },
         {
           guard: 'isAddress',

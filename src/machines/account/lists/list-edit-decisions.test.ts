@@ -216,10 +216,9 @@ describe('the version of an edit', () => {
   test('a new version needs new consent; its base is known only if it was signed here', () => {
     const version = { event: ours, state: 'signed', on, unheard: [CACHE], secret } as const;
     const rest = edit({ job: 'next' });
-    expect(withVersion([edit({ agreed: { diff: 'yes', reasons: [], unheard: [] } }), rest], version)).toEqual([
-      { ...edit(), version, agreed: undefined },
-      rest,
-    ]);
+    expect(
+      withVersion([edit({ agreed: { diff: 'yes', reasons: [], unheard: [] } }), rest], version),
+    ).toEqual([{ ...edit(), version, agreed: undefined }, rest]);
     expect(withVersion([], version)).toEqual([]);
     expect(keptOf(ours, false, version)).toEqual({
       event: ours,

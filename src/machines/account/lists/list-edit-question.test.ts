@@ -92,7 +92,11 @@ test('BEYOND-01 ACCOUNT-09 many follows beside a silent relay are one question',
   const tab = world.open();
   const [, quiet] = world.sources.values();
   if (quiet) quiet.silent = true;
-  tab.edit(...people(14).slice(2).map((tag) => ({ act: 'add', tag }) as const));
+  tab.edit(
+    ...people(14)
+      .slice(2)
+      .map((tag) => ({ act: 'add', tag }) as const),
+  );
   const both = { world, tab };
   const wait = async () => {
     await world.run();

@@ -1,10 +1,17 @@
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 
-/** Return the typed text of a form field as a secret, and empty the field (E-32). */
-export function takeTyped(form: HTMLFormElement, name: string): Secret<string> {
+/**
+ * Return the typed text of a form field as a secret, and empty the field (E-32). `isKept`: true for
+ * a text that opens nothing and stays in the field, so that the user can correct it.
+ */
+export function takeTyped(
+  form: HTMLFormElement,
+  name: string,
+  isKept: (typed: string) => boolean = () => false,
+): Secret<string> {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return secretOf('');
   const typed = field.value;
-  field.value = '';
+  if (!isKept(typed)) field.value = '';
   return secretOf(typed);
 }

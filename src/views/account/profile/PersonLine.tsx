@@ -72,7 +72,7 @@ export function AddressOf({ pubkey }: { readonly pubkey: string }) {
   const key = shortNpub(pubkey);
   if (!isVerified && displayNameOf(profile, pubkey) === key) return null;
   return (
-    <bdi dir="ltr" className={cx(text.small, text.muted, text.cut)}>
+    <bdi dir="ltr" className={cx(styles.address, text.small, text.muted, text.cut)}>
       {isVerified ? profile?.nip05 : key}
     </bdi>
   );

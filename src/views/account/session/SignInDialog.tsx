@@ -33,6 +33,7 @@ import {
 } from './use-login.ts';
 import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
+import { isBrokenBunkerUrl } from '../../../events/account/signing/remote-signing.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 
 interface LoginProps {
@@ -188,7 +189,7 @@ function KeyForm({ login }: LoginProps) {
   const { submit } = useLoginIntents(login);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submit(takeTyped(event.currentTarget, 'key'));
+    submit(takeTyped(event.currentTarget, 'key', isBrokenBunkerUrl));
   };
   return (
     <form onSubmit={send} className={styles.fields}>

@@ -244,6 +244,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'key.unopened': 'The key could not be opened. Please try again.',
   'key.locked': 'The key was not unlocked',
   'key.offer': 'This is an address for signers. Paste the bunker address of your signer instead.',
+  'key.brokenLink':
+    'This is not a valid signer link. It needs the key of the signer and a relay that starts with wss://.',
   'key.address':
     'This is a public address: it says who you are, and opens no account. Sign in with a key, backup words, a bunker link or an extension. To only read, enter the npub.',
   'key.words': 'Invalid mnemonic',

@@ -278,6 +278,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'key.locked': 'Der Schlüssel wurde nicht entsperrt',
   'key.offer':
     'Das ist eine Adresse für Signer. Füge stattdessen die Bunker-Adresse deines Signers ein.',
+  'key.brokenLink':
+    'Das ist kein gültiger Signer-Link. Er braucht den Schlüssel des Signers und ein Relay, das mit wss:// beginnt.',
   'key.address':
     'Das ist eine öffentliche Adresse: Sie sagt, wer du bist, und öffnet kein Konto. Melde dich mit Schlüssel, Sicherungswörtern, Bunker-Link oder Erweiterung an. Nur zum Lesen genügt der npub.',
   'key.words': 'Ungültige Sicherungswörter',
