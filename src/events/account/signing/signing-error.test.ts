@@ -41,6 +41,8 @@ test('SIGN-02 every detail that a stored log may hold stays known', () => {
       'unopened',
       'locked',
       'offer',
+      'brokenLink',
+      'address',
       'words',
       'password',
       'form',
@@ -48,7 +50,7 @@ test('SIGN-02 every detail that a stored log may hold stays known', () => {
     ],
     passkey: ['cancelled', 'failed'],
     pin: ['missing', 'unasked'],
-    remote: ['unpaired', 'givenUp', 'unclear', 'noPubkey'],
+    remote: ['unpaired', 'givenUp', 'proxied', 'unclear', 'noPubkey'],
     signer: ['cancelled', 'silent', 'failed', 'slow'],
   };
   const codes = Object.entries(known).flatMap(([of, names]) =>
