@@ -174,7 +174,10 @@ describe('RELAY-08 everything through the caching service', () => {
     wallet.carry(SUBSCRIBE);
     wallet.carry(PUBLISH);
     it.wait(120_000);
-    // no payment waits for the answer
+    // no payment waits here for the answer
+    expect(wallet.heard).toContainEqual(
+      expect.objectContaining({ type: 'relay.ended', url: A, isAsked: true }),
+    );
     expect(wallet.heard).toContainEqual(
       expect.objectContaining({ type: 'relay.outcome', reason: { code: 'relay.proxied' } }),
     );

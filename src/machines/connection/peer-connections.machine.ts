@@ -138,7 +138,7 @@ export const peerConnectionsMachine = setup({
         if (!one) continue;
         enqueue.sendTo(peerChild(key), { type: 'relay.ask', from, ask, as: one.url });
         if (mode === 'proxied' && isRefused(dials, one))
-          enqueue.sendTo(peerChild(key), { type: 'relay.deny' });
+          enqueue.sendTo(peerChild(key), denial(dials, one));
       }
     }),
     drop: enqueueActions(({ context: { peers }, event, enqueue }) => {
@@ -187,7 +187,7 @@ export const peerConnectionsMachine = setup({
           const type = isDialled(mode, dials, one) ? 'relay.resume' : 'relay.suspend';
           enqueue.sendTo(peerChild(key), { type });
           if (mode === 'proxied' && isRefused(dials, one))
-            enqueue.sendTo(peerChild(key), { type: 'relay.deny' });
+            enqueue.sendTo(peerChild(key), denial(dials, one));
         }
       },
     ),
@@ -301,6 +301,10 @@ export const peerConnectionsMachine = setup({
 
 const RESTARTED: PeersRestarted = { type: 'peers.restarted' };
 const TOO_MANY = { code: 'relay.tooMany' } as const;
+
+function denial(dials: Dials, one: PeerRelay) {
+  return { type: 'relay.deny', isAsked: dialOf(dials, one) === undefined } as const;
+}
 
 function questionOf({ url, use }: PeerRelay) {
   return { code: 'relayDial', url, use } as const;

@@ -107,8 +107,8 @@ export function dialOf(dials: Dials, { url }: PeerRelay): boolean | undefined {
 }
 
 /**
- * True if requests fail at once while all traffic uses the caching service. A wallet refuses them
- * also while the user is asked, because no payment may wait for the answer.
+ * True if requests fail at once while all traffic uses the caching service. A wallet's fail also
+ * while the user is asked: its machine limits how long a payment may wait for the answer.
  */
 export function isRefused(dials: Dials, one: PeerRelay): boolean {
   const dial = dialOf(dials, one);

@@ -79,7 +79,14 @@ export type RelayAsk =
  */
 export type RelayAnswer =
   | { type: 'relay.events'; url: Ours<string>; events: readonly VerifiedEvent[]; rejected?: number }
-  | { type: 'relay.ended'; url: Ours<string>; complete: boolean; reason?: UserMessage | undefined }
+  | {
+      type: 'relay.ended';
+      url: Ours<string>;
+      complete: boolean;
+      reason?: UserMessage | undefined;
+      /** True if the user is still asked whether the relay may be connected. */
+      isAsked?: boolean;
+    }
   | {
       type: 'relay.counted';
       url: Ours<string>;
@@ -176,14 +183,19 @@ export function unanswered(
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };
 }
 
-/** Return the final reply for a request that this device does not send any more. */
+/**
+ * Return the final reply for a request that this device does not send any more. `isAsked`: the user
+ * is still asked whether the relay may be connected.
+ */
 export function denied(
   url: Ours<string>,
   ask: RelayAsk,
   reason: UserMessage,
   wasSent: boolean,
+  isAsked = false,
 ): RelayAnswer {
   const answer = unanswered(url, ask, reason);
+  if (answer.type === 'relay.ended' && isAsked) return { ...answer, isAsked };
   return answer.type === 'relay.outcome' ? { ...answer, wasSent } : answer;
 }
 

@@ -44,7 +44,7 @@ export type RelayEvent =
   /** Ends the live requests of this caller, or those that are kept by that name. */
   | { type: 'relay.forget'; from: AnyActorRef; kept?: string }
   /** The user does not permit this connection: waiting requests fail. */
-  | { type: 'relay.deny' }
+  | { type: 'relay.deny'; isAsked: boolean }
   | { type: 'relay.expired'; id: string }
   | { type: 'relay.rule'; rule: ProofRule }
   | { type: 'relay.suspend' }
@@ -265,9 +265,10 @@ export const relayMachine = setup({
       });
     }),
     /** Kept subscriptions wait for another decision of the user. Events are never sent later. */
-    deny: enqueueActions(({ context: { pending }, enqueue }) => {
+    deny: enqueueActions(({ context: { pending }, event, enqueue }) => {
+      const isAsked = event.type === 'relay.deny' && event.isAsked;
       for (const { from, as, ask, tries } of pending)
-        if (!isGone(from)) enqueue.sendTo(from, denied(as, ask, PROXIED, tries > 0));
+        if (!isGone(from)) enqueue.sendTo(from, denied(as, ask, PROXIED, tries > 0, isAsked));
       enqueue.assign({ pending: pending.filter(({ ask }) => ask.kind === 'subscribe') });
     }),
     recordRule: assign(whenEvent('relay.rule', ({ event }) => ({ rule: event.rule }))),

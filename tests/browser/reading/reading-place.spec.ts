@@ -6,6 +6,17 @@ const NOTES = Array.from({ length: 60 }, (_, n) =>
   note(`Note ${n} of many.\n\nIt has a second line.`, { key: 2, ago: 100 + n * 60 }),
 );
 
+/** The scroll position after the frames in which a feed may still move. */
+const restsAt = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const step = (frames: number): number =>
+          requestAnimationFrame(() => (frames > 0 ? step(frames - 1) : resolve(window.scrollY)));
+        step(60);
+      }),
+  );
+
 /** The top row in the window, and its distance from the header. */
 const topRow = (page: Page) =>
   page.evaluate(() => {
@@ -65,6 +76,12 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
     again.locator('[data-note]').filter({ has: label }).boundingBox(),
   ]);
   expect(mark?.y).toBeGreaterThanOrEqual(row?.y ?? Infinity);
+  // a reload keeps the reader where they are: first at the top, then at their old place
+  await again.reload();
+  await expect(again.getByRole('button', { name: 'Continue reading' }).first()).toBeVisible();
+  expect(await restsAt(again)).toBe(0);
   await again.getByRole('button', { name: 'Continue reading' }).first().click();
+  await expect.poll(() => topRow(again)).toEqual(left);
+  await again.reload();
   await expect.poll(() => topRow(again)).toEqual(left);
 });

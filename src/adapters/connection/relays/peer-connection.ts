@@ -37,8 +37,10 @@ interface PeerOptions {
   readonly urls: ReadonlyArray<Ours<string>>;
   /** Receives an event of a subscription. Its signature has been checked. */
   readonly hear: (event: VerifiedEvent) => void;
-  /** The user permits no connection to any of the relays. */
-  readonly refused?: () => void;
+  /**
+   * The user permits no connection to any of the relays. `isAsked`: they are still asked about some.
+   */
+  readonly refused?: (isAsked: boolean) => void;
   /**
    * No relay gets this event any more, because none is permitted, or it has expired. `wasSent`: a
    * relay may have received it.
@@ -63,8 +65,8 @@ interface OpenPeer extends PeerOptions {
   /** Relays at which an event has ended, by its id: true if it was sent there. */
   readonly ends: Map<string, Map<string, boolean>>;
   readonly join: () => void;
-  /** Relays that the user does not permit. */
-  readonly refusals: Set<string>;
+  /** Relays that the user does not permit: true if they are still asked. */
+  readonly refusals: Map<string, boolean>;
 }
 
 const UNSIGNED = { ok: false, failure: signingFailure('event_not_signed') } as const;
@@ -88,7 +90,7 @@ export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => v
       const proves = prove !== undefined;
       tell({ type: 'peer.join', from: self, peer: { use, client, urls, proves } });
     };
-    const peer: OpenPeer = { ...options, asks, join, ends: new Map(), refusals: new Set() };
+    const peer: OpenPeer = { ...options, asks, join, ends: new Map(), refusals: new Map() };
     const request = (name: string, ask: RelayAsk): void => {
       if (!peers.has(peer)) join();
       const isThere = asks.delete(name);
@@ -144,11 +146,11 @@ export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => v
       ended?.(eventId, why, [...all.values()].includes(true));
     }
   };
-  const refuse = (url: Ours<string>): void => {
+  const refuse = (url: Ours<string>, isAsked: boolean): void => {
     for (const { urls, refusals, refused } of peers) {
       if (!urls.includes(url)) continue;
-      refusals.add(url);
-      if (refusals.size === urls.length) refused?.();
+      refusals.set(url, isAsked);
+      if (refusals.size === urls.length) refused?.([...refusals.values()].includes(true));
     }
   };
   const rejoin = (): void => {
@@ -165,7 +167,8 @@ export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => v
       else endedAt(event);
     } else if (event.type === 'relay.ended') {
       const code = event.reason?.code;
-      if (code === 'relay.proxied' || code === 'relay.tooMany') refuse(event.url);
+      if (code === 'relay.proxied' || code === 'relay.tooMany')
+        refuse(event.url, event.isAsked ?? false);
       else for (const { refusals } of peers) refusals.delete(event.url);
     } else if (event.type === 'sign.request') void prove(event.request, event.request.from);
     else if (event.type === 'peers.restarted') rejoin();

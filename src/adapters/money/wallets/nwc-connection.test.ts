@@ -356,3 +356,17 @@ test('RELAY-08 after a no a waiting request fails if it was never sent, and is u
   await rest();
   expect(peer.sent).toHaveLength(1);
 });
+
+test('RELAY-08 a wallet connection reports if the user is still asked about one of its relays', async () => {
+  const peer = start();
+  const signals = () =>
+    peer.heard
+      .map(({ type }) => type)
+      .filter((type) => /asked|notPermitted/.test(type))
+      .at(-1);
+  peer.peers()?.send({ type: 'peers.mode', mode: 'proxied' });
+  await vi.waitFor(() => expect(signals()).toBe('walletConnection.asked'));
+  const dials = new Map([['wss://r.example', false]]);
+  peer.peers()?.send({ type: 'peers.dialsFound', dials });
+  await vi.waitFor(() => expect(signals()).toBe('walletConnection.notPermitted'));
+});

@@ -112,7 +112,8 @@ export function nwcConnection(
         client: cipher.client,
         urls: connection.relays,
         hear,
-        refused: () => report({ type: 'walletConnection.notPermitted' }),
+        refused: (isAsked) =>
+          report({ type: isAsked ? 'walletConnection.asked' : 'walletConnection.notPermitted' }),
         ended: (request, why, wasSent) => {
           const asked = pending.get(request);
           if (!asked) return;

@@ -54,6 +54,7 @@ interface WalletMessages {
   readonly 'wallet.unkept': undefined;
   readonly 'wallet.silent': undefined;
   readonly 'wallet.notPermitted': undefined;
+  readonly 'wallet.notInTime': undefined;
   readonly 'wallet.cannot': undefined;
 }
 

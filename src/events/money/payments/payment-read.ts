@@ -202,6 +202,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.unpublished',
   'wallet.silent',
   'wallet.notPermitted',
+  'wallet.notInTime',
   'wallet.cannot',
 ]);
 

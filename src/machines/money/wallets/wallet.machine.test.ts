@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PeerAnswer } from '../../connection/relay-protocol.ts';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
@@ -354,4 +354,50 @@ test('RELAY-08 a payment that no relay may get fails for certain; one that was s
   expect(other.answers()).toMatchObject([{ request: 'r', reply: undefined }]);
   other.answer(unclear, PAID);
   expect(other.answers().at(-1)).toMatchObject({ reply: PAID });
+});
+
+describe('RELAY-08 while the user is asked whether the wallet may be connected', () => {
+  const asked = { type: 'walletConnection.asked' } as const;
+
+  test('a payment waits, and is sent once after a yes', () => {
+    const it = start();
+    it.port.report(asked);
+    it.call(PAY);
+    it.wait(30_000);
+    it.port.report(asked);
+    expect([it.answers(), it.methods()]).toEqual([[], []]);
+    it.able();
+    it.answer(it.idOf('pay_invoice'), PAID);
+    it.wait(60_000);
+    expect(it.methods().filter((one) => one === 'pay_invoice')).toHaveLength(1);
+    expect(it.answers()).toMatchObject([{ request: 'r', reply: PAID }]);
+  });
+
+  test('a payment fails after a no, and is not sent after a later yes', () => {
+    const it = start();
+    it.call(PAY);
+    it.port.report(asked);
+    it.port.report({ type: 'walletConnection.notPermitted' });
+    const words = { code: 'wallet.notPermitted' };
+    expect(it.answers()).toMatchObject([{ request: 'r', reply: { isDefinite: true, words } }]);
+    it.able();
+    expect(it.methods()).not.toContain('pay_invoice');
+  });
+
+  test('each payment waits for at most 40 s, and is never sent after that', () => {
+    const it = start();
+    it.call(PAY, 'first');
+    it.port.report(asked);
+    it.wait(30_000);
+    it.call(PAY, 'second');
+    it.wait(9_000);
+    expect(it.answers()).toEqual([]);
+    it.wait(1_000);
+    const reply = { isDefinite: true, words: { code: 'wallet.notInTime' } };
+    expect(it.answers()).toMatchObject([{ request: 'first', reply }]);
+    it.wait(30_000);
+    expect(it.answers()).toMatchObject([{ request: 'first' }, { request: 'second', reply }]);
+    it.able();
+    expect(it.methods()).not.toContain('pay_invoice');
+  });
 });

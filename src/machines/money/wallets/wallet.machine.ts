@@ -36,7 +36,9 @@ type WalletEvent =
   | PeersRestarted
   /** Reload balance and transactions. */
   | { type: 'wallet.refresh' }
-  | { type: 'wallet.timedOut'; id: string };
+  | { type: 'wallet.timedOut'; id: string }
+  /** Internal event: these calls have waited too long for the user's answer. */
+  | { type: 'wallet.waited'; calls: readonly Asked[] };
 
 /** A call without a response. `from`: `undefined` if this machine made the call. */
 interface Asked {
@@ -64,6 +66,11 @@ interface Context extends WalletInput {
 /** Timeouts of a wallet's response in milliseconds. */
 const PAY_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 20_000;
+/**
+ * How long a call waits for the user's answer and the connection after it. Less than the timeout of
+ * a payment, so that one that was not sent never counts as unclear.
+ */
+const ANSWER_MS = 40_000;
 /** Limit of calls that wait for late responses. The oldest are dropped. */
 const MOST_ASKED = 50;
 const RECENT = 20;
@@ -80,6 +87,7 @@ const UNSENT = {
   words: { code: 'wallet.silent' },
 } as const satisfies WalletReply;
 const NOT_PERMITTED: WalletReply = { ...UNSENT, words: { code: 'wallet.notPermitted' } };
+const NOT_IN_TIME: WalletReply = { ...UNSENT, words: { code: 'wallet.notInTime' } };
 const CANNOT: WalletReply = {
   method: 'error',
   code: 'NOT_IMPLEMENTED',
@@ -161,6 +169,19 @@ export const walletMachine = setup({
       enqueue.assign({ queue: [] });
       for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, reply));
     }),
+    limitWait: enqueueActions(({ context: { queue }, event, enqueue }) => {
+      const calls = queue.filter(({ from }) => from !== undefined);
+      const fresh = event.type === 'wallet.call' ? calls.slice(-1) : calls;
+      if (fresh.length > 0)
+        enqueue.raise({ type: 'wallet.waited', calls: fresh }, { delay: ANSWER_MS });
+    }),
+    refuseWaited: enqueueActions(({ context: { queue }, event, enqueue }) => {
+      if (event.type !== 'wallet.waited') return;
+      const { calls } = event;
+      enqueue.assign({ queue: queue.filter((one) => !calls.includes(one)) });
+      for (const one of queue)
+        if (one.from && calls.includes(one)) enqueue.sendTo(one.from, answered(one, NOT_IN_TIME));
+    }),
     passToPeers: sendTo(
       ({ context }) => context.scope,
       ({ event }) => event,
@@ -238,6 +259,7 @@ export const walletMachine = setup({
         'walletConnection.unconfirmed': { guard: 'isAsked', actions: 'endEarly' },
         'peers.restarted': { actions: 'rejoin' },
         'walletConnection.notPermitted': '.notPermitted',
+        'walletConnection.asked': '.asked',
         'walletConnection.notified': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
       },
       initial: 'connecting',
@@ -276,6 +298,22 @@ export const walletMachine = setup({
               { actions: ['queue', { type: 'refuse', params: { reply: UNSENT } }] },
             ],
             'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
+          },
+        },
+        /** Calls wait for the user's answer, and for the connection after it, but not for long. */
+        asked: {
+          tags: ['silent', 'notPermitted'],
+          entry: 'limitWait',
+          on: {
+            'walletConnection.asked': {},
+            'walletConnection.abilitiesReceived': {
+              target: 'ready',
+              actions: ['keepAbilities', 'wantNews'],
+            },
+            'walletConnection.answered': { guard: 'isAsked', target: 'ready', actions: 'settle' },
+            'wallet.timedOut': { guard: 'isAsked', actions: 'recordLate' },
+            'wallet.waited': { actions: 'refuseWaited' },
+            'wallet.call': { actions: ['queue', 'limitWait'] },
           },
         },
         /** No call is sent until the user permits the connection. */

@@ -16,6 +16,7 @@ import {
 } from '../../../events/reading/feed/reading-place.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { inSeconds, seconds, type Seconds } from '../../../events/core/time.ts';
+import { field, isRecord } from '../../../events/core/json.ts';
 import {
   useAccount,
   useChangeSettings,
@@ -42,6 +43,7 @@ export function useReadingPlace(feed: Feed, spec: string) {
   const { items } = useFeedItems(feed);
   const isLoading = useFeedState(feed) === 'loading';
   const { before, isFirst } = useOpened(kept, spec);
+  const isReturning = useIsReturning(before, isFirst);
   const [isResumed, setIsResumed] = useState(false);
   const [line, setLine] = useState<HTMLElement>();
   const place = useRef(before);
@@ -60,11 +62,16 @@ export function useReadingPlace(feed: Feed, spec: string) {
     place.current = next;
     change({ readingPlaces: withPlace(kept, spec, next) });
   });
+  const keepBelow = useEffectEvent(() => {
+    if (!isReturning || hasMoved.current) rememberBelow(window.scrollY > 0);
+  });
   useEffect(() => {
     if (isLoading || items.length === 0) return undefined;
+    keepBelow();
     const timer = { id: setTimeout(look, REST) };
     const moved = () => {
       hasMoved.current ||= window.scrollY > 0;
+      keepBelow();
       clearTimeout(timer.id);
       timer.id = setTimeout(look, REST);
     };
@@ -81,9 +88,8 @@ export function useReadingPlace(feed: Feed, spec: string) {
     setIsResumed(true);
     goBack();
   };
-  const isReloaded = useIsReloaded();
   const reloaded = useEffectEvent(() => {
-    if (isReloaded && isFirst && before && !isAtStart(before) && window.scrollY === 0) resume();
+    if (isReturning && window.scrollY === 0) resume();
   });
   // oxlint-disable-next-line react/set-state-in-effect -- the list must be drawn before it scrolls
   useEffect(() => reloaded(), []);
@@ -115,6 +121,31 @@ function minuteNow(): Seconds {
 /** True if the reader left the feed at its newest row. */
 function isAtStart({ newest, top }: ReadingPlace): boolean {
   return newest.id === top.id;
+}
+
+/**
+ * True if the reader was below the top when the page was reloaded. A place of an earlier visit alone
+ * does not move them (ROUTE-23).
+ */
+function useIsReturning(before: ReadingPlace | undefined, isFirst: boolean): boolean {
+  const isReloaded = useIsReloaded();
+  const [is] = useState(
+    () => isReloaded && isFirst && !!before && !isAtStart(before) && wasBelow(),
+  );
+  return is;
+}
+
+/**
+ * Save in the current history entry, which outlives a reload, if the reader is below the top.
+ * Browsers limit these writes, so only a change is written.
+ */
+function rememberBelow(isBelow: boolean): void {
+  if (isBelow !== wasBelow()) history.replaceState({ ...history.state, isBelow }, '');
+}
+
+function wasBelow(): boolean {
+  const state: unknown = history.state;
+  return isRecord(state) && field(state, 'isBelow') === true;
 }
 
 /** True if the browser reloaded the page, and the user has not gone to another screen since. */

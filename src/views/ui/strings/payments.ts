@@ -62,6 +62,8 @@ const WORDS: MoneyWords = {
   'wallet.silent': 'The wallet does not answer',
   'wallet.notPermitted':
     'The wallet is not connected: everything goes through the caching service. You can allow its relay under Settings, Network.',
+  'wallet.notInTime':
+    'The wallet was not connected in time, so nothing was paid. Please try again.',
   'wallet.cannot': 'The wallet cannot do this',
   said: ({ text }) => text,
 };

@@ -49,6 +49,7 @@ export const payments: Areas['payments'] = {
     'wallet.silent': 'لا تجيب المحفظة',
     'wallet.notPermitted':
       'المحفظة غير متصلة: كل شيء يمر عبر خدمة التخزين المؤقت. يمكنك السماح بمرحّلها من الإعدادات، الشبكة.',
+    'wallet.notInTime': 'لم تتصل المحفظة في الوقت المناسب، فلم يُدفع شيء. حاول مرة أخرى.',
     'wallet.cannot': 'لا تستطيع المحفظة فعل هذا',
     said: ({ text }) => text,
   },

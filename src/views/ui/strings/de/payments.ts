@@ -52,6 +52,8 @@ export const payments: Areas['payments'] = {
     'wallet.silent': 'Die Wallet antwortet nicht',
     'wallet.notPermitted':
       'Die Wallet ist nicht verbunden: Alles geht über den Caching-Dienst. Ihr Relay kannst du unter Einstellungen, Netzwerk erlauben.',
+    'wallet.notInTime':
+      'Die Wallet wurde nicht rechtzeitig verbunden, es wurde nichts bezahlt. Bitte versuche es noch einmal.',
     'wallet.cannot': 'Die Wallet kann das nicht',
     said: ({ text }) => text,
   },
