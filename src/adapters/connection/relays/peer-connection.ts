@@ -38,7 +38,8 @@ interface PeerOptions {
   /** Receives an event of a subscription. Its signature has been checked. */
   readonly hear: (event: VerifiedEvent) => void;
   /**
-   * The user permits no connection to any of the relays. `isAsked`: they are still asked about some.
+   * The user permits no connection to any of the relays. `isAsked`: they are still asked about
+   * some.
    */
   readonly refused?: (isAsked: boolean) => void;
   /**

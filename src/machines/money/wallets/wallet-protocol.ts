@@ -29,8 +29,8 @@ export type WalletConnectionCommand =
  * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once
  * (E-40), and notifications. `at`: time of this device. `failed`: nothing was sent. `unconfirmed`:
  * the request is not sent any more, but a relay may have received it. `notPermitted`: all traffic
- * uses the caching service, and the user permits no connection to the wallet's relays (RELAY-08). `asked`: as
- * before, but the user is still asked.
+ * uses the caching service, and the user permits no connection to the wallet's relays (RELAY-08).
+ * `asked`: the same, but the user is still asked.
  */
 export type WalletConnectionSignal =
   | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities }

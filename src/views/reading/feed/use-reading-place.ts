@@ -124,8 +124,8 @@ function isAtStart({ newest, top }: ReadingPlace): boolean {
 }
 
 /**
- * True if the reader was below the top when the page was reloaded. A place of an earlier visit alone
- * does not move them (ROUTE-23).
+ * True if the reader was below the top when the page was reloaded. A place of an earlier visit
+ * alone does not move them (ROUTE-23).
  */
 function useIsReturning(before: ReadingPlace | undefined, isFirst: boolean): boolean {
   const isReloaded = useIsReloaded();
