@@ -14,7 +14,7 @@ const NEW_ACCOUNT = 'starling/new';
 
 /**
  * The `memory` port of the account creation. The draft survives a reload of the tab, and is removed
- * when the creation ends or is left (ACCOUNT-07).
+ * when the creation is left (ACCOUNT-07).
  */
 export function newAccountMemory(
   storage: () => Device | undefined,
@@ -31,9 +31,7 @@ export function newAccountMemory(
     };
     const draft = readNewAccountDraft(textOf(tab, NEW_ACCOUNT));
     if (draft) sendBack({ type: 'createMemory.found', draft } satisfies CreateMemorySignal);
-    receive((command) =>
-      write(command.type === 'createMemory.keep' ? writeNewAccountDraft(command.draft) : undefined),
-    );
+    receive(({ draft: kept }) => write(writeNewAccountDraft(kept)));
     return () => write(undefined);
   });
 }

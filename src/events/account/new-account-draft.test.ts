@@ -17,6 +17,13 @@ test('ACCOUNT-07 a new account in the making survives a reload without its pictu
   expect(readNewAccountDraft(text)).toEqual({ ...draft, fields: { ...draft.fields, picture: '' } });
 });
 
+test('ACCOUNT-07 E-32 of the last step only the step is kept, and nothing of the account is read', () => {
+  const text = JSON.stringify({ ...draft, step: 'save', words: 'one two', nsec: 'nsec1' });
+  const kept = readNewAccountDraft(text);
+  expect(kept).toEqual({ step: 'save', fields: NO_FIELDS, follows: [], hadPictures: false });
+  expect(kept && readNewAccountDraft(writeNewAccountDraft(kept))).toEqual(kept);
+});
+
 test('ACCOUNT-07 any other text gives no draft, or a sound one', () => {
   expect(readNewAccountDraft(undefined)).toBeUndefined();
   expect(readNewAccountDraft(JSON.stringify({ ...draft, step: 'made' }))).toBeUndefined();

@@ -2,13 +2,14 @@ import { field, isRecord, parseJson } from '../core/json.ts';
 import { isHex } from '../core/hex.ts';
 import { NO_FIELDS, PROFILE_FIELDS, type ProfileFields } from './profile/profile-fields.ts';
 
-/** Steps before the key of a new account is made. */
-const CREATE_STEPS = ['username', 'details', 'follows'] as const;
+/** Steps of the account creation, in order. The key is made before the last one. */
+const CREATE_STEPS = ['username', 'details', 'follows', 'save'] as const;
 export type CreateStepName = (typeof CREATE_STEPS)[number];
 
 /**
  * A new account in the making, kept for a reload of its tab (ACCOUNT-07). It holds no key: one that
- * was made for a picture is lost with its page, and the picture with it.
+ * was made for a picture is lost with its page, and the picture with it. At the last step only the
+ * step is kept: the account is stored elsewhere, and its words nowhere.
  */
 export interface NewAccountDraft {
   readonly step: CreateStepName;
@@ -18,6 +19,14 @@ export interface NewAccountDraft {
   readonly hadPictures: boolean;
 }
 
+/** The draft of the last step, which says nothing about the account. */
+export const SAVE_DRAFT: NewAccountDraft = {
+  step: 'save',
+  fields: NO_FIELDS,
+  follows: [],
+  hadPictures: false,
+};
+
 const LONGEST = 10_000;
 const MOST_FOLLOWS = 5_000;
 
@@ -25,6 +34,7 @@ export function readNewAccountDraft(text: string | undefined): NewAccountDraft |
   const value = parseJson(text ?? '');
   if (!isRecord(value)) return undefined;
   const step = CREATE_STEPS.find((one) => one === field(value, 'step'));
+  if (step === 'save') return SAVE_DRAFT;
   const [typed, follows] = [field(value, 'fields'), field(value, 'follows')];
   if (!step || !isRecord(typed)) return undefined;
   const known = PROFILE_FIELDS.flatMap((name) => {

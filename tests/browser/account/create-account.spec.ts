@@ -131,7 +131,8 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('Welcome, wren')).toBeVisible({ timeout: 20_000 });
-  expect(await kept(page)).not.toContain('starling/new');
+  // only the step is kept for a reload
+  expect(await page.evaluate(() => sessionStorage.getItem('starling/new'))).not.toContain('wren');
   await expect(page.getByText('Accepted by 1 relay')).toHaveCount(3, { timeout: 20_000 });
   await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible();
   expect(await page.content()).not.toMatch(/nsec1|ncryptsec1/);
@@ -179,6 +180,17 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   });
   expect(of(3)?.tags.map(([name]) => name)).toEqual(['p', 'p']);
   expect(of(10_002)?.tags[0]).toEqual(['r', url.replace('http', 'ws')]);
+
+  // a reload asks, and returns to this step without the words
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.type();
+  });
+  await page.reload();
+  expect(await asked).toBe('beforeunload');
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await expect(page.getByText('The twelve words are gone')).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
 
   // the first steps are shown once, over the first screen
   await page.getByRole('button', { name: 'Continue without a copy' }).click();

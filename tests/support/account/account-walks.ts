@@ -412,7 +412,7 @@ export const accountWalks: Record<
     },
   },
   create: {
-    input: here,
+    input: { ...here, unsaved: onDevice },
     samples: {
       'create.type': ['', 'ann'].map((text) => ({ type: 'create.type', field: 'name', text })),
       'create.follow': [true, false].map((follows) => ({

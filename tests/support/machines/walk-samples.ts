@@ -95,7 +95,7 @@ function folded(begun: readonly OutboxEntryDraft[], names: readonly string[]): O
 
 /** Events of the memory of an account in the making. */
 export const RESTORED = {
-  'createMemory.found': ['username', 'details', 'follows'].map((step) => ({
+  'createMemory.found': ['username', 'details', 'follows', 'save'].map((step) => ({
     type: 'createMemory.found',
     draft: {
       step,

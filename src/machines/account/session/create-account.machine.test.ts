@@ -13,6 +13,7 @@ import {
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
+import { NO_FIELDS } from '../../../events/account/profile/profile-fields.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { CreateActor, createAccountMachine, CreateEvent } from './create-account.machine.ts';
@@ -79,14 +80,49 @@ test('ACCOUNT-07 a reload keeps the step, the fields and the follows, and says t
   ]).toEqual(['details', 'ann', [B]]);
   expect(later.context()?.hasLostPictures).toBe(true);
   later.tell({ type: 'create.next' });
+  expect([later.main(), later.context()?.hasLostPictures]).toEqual(['follows', false]);
   later.tell({ type: 'create.finish', now: seconds(100) });
   later.keep();
-  expect(later.memory.told().at(-1)).toEqual({ type: 'createMemory.forget' });
+  expect(later.memory.told().at(-1)).toEqual({
+    type: 'createMemory.keep',
+    draft: { step: 'save', fields: NO_FIELDS, follows: [], hadPictures: false },
+  });
 
   const typed = begin();
   typed.type('bob');
   typed.memory.report({ type: 'createMemory.found', draft });
   expect([typed.main(), typed.context()?.fields.name]).toEqual(['username', 'bob']);
+});
+
+describe('a reload before the key was saved', () => {
+  const draft = { step: 'save', fields: NO_FIELDS, follows: [], hadPictures: false } as const;
+  const found = { type: 'createMemory.found', draft } as const;
+  const made = { pubkey: NEW, method: 'key', lock: 'pin' } as const;
+
+  test('ACCOUNT-07 INV-NO-LOSS it returns to the last step, for the account that exists', () => {
+    const world = begin([{ ...made, unsaved: true }], NEW);
+    world.memory.report(found);
+    expect([world.main(), world.context()?.account?.pubkey]).toEqual(['resumed', NEW]);
+    expect(world.create()?.getSnapshot().hasTag('made')).toBe(true);
+    // nothing is made or published again
+    expect([world.key.lives, world.orders, world.changed]).toEqual([[], [], [NEW]]);
+    const backup = world.create()?.getSnapshot().children.backup;
+    backup?.send({ type: 'backup.show' });
+    expect(backup?.getSnapshot().hasTag('proving')).toBe(true);
+    backup?.send({ type: 'backup.prove', pin: secretOf('1234') });
+    expect(world.vault.last().input).toMatchObject({ pubkey: NEW, by: 'pin' });
+  });
+
+  test('ACCOUNT-07 with a saved key, another account or none, a new account begins', () => {
+    for (const world of [
+      begin([made], NEW),
+      begin([extension, { ...made, unsaved: true }], A),
+      begin(),
+    ]) {
+      world.memory.report(found);
+      expect(world.main()).toBe('username');
+    }
+  });
 });
 
 type World = ReturnType<typeof begin>;
@@ -364,7 +400,7 @@ describe('the account', () => {
       types: { events: {} as AnyEventObject },
       actors: { create: logic.implementations.actors['create'] as typeof createAccountMachine },
     }).createMachine({
-      invoke: { id: 'create', src: 'create', input: { bus, ...HERE } },
+      invoke: { id: 'create', src: 'create', input: { bus, ...HERE, unsaved: undefined } },
       on: { '*': { actions: ({ event }) => told.push(event.type) } },
     });
     const actor = createActor(parent, { clock }).start().getSnapshot().children[

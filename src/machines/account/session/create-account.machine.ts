@@ -8,7 +8,11 @@ import {
   setup,
 } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
-import type { CreateStepName, NewAccountDraft } from '../../../events/account/new-account-draft.ts';
+import {
+  type CreateStepName,
+  type NewAccountDraft,
+  SAVE_DRAFT,
+} from '../../../events/account/new-account-draft.ts';
 import { FIRST_WORDS, firstDrafts, originOfFirst } from '../../../events/compose/first-notes.ts';
 import {
   type FieldProblem,
@@ -32,6 +36,7 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
+import { backedUp, unsavedOf } from './account-switch.ts';
 import { loginMachine, type LoginNews, type LoginOutput } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
@@ -56,9 +61,10 @@ export interface ChosenPicture {
 }
 
 /** Command to the memory of this tab, which outlives a reload. */
-export type CreateMemoryCommand =
-  | { readonly type: 'createMemory.keep'; readonly draft: NewAccountDraft }
-  | { readonly type: 'createMemory.forget' };
+export interface CreateMemoryCommand {
+  readonly type: 'createMemory.keep';
+  readonly draft: NewAccountDraft;
+}
 /** The draft of this tab from before a reload. */
 export interface CreateMemorySignal {
   readonly type: 'createMemory.found';
@@ -95,6 +101,8 @@ export interface CreateInput {
   /** Origin of the page and its relay, where a new account writes. */
   readonly home: string;
   readonly homeRelay: Ours<string>;
+  /** The current account, if its key was made here and has no confirmed copy. */
+  readonly unsaved: Account | undefined;
 }
 
 interface Context extends CreateInput {
@@ -139,7 +147,7 @@ const account = setup({
       uploadBanner: 'upload';
       memory: 'memory';
     },
-    tags: {} as 'steps' | 'making' | 'made' | 'late',
+    tags: {} as 'steps' | 'making' | 'made' | 'late' | 'resumed',
   },
   actors: {
     request: requestMachine,
@@ -155,6 +163,11 @@ const account = setup({
       event.draft.step === step &&
       follows.size === 0 &&
       Object.values(fields).every((text) => text === ''),
+    /** True if the page before was left before the key of the current account was saved. */
+    wasSaving: ({ context, event }) =>
+      context.unsaved !== undefined &&
+      event.type === 'createMemory.found' &&
+      event.draft.step === 'save',
     hasName: ({ context }) => Object.keys(problemsOf(context, USERNAME)).length === 0,
     isSound: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     hasAccount: (_, { account }: { account: Account | undefined }) => account !== undefined,
@@ -192,7 +205,9 @@ const account = setup({
         hadPictures: context.hasLostPictures || Object.keys(context.pictures).length > 0,
       },
     })),
-    forget: sendTo('memory', { type: 'createMemory.forget' as const }),
+    rememberSaving: sendTo('memory', { type: 'createMemory.keep' as const, draft: SAVE_DRAFT }),
+    resume: assign(({ context: { unsaved } }) => ({ account: unsaved, isAdopted: true })),
+    leavePictures: assign({ hasLostPictures: false }),
     trim: assign(({ context: { fields } }) => ({ fields: trimmed(fields) })),
     complain: assign(({ context }) => ({ problems: problemsOf(context) })),
     complainName: assign(({ context }) => ({ problems: problemsOf(context, USERNAME) })),
@@ -332,7 +347,7 @@ const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
  * its key is created and stored as at a sign-in, the account is adopted, and its first events are
  * ordered. The outbox reports their acceptance. A backup here needs no PIN, because it was just
  * set. The first chosen picture creates the key earlier, because it authorizes the upload. An
- * account that is not finished leaves no key.
+ * account that is not finished leaves no key. A reload before the key was saved returns to it.
  */
 export const createAccountMachine = account.createMachine({
   id: 'create',
@@ -419,6 +434,7 @@ export const createAccountMachine = account.createMachine({
           entry: { type: 'reach', params: { step: 'username' } },
           on: {
             'createMemory.found': [
+              { guard: 'wasSaving', target: 'resumed', actions: 'resume' },
               {
                 guard: { type: 'wasAt', params: { step: 'details' } },
                 target: 'details',
@@ -441,6 +457,7 @@ export const createAccountMachine = account.createMachine({
         details: {
           tags: 'steps',
           entry: [{ type: 'reach', params: { step: 'details' } }, 'remember'],
+          exit: 'leavePictures',
           on: {
             'create.type': { actions: ['write', 'remember'] },
             'create.previous': 'username',
@@ -488,7 +505,7 @@ export const createAccountMachine = account.createMachine({
         },
         made: {
           tags: 'made',
-          entry: ['forget', 'notifyMade'],
+          entry: ['rememberSaving', 'notifyMade'],
           initial: 'waiting',
           invoke: {
             id: 'backup',
@@ -511,12 +528,33 @@ export const createAccountMachine = account.createMachine({
             ordered: { entry: 'notifyOrders' },
           },
         },
+        /** After a reload: the account exists, its words are gone, and its key can be saved. */
+        resumed: {
+          tags: ['made', 'resumed'],
+          invoke: {
+            id: 'backup',
+            src: 'backup',
+            input: ({ context }) => backedUp(context.account),
+            onDone: {},
+            onError: {},
+          },
+        },
       },
     },
   },
 });
 
 export type CreateActor = ActorRefFrom<typeof createAccountMachine>;
+
+/** Return the input of a creation in that session. */
+export function creationIn({
+  bus,
+  home,
+  homeRelay,
+  ...session
+}: Omit<CreateInput, 'unsaved'> & Parameters<typeof unsavedOf>[0]): CreateInput {
+  return { bus, home, homeRelay, unsaved: unsavedOf(session) };
+}
 
 /** True if a chosen picture is still being uploaded. */
 export function isUploading(pictures: Context['pictures']): boolean {

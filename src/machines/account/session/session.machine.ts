@@ -17,7 +17,7 @@ import {
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
-import { createAccountMachine } from './create-account.machine.ts';
+import { createAccountMachine, creationIn } from './create-account.machine.ts';
 import { eraseMachine, type Leave } from '../keys/erase.machine.ts';
 import type { AccountCreationChanged } from '../../core/feature.ts';
 import { idleMachine } from '../keys/idle.machine.ts';
@@ -566,7 +566,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'create',
             src: 'create',
-            input: ({ context: { bus, home, homeRelay } }) => ({ bus, home, homeRelay }),
+            input: ({ context }) => creationIn(context),
             onError: 'closed',
           },
         },

@@ -6,6 +6,8 @@ import { accountApp } from '../../../../tests/support/account/account-app.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
+import type { Account } from '../../../events/account/account.ts';
+import { NO_FIELDS } from '../../../events/account/profile/profile-fields.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { QuestionDialog } from '../../app/QuestionDialog.tsx';
@@ -36,8 +38,8 @@ beforeEach(() => {
 });
 
 /** Render the screen in the assembled app. */
-async function shown() {
-  const fake = accountApp();
+async function shown(account?: Account) {
+  const fake = accountApp(account);
   fake.app.start();
   act(() => fake.socket.connect());
   render(
@@ -176,6 +178,42 @@ test('ACCOUNT-07 E-32 leaving before the key was saved asks first, by a link and
   await waitFor(() => expect(asked()).not.toBeNull());
   click('Leave');
   expect(screen.getByText('home')).toBeDefined();
+});
+
+/** True if the page asks before it is closed or loaded again. */
+const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('ACCOUNT-07 INV-NO-LOSS the page asks before it is closed while the key is not saved', async () => {
+  const world = await shown();
+  expect(isHeld()).toBe(false);
+  finish(world);
+  expect(isHeld()).toBe(true);
+  click('Continue without a copy');
+  expect(isHeld()).toBe(false);
+});
+
+test('ACCOUNT-07 INV-NO-LOSS after a reload the last step offers the key and says the words are gone', async () => {
+  const world = await shown({ pubkey: NEW, method: 'key', lock: 'device', unsaved: true });
+  const draft = { step: 'save', fields: NO_FIELDS, follows: [], hadPictures: false } as const;
+  act(() => world.session.memory.report({ type: 'createMemory.found', draft }));
+  expect(screen.getByText('Step 4 of 4')).toBeTruthy();
+  expect(screen.getByText(/^This page was loaded again. Your account exists/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Publishing your account' })).toBeNull();
+  expect(isHeld()).toBe(true);
+  click('Show the private key');
+  const nsec = secretOf('nsec1qqqqwxyz');
+  act(() => world.session.vault.report({ type: 'vault.opened', nsec, words: undefined }));
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Private key',
+    'With a password',
+  ]);
+  click('I have saved it');
+  fireEvent.change(screen.getByLabelText(/^The 4 characters after/), { target: { value: 'qqqq' } });
+  fireEvent.change(screen.getByLabelText('The last 4 characters'), { target: { value: 'wxyz' } });
+  click('Check');
+  expect(screen.getByText('You have a copy of your key.')).toBeTruthy();
+  expect(screen.queryByText(/^This page was loaded again/)).toBeNull();
+  expect(isHeld()).toBe(false);
 });
 
 test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and removed; the form stays', async () => {

@@ -19,6 +19,7 @@ import {
   useCreated,
   useCreateState,
   useFirstWord,
+  useKnownFirstWords,
 } from './use-create.ts';
 import {
   sessionIntents,
@@ -38,18 +39,20 @@ interface CreatedProps {
 
 /**
  * The last step to a new account (ACCOUNT-07): saving its private key. The delivery of its first
- * events follows, according to the outbox. Leaving it asks first, because the twelve words of a key
- * are shown nowhere else.
+ * events follows, according to the outbox. Leaving it asks first, as does closing the page, because
+ * the twelve words of a key are shown nowhere else. After a reload they are gone, and the key can
+ * still be saved.
  */
 export function CreatedPanel({ session, create }: CreatedProps) {
   const { made, backup: words } = useOwnAccountStrings();
   const navigate = useNavigate();
   const { name, pubkey, backup } = useCreated(create);
+  const { isResumed } = useCreateState(create);
   const isSaved = useIsSaved(pubkey);
   const { ask } = useAsk();
   const id = useId();
   const closing = closingCreate(session);
-  useLeaveGuard(!isSaved, 'leaveKey', closing, false);
+  useLeaveGuard(!isSaved, 'leaveKey', closing);
   useBackStep(() => ask({ code: 'leaveKey', path: '/home' }, closing), !isSaved);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -60,11 +63,16 @@ export function CreatedPanel({ session, create }: CreatedProps) {
         <StepHead
           step="save"
           id={id}
-          title={<IsolatedText>{made.welcome(name)}</IsolatedText>}
+          title={isResumed ? undefined : <IsolatedText>{made.welcome(name)}</IsolatedText>}
           lead={made.text}
         />
       </div>
-      <SettingGroup title={made.backup}>
+      {isResumed && !isSaved && (
+        <div className={styles.notice}>
+          <Notice announce>{made.resumed}</Notice>
+        </div>
+      )}
+      <SettingGroup title={isResumed ? words.tabs.nsec : made.backup}>
         {isSaved ? (
           <Notice tone="success">{words.isSaved}</Notice>
         ) : (
@@ -78,19 +86,31 @@ export function CreatedPanel({ session, create }: CreatedProps) {
           {isSaved ? made.done : made.without}
         </Button>
       </div>
-      <FirstWords create={create} />
+      {isResumed ? <KnownFirstWords create={create} /> : <FirstWords create={create} />}
     </>
   );
 }
 
-function FirstWords({ create }: { readonly create: CreateHandle }) {
+/** The first events that are still on their way, after a reload. */
+function KnownFirstWords({ create }: { readonly create: CreateHandle }) {
+  const known = useKnownFirstWords();
+  return known.length > 0 && <FirstWords create={create} words={known} />;
+}
+
+function FirstWords({
+  create,
+  words = FIRST_WORDS,
+}: {
+  readonly create: CreateHandle;
+  readonly words?: readonly FirstWord[];
+}) {
   const { made } = useOwnAccountStrings();
   const { isLate } = useCreateState(create);
   return (
     <SettingGroup title={made.said}>
       {isLate && <Notice tone="warning">{made.late}</Notice>}
       <ul>
-        {FIRST_WORDS.map((word) => (
+        {words.map((word) => (
           <li key={word}>
             <Word word={word} />
           </li>

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { type FirstWord, originOfFirst } from '../../../events/compose/first-notes.ts';
+import { FIRST_WORDS, type FirstWord, originOfFirst } from '../../../events/compose/first-notes.ts';
 import {
   PROFILE_FIELDS,
   type ProfileField,
@@ -59,8 +59,8 @@ export const closingCreate = (session: SessionHandle): Consequence => ({
 });
 
 /**
- * Return the state of the creation. `hasTyped`: there is unsaved input. `pin`: the PIN prompt,
- * while it is open.
+ * Return the state of the creation. `hasTyped`: there is unsaved input. `isResumed`: the account
+ * was made before a reload. `pin`: the PIN prompt, while it is open.
  */
 export function useCreateState(create: CreateHandle | undefined) {
   const login = useSelector(create, (snapshot) => snapshot?.children.login);
@@ -74,6 +74,7 @@ export function useCreateState(create: CreateHandle | undefined) {
         isMaking: snapshot?.hasTag('making') ?? false,
         isMade,
         isLate: snapshot?.hasTag('late') ?? false,
+        isResumed: snapshot?.hasTag('resumed') ?? false,
         hasLostPictures: snapshot?.context.hasLostPictures ?? false,
         hasTyped: snapshot !== undefined && !isMade && holdsSomething(snapshot.context),
       };
@@ -153,6 +154,18 @@ export function useFirstWord(word: FirstWord): OutboxRecord | undefined {
   return useSelector(
     useFeature('outbox'),
     (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)),
+  );
+}
+
+/** Return the first events that the outbox knows. After a reload it may have sent all of them. */
+export function useKnownFirstWords(): readonly FirstWord[] {
+  return useSelector(
+    useFeature('outbox'),
+    (snapshot) =>
+      snapshot
+        ? FIRST_WORDS.filter((word) => jobFrom(snapshot.context.records, originOfFirst(word)))
+        : [],
+    shallowEqual,
   );
 }
 

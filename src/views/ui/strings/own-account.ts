@@ -89,7 +89,7 @@ export const ownAccountEnglish = {
   fieldProblems,
   create: {
     reloaded:
-      'This page was loaded again. What you typed is still here. Please choose your pictures again: no key was kept for them.',
+      'This page was loaded again. What you typed is still here. Choose your pictures again: a reload does not keep them.',
     title: 'Create account',
     steps: {
       username: 'Choose a name',
@@ -121,7 +121,7 @@ export const ownAccountEnglish = {
       picture: 'Your picture was not uploaded.',
       banner: 'Your banner was not uploaded.',
     },
-    uploadHint: 'Pictures are uploaded as soon as you choose them. Anyone can see them.',
+    uploadHint: 'Pictures are uploaded once you have cropped them. Anyone can see them.',
     addresses: 'Add a website or other addresses',
     chosen: (count: number) =>
       count === 0
@@ -146,6 +146,8 @@ export const ownAccountEnglish = {
     title: 'Your account',
     welcome: (name: string) => `Welcome, ${name}`,
     text: 'Your account is ready. One step is left: save your key. Without a copy, nobody can bring this account back.',
+    resumed:
+      'This page was loaded again. Your account exists and you are signed in. The twelve words are gone: a key cannot be turned back into words. Save the private key instead.',
     said: 'Publishing your account',
     words,
     waiting: 'Being prepared',

@@ -25,7 +25,7 @@ export const ownAccount: Areas['ownAccount'] = {
   },
   create: {
     reloaded:
-      'Diese Seite wurde neu geladen. Was du geschrieben hast, ist noch da. Bitte wähle deine Bilder noch einmal: Für sie wurde kein Schlüssel aufbewahrt.',
+      'Diese Seite wurde neu geladen. Was du geschrieben hast, ist noch da. Wähle deine Bilder noch einmal: Sie bleiben beim Neuladen nicht erhalten.',
     title: 'Konto erstellen',
     steps: {
       username: 'Wähle einen Namen',
@@ -57,7 +57,8 @@ export const ownAccount: Areas['ownAccount'] = {
       picture: 'Dein Bild wurde nicht hochgeladen.',
       banner: 'Dein Banner wurde nicht hochgeladen.',
     },
-    uploadHint: 'Bilder werden hochgeladen, sobald du sie wählst. Alle können sie sehen.',
+    uploadHint:
+      'Bilder werden hochgeladen, sobald du sie zugeschnitten hast. Alle können sie sehen.',
     addresses: 'Website oder andere Adressen hinzufügen',
     chosen: (count) =>
       count === 0
@@ -82,6 +83,8 @@ export const ownAccount: Areas['ownAccount'] = {
     title: 'Dein Konto',
     welcome: (name) => `Willkommen, ${name}`,
     text: 'Dein Konto ist bereit. Ein Schritt fehlt noch: Sichere deinen Schlüssel. Ohne Kopie kann niemand dieses Konto zurückholen.',
+    resumed:
+      'Diese Seite wurde neu geladen. Dein Konto besteht, und du bist angemeldet. Die zwölf Wörter sind weg: Aus einem Schlüssel lassen sich keine Wörter zurückgewinnen. Sichere stattdessen den privaten Schlüssel.',
     said: 'Dein Konto wird veröffentlicht',
     words: { relays: 'Deine Relays', profile: 'Dein Profil', follows: 'Wem du folgst' },
     waiting: 'Wird vorbereitet',
