@@ -5,6 +5,7 @@ import {
   type ListName,
 } from '../../../src/events/account/lists/list-definitions.ts';
 import type { ListIntent, ListQuestion } from '../../../src/events/account/lists/list-intents.ts';
+import { risksIn } from '../../../src/events/account/lists/list-base.ts';
 import { listQuery } from '../../../src/events/account/lists/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { stateOf } from '../../../src/events/publish/outbox/outbox.ts';
@@ -16,7 +17,7 @@ import {
   risksOf,
   savedNews,
 } from '../../../src/machines/account/lists/list-edit-context.ts';
-import { messageOfFault } from '../../../src/machines/account/lists/list-edit-decisions.ts';
+import { failedNews } from '../../../src/machines/account/lists/list-edit-decisions.ts';
 import {
   type ListEditActor,
   listEditMachine,
@@ -36,13 +37,15 @@ export type ListWorld = ReturnType<typeof listWorld>;
 
 /**
  * A source of versions. Not `up`: it refuses at once. `late`: it answers after 3 seconds. `silent`:
- * it never answers. `mute`: it accepts events, but its OK is lost. `lenient`: it also says OK to
- * events older than its own.
+ * it never answers. `paused`: this device does not ask it, and sends through the caching service.
+ * `mute`: it accepts events, but its OK is lost. `lenient`: it also says OK to events older than its
+ * own.
  */
 export interface Source {
   up: boolean;
   late: boolean;
   silent: boolean;
+  paused: boolean;
   mute: boolean;
   readonly lenient: boolean;
   newest: VerifiedEvent | undefined;
@@ -146,11 +149,7 @@ function openTab(
     actors: { lock },
     actions: {
       notifySaved: tell(savedNews) as never,
-      notifyFailed: tell((context) => ({
-        type: 'list.failed',
-        list,
-        message: messageOfFault(context),
-      })) as never,
+      notifyFailed: tell(failedNews) as never,
     },
   });
   const logic = lists.provide({ actors: { versions, edit } });
@@ -174,12 +173,12 @@ function openTab(
       const { queue, planned, base } = snapshot.context;
       const accepted = risksOf(snapshot.context).silent;
       const [first] = queue;
-      const isAccepted = base.unheard.some((source) => accepted.has(source));
+      const isAccepted = risksIn(base).some((source) => accepted.has(source));
       if (snapshot.matches({ working: 'signing' }) && planned?.ok)
         isRisky =
           isAccepted ||
-          (planned.plan.reasons.some(
-            (reason) => reason === 'unsure-base' || reason === 'new-list',
+          (planned.plan.reasons.some((reason) =>
+            ['unsure-base', 'paused-base', 'new-list'].includes(reason),
           ) &&
             first?.agreed !== undefined);
       const version = snapshot.matches({ working: 'publishing' }) ? first?.version : undefined;
@@ -279,7 +278,7 @@ export function listWorld({
     held.length > 0 || content !== ''
       ? trusted({ pubkey: ME, kind, tags: held, content, created_at: world.now() - 100 })
       : undefined;
-  const fresh = { up: true, late: false, silent: false, mute: false, newest: first };
+  const fresh = { up: true, late: false, silent: false, paused: false, mute: false, newest: first };
   const sources = new Map<string, Source>(
     ['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]),
   );
@@ -353,8 +352,10 @@ export function listWorld({
       if (isQuiet(source, question)) continue;
       question.open = false;
       if (from.getSnapshot().status !== 'active') continue;
-      if (source?.up) from.send({ type: 'relay.events', url, ...answerOf(source) });
-      from.send({ type: 'relay.ended', url, complete: source?.up === true });
+      if (source?.up && !source.paused)
+        from.send({ type: 'relay.events', url, ...answerOf(source) });
+      const reason = source?.paused ? ({ code: 'relay.suspended' } as const) : undefined;
+      from.send({ type: 'relay.ended', url, complete: source?.up === true && !reason, reason });
     }
     for (const delivery of world.waiting()) {
       const source = sources.get(delivery.url);

@@ -6,7 +6,8 @@ import { listAddress, type ListName } from './list-definitions.ts';
 /**
  * The answer of one source to the query for a list or a profile: for one address. `answered` is
  * false if the source was unreachable or did not finish in time. `rejected`: number of versions
- * that could not be read or verified; absent for none.
+ * that could not be read or verified; absent for none. `isPaused`: this device did not ask, because
+ * the relay is paused here (RELAY-08), so that its silence says nothing about the relay.
  */
 export interface BaseAnswer {
   /** `cache`, or the url of one of the account's own write relays. */
@@ -14,17 +15,30 @@ export interface BaseAnswer {
   readonly answered: boolean;
   readonly events: readonly VerifiedEvent[];
   readonly rejected?: number;
+  readonly isPaused?: boolean;
 }
 
 /**
  * The version that an edit may build on (INV-BASE). `unheard`: sources that did not answer and may
- * hold a newer version. `none`: the caching service and a write relay know of no such list. Nothing
- * is ever built on `unknown`; `why` gives the reason.
+ * hold a newer version. `none`: the caching service and a write relay know of no such list, or all
+ * relays are paused. Nothing is ever built on `unknown`; `why` gives the reason.
  */
-export type Base =
-  | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[] }
-  | { readonly state: 'none'; readonly unheard: readonly string[] }
-  | { readonly state: 'unknown'; readonly unheard: readonly string[]; readonly why: Unknown };
+export type Base = Unheard &
+  (
+    | { readonly state: 'known'; readonly event: VerifiedEvent }
+    | { readonly state: 'none' }
+    | { readonly state: 'unknown'; readonly why: Unknown }
+  );
+
+/**
+ * `paused`: those of `unheard` that this device did not ask. `isConfirmed`: the caching service has
+ * the version that this device signed and a relay accepted, so it keeps up with the relays.
+ */
+interface Unheard {
+  readonly unheard: readonly string[];
+  readonly paused?: readonly string[];
+  readonly isConfirmed?: boolean;
+}
 
 /**
  * Why there is no base. `silence`: too few answered. `unreadable`: those sources hold a version
@@ -38,6 +52,24 @@ export type Unknown =
 
 /** The name of the caching service among the sources. */
 export const CACHE = 'cache';
+
+/** Stands for all paused relays among the sources whose silence the user accepted. */
+export const PAUSED = 'paused';
+
+/** Return the sources that were asked and did not answer. */
+export function silentIn({ unheard, paused = [] }: Unheard): readonly string[] {
+  return unheard.filter((source) => !paused.includes(source));
+}
+
+/** True if relays are paused, and nothing but the caching service's word stands for them. */
+export function isPausedUnsure({ paused = [], isConfirmed = false }: Unheard): boolean {
+  return paused.length > 0 && !isConfirmed;
+}
+
+/** Return the sources whose silence the user accepts with an edit on this base. */
+export function risksIn(base: Unheard): readonly string[] {
+  return isPausedUnsure(base) ? [...silentIn(base), PAUSED] : silentIn(base);
+}
 
 /** The base before any source was asked. */
 export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
@@ -67,6 +99,8 @@ interface Asked {
   readonly address: string;
   readonly now: Seconds;
   readonly not?: ReadonlySet<string>;
+  /** Versions that were signed here and that a relay accepted. */
+  readonly taken?: readonly VerifiedEvent[];
 }
 
 /**
@@ -76,12 +110,16 @@ interface Asked {
  * Either may be the newest one (INV-SHRINK).
  */
 export function decideBase(
-  { address, now, not = NOBODY }: Asked,
+  { address, now, not = NOBODY, taken = [] }: Asked,
   answers: readonly BaseAnswer[],
   remembered: readonly VerifiedEvent[],
 ): Base {
   const unheard = answers.flatMap(({ source, answered }) => (answered ? [] : [source]));
-  const unknown = (why: Unknown): Base => ({ state: 'unknown', unheard, why });
+  const paused = answers.flatMap(({ source, answered, isPaused = false }) =>
+    isPaused && !answered ? [source] : [],
+  );
+  const lacking = paused.length > 0 ? { unheard, paused } : { unheard };
+  const unknown = (why: Unknown): Base => ({ state: 'unknown', ...lacking, why });
   const refusing = answers.flatMap(({ source, rejected = 0 }) => (rejected > 0 ? [source] : []));
   if (refusing.length > 0) return unknown({ reason: 'unreadable', sources: refusing });
   const all = [...answers.flatMap(({ events }) => events), ...remembered];
@@ -92,12 +130,29 @@ export function decideBase(
   if (ahead) return unknown({ reason: 'clock', dated: ahead.created_at });
   if (unheard.length === answers.length) return unknown({ reason: 'silence' });
   const event = newestIn(versions, now);
-  if (event) return { state: 'known', event, unheard };
+  if (event)
+    return {
+      state: 'known',
+      event,
+      ...lacking,
+      ...(taken.some(({ id }) => id === event.id) && isServed(answers, event)
+        ? { isConfirmed: true }
+        : {}),
+    };
   const isCacheHeard = !unheard.includes(CACHE);
   const isRelayHeard = answers.some(({ source, answered }) => answered && source !== CACHE);
-  return isCacheHeard && (answers.length === 1 || isRelayHeard)
-    ? { state: 'none', unheard }
+  const isRelayAsked = answers.length > 1 + paused.length;
+  return isCacheHeard && (!isRelayAsked || isRelayHeard)
+    ? { state: 'none', ...lacking }
     : unknown({ reason: 'silence' });
+}
+
+/** True if the caching service returned this version. */
+function isServed(answers: readonly BaseAnswer[], { id }: VerifiedEvent): boolean {
+  return answers.some(
+    ({ source, answered, events }) =>
+      source === CACHE && answered && events.some((event) => event.id === id),
+  );
 }
 
 const NOBODY: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import type { Draft, Tag } from '../../nostr/event.ts';
 import { parseJson } from '../../core/json.ts';
-import type { Base } from './list-base.ts';
+import { type Base, isPausedUnsure, PAUSED, silentIn } from './list-base.ts';
 import { areSame, diffOf, type ListDiff, type ListParts } from './list-diff.ts';
 import {
   LIST_DEFINITIONS,
@@ -37,7 +37,7 @@ export interface ListPlan {
 /**
  * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-bookmark,
  * last-bookmark: of the public ones. new-list: no earlier list was found. unsure-base: some sources
- * did not answer.
+ * did not answer. paused-base: the relays are paused, so only the caching service was asked.
  */
 type Reason =
   | 'few-follows'
@@ -45,7 +45,8 @@ type Reason =
   | 'first-bookmark'
   | 'last-bookmark'
   | 'new-list'
-  | 'unsure-base';
+  | 'unsure-base'
+  | 'paused-base';
 
 /**
  * unchanged: the list is already so. sealed: the entry may be in a private part that is not open.
@@ -59,7 +60,7 @@ export type Planned =
 
 /** Risks that the user need not be asked about. */
 export interface AcceptedRisks {
-  /** Sources whose silence the user accepted during this visit. */
+  /** Sources whose silence the user accepted during this visit. PAUSED stands for paused relays. */
   readonly silent: ReadonlySet<string>;
   /** True if the account was created on this device, so that no earlier list exists. */
   readonly isMadeHere: boolean;
@@ -231,7 +232,8 @@ function reasonsOf(
     ['first-bookmark', list === 'bookmarks' && before === 0 && after > 0],
     ['last-bookmark', list === 'bookmarks' && before > 0 && after === 0],
     ['new-list', base.state === 'none' && !isMadeHere],
-    ['unsure-base', base.unheard.some((source) => !silent.has(source))],
+    ['unsure-base', silentIn(base).some((source) => !silent.has(source))],
+    ['paused-base', isPausedUnsure(base) && !silent.has(PAUSED)],
   ];
   return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
 }

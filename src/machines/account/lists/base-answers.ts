@@ -1,5 +1,6 @@
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { type BaseAnswer, CACHE } from '../../../events/account/lists/list-base.ts';
+import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type OutboxState, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { Outcome } from '../../core/bus.ts';
@@ -34,10 +35,12 @@ function heard(
     rejected = 0,
   }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
   answered?: boolean,
+  isPaused = false,
 ): Fetching {
   return editCopy({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
     for (const answer of answers.filter((one) => one.source === source)) {
       answer.answered = answered ?? answer.answered;
+      if (isPaused) answer.isPaused = true;
       answer.events = [...answer.events, ...events];
       answer.rejected = (answer.rejected ?? 0) + rejected;
     }
@@ -53,8 +56,13 @@ export function heardRelay(
   if (!('url' in event)) return {};
   if (event.type === 'relay.events') return heard(fetching, event.url, event);
   return event.type === 'relay.ended'
-    ? heard(fetching, event.url, { events: [] }, event.complete)
+    ? heard(fetching, event.url, { events: [] }, event.complete, isPause(event.reason))
     : {};
+}
+
+/** True if this device did not ask, because the relay is paused here: proxied or asleep. */
+function isPause(reason: UserMessage | undefined): boolean {
+  return reason?.code === 'relay.suspended' || reason?.code === 'relay.proxied';
 }
 
 /** Record the caching service's answer. `outcome` is `undefined` if there will be none. */

@@ -127,14 +127,21 @@ export type ListEditEvent =
 /**
  * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
  * to be stored before anything is based on them. `agreed`: the user accepted that these sources are
- * silent. `secret`: the current private part, encrypted and decrypted, if the edit decrypted it.
+ * silent. `cancelled`: the user did not. `secret`: the current private part, encrypted and
+ * decrypted, if the edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
   | { type: 'list.agreed'; unheard: readonly string[] }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
-  | { type: 'list.failed'; list: ListName | 'profile'; message: UserMessage };
+  | {
+      type: 'list.failed';
+      list: ListName | 'profile';
+      message: UserMessage;
+      intents?: readonly ListIntent[];
+    }
+  | { type: 'list.cancelled'; list: ListName; intents: readonly ListIntent[] };
 
 export interface ListEditContext extends ListEditInput, Fetching {
   /** Number of requests to the outbox so far. */
@@ -178,9 +185,10 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   const { own, versions, now } = recalled;
   const mine = queue[0]?.version?.event.id;
   const not = new Set([...own.given, ...(mine === undefined ? [] : [mine])]);
-  return decideBase({ address: listAddress(list, account), now, not }, answers, [
+  const { taken } = own;
+  return decideBase({ address: listAddress(list, account), now, not, taken }, answers, [
     ...versions,
-    ...own.taken,
+    ...taken,
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
-import { CACHE } from '../../../events/account/lists/list-base.ts';
+import { CACHE, silentIn } from '../../../events/account/lists/list-base.ts';
 import { needsSecret } from '../../../events/account/lists/list-edit.ts';
 import { breachesOf } from '../../../events/account/lists/list-guard.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
@@ -13,6 +13,7 @@ import {
   type Item,
   type ListEditContext,
   type ListEditEvent,
+  type ListNews,
   plannedSecret,
   type Signed,
 } from './list-edit-context.ts';
@@ -117,7 +118,7 @@ export const plans = {
     needsSecret(list, base, queue[0]?.intents ?? []),
   /** True if an unchanged list is uncertain, because a silent source may have a newer one. */
   isUnsureUnchanged: ({ context: { base, planned } }: DecisionArgs) =>
-    planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
+    planned?.ok === false && planned.refusal === 'unchanged' && silentIn(base).length > 0,
   isUnchanged: ({ context: { planned } }: DecisionArgs) =>
     planned?.ok === false && planned.refusal === 'unchanged',
   isRefused: ({ context: { planned } }: DecisionArgs) => planned?.ok !== true,
@@ -349,4 +350,14 @@ export function messageOfFault({ list, queue, fault, base }: ListEditContext): U
     fault,
     base.state === 'unknown' ? base.why : undefined,
   );
+}
+
+/** Return the notification that the first edit failed. */
+export function failedNews(context: ListEditContext): ListNews {
+  return {
+    type: 'list.failed',
+    list: context.list,
+    message: messageOfFault(context),
+    intents: context.queue[0]?.intents ?? [],
+  };
 }

@@ -1,5 +1,6 @@
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import { risksIn } from '../../../events/account/lists/list-base.ts';
 import { planEdit, readSecret } from '../../../events/account/lists/list-edit.ts';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import { listFilter, listRelays, listQuery } from '../../../events/account/lists/list-query.ts';
@@ -27,6 +28,7 @@ import {
 import {
   adopted,
   DELAYS,
+  failedNews,
   heldOf,
   itemOf,
   decisions,
@@ -289,13 +291,13 @@ export const listEditMachine = setup({
     ),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
-      const silent = new Set([...context.silent, ...context.base.unheard]);
+      const silent = new Set([...context.silent, ...risksIn(context.base)]);
       return first
         ? { silent, queue: [{ ...first, agreed: agreedTo(context), question: undefined }, ...rest] }
         : { silent };
     }),
     notifyAgreed: sendParent(
-      ({ context: { base } }): ListNews => ({ type: 'list.agreed', unheard: base.unheard }),
+      ({ context: { base } }): ListNews => ({ type: 'list.agreed', unheard: risksIn(base) }),
     ),
     setFault: assign((_, { fault }: { fault: ListError }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
@@ -334,11 +336,12 @@ export const listEditMachine = setup({
         : {};
     }),
     notifySaved: sendParent(({ context }) => savedNews(context)),
-    notifyFailed: sendParent(
-      ({ context }): ListNews => ({
-        type: 'list.failed',
-        list: context.list,
-        message: messageOfFault(context),
+    notifyFailed: sendParent(({ context }) => failedNews(context)),
+    notifyCancelled: sendParent(
+      ({ context: { list, queue } }): ListNews => ({
+        type: 'list.cancelled',
+        list,
+        intents: queue[0]?.intents ?? [],
       }),
     ),
   },
@@ -533,7 +536,7 @@ export const listEditMachine = setup({
       tags: 'asking',
       on: {
         'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed', 'wishAgain'] },
-        'list.cancel': { target: 'idle', actions: ['discard', 'drop'] },
+        'list.cancel': { target: 'idle', actions: ['notifyCancelled', 'discard', 'drop'] },
       },
     },
     unchanged: { entry: ['notifyHeld', 'notifySaved', 'discard', 'drop'], always: 'idle' },

@@ -503,3 +503,24 @@ test('BEYOND-09 ACCOUNT-10 an edit that offers it can be undone by the opposite 
   expect(queue()).toHaveLength(2);
   expect(heard.filter(({ type }) => type === 'account.held')).toHaveLength(1);
 });
+
+test.each(['failed', 'cancelled'])('BEYOND-09 an edit that %s offers no undo any more', (end) => {
+  const { lists, heard, found } = start();
+  found();
+  const [intents, others] = people
+    .slice(0, 2)
+    .map((person) => [{ act: 'add', tag: ['p', person] } as const]);
+  const undo = { code: 'mute.doing', params: { name: 'Ann' } } as const;
+  for (const one of [intents, others])
+    lists.send({ type: 'lists.edit', list: 'mutes', intents: one ?? [], now: seconds(9), undo });
+  const message = { code: 'list.network', params: { list: 'mutes', act: 'change' } } as const;
+  lists.send(
+    end === 'failed'
+      ? { type: 'list.failed', list: 'mutes', message, intents: intents ?? [] }
+      : { type: 'list.cancelled', list: 'mutes', intents: intents ?? [] },
+  );
+  expect(heard.filter(({ type }) => type === 'account.settled')).toMatchObject([
+    { job: 'lists 0' },
+  ]);
+  expect(heard.some(({ type }) => type === 'account.failed')).toBe(end === 'failed');
+});

@@ -430,6 +430,15 @@ export const listsMachine = setup({
       const kind = message.code === 'list.serversFailed' ? ({ kind: 'warning' } as const) : {};
       enqueue.sendParent({ type: 'account.failed', message, ...kind } satisfies AccountNotice);
     }),
+    /** An edit that did not happen cannot be undone. */
+    settleUndo: enqueueActions(({ context: { undos }, event, enqueue }) => {
+      if (event.type !== 'list.failed' && event.type !== 'list.cancelled') return;
+      const { list, intents = [] } = event;
+      const job = undoOf(undos, list, intents);
+      if (job === undefined) return;
+      enqueue.assign({ undos: new Map(undos).set(job, undefined) });
+      enqueue.sendParent({ type: 'account.settled', job } satisfies AccountNotice);
+    }),
   },
 }).createMachine({
   id: 'lists',
@@ -478,7 +487,8 @@ export const listsMachine = setup({
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.seen': { actions: { type: 'keep', params: {} } },
     'list.saved': { actions: ['recordSaved', { type: 'keep', params: {} }] },
-    'list.failed': { actions: 'notifyFailed' },
+    'list.failed': { actions: ['settleUndo', 'notifyFailed'] },
+    'list.cancelled': { actions: 'settleUndo' },
   },
   initial: 'waking',
   states: {
@@ -528,6 +538,18 @@ export type ListsActor = ActorRefFrom<typeof listsMachine>;
 /** Return the intent that takes back an addition or a removal. */
 function reversed({ act, ...entry }: ListIntent): ListIntent {
   return { ...entry, act: act === 'remove' ? 'add' : 'remove' };
+}
+
+/** Return the name of the last open undo of these intents. */
+function undoOf(
+  undos: Context['undos'],
+  list: ListEditOrder['list'] | 'profile',
+  intents: readonly ListIntent[],
+): string | undefined {
+  const text = JSON.stringify(intents.map(reversed));
+  return [...undos]
+    .filter(([, order]) => order?.list === list && JSON.stringify(order.intents) === text)
+    .at(-1)?.[0];
 }
 
 /** Return the versions of all lists that were signed here, not by another app. */

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { addressOf } from '../../../events/nostr/address.ts';
+import { silentIn } from '../../../events/account/lists/list-base.ts';
 import {
   LIST_NAMES,
   listAddress,
@@ -55,7 +56,7 @@ export function useListQuestion(edit: ListEditHandle) {
       const asked = isAsking ? queue[0] : queue.find(({ question }) => question);
       return {
         list,
-        silent: base.unheard,
+        silent: silentIn(base),
         question: asked?.question,
         plan: isAsking && planned?.ok ? planned.plan : undefined,
       };

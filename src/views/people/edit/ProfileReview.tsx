@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
+import { useActionStrings } from '../../ui/strings/actions.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from '../../account/EditProfile.module.css';
@@ -13,7 +14,8 @@ import { useProfileEditIntents, useProfilePlan } from './use-profile-edit.ts';
 /** The changes of the profile by field, before it is signed. */
 export function ProfileReview() {
   const { profile: words, fields } = useOwnAccountStrings();
-  const { plan, isSure } = useProfilePlan();
+  const { list } = useActionStrings();
+  const { plan, isSure, isPaused } = useProfilePlan();
   const { back, confirm } = useProfileEditIntents();
   if (!plan) return null;
   const foot = (
@@ -27,6 +29,7 @@ export function ProfileReview() {
   return (
     <Dialog question title={words.review} onClose={back} foot={foot}>
       {!isSure && <Notice tone="warning">{words.unsure}</Notice>}
+      {isPaused && <Notice tone="warning">{list.reasons['paused-base']}</Notice>}
       <dl className={styles.changes}>
         {plan.changes.map(({ field, from, to }) => (
           <div key={field} className={styles.change}>

@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { UserMessage } from '../../../events/account/user-message.ts';
+import { isPausedUnsure, silentIn } from '../../../events/account/lists/list-base.ts';
 import { unknownMessage } from '../../../events/account/lists/list-error.ts';
 import {
   changesOf,
@@ -98,7 +99,7 @@ export function useProfileEditState() {
 
 /**
  * Return the profile to be signed, while it awaits confirmation. `isSure`: every source of the
- * current profile has answered.
+ * current profile that was asked has answered. `isPaused`: the relays are paused, so none was asked.
  */
 export function useProfilePlan() {
   const editor = useEditor();
@@ -106,7 +107,8 @@ export function useProfilePlan() {
     plan: useSelector(editor, (snapshot) =>
       snapshot.hasTag('asking') ? snapshot.context.plan : undefined,
     ),
-    isSure: useSelector(editor, ({ context: { base } }) => base.unheard.length === 0),
+    isSure: useSelector(editor, ({ context: { base } }) => silentIn(base).length === 0),
+    isPaused: useSelector(editor, ({ context: { base } }) => isPausedUnsure(base)),
   };
 }
 

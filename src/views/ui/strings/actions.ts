@@ -90,6 +90,7 @@ export const actionsEnglish = {
       'first-bookmark': 'Your bookmarks are public: everybody can see them. This is the first one.',
       'last-bookmark': 'This removes the last of your public bookmarks.',
       'new-list': 'We found no earlier list. If one exists elsewhere, this replaces it.',
+      'paused-base': 'Your relays are paused; only the caching service was asked.',
     },
     silent: (sources: string) => `${sources} didn’t answer, so a newer version may exist there.`,
     removeRelay: (relay: string) => `Remove ${relay} and save`,

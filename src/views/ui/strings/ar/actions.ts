@@ -94,6 +94,7 @@ export const actions: Areas['actions'] = {
       'first-bookmark': 'علاماتك عامة: يستطيع الجميع رؤيتها. هذه أولها.',
       'last-bookmark': 'هذا يزيل آخر علاماتك العامة.',
       'new-list': 'لم نجد قائمة سابقة. إن وُجدت واحدة في مكان آخر حلّت هذه محلها.',
+      'paused-base': 'مرحّلاتك متوقفة مؤقتًا، ولم تُسأل إلا خدمة التخزين المؤقت.',
     },
     silent: (sources) => said`لم يصل رد من ${sources}، وقد توجد نسخة أحدث هناك.`,
     removeRelay: (relay) => said`إزالة ${relay} ثم الحفظ`,

@@ -95,6 +95,7 @@ export const actions: Areas['actions'] = {
       'last-bookmark': 'Damit verschwindet das letzte deiner öffentlichen Lesezeichen.',
       'new-list':
         'Wir haben keine frühere Liste gefunden. Wenn es anderswo eine gibt, ersetzt diese sie.',
+      'paused-base': 'Deine Relays sind pausiert; nur der Caching-Dienst wurde gefragt.',
     },
     silent: (sources) => `Keine Antwort von: ${sources}. Dort kann es eine neuere Fassung geben.`,
     removeRelay: (relay) => `${relay} entfernen und speichern`,
