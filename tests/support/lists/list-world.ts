@@ -38,8 +38,8 @@ export type ListWorld = ReturnType<typeof listWorld>;
 /**
  * A source of versions. Not `up`: it refuses at once. `late`: it answers after 3 seconds. `silent`:
  * it never answers. `paused`: this device does not ask it, and sends through the caching service.
- * `mute`: it accepts events, but its OK is lost. `lenient`: it also says OK to events older than its
- * own.
+ * `mute`: it accepts events, but its OK is lost. `lenient`: it also says OK to events older than
+ * its own.
  */
 export interface Source {
   up: boolean;

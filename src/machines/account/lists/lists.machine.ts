@@ -32,6 +32,7 @@ import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { openRequest } from './list-sign-requests.ts';
+import { reversed, undoOf } from './list-undo.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -534,23 +535,6 @@ export const listsMachine = setup({
 });
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
-
-/** Return the intent that takes back an addition or a removal. */
-function reversed({ act, ...entry }: ListIntent): ListIntent {
-  return { ...entry, act: act === 'remove' ? 'add' : 'remove' };
-}
-
-/** Return the name of the last open undo of these intents. */
-function undoOf(
-  undos: Context['undos'],
-  list: ListEditOrder['list'] | 'profile',
-  intents: readonly ListIntent[],
-): string | undefined {
-  const text = JSON.stringify(intents.map(reversed));
-  return [...undos]
-    .filter(([, order]) => order?.list === list && JSON.stringify(order.intents) === text)
-    .at(-1)?.[0];
-}
 
 /** Return the versions of all lists that were signed here, not by another app. */
 function ownLists({ account, records }: Context) {

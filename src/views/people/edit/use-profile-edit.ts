@@ -99,7 +99,7 @@ export function useProfileEditState() {
 
 /**
  * Return the profile to be signed, while it awaits confirmation. `isSure`: every source of the
- * current profile that was asked has answered. `isPaused`: the relays are paused, so none was asked.
+ * current profile that was asked has answered. `isPaused`: the relays are paused.
  */
 export function useProfilePlan() {
   const editor = useEditor();
