@@ -386,11 +386,11 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ conversation: careless })), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-05 for an outgoing message that restarts after a failure', () => {
+  test('DM-05 for an outgoing message that restarts as another one after a failure', () => {
     const forgetful = planted(outgoingMessageMachine, (config) => {
       for (const state of ['failed', 'pending'])
         Object.assign(config['states']?.[state]?.['on'] ?? {}, {
-          'outgoing.send': { target: 'choosing', actions: 'date' },
+          'outgoing.send': { target: 'choosing', actions: ['renew', 'date'] },
         });
     });
     expect(endOf(holds(withParts({ outgoing: forgetful })), FOUND)).toBe('AssertionError');

@@ -39,7 +39,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
  * their queue.
  */
 const ASIDE =
-  /^create\.|^peer\.|^sign\.|^session\.(create|closeCreate|backup|closeBackup|saved|arrived|adopt|autoLock)$|\.actor\.(create|backup|store|openDevice|peers)$/;
+  /^create\.|^sign\.|^session\.(create|closeCreate|backup|closeBackup|saved|arrived|adopt|autoLock)$|\.actor\.(create|backup|store|openDevice|peers)$/;
 
 /** Events that leave states in which the user can only wait. */
 const PASSING = /^xstate\.(after|done\.actor\.(signer|leave)|error\.actor\.leave)/;

@@ -162,6 +162,7 @@ export const accountWalks: Record<
     input: { account: extension, open: true },
     also: [{ account: extension, open: false }],
     samples: {
+      'peer.*': [JOIN],
       'sign.request': [request(asker.ref, '1', note('a'), A)],
       'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
       'signer.cancel': ['1', '2'].map((queued) => ({ type: 'signer.cancel', queued })),
@@ -294,6 +295,7 @@ export const accountWalks: Record<
     input: undefined,
     also: [{ creates: true }, { creates: true, holds: true }],
     samples: {
+      'peer.*': [JOIN],
       'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({
         type: 'login.submit',
         text: secretOf(text),
@@ -327,6 +329,7 @@ export const accountWalks: Record<
       ...here,
     })),
     samples: {
+      'peer.*': [JOIN],
       ...fails('peers'),
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),

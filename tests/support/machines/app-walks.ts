@@ -1,6 +1,7 @@
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
+import { JOIN } from './walk-samples.ts';
 import type { Samples } from './explore.ts';
 import { arrival, range, verified } from '../connection/fake-cache.ts';
 
@@ -74,6 +75,7 @@ export const appWalks: Record<string, Walk> = {
     input: { bus, account: undefined },
     also: [{ bus, account: reader }],
     samples: {
+      'peer.*': [JOIN],
       'session.changed': [reader, undefined].map((account) => ({
         type: 'session.changed',
         account,
