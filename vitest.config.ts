@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildDefine } from './scripts/build/build-source.ts';
+import { stuckFiles } from './scripts/stuck-files.ts';
+
+/** File for the results as JSON, if they are counted. */
+const REPORT = process.env['STARLING_UNIT_REPORT'];
 
 /**
  * Files with a page come first, then all others: a worker that goes from the one to the other
@@ -44,6 +48,10 @@ export default defineConfig({
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/support/store/postgres-setup.ts'],
     setupFiles: ['tests/support/views/unmount.ts', 'tests/support/views/wait-timeout.ts'],
+    reporters: ['default', stuckFiles(), ...(REPORT ? ['json'] : [])],
+    ...(REPORT ? { outputFile: { json: REPORT } } : {}),
+    // a test that passes needs no words
+    silent: 'passed-only',
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: PagesFirst },

@@ -73,13 +73,8 @@ const CHECKS: ReadonlyArray<readonly Step[]> = [
 const TESTS: readonly Step[] = [
   {
     name: 'Unit tests',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${UNIT}`,
-    ],
+    command: ['vitest', 'run'],
+    env: { STARLING_UNIT_REPORT: UNIT },
     count: countUnit,
     progress: (output) => `${finishedFiles(output)} files`,
   },

@@ -1,5 +1,4 @@
-import type { AnyEventObject } from 'xstate';
-import { JOIN, RESTORED } from '../machines/walk-samples.ts';
+import { JOIN, RESTORED, ends, fails } from '../machines/walk-samples.ts';
 import type { Account } from '../../../src/events/account/account.ts';
 import type { Device } from '../../../src/events/account/devices/device.ts';
 import { NO_PERMITS } from '../../../src/events/account/devices/permits.ts';
@@ -110,25 +109,6 @@ const QUOTED = {
   },
 };
 const UNHEARD = { ok: false, reason: 'notice', text: '' };
-
-/** Crashes of children. */
-const fails = (...ids: readonly string[]): Record<string, AnyEventObject[]> =>
-  Object.fromEntries(
-    ids
-      .map((id) => `xstate.error.actor.${id}`)
-      .map((type) => [type, [{ type, error: new Error('x') }]]),
-  );
-
-/** Ends of an invoked child. */
-function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
-  return {
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({
-      type: `xstate.done.actor.${id}`,
-      output,
-    })),
-    ...fails(id),
-  };
-}
 
 const typed = (pin: string) => ({
   type: 'pin.submit',

@@ -1,6 +1,6 @@
 import { NO_FIELDS } from '../../../src/events/account/profile/profile-fields.ts';
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
-import { createActor, createMachine } from 'xstate';
+import { type AnyEventObject, createActor, createMachine } from 'xstate';
 import { type OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft } from '../../../src/events/publish/outbox/outbox-entry.ts';
@@ -25,6 +25,22 @@ export const JOIN = {
   from,
   peer: { use: 'wallet', client: account, urls: [URL], proves: true },
 };
+/** Crashes of children. */
+export const fails = (...ids: readonly string[]): Record<string, AnyEventObject[]> =>
+  Object.fromEntries(
+    ids.map((id) => `xstate.error.actor.${id}`).map((type) => [type, [{ type, error }]]),
+  );
+/** Ends of an invoked child: one for each output, and a crash. */
+export const ends = (
+  id: string,
+  outputs: readonly unknown[],
+): Record<string, AnyEventObject[]> => ({
+  [`xstate.done.actor.${id}`]: outputs.map((output) => ({
+    type: `xstate.done.actor.${id}`,
+    output,
+  })),
+  ...fails(id),
+});
 /** The id of another event. */
 export const OTHER = 'e'.repeat(64);
 /** The result of a request without an answer. */

@@ -1,4 +1,5 @@
-import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import { ends } from '../machines/walk-samples.ts';
+import { createActor, createMachine } from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import type {
@@ -79,13 +80,6 @@ const answers: readonly MintAnswer[] = [
   { is: 'waiting', reason: { code: 'silent' } },
   { is: 'checked', spent: [true] },
 ];
-const ends = (id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: outputs.map((output) => ({
-    type: `xstate.done.actor.${id}`,
-    output,
-  })),
-  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
-});
 const states = ['wanted', 'prepared', 'settled', 'refused', 'released'] as const;
 const job = (type: (typeof states)[number], want?: EcashWant) => ({
   record: jobAt(type, want),

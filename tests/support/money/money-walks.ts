@@ -1,5 +1,5 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
-import { JOIN } from '../machines/walk-samples.ts';
+import { JOIN, ends } from '../machines/walk-samples.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import type {
@@ -33,14 +33,6 @@ const { hash, preimage } = secretPair(1);
 const invoice = invoiceOf(hash, { amountMsats: 42_000 });
 const at = seconds(1_700_000_000);
 const reason: MoneyMessage = { code: 'pay.walletSilent' };
-
-const ends = (id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: outputs.map((output) => ({
-    type: `xstate.done.actor.${id}`,
-    output,
-  })),
-  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
-});
 
 const VERIFY = 'https://pay.example/v';
 

@@ -1,24 +1,13 @@
-import type { AnyEventObject } from 'xstate';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { counts, likes, seenUntil } from './notification-samples.ts';
-import { account, bus, error, signer, timeout } from '../machines/walk-samples.ts';
+import { account, bus, ends, error, signer, timeout } from '../machines/walk-samples.ts';
 
 const ok = (answer: ReturnType<typeof likes>): Outcome => ({ ok: true, answer });
 const refused = { ok: false, reason: 'notice', text: 'error' };
 const unsigned = { ok: false, reason: 'unsigned', text: '' };
 const many = Array.from({ length: 50 }, (_, at) => 1_000 - at);
-
-function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
-  return {
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({
-      type: `xstate.done.actor.${id}`,
-      output,
-    })),
-    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
-  };
-}
 
 const told = {
   total: 1,

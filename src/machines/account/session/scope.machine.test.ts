@@ -43,6 +43,7 @@ describe('TRUST-06 features of an account', () => {
       'network',
       'notifications',
       'outbox',
+      'pendingZaps',
       'readArticles',
       'readsFeeds',
       'relayList',
