@@ -23,8 +23,8 @@ export interface StreamAnswer {
 export interface Streams {
   /** Send the totals at once, on every change, and every 30 s. */
   netStats(push: Push): () => void;
-  /** Send every event from now on, when it is stored. */
-  inserted(push: (id: string, event: Result) => void): () => void;
+  /** Send the id of every event from now on, when it is stored. */
+  inserted(push: (id: string) => void): () => void;
   /**
    * Respond with stored events, then with the results of `say` for each new event, in order. An
    * event of the response is not sent again, even if its commit is reported later.
@@ -66,7 +66,7 @@ export function openStreams(
   return {
     ...accounts,
     netStats: openTotals(store, fail),
-    inserted: (push) => added((event) => push(event.id, JSON.stringify(event))),
+    inserted: (push) => added(({ id }) => push(id)),
     followed: (read, say) => followedEvents({ store, added, fail, read, say }),
   };
 }
@@ -88,20 +88,19 @@ function followedEvents({
   const answered = Promise.withResolvers<void>();
   void inTurn(() => answered.promise);
   let known: ReadonlySet<string> = new Set();
+  let isOpen = true;
   return {
     async results() {
       try {
         const { events, totals = [] } = await read();
-        known = new Set(events.map(({ id }) => id));
+        if (isOpen) known = new Set(events.map(({ id }) => id));
+        void store.settled().then(() => inTurn(async () => void (known = new Set())));
         return [...events.map(({ raw }) => raw), ...totals];
       } finally {
         answered.resolve();
-        const forget = async () => void (known = new Set());
-        void store.settled().then(() => inTurn(forget));
       }
     },
     open(push) {
-      let isOpen = true;
       const stop = added((event) => {
         void inTurn(async () => {
           if (!isOpen || known.has(event.id)) return;
@@ -110,6 +109,7 @@ function followedEvents({
       });
       return () => {
         isOpen = false;
+        known = new Set();
         stop();
       };
     },

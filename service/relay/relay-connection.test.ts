@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
+import { heapInUse } from '../../tests/support/heap.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
 import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../errors.ts';
 import { type Backpressure, openBackpressure } from '../http/backpressure.ts';
@@ -171,6 +173,36 @@ test('TRUST-09 ids that running queries may send count for their address until t
   for (const other of others) await other.hear('EOSE', 'a');
   client.say(request);
   expect(await client.hear('EOSE', 'a')).toEqual(['EOSE', 'a']);
+});
+
+test('TRUST-09 ids of a closed query are forgotten, also while commits are awaited', async () => {
+  const waits: (() => void)[] = [];
+  const like = trusted({});
+  const { client } = await open({
+    change: () => ({
+      settled: () => new Promise((resolve) => waits.push(resolve)),
+      async *walk() {
+        for (let seq = 0; seq < 1_000; seq++)
+          yield { ...like, seq, id: randomBytes(32).toString('hex'), raw: '0' };
+      },
+    }),
+  });
+  const rounds = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      client.say(['REQ', 'a', {}]);
+      await client.hear('EOSE', 'a');
+      client.frames.length = 0;
+    }
+    client.say(['CLOSE', 'a'], ['REQ', 'last', { limit: 0, ids: [] }]);
+    await client.hear('EOSE', 'last');
+    client.frames.length = 0;
+  };
+  await rounds(5);
+  const before = heapInUse();
+  await rounds(40);
+  // a thousand ids have more than 100 kB
+  expect(heapInUse() - before).toBeLessThan(1_500_000);
+  for (const resolve of waits) resolve();
 });
 
 test('E-28 a binary frame is answered with a notice, and not read', async () => {

@@ -114,7 +114,7 @@ export class RelayConnection {
     socket.on('close', () => {
       this.running?.controller.abort();
       this.reconciling.end();
-      this.open.clear();
+      for (const id of this.open.keys()) this.drop(id);
       this.held.release();
     });
   }
@@ -333,6 +333,8 @@ export class RelayConnection {
   }
 
   private drop(id: string): void {
+    // A closed query is not counted any more, and `forgetSent` may refer to it for long.
+    this.open.get(id)?.sent?.clear();
     if (this.open.delete(id)) this.hold(0);
   }
 
