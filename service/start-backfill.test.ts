@@ -95,9 +95,14 @@ onEachEngine((open) => {
     await store.close();
   });
 
-  test('MEDIA-06 an empty store has nothing to fill', async () => {
+  test('MEDIA-06 an empty store has nothing to fill, also after events came', async () => {
     const store = await open({});
     expect(await store.backfillDecorations(500)).toBe(false);
+    expect(await store.rows(PLACE)).toEqual([{ value: '1' }]);
+    for (const event of EVENTS) await store.insert([event]);
+    await store.rows(`delete from links where media = ${MEDIA.decoration}`);
+    expect(await store.backfillDecorations(1)).toBe(false);
+    expect(await store.namedMedia([picture('cat')])).toBeUndefined();
     await store.close();
   });
 });

@@ -1,6 +1,8 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { QueryHandlers } from '../engine/bind-queries.ts';
+import type { Database } from '../engine/database.ts';
 import { int, maybeText, text, time } from '../engine/row.ts';
+import type { Query } from '../engine/statements.ts';
 
 /** An account's report of another account or of an event (`target`: its key or id). */
 interface Report {
@@ -77,12 +79,17 @@ export const SETTINGS: QueryHandlers<Settings> = {
       }),
     );
   },
-  noted: (database, name) =>
-    database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
-  *note(database, name, value) {
-    yield* database.put(
-      'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-      [name, value],
-    );
-  },
+  noted: readNote,
+  note: putNote,
 };
+
+export function readNote(database: Database, name: string): Query<string | undefined> {
+  return database.one('select value from meta where name = ?', [name], (row) => text(row, 'value'));
+}
+
+export function* putNote(database: Database, name: string, value: string): Query<void> {
+  yield* database.put(
+    'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    [name, value],
+  );
+}

@@ -3,6 +3,7 @@ import type { Query, Param } from '../engine/statements.ts';
 import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
+import { putNote } from '../accounts/settings.ts';
 
 /**
  * An invoice of play money. Amount in msats, hash and preimage in hex. `payee` is an account of the
@@ -137,12 +138,7 @@ export const PLAY_MONEY: QueryHandlers<PlayMoney> = {
       [receipt, hash],
     );
   },
-  *notePlayProvider(database, pubkey) {
-    yield* database.put(
-      'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-      [PROVIDER_ROW, pubkey],
-    );
-  },
+  notePlayProvider: (database, pubkey) => putNote(database, PROVIDER_ROW, pubkey),
 };
 
 /**

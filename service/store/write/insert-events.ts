@@ -12,6 +12,7 @@ import { redateArticle } from './articles.ts';
 import { derive, isKey, isReply } from './derive-columns.ts';
 import { addNotifications, removeNotifications } from '../notifications/notifications-write.ts';
 import { PROVIDER_ROW } from '../money/play-money.ts';
+import { readNote } from '../accounts/settings.ts';
 import { repeatsBlocked } from './embedded-events.ts';
 import { int, maybeInt, type Row, text, time } from '../engine/row.ts';
 import { insertDerivedRows, deleteDerivedRows, type Work } from './derived-rows.ts';
@@ -166,11 +167,7 @@ function* doesCount(work: Work, event: SignedEvent): Query<boolean> {
 
 function* isOfProvider({ database }: Work, event: SignedEvent): Query<boolean> {
   if (readInvoiceHead(tagValue(event, 'bolt11') ?? '')?.network !== 'regtest') return true;
-  const provider = yield* database.one(
-    'select value from meta where name = ?',
-    [PROVIDER_ROW],
-    (row) => text(row, 'value'),
-  );
+  const provider = yield* readNote(database, PROVIDER_ROW);
   return provider === undefined || provider === event.pubkey;
 }
 
