@@ -21,6 +21,7 @@ import { MEDIA_CACHE } from './media/proxy/media-cache-size.ts';
 import { startMediaProxy } from './media/proxy/open-media-proxy.ts';
 import { openQuota, type QuotaLimits } from './media/upload-quota.ts';
 import type { MirrorNews, MirrorPlan } from './mirror/mirror-relays.ts';
+import { startMirroring } from './mirror/start-mirroring.ts';
 import { MOODS, type PlayConnection } from './money/wallet-connections.ts';
 import { openBank } from './money/open-bank.ts';
 import type { Network } from './public-network.ts';
@@ -227,7 +228,7 @@ async function open(
   { closers, meter, readiness, watch, isProxy, inFlight }: Frame,
 ) {
   const gate = await openEventVerifier();
-  const { data, policy = POLICY, network, mediaCache: limit = MEDIA_CACHE } = options;
+  const { data, policy = POLICY, network, onNews, mediaCache: limit = MEDIA_CACHE } = options;
   if (data !== undefined) {
     closers.push(lockDirectory(data));
     prepareDirectory(data);
@@ -280,13 +281,15 @@ async function open(
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
   const pay = { store, money: bank.money, gate, guard, origin: url };
-  const proxied = { store, blobs, data, limit, network, told: options.onNews };
-  const mediaProxy = await startMediaProxy(proxied);
+  const secret = bank.secret('parts of streams');
+  const mediaProxy = startMediaProxy({ store, blobs, secret, data, limit, network, told: onNews });
   closers.push(() => mediaProxy?.close());
+  const connected = new Set<string>();
   const cache = openCache(store, {
     verify: gate.verify,
     origin: url,
     version,
+    mirrored: connected,
     canCopy: () => mediaProxy?.pictures.canCopy() === true,
     wantPreviews: previews.want,
     messages: options.messages,
@@ -314,7 +317,9 @@ async function open(
     });
     if (stopGrowing) closers.push(stopGrowing);
   }
-  closers.push(await startMirroring(options, store, gate));
+  const { mirrored: plan, onMirrored } = options;
+  const mirroring = { store, gate, plan, policy: options.policy, told: onMirrored, connected };
+  closers.push(await startMirroring(mirroring));
   const backlog = openBackpressure();
   const relay = openRelay({ backlog, store, intake, gate, own, answered: meter.messages.observe });
   meter.subscriptions = relay.subscriptions;
@@ -363,17 +368,6 @@ async function open(
   };
   readiness.filled(store, room);
   return { store, gate, site, serve };
-}
-
-/** The code is loaded only if relays are mirrored. Returns the function that stops it. */
-async function startMirroring(
-  { mirrored: plan, policy, onMirrored: told = () => undefined }: ServiceOptions,
-  store: Store,
-  gate: EventVerifier,
-): Promise<Closer> {
-  if (!plan) return () => undefined;
-  const { mirrorRelays } = await import('./mirror/mirror-relays.ts');
-  return mirrorRelays({ store, gate, plan, told, policy });
 }
 
 /** The same metrics, with the durations of verbs also reported to the watch. */

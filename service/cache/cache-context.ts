@@ -52,6 +52,8 @@ export interface CacheOptions {
   readonly releases?: AnnouncedReleases | undefined;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */
   readonly guard?: Guard | undefined;
+  /** Relays that this service mirrors, and that are connected. */
+  readonly mirrored?: ReadonlySet<string> | undefined;
   /** Sends events to other relays (broadcast_events). */
   readonly broadcast?: Broadcast | undefined;
   /** Files of accounts, as the media server stores them. `free` is the remaining space in bytes. */

@@ -12,7 +12,7 @@ import {
   type PlayConnection,
   type WalletOwner,
 } from './wallet-connections.ts';
-import { type KeyPair, openKeys } from './money-keys.ts';
+import { derived, type KeyPair, openKeys } from './money-keys.ts';
 import { type Money, openMoney } from './payments.ts';
 import { openShop, type Shop } from './membership-shop.ts';
 import { openWallets } from './wallets.ts';
@@ -42,6 +42,8 @@ export interface Bank {
   readonly mints: Mints;
   /** Connections to an account's wallet, or to all wallets. */
   connections(moods: readonly Mood[], account?: string): PlayConnection[];
+  /** A secret of this service, 32 bytes in hex. It is the same in all its processes. */
+  secret(use: string): string;
   close(): void;
 }
 
@@ -88,6 +90,7 @@ export async function openBank({
             moods.includes(mood) ? [connectionOf(keys, wallet, mood, relay)] : [],
           ),
         ),
+    secret: (use) => derived(keys.root, use),
     close() {
       close();
       shop.close();

@@ -130,21 +130,29 @@ test("recommended reads come from the default account's list if it has one", asy
   expect(new Set(titles)).toEqual(new Set(['On b', 'On c', 'On e']));
 });
 
-test('relays and media servers: this service first if its address is known', async () => {
-  const known = openVillage({ origin: 'https://town.example' });
-  known.post(1, {
-    kind: KIND.RelayList,
-    tags: [
-      ['r', 'wss://used.example'],
-      ['r', 'ws://127.0.0.1'],
-      ['r', 'nonsense'],
-    ],
-  });
+test('RELAY-07 recommended relays: the own one, connected mirrored ones, those of three accounts', async () => {
+  const mirrored = new Set(['wss://copied.example', 'ws://127.0.0.1:7777']);
+  const known = openVillage({ origin: 'https://town.example', mirrored });
+  const list = (n: number, ...urls: string[]) =>
+    known.post(n, { kind: KIND.RelayList, tags: urls.map((url) => ['r', url]) });
+  list(1, 'wss://used.example', 'ws://127.0.0.1', 'nonsense', 'wss://nowhere.invalid');
+  list(2, 'wss://used.example/', 'ws://127.0.0.1', 'nonsense', 'wss://nowhere.invalid');
+  list(3, 'wss://used.example', 'ws://127.0.0.1', 'nonsense', 'wss://town.example/');
+  list(4, 'wss://town.example/', 'wss://copied.example');
+  list(5, 'wss://town.example/', 'wss://nowhere.invalid');
+  known.post(5, { kind: KIND.RelayList, tags: [['r', 'wss://town.example/']] }, -1);
   expect(await said(known, 'get_default_relays')).toEqual([
     {
       kind: RESULT.DefaultRelays,
-      content: ['wss://town.example', expect.stringMatching(/^wss:\/\/used\.example/)],
+      content: ['wss://town.example', 'wss://copied.example', 'wss://used.example'],
     },
+  ]);
+});
+
+test('relays and media servers: this service first if its address is known', async () => {
+  const known = openVillage({ origin: 'https://town.example' });
+  expect(await said(known, 'get_default_relays')).toEqual([
+    { kind: RESULT.DefaultRelays, content: ['wss://town.example'] },
   ]);
   expect(await said(known, 'get_recommended_blossom_servers')).toEqual([
     { kind: RESULT.BlossomServers, content: ['https://town.example'] },

@@ -3,7 +3,7 @@ import { tagValue } from '../../../src/events/nostr/event.ts';
 import type { FeedEntry } from '../../../src/events/connection/claims.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { naddrOf } from '../../../src/events/nostr/nip19.ts';
-import { safeRelayUrl } from '../../../src/events/core/url.ts';
+import { relayKey, safeRelayUrl } from '../../../src/events/core/url.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored } from '../../store/stored-event.ts';
@@ -21,6 +21,8 @@ const MOST_AUTHORS = 20;
 const MOST_READS = 3;
 const MOST_BEST = 30;
 const MOST_RELAYS = 10;
+/** Accounts that list a recommended relay. */
+const FEWEST_ACCOUNTS = 3;
 const MOST_LOOKED_AT = 200;
 
 const texts = cachedFor<Promise<readonly string[]>>(seconds(60));
@@ -79,12 +81,21 @@ export async function recommendedReads(context: CacheContext): Promise<Result[]>
   return [synthetic(RESULT.RecommendedReads, { reads })];
 }
 
-/** Return this service's relay, then those that most accounts list. */
+/**
+ * Return this service's relay, those that it mirrors, then those that most accounts list. A relay
+ * in one list may not exist.
+ */
 export async function defaultRelays({ store, options }: CacheContext): Promise<Result[]> {
   const own = options.origin === undefined ? [] : [options.origin.replace('http', 'ws')];
-  const used = await texts(store, 'relays', () => store.relaysInLists(MOST_RELAYS * 3));
-  const relays = [...own, ...used.flatMap((url) => safeRelayUrl(url) ?? [])];
-  return [synthetic(RESULT.DefaultRelays, [...new Set(relays)].slice(0, MOST_RELAYS))];
+  const mirrored = options.mirrored ?? [];
+  const used = await texts(store, 'relays', () =>
+    store.relaysInLists(FEWEST_ACCOUNTS, MOST_RELAYS * 3),
+  );
+  const others = [...mirrored, ...used].flatMap((url) => safeRelayUrl(url) ?? []);
+  const relays = new Map<string, string>();
+  for (const url of [...own, ...others])
+    if (!relays.has(relayKey(url))) relays.set(relayKey(url), url);
+  return [synthetic(RESULT.DefaultRelays, [...relays.values()].slice(0, MOST_RELAYS))];
 }
 
 /** The media server at this origin, if the address is known. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { inSeconds } from '../../../src/events/core/time.ts';
 import { openPacedResponses, type PacedResponses } from '../../http/paced-response.ts';
 import type { WriteLog } from '../../log/activity-log.ts';
-import { derived, openKeys } from '../../money/money-keys.ts';
 import { INTERNET, type Network } from '../../public-network.ts';
 import type { Store } from '../../store/store.ts';
 import type { Blobs } from '../blobs.ts';
@@ -26,6 +25,8 @@ export interface OpenMediaProxy {
 interface Opening {
   readonly store: Store;
   readonly blobs: Blobs;
+  /** All processes of a service write the same addresses into playlists. */
+  readonly secret: string;
   /** Directory of the service's data. The cache is a folder in it, also if files are elsewhere. */
   readonly data: string | undefined;
   /** Bytes of the cache. 0: the operator switched the proxy off. */
@@ -39,11 +40,9 @@ const NO_COPIES =
   'Pictures are not resized: the package sharp cannot be loaded on this machine (docs/operating.md).';
 
 /** Open the media proxy. No file is read and no process started before the first request. */
-export async function startMediaProxy(opening: Opening): Promise<OpenMediaProxy | undefined> {
-  const { store, blobs, data, limit, network = INTERNET, told } = opening;
+export function startMediaProxy(opening: Opening): OpenMediaProxy | undefined {
+  const { store, blobs, secret, data, limit, network = INTERNET, told } = opening;
   if (limit === 0) return undefined;
-  // all processes of a service write the same addresses into playlists
-  const secret = derived((await openKeys(store, undefined)).root, 'parts of streams');
   const workers = openPictureWorkers(() => told?.({ event: 'no copies' }, NO_COPIES));
   const cache = openPictureCache(data === undefined ? undefined : join(data, FOLDER), limit);
   const now = () => inSeconds(store.now());

@@ -4,6 +4,7 @@ import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { PUBLIC_CONDITION } from '../filters/private-kinds.ts';
 import { int, text } from '../engine/row.ts';
+import { STATE } from '../schema.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
 /** Events by id or address, with related facts. Deleted and private events are left out. */
@@ -45,8 +46,11 @@ export interface Events {
   hintsOf(ids: readonly string[]): Promise<Map<string, string>>;
   /** The newest events of a kind by members of this service. */
   eventsOfMembers(kind: number, most: number): Promise<StoredEvent[]>;
-  /** Relays by the number of accounts that list them (NIP-65), with urls as written. */
-  relaysInLists(most: number): Promise<string[]>;
+  /**
+   * Relays that at least `accounts` list (NIP-65), by the number of accounts. Urls are as written,
+   * without a slash at the end.
+   */
+  relaysInLists(accounts: number, most: number): Promise<string[]>;
 }
 
 interface Period {
@@ -110,10 +114,11 @@ export const EVENTS: QueryHandlers<Events> = {
       and e.pubkey in (select pubkey from members) order by e.created_at desc, e.seq limit ?`;
     return database.all(sql, [kind, most], readStored);
   },
-  relaysInLists(database, most) {
-    const sql = `select t.value as url from tags t join events e on e.seq = t.seq where t.name = 'r' and e.kind = ?
-      group by t.value order by count(*) desc, t.value limit ?`;
-    return database.all(sql, [KIND.RelayList, most], (row) => text(row, 'url'));
+  relaysInLists(database, accounts, most) {
+    const sql = `select rtrim(t.value, '/') as url, count(distinct e.pubkey) as n
+      from tags t join events e on e.seq = t.seq where t.name = 'r' and e.kind = ? and e.state = ${STATE.current}
+      group by 1 having count(distinct e.pubkey) >= ? order by 2 desc, 1 limit ?`;
+    return database.all(sql, [KIND.RelayList, accounts, most], (row) => text(row, 'url'));
   },
 };
 

@@ -141,6 +141,7 @@ export interface Village {
 interface VillageOptions {
   readonly origin?: string;
   readonly canCopy?: () => boolean;
+  readonly mirrored?: ReadonlySet<string>;
   readonly now?: () => number;
   readonly broadcast?: Broadcast;
   readonly messages?: MessageAccess | undefined;

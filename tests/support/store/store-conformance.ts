@@ -90,7 +90,7 @@ async function eventsByName(store: Store): Promise<void> {
   ]);
   expect(named(await store.newestOfKind(KIND.Text, 2))).toEqual(['quote', 'deep']);
   expect(await store.hintsOf([note.id, 'f'.repeat(64)])).toEqual(new Map([[note.id, RELAY]]));
-  expect(await store.relaysInLists(9)).toEqual([RELAY]);
+  expect([await store.relaysInLists(1, 9), await store.relaysInLists(2, 9)]).toEqual([[RELAY], []]);
 }
 
 async function eventsOfAccounts(store: Store): Promise<void> {
