@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as shapes from '../../src/events/connection/answer-shape.ts';
+import { ALSO_CALLED, PRIVATE_PURPOSE } from '../../src/events/connection/purposes.ts';
 import { VERB_TABLE } from '../../src/events/connection/verb-table.ts';
 import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { boundRows } from './bounds.ts';
@@ -79,19 +80,28 @@ The relay of the service is at \`/\`. It follows NIP-01, and its NIP-11 document
 
 const proofs = () => `## Proofs
 
-Some verbs need a signed event of the account. It is of kind ${KIND.Settings}, and its \`d\` tag names the purpose.
+Some verbs need a signed event of the account. It is of kind ${KIND.Settings}, and its \`d\` tag names the purpose: \`["d", "<client>", "<purpose>"]\`.
 \`POST /api\` accepts a NIP-98 header in its place.
+
+The purpose is the name of the verb, or begins with it and \`_\`. Proofs for private data have the purpose \`${PRIVATE_PURPOSE}\`. Other purposes that count:
+${otherPurposes()}.
 
 | Proof | Meaning |
 |---|---|
 | signed | signed within the last minutes for this verb |
 | once | as *signed*. A signature that names no connection is accepted once |
 | bound | as *signed*. It also names this service (\`relay\`) and this connection (\`challenge\`) |
-| party | a bound proof of an account that the answer concerns, once for each connection |
+| party | a bound proof for private data, of an account that the answer concerns. Once for each connection |
 | wallet | a signed wallet operation of the last minutes |
 
 \`report_user\` and \`report_note\` also accept a report (kind ${KIND.ReportContent}) of any age.
 A refusal that begins with \`auth-required:\` ends with the challenge of the connection.`;
+
+function otherPurposes(): string {
+  return Object.entries(ALSO_CALLED)
+    .map(([verb, purposes]) => `\`${purposes.join('`, `')}\` for \`${verb}\``)
+    .join(', ');
+}
 
 /** One table for each group of verbs in the table of the code. */
 function sections(): readonly string[] {

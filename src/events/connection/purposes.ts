@@ -5,7 +5,7 @@ import type { VerbName } from './verbs.ts';
 export const PRIVATE_PURPOSE = 'direct_messages';
 
 /** Purposes of signed requests that differ from the name of the verb. */
-const ALSO_CALLED = {
+export const ALSO_CALLED = {
   get_app_settings_2: ['get_app_settings'],
   settings_versions: ['get_app_settings'],
   set_notifications_seen: ['notifications_laste_seen'],
