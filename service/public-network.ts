@@ -52,12 +52,27 @@ const MOST_REDIRECTS = 3;
 const TROUBLE = 500;
 
 /**
- * Open an untrusted web address (E-24): http and https on the usual ports of public hosts only. A
+ * Read an untrusted web address (E-24): http and https on the usual ports of public hosts only. A
  * name is resolved once, all its addresses must be public, and the connection uses a checked
- * address. The same applies to each redirect. Returns a response with status 200, or 206 for a
- * part, and its address. Rejects with the reason for all others.
+ * address. The same applies to each redirect. `read` gets a response with status 200, or 206 for a
+ * part, and its address. The connection is closed afterwards. Rejects with the reason for all
+ * other responses.
  */
-export async function openAddress(
+export async function readAddress<T>(
+  address: string,
+  network: Network,
+  opening: Opening,
+  read: (response: IncomingMessage, url: URL) => Promise<T>,
+): Promise<T> {
+  const { response, url } = await openAddress(address, network, opening);
+  try {
+    return await read(response, url);
+  } finally {
+    response.destroy();
+  }
+}
+
+async function openAddress(
   address: string,
   network: Network,
   opening: Opening,
@@ -89,12 +104,12 @@ export async function openAddress(
   throw new NotFound('too many redirects');
 }
 
-/** True for a compressed response, though `openAddress` asks for none. */
+/** True for a compressed response, though `readAddress` asks for none. */
 export function isEncoded({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
-/** Read a whole response. Returns `undefined` and closes it if it is longer than `most` bytes. */
+/** Read a whole response. Returns `undefined` if it is longer than `most` bytes. */
 export async function readAtMost(
   response: IncomingMessage,
   most: number,

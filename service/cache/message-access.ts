@@ -1,9 +1,11 @@
+import { oneOf } from '../../src/events/core/json.ts';
+
+const ACCESS = ['proved', 'open-to-clients'] as const;
+
 /**
  * Access to direct messages. `proved`: only for their sender and recipient, with a proof.
  * `open-to-clients`: for everybody on a socket, because some clients cannot prove their account.
  */
-export type MessageAccess = 'proved' | 'open-to-clients';
+export type MessageAccess = (typeof ACCESS)[number];
 
-export function isMessageAccess(text: string): text is MessageAccess {
-  return text === 'proved' || text === 'open-to-clients';
-}
+export const isMessageAccess = oneOf(ACCESS);

@@ -2,35 +2,33 @@ import { safeUrl } from '../../src/events/core/url.ts';
 import { mediaTypeOf } from '../../src/events/media/media-type.ts';
 import type { Blobs } from '../media/blobs.ts';
 import type { CachedPicture } from '../media/proxy/picture-cache.ts';
-import type { MediaProxy } from '../media/proxy/media-proxy.ts';
-import type { Slices } from '../media/proxy/media-slices.ts';
-import type { MediaStreams, WantedFile } from '../media/proxy/media-streams.ts';
+import type { WantedFile } from '../media/proxy/media-streams.ts';
+import type { OpenMediaProxy } from '../media/proxy/open-media-proxy.ts';
 import { readUse } from '../media/proxy/part-address.ts';
 import { readVariant, type Variant } from '../media/proxy/variants.ts';
 import type { Store } from '../store/store.ts';
 import { blobPath, serveBlob } from './blossom/serve-blob.ts';
 import { matches } from './client/serve-client.ts';
-import type { PacedResponses } from './paced-response.ts';
 import { readRange } from './range.ts';
-import { accepts, type Headers, type HttpExchange, send, sendText } from './send-response.ts';
+import {
+  accepts,
+  type Headers,
+  type HttpExchange,
+  isForeign,
+  send,
+  sendText,
+} from './send-response.ts';
 
 export interface MediaCacheSite {
   readonly blobs: Blobs;
   /** Public address of the service, without a trailing slash. */
   readonly origin: string;
   /** `undefined` if the operator switched it off. */
-  readonly mediaProxy:
-    | {
-        readonly pictures: MediaProxy;
-        readonly slices: Slices;
-        readonly streams: MediaStreams;
-        readonly responses: PacedResponses;
-      }
-    | undefined;
+  readonly mediaProxy: Proxy | undefined;
   readonly cache: { readonly store: Pick<Store, 'namedMedia'> };
 }
 
-type Proxy = NonNullable<MediaCacheSite['mediaProxy']>;
+type Proxy = Omit<OpenMediaProxy, 'close'>;
 
 /** Nothing in a picture runs or loads anything, and only our own pages show it. */
 const HEADERS = {
@@ -64,16 +62,16 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   const proxy = site.mediaProxy;
   const use = readUse(asked.searchParams.get('k'));
   if (use && proxy?.streams.isNamed(use, href, asked.searchParams.get('m') ?? ''))
-    return isForeign(exchange)
+    return isForeign(request)
       ? sendText(request, response, 403, 'Only for this site')
       : serveStream(proxy, exchange, { url: href, use });
   const own = await ownBlob(site, new URL(href));
   const url = own ? href : await site.cache.store.namedMedia(spellings(address, href));
   if (url === undefined) return refuse(exchange, 404);
   // A link to here would look like our own, and lead anywhere.
-  if (isForeign(exchange) && request.headers['sec-fetch-dest'] === 'document')
+  if (isForeign(request) && request.headers['sec-fetch-dest'] === 'document')
     return sendText(request, response, 403, 'Only for this site');
-  if (isForeign(exchange) || !proxy) return redirect(exchange, href);
+  if (isForeign(request) || !proxy) return redirect(exchange, href);
   if (own && variant.size === 'o' && variant.animated)
     return serveBlob(site.blobs, request, response, own);
   if (use === 'playlist' || mediaTypeOf(url) === 'hls')
@@ -88,12 +86,6 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
   return typeof picture === 'number'
     ? refuse(exchange, picture)
     : sendPicture(proxy, exchange, picture);
-}
-
-/** True for a request of another site's page. */
-function isForeign({ request: { headers } }: HttpExchange): boolean {
-  const origin = headers['sec-fetch-site'];
-  return origin !== undefined && origin !== 'same-origin' && origin !== 'none';
 }
 
 /** Return the hash of a file that is stored here. */

@@ -78,6 +78,12 @@ export function accepts(header: string | undefined, name: string): boolean {
   });
 }
 
+/** True for a request of another site's page. */
+export function isForeign({ headers }: IncomingMessage): boolean {
+  const origin = headers['sec-fetch-site'];
+  return origin !== undefined && origin !== 'same-origin' && origin !== 'none';
+}
+
 /**
  * The reason why a body is refused, as an HTTP status: it is too large, or too much is in flight.
  */

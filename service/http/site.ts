@@ -19,7 +19,7 @@ import type { RateEnforcer } from './minimum-rate.ts';
 import { addressOfRequest, type ConnectionSlots } from './client-address.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import { type MintSite, serveMints } from './mint/serve-mint.ts';
-import { accepts, type HttpExchange, sendJson, sendText } from './send-response.ts';
+import { accepts, type HttpExchange, isForeign, sendJson, sendText } from './send-response.ts';
 import type { InFlight } from './in-flight.ts';
 
 export interface Site extends ApiSite, MediaSite, MintSite, MediaCacheSite {
@@ -175,9 +175,7 @@ async function servePreview(
   site: Site,
   { request, response, url, from }: HttpExchange,
 ): Promise<void> {
-  const origin = request.headers['sec-fetch-site'];
-  if (origin !== undefined && origin !== 'same-origin' && origin !== 'none')
-    return sendText(request, response, 403, 'Only for this site');
+  if (isForeign(request)) return sendText(request, response, 403, 'Only for this site');
   if (!site.preview) return sendJson(request, response, 404, { error: 'no previews' });
   const preview = await site.preview(url.searchParams.get('u') ?? '', from);
   if ('status' in preview)

@@ -1,4 +1,4 @@
-import { INTERNET, type Network, openAddress } from '../public-network.ts';
+import { INTERNET, type Network, readAddress } from '../public-network.ts';
 import type { Blob, Blobs } from './blobs.ts';
 import { type Expected, receive } from './receive-upload.ts';
 import { keptType, typeByPath } from './media-types.ts';
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 4;
 /** Timeout of a whole file. Milliseconds. */
 const DEADLINE = 5 * 60_000;
 
-/** Mirror through the same checks as previews: only from the public internet, see `openAddress`. */
+/** Mirror through the same checks as previews: only from the public internet, see `readAddress`. */
 export function openMirror(blobs: Blobs, network: Network = INTERNET): Mirror {
   let running = 0;
   return async (address, expected) => {
@@ -38,18 +38,15 @@ async function fetchBlob(
   address: string,
   expected: Omit<Expected, 'mime'>,
 ) {
-  const signal = AbortSignal.timeout(DEADLINE);
-  const { url, response } = await openAddress(address, network, {
-    signal,
+  const opening = {
+    signal: AbortSignal.timeout(DEADLINE),
     accept: 'image/*,video/*,audio/*',
     agent: 'Starling mirror',
-  });
-  try {
+  };
+  return readAddress(address, network, opening, async (response, url) => {
     const mime = keptType(response.headers['content-type']) ?? typeByPath(url.pathname);
     if (mime === undefined) return 'type';
     if (Number(response.headers['content-length'] ?? 0) > expected.most) return 'large';
-    return await receive(blobs, response, { ...expected, mime });
-  } finally {
-    response.destroy();
-  }
+    return receive(blobs, response, { ...expected, mime });
+  });
 }

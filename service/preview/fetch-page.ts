@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson } from '../../src/events/core/json.ts';
-import { isEncoded, type Network, openAddress } from '../public-network.ts';
+import { isEncoded, type Network, readAddress } from '../public-network.ts';
 import { charsetIn, decodePage } from './page-charset.ts';
 
 /**
@@ -19,7 +19,7 @@ const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.5';
 const AGENT = 'Starling link preview';
 
 /**
- * Fetch the start of a web page for a preview, see `openAddress`. Rejects with the reason, at the
+ * Fetch the start of a web page for a preview, see `readAddress`. Rejects with the reason, at the
  * latest when `signal` is aborted.
  */
 export async function fetchPage(
@@ -28,16 +28,14 @@ export async function fetchPage(
   signal: AbortSignal,
 ): Promise<FetchedPage> {
   const opening = { signal, accept: ACCEPT, agent: AGENT };
-  const { url, response } = await openAddress(address, network, opening);
-  const type = response.headers['content-type'] ?? '';
-  const mime = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-  const isPage = mime === 'text/html' || mime === 'application/xhtml+xml' || mime === '';
-  if (!isPage || isEncoded(response)) {
-    response.destroy();
-    return { url: url.href, mime, body: '' };
-  }
-  const bytes = await startOf(response, LARGEST);
-  return { url: url.href, mime, body: decodePage(bytes, charsetIn(type)) };
+  return readAddress(address, network, opening, async (response, { href }) => {
+    const type = response.headers['content-type'] ?? '';
+    const mime = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+    const isPage = mime === 'text/html' || mime === 'application/xhtml+xml' || mime === '';
+    if (!isPage || isEncoded(response)) return { url: href, mime, body: '' };
+    const bytes = await startOf(response, LARGEST);
+    return { url: href, mime, body: decodePage(bytes, charsetIn(type)) };
+  });
 }
 
 /** Fetch a small JSON document as `fetchPage` fetches a page. `undefined` if it is none. */
@@ -47,19 +45,16 @@ export async function fetchEmbed(
   signal: AbortSignal,
 ): Promise<unknown> {
   const opening = { signal, accept: 'application/json', agent: AGENT };
-  const { response } = await openAddress(address, network, opening);
-  const isJson = /^application\/(?:json|json\+oembed|javascript)\b|^text\/javascript\b/i.test(
-    response.headers['content-type'] ?? '',
-  );
-  if (!isJson || isEncoded(response)) {
-    response.destroy();
-    return undefined;
-  }
-  const bytes = await startOf(response, LARGEST_EMBED);
-  return parseJson(new TextDecoder().decode(bytes));
+  return readAddress(address, network, opening, async (response) => {
+    const isJson = /^application\/(?:json|json\+oembed|javascript)\b|^text\/javascript\b/i.test(
+      response.headers['content-type'] ?? '',
+    );
+    if (!isJson || isEncoded(response)) return undefined;
+    return parseJson(new TextDecoder().decode(await startOf(response, LARGEST_EMBED)));
+  });
 }
 
-/** Read at most `most` bytes, and close the connection. */
+/** Read at most `most` bytes. */
 async function startOf(response: IncomingMessage, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,7 +4,7 @@ import { parseJson } from '../../src/events/core/json.ts';
 import { readPayService } from '../../src/events/money/payments/lnurl.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../src/events/core/time.ts';
 import { openConnectionSlots } from '../http/client-address.ts';
-import { INTERNET, type Network, NotFound, openAddress, readAtMost } from '../public-network.ts';
+import { INTERNET, type Network, NotFound, readAddress, readAtMost } from '../public-network.ts';
 import { openRateLimiter } from '../relay/rate-limiter.ts';
 
 /**
@@ -113,14 +113,15 @@ function providerIn(document: unknown, url: string, home: string): string | null
  * Fetch a small document without redirects before the network's deadline. Reject for anything else.
  */
 async function fetchJson(address: string, network: Network): Promise<unknown> {
-  const signal = AbortSignal.timeout(network.deadline);
-  const { response } = await openAddress(address, network, {
-    signal,
+  const opening = {
+    signal: AbortSignal.timeout(network.deadline),
     accept: 'application/json',
     agent: 'Starling',
     redirects: 0,
-  });
-  const bytes = await readAtMost(response, LARGEST);
+  };
+  const bytes = await readAddress(address, network, opening, (response) =>
+    readAtMost(response, LARGEST),
+  );
   if (!bytes) throw new NotFound('too large');
   return parseJson(bytes.toString('utf8'));
 }

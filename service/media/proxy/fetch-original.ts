@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isEncoded, type Network, NotFound, openAddress } from '../../public-network.ts';
+import { isEncoded, type Network, NotFound, readAddress } from '../../public-network.ts';
 import { SNIFFED_BYTES, sniffType } from './sniff-type.ts';
 
 /** A downloaded picture. `mime`: its type by its bytes. */
@@ -23,7 +23,7 @@ export const ORIGINAL_LIMITS = {
 export const PROXY_AGENT = 'Starling media proxy';
 
 /**
- * Download a picture from the public internet, see `openAddress`. The download ends as soon as it
+ * Download a picture from the public internet, see `readAddress`. The download ends as soon as it
  * is too large, or its first bytes are of no picture.
  */
 export async function fetchOriginal(
@@ -31,19 +31,17 @@ export async function fetchOriginal(
   network: Network,
   limits: { readonly bytes: number; readonly deadline: number } = ORIGINAL_LIMITS,
 ): Promise<Original | OriginalFault> {
+  const opening = {
+    signal: AbortSignal.timeout(limits.deadline),
+    accept: 'image/*',
+    agent: PROXY_AGENT,
+  };
   try {
-    const { response } = await openAddress(address, network, {
-      signal: AbortSignal.timeout(limits.deadline),
-      accept: 'image/*',
-      agent: PROXY_AGENT,
-    });
-    try {
+    return await readAddress(address, network, opening, async (response) => {
       if (isEncoded(response)) return 'type';
       if (Number(response.headers['content-length'] ?? 0) > limits.bytes) return 'large';
-      return await readOriginal(response, limits.bytes);
-    } finally {
-      response.destroy();
-    }
+      return readOriginal(response, limits.bytes);
+    });
   } catch (error) {
     return error instanceof NotFound ? 'gone' : 'away';
   }

@@ -15,6 +15,7 @@ import {
 import type { DownloadQueue } from './download-queue.ts';
 import type { CachedPicture, PictureCache } from './picture-cache.ts';
 import type { PictureWorkers } from './picture-workers.ts';
+import { openSharedWork } from './shared-work.ts';
 import type { Variant } from './variants.ts';
 
 /** A picture that a client asks for. `from`: the address of the client. */
@@ -64,23 +65,16 @@ export function openMediaProxy(parts: Parts): MediaProxy {
   const { store, cache, workers } = parts;
   const failures = new Map<string, { readonly until: Seconds; readonly status: Failure }>();
   const running = new Map<string, Promise<CachedPicture | PictureFault>>();
-  const originals = new Map<string, Promise<CachedPicture | OriginalFault | 'busy'>>();
+  const originals = openSharedWork<CachedPicture | OriginalFault | 'busy'>();
   const slots = openConnectionSlots(WAITING);
   const fail = (url: string, status: Failure): Failure => {
     if (failures.size >= MOST_FAILURES) failures.clear();
     failures.set(url, { until: plus(store.now(), FAILED), status });
     return status;
   };
-  const original = (url: string, from: string) => {
-    const asked = originals.get(url);
-    if (asked) return asked;
-    const answer = originalOf(parts, url, from).finally(() => originals.delete(url));
-    originals.set(url, answer);
-    return answer;
-  };
   const made = async (wanted: WantedPicture, key: string) => {
     const { url, variant, from } = wanted;
-    const found = await original(url, from);
+    const found = await originals(url, () => originalOf(parts, url, from));
     if (found === 'busy') return 503;
     if (typeof found === 'string') return fail(url, STATUS[found]);
     const { bytes, mime, isFixed } = found;

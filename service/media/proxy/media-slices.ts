@@ -3,7 +3,7 @@ import {
   isEncoded,
   type Network,
   NotFound,
-  openAddress,
+  readAddress,
   readAtMost,
 } from '../../public-network.ts';
 import type { DownloadQueue } from './download-queue.ts';
@@ -28,7 +28,8 @@ export type Slices = (url: string, start: number, from: string) => Promise<Slice
 
 /** Bytes of a part. A player asks for the next one. */
 export const SLICE = 2 * 2 ** 20;
-const DEADLINE = 30_000;
+/** Timeout of the download of a part. Milliseconds. */
+export const DEADLINE = 30_000;
 const MOST_TYPES = 1_000;
 const ACCEPT = 'video/*,audio/*';
 
@@ -99,20 +100,18 @@ export async function fetchPart(
   asked: { readonly start: number; readonly length: number; readonly redirects?: number },
 ): Promise<FetchedPart | SliceFault> {
   const { start, length, redirects } = asked;
+  const opening = {
+    signal: AbortSignal.timeout(DEADLINE),
+    accept: ACCEPT,
+    agent: PROXY_AGENT,
+    range: `bytes=${start}-${start + length - 1}`,
+    ...(redirects !== undefined && { redirects }),
+  };
   try {
-    const { response, url } = await openAddress(address, network, {
-      signal: AbortSignal.timeout(DEADLINE),
-      accept: ACCEPT,
-      agent: PROXY_AGENT,
-      range: `bytes=${start}-${start + length - 1}`,
-      ...(redirects !== undefined && { redirects }),
-    });
-    try {
+    return await readAddress(address, network, opening, async (response, url) => {
       const part = await readPart(response, start, length);
       return typeof part === 'number' ? part : { ...part, url: url.href };
-    } finally {
-      response.destroy();
-    }
+    });
   } catch (error) {
     if (!(error instanceof NotFound)) return 502;
     return error.status === 416 ? 416 : 404;

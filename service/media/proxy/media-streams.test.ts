@@ -179,7 +179,8 @@ test('MEDIA-04 viewers of one stream share its downloads, and a playlist for a s
   const first = await file('playlist', host.at('/main.m3u8'));
   expect(await file('playlist', host.at('/main.m3u8'))).toBe(first);
   expect(host.asked).toHaveLength(2);
-  expect(await file('part', host.at('/1.ts'))).toBe(503);
+  for (const use of ['part', 'sealed', 'key'] as const)
+    expect([use, await file(use, host.at('/1.ts'))]).toEqual([use, 503]);
 });
 
 test('E-24 E-52 private hosts, pages, bombs and missing files are refused', async () => {

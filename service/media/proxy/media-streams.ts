@@ -3,13 +3,13 @@ import {
   isEncoded,
   type Network,
   NotFound,
-  openAddress,
+  readAddress,
   readAtMost,
 } from '../../public-network.ts';
 import type { DownloadQueue } from './download-queue.ts';
 import { PROXY_AGENT } from './fetch-original.ts';
 import { openKeptPlaylists } from './kept-playlists.ts';
-import { fetchPart, openPartTypes, type SliceFault } from './media-slices.ts';
+import { DEADLINE, fetchPart, openPartTypes, type SliceFault } from './media-slices.ts';
 import { isMarked, type Marks, partPath } from './part-address.ts';
 import { isPlaylist, type PartUse, rewritePlaylist } from './playlist-text.ts';
 import { openSharedWork } from './shared-work.ts';
@@ -49,7 +49,6 @@ export const STREAM_LIMITS = {
   /** Bytes of a key for AES-128. */
   key: 16,
 } as const;
-const DEADLINE = 30_000;
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 interface Opened {
@@ -131,18 +130,16 @@ async function fetchWhole(
   network: Network,
   most: number,
 ): Promise<{ readonly bytes: Buffer; readonly url: string } | StreamFault> {
+  const opening = {
+    signal: AbortSignal.timeout(DEADLINE),
+    accept: '*/*',
+    agent: PROXY_AGENT,
+  };
   try {
-    const { response, url } = await openAddress(address, network, {
-      signal: AbortSignal.timeout(DEADLINE),
-      accept: '*/*',
-      agent: PROXY_AGENT,
-    });
-    try {
+    return await readAddress(address, network, opening, async (response, url) => {
       const bytes = await readWhole(response, most);
       return typeof bytes === 'number' ? bytes : { bytes, url: url.href };
-    } finally {
-      response.destroy();
-    }
+    });
   } catch (error) {
     return error instanceof NotFound ? 404 : 502;
   }

@@ -117,6 +117,8 @@ test('E-52 a long line is read in no time; a long playlist is refused', () => {
   const began = performance.now();
   for (const line of ['A'.repeat(400_000), `#EXT-X-MAP:${'A'.repeat(400_000)}`])
     expect(rewritten(line)).toBeUndefined();
+  const titled = (length: number) => rewritten('#EXTINF:4,'.padEnd(length, 'x'));
+  expect([titled(8_192), titled(8_193)]).toEqual([['#EXTINF:4,'], undefined]);
   for (const line of ['A-'.repeat(4_000), '"'.repeat(8_000), ' '.repeat(8_000), 'A='.repeat(4_000)])
     rewritten(...Array.from({ length: 60 }, () => `#EXT-X-MAP:B=1,${line},URI="a"`));
   expect(performance.now() - began).toBeLessThan(1_000);
