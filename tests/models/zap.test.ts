@@ -194,6 +194,7 @@ function asked(history: readonly Signal[], logic: typeof walletMachine = walletM
       line.report({
         type: 'walletConnection.abilitiesReceived',
         abilities: { methods: [], scheme: 'nip44', notifies: false },
+        at: seconds(1),
       });
     else if (one.do === 'wait') elapse(clock, one.ms, 1_000);
     else if (one.do === 'ask')

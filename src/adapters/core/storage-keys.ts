@@ -63,6 +63,7 @@ export const ACCOUNT_KEYS = [
   'unsaved',
   'relayPermits',
   'relayDials',
+  'relayDialUses',
   'looked',
 ] as const;
 

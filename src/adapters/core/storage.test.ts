@@ -67,7 +67,7 @@ test('ACCOUNT-15 the keys are those that the documents list, and our own', () =>
     'emojiHistory noteDraft noteDraftUserRefs uploadTime selectedFeed selectedHomeFeed selectedReadsFeed selectedBookmarksFeed bookmarks animated ' +
     'dmLastConversation dmLastRelation premiumReminder dvms usePrimalRelay nwc nwcActive useSystemDarkMode msgContacts dmConversations';
   expect(ACCOUNT_KEYS.join(' ')).toBe(
-    `${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver ownPictures linkCards singleKeys readingSize seenReleases notifications notificationsAdditional alerts moderation letters payments language devices zaps articles nutzaps unsaved relayPermits relayDials looked`,
+    `${listed} gettingStarted feedsBefore nostrStats readingPlaces searches dataSaver ownPictures linkCards singleKeys readingSize seenReleases notifications notificationsAdditional alerts moderation letters payments language devices zaps articles nutzaps unsaved relayPermits relayDials relayDialUses looked`,
   );
 });
 

@@ -7,10 +7,11 @@ import { readSuggestions } from '../account/profile/suggestions.ts';
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
 
-test('ACCOUNT-07 the first events: a relay list, a profile of the filled fields, and unique follows', () => {
+test('ACCOUNT-07 DM-09 the first events: relays, also for messages, a profile, and unique follows', () => {
   const fields = { ...NO_FIELDS, name: 'ann', about: 'hi' };
   expect(firstDrafts({ fields, homeRelay: 'wss://a.example', follows: [B, A, B] })).toEqual({
     relays: { kind: 10002, tags: [['r', 'wss://a.example']], content: '' },
+    messageRelays: { kind: 10050, tags: [['relay', 'wss://a.example']], content: '' },
     profile: { kind: 0, tags: [], content: '{"name":"ann","about":"hi"}' },
     follows: {
       kind: 3,

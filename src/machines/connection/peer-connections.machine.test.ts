@@ -188,7 +188,7 @@ describe('RELAY-08 everything through the caching service', () => {
     ]);
     const [asked] = it.questions;
     if (asked?.type === 'dialog.ask') for (const one of asked.yes) one.to.send(one.event);
-    expect(it.dials).toEqual([{ type: 'relays.dial', url: A, allowed: true }]);
+    expect(it.dials).toEqual([{ type: 'relays.dial', url: A, allowed: true, use: 'wallet' }]);
     it.decide(A, true);
     it.sockets.open(A);
     expect([it.alive(), it.sockets.sent(A).map(({ type }) => type)]).toEqual([

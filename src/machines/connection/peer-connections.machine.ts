@@ -31,10 +31,18 @@ import {
   peersOf,
 } from './peer-connections.ts';
 import { relayMachine } from './relay.machine.ts';
-import { denied, type PeerEvent, type PeersRestarted } from './relay-protocol.ts';
+import { denied, type PeerEvent, type PeerUse, RESTARTED } from './relay-protocol.ts';
 
-/** The user's decision about connections to a relay beside the service. `undefined`: ask again. */
-export type RelayDial = { type: 'relays.dial'; url: string; allowed: boolean | undefined };
+/**
+ * The user's decision about connections to a relay beside the service. `undefined`: ask again.
+ * `use`: the purpose of the connection.
+ */
+export type RelayDial = {
+  type: 'relays.dial';
+  url: string;
+  allowed: boolean | undefined;
+  use?: PeerUse;
+};
 
 export type PeersEvent =
   | PeerEvent
@@ -198,7 +206,7 @@ export const peerConnectionsMachine = setup({
         const answer = (allowed: boolean) => [
           {
             to: decider,
-            event: { type: 'relays.dial', url: one.url, allowed } satisfies RelayDial,
+            event: { type: 'relays.dial', url: one.url, allowed, use: one.use } satisfies RelayDial,
           },
         ];
         const question = questionOf(one);
@@ -258,6 +266,8 @@ export const peerConnectionsMachine = setup({
     ],
     'peers.dialsFound': { actions: 'recordDials' },
     'peers.callerEnded': { actions: 'endCaller' },
+    'peers.retry': { actions: 'retry' },
+    'peers.online': { actions: 'setOnline' },
     'peers.idle': { actions: 'dismiss' },
     'peer.ask': { actions: { type: 'carry', params: { mode: 'direct' } } },
     'peer.forget': { actions: 'drop' },
@@ -270,8 +280,6 @@ export const peerConnectionsMachine = setup({
       entry: { type: 'settle', params: { mode: 'direct' } },
       on: {
         'peer.join': { actions: { type: 'join', params: { mode: 'direct' } } },
-        'peers.retry': { actions: 'retry' },
-        'peers.online': { actions: 'setOnline' },
       },
     },
     asleep: {
@@ -292,14 +300,11 @@ export const peerConnectionsMachine = setup({
             'ask',
           ],
         },
-        'peers.retry': { actions: 'retry' },
-        'peers.online': { actions: 'setOnline' },
       },
     },
   },
 });
 
-const RESTARTED: PeersRestarted = { type: 'peers.restarted' };
 const TOO_MANY = { code: 'relay.tooMany' } as const;
 
 function denial(dials: Dials, one: PeerRelay) {

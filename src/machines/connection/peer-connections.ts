@@ -16,11 +16,14 @@ export interface PeerRelay {
   readonly from: SignerRef & AnyActorRef;
 }
 
-/** The relays of all peer connections by `lineKey`. */
+/** The relays of all peer connections, by use, client and relay key. */
 export type Peers = ReadonlyMap<string, PeerRelay>;
 
 /** The user's decisions about connections beside the caching service, by relay key (RELAY-08). */
 export type Dials = ReadonlyMap<string, boolean>;
+
+/** Purposes of these connections, by relay key. Decisions of earlier versions have no entry. */
+export type DialUses = ReadonlyMap<string, readonly PeerUse[]>;
 
 /** The connections that are allowed. `proxied`: only those that the user has permitted. */
 export type PeersMode = 'direct' | 'asleep' | 'proxied';

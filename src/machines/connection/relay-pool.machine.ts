@@ -18,7 +18,7 @@ import { callbackPort } from '../core/ports.ts';
 import type { Bus } from '../core/bus.ts';
 import { relayKey, ownRelayUrl, safeRelayUrl } from '../../events/core/url.ts';
 import { seedOf } from './backoff.ts';
-import type { Dials, PeersMode } from './peer-connections.ts';
+import type { Dials, DialUses, PeersMode } from './peer-connections.ts';
 import { type RelayDial, peerConnectionsMachine } from './peer-connections.machine.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import {
@@ -34,8 +34,10 @@ import {
   type PrivateRelaysChanged,
   type NetworkNews,
   type PeerEvent,
+  type PeerUse,
   type RelayNews,
   type PeersRestarted,
+  RESTARTED,
 } from './relay-protocol.ts';
 import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
@@ -46,16 +48,22 @@ export type Members = ReadonlyMap<string, Ours<string>>;
 /** The user's decisions about foreign relays that ask for an identity, by relay key (TRUST-08). */
 export type Permits = ReadonlyMap<string, boolean>;
 
-/** `undefined`: revoke the decision. `keepDial`: about connections beside the caching service. */
-export type PermitsCommand = {
-  type: 'permits.keep' | 'permits.keepDial';
-  key: string;
-  allowed: boolean | undefined;
-};
+/**
+ * `undefined`: revoke the decision. `keepDial`: about connections beside the caching service, for
+ * these uses.
+ */
+export type PermitsCommand =
+  | { type: 'permits.keep'; key: string; allowed: boolean | undefined }
+  | {
+      type: 'permits.keepDial';
+      key: string;
+      allowed: boolean | undefined;
+      uses: readonly PeerUse[];
+    };
 
 export type PermitsSignal =
   | { type: 'permits.found'; permits: Permits }
-  | { type: 'permits.dialsFound'; dials: Dials };
+  | { type: 'permits.dialsFound'; dials: Dials; uses: DialUses };
 
 export type PoolEvent =
   | RelayListChanged
@@ -102,8 +110,9 @@ interface Context extends PoolInput {
   readonly named: ReadonlySet<string>;
   /** The user's decisions about connections beside the caching service. */
   readonly dials: Dials;
+  readonly dialUses: DialUses;
   readonly mode: PeersMode;
-  /** False in the pause after a crash of the peer connections. */
+  /** False before their start and in the pause after a crash of the peer connections. */
   readonly hasPeers: boolean;
 }
 
@@ -302,16 +311,23 @@ export const relayPoolMachine = setup({
     ),
     recordDials: enqueueActions(({ context: { hasPeers }, event, enqueue }) => {
       if (event.type !== 'permits.dialsFound') return;
-      enqueue.assign({ dials: event.dials });
+      enqueue.assign({ dials: event.dials, dialUses: event.uses });
       if (hasPeers) enqueue.sendTo('peers', { type: 'peers.dialsFound', dials: event.dials });
     }),
     keepDial: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.dial') return;
+      const { allowed, use } = event;
       const key = relayKey(event.url);
       const dials = new Map(withoutKey(context.dials, key));
-      if (event.allowed !== undefined) dials.set(key, event.allowed);
-      enqueue.raise({ type: 'permits.dialsFound', dials });
-      enqueue.sendTo('permits', { type: 'permits.keepDial', key, allowed: event.allowed });
+      const uses = new Map(withoutKey(context.dialUses, key));
+      const known = context.dialUses.get(key) ?? [];
+      const named = use && !known.includes(use) ? [...known, use] : known;
+      if (allowed !== undefined) {
+        dials.set(key, allowed);
+        uses.set(key, named);
+      }
+      enqueue.raise({ type: 'permits.dialsFound', dials, uses });
+      enqueue.sendTo('permits', { type: 'permits.keepDial', key, allowed, uses: named });
     }),
     notifyRestarted: enqueueActions(({ context: { listener }, enqueue }) => {
       if (listener) enqueue.sendTo(listener, RESTARTED);
@@ -322,8 +338,8 @@ export const relayPoolMachine = setup({
       enqueue.assign({ hasPeers: false });
       enqueue.raise({ type: 'relays.peersRested' }, { delay: PEERS_REST });
     }),
-    /** Restart the peer connections after a crash. Their callers join again. */
-    restartPeers: enqueueActions(
+    /** Start the peer connections. After a crash of theirs their callers join again. */
+    startPeers: enqueueActions(
       ({ context: { dials, mode, bus, seed, hasPeers }, enqueue, self }) => {
         if (hasPeers) return;
         enqueue.assign({ hasPeers: true });
@@ -352,25 +368,18 @@ export const relayPoolMachine = setup({
     permits: new Map(),
     named: new Set(),
     dials: new Map(),
+    dialUses: new Map(),
     mode: 'direct',
-    hasPeers: true,
+    hasPeers: false,
   }),
   initial: 'direct',
-  invoke: [
-    {
-      id: 'peers',
-      src: 'peers',
-      input: ({ context: { bus, seed }, self }) => ({ bus, seed, decider: self }),
-      onError: { actions: 'endPeers' },
-    },
-    {
-      id: 'permits',
-      src: 'permits',
-      input: ({ context }) => ({ account: context.account }),
-      onError: {},
-    },
-  ],
-  entry: 'notifyRestarted',
+  invoke: {
+    id: 'permits',
+    src: 'permits',
+    input: ({ context }) => ({ account: context.account }),
+    onError: {},
+  },
+  entry: ['startPeers', 'notifyRestarted'],
   on: {
     'permits.found': { actions: ['recordPermits', 'tellRules'] },
     'privateRelays.changed': { actions: ['recordNamed', 'tellRules'] },
@@ -378,15 +387,12 @@ export const relayPoolMachine = setup({
     'relays.proof': { actions: 'askPermit' },
     'relays.permit': { actions: ['keepPermit', 'tellRules'] },
     'relays.becameIdle': { actions: 'dismiss' },
-    'relays.peersRested': { actions: ['restartPeers', 'notifyRestarted'] },
+    'relays.peersRested': { actions: ['startPeers', 'notifyRestarted'] },
     'relays.forget': { actions: 'forget' },
     'permits.dialsFound': { actions: 'recordDials' },
     'relays.dial': { actions: 'keepDial' },
-    'peer.join': { actions: 'passToPeers' },
-    'peer.ask': { actions: 'passToPeers' },
-    'peer.forget': { actions: 'passToPeers' },
-    'peer.leave': { actions: 'passToPeers' },
-    'peer.proved': { actions: 'passToPeers' },
+    'peer.*': { actions: 'passToPeers' },
+    'xstate.error.actor.peers': { actions: 'endPeers' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
@@ -440,8 +446,6 @@ export const relayPoolMachine = setup({
 });
 
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
-
-const RESTARTED: PeersRestarted = { type: 'peers.restarted' };
 
 function refusalOf(
   own: ReadonlyMap<string, OwnRelay>,

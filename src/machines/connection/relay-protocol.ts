@@ -256,3 +256,5 @@ export type PeerAnswer = RelayAnswer | SignEvent | PeersRestarted;
 
 /** Notification: the pool has started, without the peer connections that it had before. */
 export type PeersRestarted = { type: 'peers.restarted' };
+
+export const RESTARTED: PeersRestarted = { type: 'peers.restarted' };

@@ -201,19 +201,8 @@ export const relayMachine = setup({
       const pending = context.pending.map((one): Pending => {
         if (one.id !== undefined) return one;
         const id = String(next++);
-        const { ask } = one;
-        if (ask.kind === 'publish')
-          enqueue.sendTo('socket', { type: 'socket.publish', event: ask.event });
-        else if (keptName(ask) === undefined)
-          enqueue.sendTo('socket', { type: `socket.${ask.kind}`, id, filters: ask.filters });
-        else
-          enqueue.sendTo('socket', {
-            type: 'socket.subscribe',
-            id,
-            filters: ask.filters,
-            lasts: true,
-          });
-        enqueue.raise({ type: 'relay.expired', id }, { delay: TIMEOUT_MS[ask.kind], id });
+        enqueue.sendTo('socket', commandOf(id, one.ask));
+        enqueue.raise({ type: 'relay.expired', id }, { delay: TIMEOUT_MS[one.ask.kind], id });
         return { ...one, id, tries: one.tries + 1 };
       });
       enqueue.assign({ pending, nextId: next });
@@ -523,6 +512,14 @@ export const relayMachine = setup({
     },
   },
 });
+
+function commandOf(id: string, ask: RelayAsk): RelayCommand {
+  if (ask.kind === 'publish') return { type: 'socket.publish', event: ask.event };
+  const { kind, filters } = ask;
+  return keptName(ask) === undefined
+    ? { type: `socket.${kind}`, id, filters }
+    : { type: 'socket.subscribe', id, filters, lasts: true };
+}
 
 /** Return the live requests of active callers. */
 function goingOn(asked: readonly Pending[]): readonly Pending[] {

@@ -1,14 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UserMessage } from '../../events/account/user-message.ts';
+import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { paymentReasons } from '../money/payments/payment-reasons.ts';
 import { toastView } from './toast-view.ts';
 
-afterEach(() => paymentReasons.close());
+beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
+afterEach(() => {
+  paymentReasons.close();
+  vi.unstubAllGlobals();
+});
 
 const go = vi.fn<(path: string) => void>();
-const shown = (message: UserMessage) =>
+const shown = (message: UserMessage, why?: FailureReason) =>
   toastView(
-    { id: 1, kind: 'error', left: 1, message },
+    { id: 1, kind: 'error', left: 1, message, ...(why ? { why } : {}) },
     { language: {}, go, signIn: vi.fn(), undo: vi.fn(), undoWord: 'Undo' },
   );
 
@@ -33,4 +38,20 @@ test('ZAP-03 the toast of a zap that was paid asks for nothing', () => {
 test('COMPOSE-12 the toast of a scheduled note leads to Publishing, which names its place', () => {
   shown({ code: 'note.scheduled', params: { at: 1 } }).act?.onPress();
   expect(go.mock.calls).toEqual([['/settings/publishing']]);
+});
+
+test('CACHE-02 offline a like that is sent later has not failed, and a list edit says how to go on', () => {
+  const why = { code: 'unreachable', again: true } as const;
+  expect(shown({ code: 'like.failed' }, why).kind).toBe('error');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(shown({ code: 'like.failed' }, why)).toMatchObject({
+    kind: 'info',
+    text: 'You are offline. It is sent when you are back.',
+  });
+  const list = { code: 'list.network', params: { list: 'mutes', act: 'change' } } as const;
+  expect(shown(list)).toMatchObject({
+    kind: 'error',
+    text: 'You are offline. Try again when you are back.',
+  });
+  expect(shown({ code: 'like.failed' }, { ...why, again: false }).kind).toBe('error');
 });

@@ -7,7 +7,7 @@ import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
 import { ComposeStatus } from './ComposeStatus.tsx';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
-import { useAim, useComposeIntents, useComposeState, useExtras } from './use-compose.ts';
+import { useAim, useComposeIntents, useComposeState, useExtras, useIsHeld } from './use-compose.ts';
 import { useInsertEmoji } from './emoji/use-insert-emoji.ts';
 
 interface ComposeFootProps {
@@ -132,6 +132,17 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
     useComposeState();
   const { type } = useAim();
   const { edit, retry, stay, close } = useComposeIntents();
+  const isHeld = useIsHeld();
+  if (isHeld) {
+    return (
+      <div className={styles.ways}>
+        {isFailed && <Button onClick={edit}>{strings.edit}</Button>}
+        <Button tone="primary" onClick={close}>
+          {strings.close}
+        </Button>
+      </div>
+    );
+  }
   if (isFailed) {
     return (
       <div className={styles.ways}>

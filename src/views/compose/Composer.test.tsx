@@ -97,6 +97,31 @@ test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is 
   expect(button('Send again')).toBeTruthy();
 });
 
+test('COMPOSE-03 PUBLISH-01 CACHE-02 an offline note waits without a spinner, and has not failed', () => {
+  const { app, compose, world, tab, type } = renderedComposer();
+  type('hello');
+  act(() => app.send({ type: 'network.wentOffline' }));
+  fireEvent.click(button('Publish'));
+  act(() => tab.sign());
+  const waits = 'You are offline. It is sent when you are back.';
+  expect(screen.getByRole('status').textContent).toBe(waits);
+  const ways = () => screen.queryAllByRole('button', { name: /Publish|Send again/ }).length;
+  expect([ways(), button('Close').ariaBusy]).toEqual([0, null]);
+  act(() => {
+    for (const delivery of world.deliveries.slice())
+      world.answer(delivery, 'silent', { code: 'relay.errored' });
+  });
+  expect(screen.getByRole('status').textContent).toBe(waits);
+  act(() => tab.broadcast('none'));
+  expect(screen.getByText(`${waits} Your note is signed and saved.`)).toBeTruthy();
+  expect([ways(), screen.queryByText(/Failed to publish/)]).toEqual([0, null]);
+  act(() => app.send({ type: 'network.wentOnline' }));
+  expect(screen.getByRole('alert').textContent).toContain('None of your relays can be reached.');
+  act(() => app.send({ type: 'network.wentOffline' }));
+  fireEvent.click(button('Close'));
+  expect(compose.getSnapshot().status).toBe('done');
+});
+
 test("COMPOSE-04 'Nostr extension is required to send events' is shown, and goes when the user types", () => {
   const { tab, type } = renderedComposer();
   type('hello');

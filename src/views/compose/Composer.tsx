@@ -6,7 +6,7 @@ import { Icon } from '../ui/display/Icon.tsx';
 import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
-import { useReasonWords } from '../ui/strings/reasons.ts';
+import { isHeldHere, useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
 import { ComposeAuthor } from './ComposeAuthor.tsx';
 import { ComposeExtras } from './ComposeExtras.tsx';
@@ -161,11 +161,18 @@ function ComposeFailure() {
   const strings = useComposeStrings();
   const { isFailed } = useComposeState();
   const say = useSay();
-  const reasonWords = useReasonWords();
+  const failureWords = useFailureWords();
   const { failure, reason, record } = useComposeFailure();
   if (failure === undefined) return null;
   const why = record?.event && failureReason(record);
-  const words = why && why.code !== 'silent' ? reasonWords(why) : reason && say(reason);
+  const explained = why && failureWords(why);
+  if (isFailed && explained && isHeldHere(explained))
+    return (
+      <Notice announce>
+        {explained.text} {strings.savedNote}
+      </Notice>
+    );
+  const words = why && why.code !== 'silent' ? explained?.text : reason && say(reason);
   const said =
     failure === 'publish.unconfirmed' && why?.code !== 'unreachable'
       ? strings.unconfirmed

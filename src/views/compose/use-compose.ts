@@ -3,9 +3,14 @@ import { createContext, use, useMemo } from 'react';
 import { splitText } from '../../events/compose/attachments.ts';
 import { draftTarget, isBlank, splitTarget } from '../../events/compose/compose.ts';
 import type { Extras } from '../../events/publish/writing/writing.ts';
-import { areUnreachable } from '../../events/publish/outbox/publish-failure.ts';
+import {
+  areUnreachable,
+  failureReason,
+  waitOf,
+} from '../../events/publish/outbox/publish-failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox/outbox.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';
+import { useConnection } from '../connection/use-connection.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 
 /** The open composer. */
@@ -128,6 +133,20 @@ export function useDelivery() {
     }),
     shallowEqual,
   );
+}
+
+/**
+ * True if the note is signed and stored, and is sent once this device is back online. Nothing is
+ * left to do for the user.
+ */
+export function useIsHeld(): boolean {
+  const { isOffline } = useConnection();
+  const { isPublishing, isFailed } = useComposeState();
+  const { record } = useComposeFailure();
+  if (!isOffline || !record?.event || !(isPublishing || isFailed)) return false;
+  const why = failureReason(record);
+  const wait = waitOf(why, { isOffline, isProxied: false });
+  return why === undefined ? stateOf(record) === 'sending' : wait === 'offline';
 }
 
 /**

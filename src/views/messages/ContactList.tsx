@@ -3,7 +3,6 @@ import { type Relation, RELATIONS } from '../../events/messages/contacts.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorState } from '../ui/display/ErrorState.tsx';
-import { LinkButton } from '../ui/controls/LinkButton.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
@@ -13,6 +12,7 @@ import styles from './ContactList.module.css';
 import { Asked } from './LockedMessages.tsx';
 import { ContactNames } from './ContactNames.tsx';
 import { ContactRows } from './ContactRows.tsx';
+import { NetworkLink } from './NetworkLink.tsx';
 import { FoundConversations, ListSearch } from './ContactSearch.tsx';
 import { useIsWaiting, useFoundConversations } from './use-conversation-list.ts';
 import {
@@ -182,17 +182,7 @@ function PrivateState({
   const isToRead = isSealed && sealed > 0;
   return (
     <>
-      {isProxied && (
-        <Notice
-          action={
-            <LinkButton compact to="/settings/network">
-              {words.network}
-            </LinkButton>
-          }
-        >
-          {words.privateProxied}
-        </Notice>
-      )}
+      {isProxied && <Notice action={<NetworkLink />}>{words.privateProxied}</Notice>}
       {isAsking && (
         <Notice
           action={

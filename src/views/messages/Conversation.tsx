@@ -22,6 +22,7 @@ import { placeIn, useConversationPlace } from './conversation-place.ts';
 import { FileContext } from './MessageFile.tsx';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
+import { NewerPrivate } from './NewerPrivate.tsx';
 import { ReactContext, ReactionsContext } from './MessageReactions.tsx';
 import { useReact } from './use-outgoing-message.ts';
 import { PeerHead } from './PeerHead.tsx';
@@ -176,6 +177,9 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
             </ReactionsContext>
           </FileContext>
         </NearContext>
+        {sealed === 0 && !isLoading && !isClosed && !isFailed && (
+          <NewerPrivate messages={messages} peer={peer} shown={shown} />
+        )}
         {isAsking && (
           <Notice
             action={

@@ -58,7 +58,7 @@ test('DM-09 a peer without relays cannot get private messages, with that reason;
 
 test('DM-09 with all traffic through the caching service private messages wait, and old ones do not', async () => {
   const waits = () =>
-    screen.queryByText('Not sent while everything goes through the caching service.') !== null;
+    screen.queryByText('Waits while everything goes through the caching service.') !== null;
   await draw({}, true);
   expect(waits()).toBe(true);
   cleanup();

@@ -7,10 +7,13 @@ import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useSay } from '../ui/strings/own-messages.ts';
-import { useReasonWords } from '../ui/strings/reasons.ts';
+import { useReasonStrings } from '../ui/strings/reasons.ts';
+import { useConnection } from '../connection/use-connection.ts';
+import { useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { useIsProxied } from '../account/relays/use-network.ts';
 import styles from './MessageInput.module.css';
 import { MessageFormChoice } from './MessageFormChoice.tsx';
+import { NetworkLink } from './NetworkLink.tsx';
 import { useIsWaiting } from './use-conversation-list.ts';
 import { useOutgoingMessage } from './use-outgoing-message.ts';
 import { type MessagesHandle, useMessagesState } from './use-messages.ts';
@@ -118,13 +121,24 @@ function Failure({
 }) {
   const words = useDirectMessageStrings();
   const say = useSay();
-  const reasonWords = useReasonWords();
+  const failureWords = useFailureWords();
+  const reason = why && failureWords(why);
+  const { waits } = useReasonStrings();
+  const { isOffline } = useConnection();
+  if (isOffline && message.code === 'messages.unlocated')
+    return <Notice announce>{waits.offlineOnly}</Notice>;
+  if (reason?.wait !== undefined)
+    return (
+      <Notice announce {...(reason.wait === 'proxied' ? { action: <NetworkLink /> } : {})}>
+        {reason.text} {words.staysHere}
+      </Notice>
+    );
   return (
     <Notice tone="danger" announce>
       {words.failures[message.code] ?? say(message)}
-      {why && (
+      {reason && (
         <div>
-          <IsolatedText>{reasonWords(why)}</IsolatedText>
+          <IsolatedText>{reason.text}</IsolatedText>
         </div>
       )}
     </Notice>

@@ -173,17 +173,21 @@ export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Rela
 
 /**
  * Return the peers of private messages, which the caching service does not list, in groups for one
- * request each.
+ * request each. They include those that this device keeps from an earlier page.
  */
 export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly string[]> {
   const privately = useSelector(actor, ({ context }) => context.privately);
+  const kept = useKeptContacts(actor);
   const hides = useHides();
   return useMemo(() => {
-    const peers = [...privately.keys()].filter((peer) => !hides?.user(peer)).slice(0, MOST_NAMED);
+    const earlier = [...kept.values()].flatMap(({ peer, isPrivate }) => (isPrivate ? [peer] : []));
+    const peers = [...new Set([...privately.keys(), ...earlier])]
+      .filter((peer) => !hides?.user(peer))
+      .slice(0, MOST_NAMED);
     return Array.from({ length: Math.ceil(peers.length / ASKED_AT_ONCE) }, (_, at) =>
       peers.slice(at * ASKED_AT_ONCE, (at + 1) * ASKED_AT_ONCE),
     );
-  }, [privately, hides]);
+  }, [privately, kept, hides]);
 }
 
 /**

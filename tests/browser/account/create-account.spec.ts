@@ -169,7 +169,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   }
 
   const mine = await stored(url, { authors: [me] });
-  expect(mine.map(({ kind }) => kind).toSorted((a, b) => a - b)).toEqual([0, 3, 10_002]);
+  expect(mine.map(({ kind }) => kind).toSorted((a, b) => a - b)).toEqual([0, 3, 10_002, 10_050]);
   expect(mine.every((event) => verifyEvent(event))).toBe(true);
   const of = (kind: number) => mine.find((event) => event.kind === kind);
   expect(JSON.parse(of(0)?.content ?? '')).toEqual({

@@ -172,6 +172,15 @@ test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the butt
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not a valid signer link.')).toBeVisible();
   await expect(page.getByLabel('Key or address')).toHaveValue('bunker://abc');
+  // a signer that is not reached names its relay, and its link stays
+  const link = `bunker://${'a'.repeat(64)}?relay=ws://127.0.0.1:9&secret=once`;
+  await page.getByLabel('Key or address').fill(link);
+  await page.keyboard.press('Enter');
+  const relay = page.getByRole('list', { name: 'Relays of the signer' }).getByRole('listitem');
+  await expect(relay).toHaveText('ws://127.0.0.1:9Can’t be reached, trying again');
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Key or address')).toHaveValue(link);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeFocused();
 });

@@ -77,6 +77,28 @@ test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box
     }
   }).toPass({ timeout: 10_000 });
 
+  // while everything goes through the caching service a message waits, and goes out after that
+  const privacy = page.getByRole('switch', { name: 'Send everything through the caching service' });
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Network' }).click();
+  await privacy.click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+  await box(page).fill('Later');
+  await box(page).press('Enter');
+  const waits = page.getByRole('status').filter({ hasText: 'It is sent as soon as you turn that' });
+  await expect(waits).toContainText('Until then your text stays here.');
+  await expect(page.getByText('was not sent')).toHaveCount(0);
+  await expect(box(page)).toHaveValue('Later');
+  await waits.getByRole('link', { name: 'Network' }).click();
+  await privacy.click();
+  await expect.poll(async () => (await wrapsTo(site.url, RIO)).length, { timeout: 20_000 }).toBe(2);
+  await page.goBack();
+  await expect(box(page)).toHaveValue('');
+  await expect(waits).toHaveCount(0);
+
   // the key is locked now, and with it the relay
   await page.reload();
   await log(page).getByRole('button', { name: 'Show messages' }).click();

@@ -172,6 +172,7 @@ const SAVED_WALLETS = {
 const abilities = {
   type: 'walletConnection.abilitiesReceived',
   abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false },
+  at,
 };
 
 /** Walks of the machines of money, in the form of `walks`. */

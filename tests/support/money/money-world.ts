@@ -186,6 +186,7 @@ export function moneyPorts(
       sendBack({
         type: 'walletConnection.abilitiesReceived',
         abilities: { methods: [], scheme: 'nip44', notifies: true },
+        at: now(),
       });
       receive((command) => {
         if (Object.is(command.type, 'walletConnection.break'))

@@ -5,6 +5,7 @@ import {
   setup,
   SimulatedClock,
 } from 'xstate';
+import type { UserMessage } from '../../../src/events/account/user-message.ts';
 import type { ListIntent } from '../../../src/events/account/lists/list-intents.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
@@ -156,7 +157,11 @@ export function outboxHarness({
   };
   const records = (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()];
   /** A relay answers its last delivery. */
-  const answer = (url: string, outcome: 'accepted' | 'rejected' | 'silent'): void => {
+  const answer = (
+    url: string,
+    outcome: 'accepted' | 'rejected' | 'silent',
+    reason?: UserMessage,
+  ): void => {
     const last = sent.findLast(
       (one) => one.url === url && one.from.getSnapshot().status === 'active',
     );
@@ -166,6 +171,7 @@ export function outboxHarness({
       url: pressed(url),
       eventId: last.event.id,
       outcome,
+      reason,
     };
     last.from.send(said);
   };

@@ -190,9 +190,11 @@ export const publishWalks: Record<string, Walk> = {
     input: { seed: 0, signer, account, bus },
     samples: {
       'permits.found': [{ type: 'permits.found', permits: new Map([[URL, false]]) }],
-      'permits.dialsFound': [{ type: 'permits.dialsFound', dials: new Map([[URL, true]]) }],
+      'permits.dialsFound': [
+        { type: 'permits.dialsFound', dials: new Map([[URL, true]]), uses: new Map() },
+      ],
       'relays.dial': [{ type: 'relays.dial', url: URL, allowed: true }],
-      ...LINE_EVENTS,
+      'peer.*': Object.values(LINE_EVENTS).flat(),
       'xstate.error.actor.peers': [{ type: 'xstate.error.actor.peers', actorId: 'peers', error }],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relays.judge': [{ type: 'relays.judge' }],

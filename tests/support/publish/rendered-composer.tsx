@@ -87,6 +87,7 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
     shelf,
     bus,
     compose,
+    app,
     field,
     type,
     wait: (ms: number) => act(() => elapse(clock, ms)),

@@ -24,9 +24,10 @@ export interface DevicesDeps extends Omit<RemoteDeps, 'peers'>, TabLockDeps {
 }
 
 /**
- * The `peer` port of the devices of an account. Stores them sealed, listens for their requests in
- * one tab at a time, and admits new ones. Each device has its own key on our side, which is not the
- * account's key. The next leading tab receives the requests that a tab leaves unanswered.
+ * The `connection` port of the devices of an account. Stores them sealed, listens for their
+ * requests in one tab at a time, and admits new ones. Each device has its own key on our side,
+ * which is not the account's key. The next leading tab receives the requests that a tab leaves
+ * unanswered.
  */
 export function devicesPort(
   deps: DevicesDeps,
@@ -37,21 +38,21 @@ export function devicesPort(
       const peers = openPeerClients(self, (event) => {
         if (!isOver) sendBack(event);
       });
-      const peer = openPeer(input, { ...deps, peers }, (signal) => {
+      const port = openPort(input, { ...deps, peers }, (signal) => {
         if (!isOver) sendBack(signal);
       });
       receive((command) => {
-        if (!peers.take(command)) peer.tell(command);
+        if (!peers.take(command)) port.tell(command);
       });
       return () => {
         isOver = true;
-        peer.close();
+        port.close();
       };
     },
   );
 }
 
-function openPeer(
+function openPort(
   { account, isAwake }: DevicesPortInput,
   deps: DevicesDeps & Pick<RemoteDeps, 'peers'>,
   report: (signal: DevicesSignal) => void,

@@ -243,7 +243,8 @@ describe('a broken connection', () => {
       await settle();
     }
     const growing = pauses.slice(0, 6);
-    expect(growing).toEqual(growing.toSorted((one, other) => one - other));
+    for (const [at, pause] of growing.slice(1).entries())
+      expect(pause).toBeGreaterThan(growing[at] ?? Infinity);
     elapse(10 * 60_000);
     await settle();
     expect(relay.sockets).toHaveLength(11);

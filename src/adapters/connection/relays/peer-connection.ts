@@ -94,8 +94,7 @@ export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => v
     const peer: OpenPeer = { ...options, asks, join, ends: new Map(), refusals: new Map() };
     const request = (name: string, ask: RelayAsk): void => {
       if (!peers.has(peer)) join();
-      const isThere = asks.delete(name);
-      if (isThere) drop(client, name);
+      asks.delete(name);
       asks.set(name, ask);
       carry(client, ask);
     };

@@ -12,7 +12,7 @@ function fakeWorker() {
   let hear: (report: RelayWorkerReport) => void = () => undefined;
   let crash: () => void = () => undefined;
   const count = { spawned: 0, ended: 0 };
-  const number = openRelayClient((report, failed) => {
+  const client = openRelayClient((report, failed) => {
     count.spawned++;
     hear = report;
     crash = failed;
@@ -20,7 +20,7 @@ function fakeWorker() {
   });
   const attach = (url: string) => {
     const heard: RelaySignal[] = [];
-    return { ...number.attach(url, (signal) => heard.push(signal)), heard };
+    return { ...client.attach(url, (signal) => heard.push(signal)), heard };
   };
   return {
     told,

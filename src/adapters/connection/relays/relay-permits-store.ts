@@ -4,10 +4,12 @@ import type {
   PermitsCommand,
   PermitsSignal,
 } from '../../../machines/connection/relay-pool.machine.ts';
+import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 
 /** Names of the stored decisions. */
 const NAMES = ['relayPermits', 'relayDials'] as const;
+const USES: readonly PeerUse[] = ['wallet', 'signer', 'pairing', 'device'];
 type Name = (typeof NAMES)[number];
 
 /**
@@ -31,11 +33,24 @@ export function relayPermits(
           ),
         );
       };
+      const readUses = () => {
+        const kept = scope.read('relayDialUses');
+        const entries = isRecord(kept) ? Object.entries(kept) : [];
+        return new Map(
+          entries.flatMap(([key, named]) =>
+            Array.isArray(named) ? [[key, USES.filter((use) => named.includes(use))] as const] : [],
+          ),
+        );
+      };
       const tell = (name: Name): void =>
         sendBack(
           (name === 'relayPermits'
             ? { type: 'permits.found', permits: read(name) }
-            : { type: 'permits.dialsFound', dials: read(name) }) satisfies PermitsSignal,
+            : {
+                type: 'permits.dialsFound',
+                dials: read(name),
+                uses: readUses(),
+              }) satisfies PermitsSignal,
         );
       const hear = ({ key }: StorageEvent) => {
         // without a key: everything was cleared
@@ -44,8 +59,15 @@ export function relayPermits(
       };
       for (const name of NAMES) tell(name);
       page.addEventListener('storage', hear);
-      receive(({ type, key, allowed }) => {
-        const name = type === 'permits.keep' ? 'relayPermits' : 'relayDials';
+      receive((command) => {
+        const { key, allowed } = command;
+        const name = command.type === 'permits.keep' ? 'relayPermits' : 'relayDials';
+        if (command.type === 'permits.keepDial') {
+          const uses = readUses();
+          if (allowed === undefined) uses.delete(key);
+          else uses.set(key, [...command.uses]);
+          scope.write('relayDialUses', Object.fromEntries(uses));
+        }
         const permits = read(name);
         if (allowed === undefined) permits.delete(key);
         else permits.set(key, allowed);

@@ -7,10 +7,10 @@ import type { RelayClient } from './relay-client.ts';
  * it reports nothing (INV-EPOCH).
  */
 export function relaySocket(
-  number: RelayClient,
+  client: RelayClient,
 ): CallbackActorLogic<RelayCommand, { url: string }> {
   return fromCallback<RelayCommand, { url: string }>(({ input, sendBack, receive }) => {
-    const attachment = number.attach(input.url, sendBack);
+    const attachment = client.attach(input.url, sendBack);
     receive(attachment.send);
     return attachment.detach;
   });

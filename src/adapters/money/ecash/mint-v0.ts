@@ -51,11 +51,10 @@ export function mintV0(call: MintCall): MintClient {
     meltQuote: async (invoice) => {
       const answer = await call({ path: 'checkfees', body: { pr: invoice } });
       const fee = isRecord(answer) ? field(answer, 'fee') : undefined;
-      const read = readInvoice(invoice);
+      const msats = readInvoice(invoice)?.amountMsats;
       if (typeof fee !== 'number' || !Number.isSafeInteger(fee) || fee < 0) throw badResponse();
-      if (!read) throw new MintSaid({ code: 'badInvoice' }, undefined, 0);
-      if (read.amountMsats === undefined) throw new MintSaid({ code: 'amountless' }, undefined, 0);
-      return { quote: '', amount: Math.ceil(read.amountMsats / 1_000), fee };
+      if (msats === undefined) throw new MintSaid({ code: 'amountless' }, undefined, 0);
+      return { quote: '', amount: Math.ceil(msats / 1_000), fee };
     },
     meltState: () => Promise.resolve({ is: 'unknown', preimage: undefined, change: [] }),
     melt: async ({ invoice, inputs, outputs }): Promise<Melted> => {

@@ -83,7 +83,8 @@ export function nwcConnection(
         if (event.pubkey !== wallet) return;
         if (event.kind === KIND.WalletInfo) {
           const abilities = readAbilities(event, wallet);
-          if (abilities) report({ type: 'walletConnection.abilitiesReceived', abilities });
+          if (abilities)
+            report({ type: 'walletConnection.abilitiesReceived', abilities, at: deps.now() });
         } else if (event.kind === KIND.WalletResponse) answered(event);
         else if (
           event.kind === KIND.WalletNotification ||

@@ -168,7 +168,11 @@ export function nutzapFault(
       own.some((key) => lock.main.keys.includes(key) && opensAlone(lock, key, now))
     );
   });
-  if (!areLocked) return 'lock';
+  return areLocked ? proofFault(proofs) : 'lock';
+}
+
+/** Return `unproven` if the DLEQ proof of any part is missing. */
+export function proofFault(proofs: readonly Proof[]): 'unproven' | undefined {
   return proofs.every(({ dleq }) => dleq) ? undefined : 'unproven';
 }
 

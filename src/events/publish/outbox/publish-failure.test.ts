@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 const NO_CONFIRMATION = { code: 'publish.unconfirmed' } as const;
 import { seconds } from '../../core/time.ts';
-import { areUnreachable, failureReason, progressOf, readRefusal } from './publish-failure.ts';
+import {
+  areUnreachable,
+  failureReason,
+  progressOf,
+  readRefusal,
+  waitOf,
+} from './publish-failure.ts';
 import { type OutboxRecord } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, OutboxEntryDraft } from './outbox-entry.ts';
@@ -116,6 +122,7 @@ test('PUBLISH-02 a failure prefers a refusal to silence, a date error to both, a
   const gone = { code: 'relay.errored' } as const;
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({
     code: 'silent',
+    again: true,
   });
   expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({
     code: 'unreachable',
@@ -138,4 +145,32 @@ test('INV-OUTCOME progress counts the relays that said OK, also those of the cac
   expect(progressOf(record(SIGNED, ok))).toEqual({ took: 1, asked: 2 });
   const more: OutboxEntryDraft = { job: 'j', type: 'broadcast', accepted: ['wss://three.example'] };
   expect(progressOf(record(SIGNED, ok, more))).toEqual({ took: 2, asked: 3 });
+});
+
+test('RELAY-08 CACHE-02 a job that reached no relay waits: offline, proxied, or until a relay is back', () => {
+  const [unheard, unreached] = [
+    { code: 'silent', again: true },
+    { code: 'unreachable', again: true },
+  ] as const;
+  const offline = { isOffline: true, isProxied: true };
+  const proxied = { isOffline: false, isProxied: true };
+  const online = { isOffline: false, isProxied: false };
+  expect([offline, proxied, online].map((network) => waitOf(unreached, network))).toEqual([
+    'offline',
+    'proxied',
+    'unreachable',
+  ]);
+  expect([offline, proxied, online].map((network) => waitOf(unheard, network))).toEqual([
+    'offline',
+    undefined,
+    undefined,
+  ]);
+  // the user has to send it again
+  const version = { code: 'unreachable', again: false } as const;
+  expect([offline, online].map((network) => waitOf(version, network))).toEqual([
+    'offlineOnly',
+    undefined,
+  ]);
+  const refused = { code: 'blocked', relay: ONE, said: '' } as const;
+  expect([waitOf(refused, offline), waitOf(undefined, offline)]).toEqual([undefined, undefined]);
 });

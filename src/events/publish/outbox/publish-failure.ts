@@ -27,8 +27,8 @@ export type RefusalCode =
  * `said`: the relay's text, without the prefix. `refusal`: the signer's result.
  */
 export type FailureReason =
-  | { readonly code: 'readonly' | 'silent' }
-  | { readonly code: 'unreachable'; readonly again: boolean }
+  | { readonly code: 'readonly' }
+  | { readonly code: 'unreachable' | 'silent'; readonly again: boolean }
   | { readonly code: 'unsigned'; readonly refusal: UserMessage }
   | { readonly code: Exclude<RefusalCode, 'clock'>; readonly relay: string; readonly said: string }
   | {
@@ -84,9 +84,33 @@ export function failureReason(record: OutboxRecord): FailureReason | undefined {
   if (state !== 'failed') return undefined;
   const [first, ...more] = refusalsOf(record);
   if (first) return [first, ...more].find(({ code }) => code === 'clock') ?? first;
-  return areUnreachable(record)
-    ? { code: 'unreachable', again: !replaces(record.wish) }
-    : { code: 'silent' };
+  const code = areUnreachable(record) ? 'unreachable' : 'silent';
+  return { code, again: !replaces(record.wish) };
+}
+
+/** `isProxied`: everything goes through the caching service, so no relay is connected. */
+export interface NetworkState {
+  readonly isOffline: boolean;
+  readonly isProxied: boolean;
+}
+
+/**
+ * Why a job waits. `offlineOnly`: the device is offline, and the user has to send it again, because
+ * it replaces an earlier version.
+ */
+export type WaitReason = 'offline' | 'offlineOnly' | 'proxied' | 'unreachable';
+
+/**
+ * Return why a job waits, instead of having failed. `undefined` if it has failed: relays that were
+ * reached refused it or did not answer.
+ */
+export function waitOf(
+  why: FailureReason | undefined,
+  { isOffline, isProxied }: NetworkState,
+): WaitReason | undefined {
+  if (why?.code !== 'unreachable' && !(why?.code === 'silent' && isOffline)) return undefined;
+  if (!why.again) return isOffline ? 'offlineOnly' : undefined;
+  return isOffline ? 'offline' : isProxied ? 'proxied' : 'unreachable';
 }
 
 function refusalsOf({

@@ -1,7 +1,14 @@
 import { relayKey } from '../../core/url.ts';
 import { isAddressable, isReplaceable } from '../../nostr/kinds.ts';
 import { minus, type Seconds } from '../../core/time.ts';
-import { canResend, type OutboxRecord, type OutboxRecords, stateOf, WEEK } from './outbox.ts';
+import {
+  canResend,
+  isDirect,
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+  WEEK,
+} from './outbox.ts';
 import type { OutboxRequest } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
@@ -12,9 +19,10 @@ export interface MissedEvents {
 }
 
 /**
- * Return the resends for a relay that is back: jobs of the last week that no relay accepted. An
- * event that replaces an earlier version is left to the user, because another device may have
- * changed it since (INV-BASE).
+ * Return the resends for a relay that is back: jobs of the last week that no relay accepted. Gift
+ * wraps are then also sent to unreached relays: those of the recipient are connected only on
+ * request. An event that replaces an earlier version is left to the user, because another device
+ * may have changed it since (INV-BASE).
  */
 export function missedBy(
   records: OutboxRecords,
@@ -24,11 +32,18 @@ export function missedBy(
   const key = relayKey(url);
   const isWanted = ({ wish, at }: OutboxRecord) => !replaces(wish) && at >= minus(now, WEEK);
   return [...records.values()].filter(isWanted).flatMap((record) => {
+    const isMissed = (relay: Ours<string>): boolean =>
+      relayKey(relay) === key || (isDirect(record) && !isReached(record, relay));
     const relays = [...record.relays.keys()].filter(
-      (relay) => relayKey(relay) === key && canResend(record, relay),
+      (relay) => isMissed(relay) && canResend(record, relay),
     );
     return relays.map((relay) => ({ job: record.job, relay }));
   });
+}
+
+/** True if the relay was connected, although its answer may be missing. */
+function isReached({ relays }: OutboxRecord, relay: Ours<string>): boolean {
+  return relays.get(relay)?.reason?.code === 'publish.unconfirmed';
 }
 
 /**

@@ -285,6 +285,27 @@ describe('by other signers', () => {
     });
   });
 
+  test('ACCOUNT-02 a slow signer gets a hint after 30 s; going back keeps its link until another way', () => {
+    const world = start();
+    const link = `bunker://${HEX}?relay=wss://r.example&secret=s`;
+    const context = () => world.actor.getSnapshot().context;
+    world.submit(link);
+    elapse(world.clock, 29_000, 1_000);
+    expect(context().isSlow).toBe(false);
+    elapse(world.clock, 1_000, 1_000);
+    expect(context().isSlow).toBe(true);
+    world.send({ type: 'login.back' });
+    const kept = context().link;
+    expect([world.actor.getSnapshot().value, kept?.reveal(), context().isSlow]).toEqual([
+      'choosing',
+      link,
+      false,
+    ]);
+    expect(world.pair.last().ended).toBe(true);
+    world.send({ type: 'login.offer' });
+    expect([kept?.reveal(), context().link]).toEqual([undefined, undefined]);
+  });
+
   test('a remote signer that never answers times out after five minutes', () => {
     const world = start();
     world.send({ type: 'login.offer' });
@@ -319,6 +340,8 @@ test('E-32 typed secrets are forgotten whenever the sign-in ends', () => {
             : { type: 'key.refused', failure: signingFailure('invalid-nsec') },
         );
       expect(secret?.reveal()).toBeUndefined();
+      const { link } = world.actor.getSnapshot().context;
+      if (end === 'cancel') expect(link?.reveal()).toBeUndefined();
       expect(JSON.stringify(world.actor.getSnapshot().context)).not.toMatch(
         /nsec1v|67dea2ed|zoo|s3cret/,
       );

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, type EventObject, sendParent, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { type LoginInput, readLoginInput } from '../../../events/account/keys/login-input.ts';
-import type { Secret } from '../../../events/account/keys/secret.ts';
+import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import {
   type SigningFailure,
   signingFailure,
@@ -40,6 +40,8 @@ export type LoginEvent =
   | { type: 'login.password'; pin: Secret<string> }
   /** Secures and keeps the new key that is held. */
   | { type: 'login.proceed' }
+  /** Stop pairing and return to the field, which keeps the link. */
+  | { type: 'login.back' }
   | { type: 'login.cancel' };
 
 /** Sent to the parent: the new key is open and waits for `login.proceed`. */
@@ -60,6 +62,10 @@ interface Context {
   readonly creates: boolean;
   readonly holds: boolean;
   readonly typed: LoginInput;
+  /** The typed link of a remote signer, until the user signs in in another way. */
+  readonly link: Secret<string> | undefined;
+  /** True if pairing takes long, so the user needs a hint. */
+  readonly isSlow: boolean;
   readonly problem: SigningFailure | undefined;
   /** Public key of the open key that is not yet signed in. */
   readonly pubkey: string | undefined;
@@ -117,6 +123,7 @@ export const loginMachine = setup({
     attention: 10 * 60_000,
     extensionTimeout: 2 * 60_000,
     pairTimeout: 5 * 60_000,
+    hintDelay: 30_000,
     // the user has to find their passkey first
     keyTimeout: ({ context }) => (context.typed.type === 'passkey' ? 3 : 1) * 60_000,
     keepTimeout: 10_000,
@@ -128,6 +135,13 @@ export const loginMachine = setup({
         problem: undefined,
       })),
     ),
+    keepLink: assign(
+      whenEvent('login.submit', ({ context: { typed }, event }) => ({
+        link: typed.type === 'bunker' ? secretOf(event.text.reveal() ?? '') : undefined,
+      })),
+    ),
+    forgetLink: ({ context: { link } }) => link?.forget(),
+    recordSlow: assign({ isSlow: true }),
     forgetText: ({ event }) => {
       if (event.type === 'login.submit') event.text.forget();
     },
@@ -144,9 +158,10 @@ export const loginMachine = setup({
         typed: { type: 'archive' as const, file: event.file, passphrase: event.passphrase },
       })),
     ),
-    drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined }),
+    drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined, isSlow: false }),
     clear: assign({
       typed: NOTHING,
+      link: undefined,
       problem: undefined,
       pubkey: undefined,
       uri: undefined,
@@ -183,6 +198,8 @@ export const loginMachine = setup({
     creates: input?.creates ?? false,
     holds: input?.holds ?? false,
     typed: NOTHING,
+    link: undefined,
+    isSlow: false,
     problem: undefined,
     pubkey: undefined,
     uri: undefined,
@@ -207,11 +224,14 @@ export const loginMachine = setup({
         onError: {},
       },
       on: {
-        'login.archive': { target: 'keyed', actions: ['clear', 'receiveFile'] },
-        'login.passkey': { target: 'keyed', actions: ['clear', 'pass'] },
-        'login.submit': { target: 'sorting', actions: ['read', 'forgetText'] },
-        'login.extension': { target: 'extension', actions: 'clear' },
-        'login.offer': { target: 'pairing', actions: 'clear' },
+        'login.archive': { target: 'keyed', actions: ['forgetLink', 'clear', 'receiveFile'] },
+        'login.passkey': { target: 'keyed', actions: ['forgetLink', 'clear', 'pass'] },
+        'login.submit': {
+          target: 'sorting',
+          actions: ['forgetLink', 'read', 'keepLink', 'forgetText'],
+        },
+        'login.extension': { target: 'extension', actions: ['forgetLink', 'clear'] },
+        'login.offer': { target: 'pairing', actions: ['forgetLink', 'clear'] },
       },
     },
     sorting: {
@@ -343,8 +363,10 @@ export const loginMachine = setup({
           },
         },
         'pair.failed': { target: 'choosing', actions: 'blamePort' },
+        'login.back': 'choosing',
       },
       after: {
+        hintDelay: { actions: 'recordSlow' },
         pairTimeout: {
           target: 'choosing',
           actions: { type: 'blame', params: { failure: signingFailure('no_socket', SLOW) } },
@@ -442,7 +464,7 @@ export const loginMachine = setup({
         leaving: { entry: 'handOver', always: '#login.ended' },
       },
     },
-    ended: { type: 'final', entry: ['forgetTyped', 'drop'] },
+    ended: { type: 'final', entry: ['forgetTyped', 'forgetLink', 'drop'] },
   },
 });
 

@@ -245,7 +245,7 @@ describe('pictures of the new profile', () => {
       'key.keep',
       'key.handOver',
     ]);
-    expect(drafts(world)[1]?.draft.content).toBe(JSON.stringify({ name: 'ann', picture: url }));
+    expect(drafts(world)[2]?.draft.content).toBe(JSON.stringify({ name: 'ann', picture: url }));
   });
 
   test('INV-NO-LOSS a failed upload keeps the form and the file, and can be retried or removed', async () => {
@@ -308,7 +308,7 @@ describe('the account', () => {
       accounts: [{ pubkey: NEW, unsaved: true }],
       current: NEW,
     });
-    expect(world.orders.map(({ by }) => by)).toEqual([NEW, NEW, NEW]);
+    expect(world.orders.map(({ by }) => by)).toEqual([NEW, NEW, NEW, NEW]);
     const also = [HERE.homeRelay];
     expect(drafts(world)).toMatchObject([
       {
@@ -316,6 +316,12 @@ describe('the account', () => {
         now: 100,
         also,
         draft: { kind: 10002, tags: also.map((url) => ['r', url]) },
+      },
+      {
+        origin: 'new account: messageRelays',
+        now: 100,
+        also,
+        draft: { kind: 10050, tags: also.map((url) => ['relay', url]) },
       },
       {
         origin: 'new account: profile',
@@ -333,7 +339,7 @@ describe('the account', () => {
     world.keep();
     expect(world.bus.open().map(({ query }) => query.verb)).not.toContain('get_default_relays');
     expect(drafts(world).map(({ also }) => also)).toEqual(
-      Array.from({ length: 3 }, () => [HERE.homeRelay]),
+      Array.from({ length: 4 }, () => [HERE.homeRelay]),
     );
     expect(drafts(world)[0]?.draft.tags).toEqual([['r', HERE.homeRelay]]);
   });
@@ -360,6 +366,7 @@ describe('the account', () => {
       [A, NEW],
       [
         [A, true],
+        [NEW, false],
         [NEW, false],
         [NEW, false],
         [NEW, false],
@@ -423,7 +430,7 @@ describe('the account', () => {
     actor.send({ type: 'create.adopted', pubkey: A });
     expect(told).toHaveLength(1);
     actor.send({ type: 'create.adopted', pubkey: NEW });
-    expect(told).toEqual(['create.made', ...Array.from({ length: 3 }, () => 'create.intent')]);
+    expect(told).toEqual(['create.made', ...Array.from({ length: 4 }, () => 'create.intent')]);
   });
 
   test('its key can be backed up without a PIN only while the account is being created', () => {

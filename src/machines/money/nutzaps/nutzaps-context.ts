@@ -7,6 +7,7 @@ import {
   type NutzapFault,
   type NutzapInfo,
   nutzapFault,
+  proofFault,
   readNutzap,
   readNutzapInfo,
 } from '../../../events/money/nutzaps/nutzap.ts';
@@ -277,8 +278,8 @@ export function nutzapState(
   const info = infoOf(context);
   if (!info) return 'mint';
   const fault = nutzapFault(zap, info, now, ownKeys(context));
-  if (fault !== 'lock' || !isWalletClosed(context)) return fault ?? 'new';
-  return zap.proofs.every(({ dleq }) => dleq) ? 'new' : 'unproven';
+  const isUnknown = fault === 'lock' && isWalletClosed(context);
+  return (isUnknown ? proofFault(zap.proofs) : fault) ?? 'new';
 }
 
 /** Return keys of the account besides the currently published one. */

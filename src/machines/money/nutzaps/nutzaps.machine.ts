@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, not, setup } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
@@ -115,7 +115,6 @@ export const nutzapsMachine = setup({
     isClosed: ({ context, event }) =>
       event.type === 'nutzaps.redeem' && event.isHeld !== true && isWalletClosed(context),
     isWaiting: ({ context }) => context.waiting !== undefined,
-    isNoneSealed: ({ context }) => sealedEvents(context).length === 0,
     /** Retry without a prompt, for example after the user has unlocked the key. */
     isQuietAuto: ({ context }) => context.isAuto && context.quiet,
     isQuietTurnOn: ({ context, event }) =>
@@ -467,7 +466,7 @@ export const nutzapsMachine = setup({
         /** The key is locked, its signer would prompt, or the user asked only for the wallet. */
         sealed: {
           tags: 'sealed',
-          always: { guard: 'isNoneSealed', target: 'idle' },
+          always: { guard: not('isAnySealed'), target: 'idle' },
           on: {
             'relay.events': {
               guard: 'isQuietAuto',

@@ -280,12 +280,13 @@ export const moneyMachine = setup({
     }),
     callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
       if (event.type !== 'payment.call') return;
-      const { intent, wallet, call } = event;
+      const { intent, wallet, call, at } = event;
       if (wallets.some(({ id }) => id === wallet)) {
         enqueue.sendTo(walletId(wallet), {
           type: 'wallet.call',
           request: intent,
           call,
+          at,
           from: self,
         } satisfies WalletAsk);
         return;

@@ -57,7 +57,8 @@ export type PaymentTold =
 /** Requests to the account's money: an entry for the log, or a call to a wallet. */
 export type PaymentWish =
   | { type: 'payment.write'; line: PaymentLogEntry }
-  | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall }
+  /** `at`: when the log accepted the payment. */
+  | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall; at?: Seconds }
   /** It waits for the user's answer, or no longer does. */
   | { type: 'payment.confirmationWanted'; intent: string; question: PaymentQuestion | undefined };
 

@@ -280,7 +280,7 @@ export const paymentSetup = setup({
     }),
     pay: enqueueActions(({ context, enqueue, self }) => {
       const { intent, want, record, scope } = context;
-      const { checked, paying } = record ?? {};
+      const { checked, paying, changedAt: at } = record ?? {};
       const order = ecashOrder(context, self);
       if (order) {
         enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
@@ -296,6 +296,7 @@ export const paymentSetup = setup({
         intent,
         wallet: paying.payer.wallet,
         call,
+        ...(at === undefined ? {} : { at }),
       } satisfies PaymentWish);
     }),
     /** Cancel the ecash order. Only the ecash log knows if its mint received it. */

@@ -92,6 +92,7 @@ test('E-39 a payment holds its lock, and writes each step with its limits before
     intent: 'i',
     wallet: 'w1',
     call: { method: 'pay_invoice', invoice: INVOICE, amountMsats: undefined },
+    at: payment.record()?.changedAt,
   });
   const again = await open({ input: { again: true }, payer: ecash });
   expect(again.record()?.paying).toMatchObject({ once: false, mostFeeMsats: 10_000 });

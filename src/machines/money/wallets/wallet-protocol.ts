@@ -33,7 +33,7 @@ export type WalletConnectionCommand =
  * `asked`: the same, but the user is still asked.
  */
 export type WalletConnectionSignal =
-  | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities }
+  | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities; at: Seconds }
   | { type: 'walletConnection.answered'; id: string; reply: WalletReply; at: Seconds }
   | {
       type: 'walletConnection.failed';
@@ -55,10 +55,14 @@ export interface WalletInput extends WalletConnectionInput {
   readonly scope: ScopeRef;
 }
 
-/** A call to a wallet. `request`: id under which the caller receives the response. */
+/**
+ * A call to a wallet. `request`: id under which the caller receives the response. `at`: when a
+ * payment was ordered, by the wall clock.
+ */
 export type WalletAsk = {
   type: 'wallet.call';
   request: string;
+  at?: Seconds | undefined;
   call: WalletCall;
   from: AnyActorRef;
 };

@@ -3,7 +3,7 @@ import type { PeerAnswer } from '../../connection/relay-protocol.ts';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
-import { seconds } from '../../../events/core/time.ts';
+import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type {
   WalletCall,
   WalletMethod,
@@ -80,13 +80,14 @@ function start() {
       calls().findLast(({ call }) => call.method === method)?.id ?? 'none',
     drops: () =>
       port.told().flatMap((one) => (one.type === 'walletConnection.drop' ? [one.id] : [])),
-    able: (methods: readonly string[] = ALL) =>
+    able: (methods: readonly string[] = ALL, at = AT) =>
       port.report({
         type: 'walletConnection.abilitiesReceived',
         abilities: { methods, scheme: 'nip44', notifies: false },
+        at,
       }),
-    call: (call: WalletCall, request = 'r') =>
-      actor.send({ type: 'wallet.call', request, call, from: root }),
+    call: (call: WalletCall, request = 'r', at?: Seconds) =>
+      actor.send({ type: 'wallet.call', request, call, at, from: root }),
     answer: (id: string, reply: WalletReply) =>
       port.report({ type: 'walletConnection.answered', id, reply, at: AT }),
     answers: () => told.filter(({ type }) => type === 'wallet.answered'),
@@ -399,5 +400,33 @@ describe('RELAY-08 while the user is asked whether the wallet may be connected',
     expect(it.answers()).toMatchObject([{ request: 'first' }, { request: 'second', reply }]);
     it.able();
     expect(it.methods()).not.toContain('pay_invoice');
+  });
+
+  test('a payment that outlasts a sleep of the computer is refused once, and never sent', () => {
+    const it = start();
+    it.port.report(asked);
+    it.call(PAY, 'slept', AT);
+    it.wait(20_000);
+    // the computer sleeps for an hour: the wall clock goes on, the timers do not
+    const woken = plus(AT, seconds(3_620));
+    it.call(PAY, 'fresh', woken);
+    it.able(ALL, woken);
+    const reply = { isDefinite: true, words: { code: 'wallet.notInTime' } };
+    expect(it.answers()).toMatchObject([{ request: 'slept', reply }]);
+    it.answer(it.idOf('pay_invoice'), PAID);
+    it.wait(120_000);
+    expect(it.methods().filter((one) => one === 'pay_invoice')).toHaveLength(1);
+    expect(it.answers()).toMatchObject([{ request: 'slept' }, { request: 'fresh', reply: PAID }]);
+  });
+
+  test('a payment that is answered within 40 s of the wall clock is sent once', () => {
+    const it = start();
+    it.port.report(asked);
+    it.call(PAY, 'r', AT);
+    it.able(ALL, plus(AT, seconds(40)));
+    it.answer(it.idOf('pay_invoice'), PAID);
+    it.wait(120_000);
+    expect(it.methods().filter((one) => one === 'pay_invoice')).toHaveLength(1);
+    expect(it.answers()).toMatchObject([{ request: 'r', reply: PAID }]);
   });
 });

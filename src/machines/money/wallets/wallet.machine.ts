@@ -14,7 +14,7 @@ import type {
   WalletReply,
   WalletTransaction,
 } from '../../../events/money/wallets/nwc-call.ts';
-import { type Seconds, seconds } from '../../../events/core/time.ts';
+import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
@@ -44,6 +44,8 @@ type WalletEvent =
 interface Asked {
   readonly call: WalletCall;
   readonly request: string;
+  /** When it was ordered. `undefined` if it never becomes too old. */
+  readonly at?: Seconds | undefined;
   readonly from: WalletAsk['from'] | undefined;
 }
 
@@ -126,7 +128,10 @@ export const walletMachine = setup({
     ),
     queue: assign(
       whenEvent('wallet.call', ({ context, event }) => ({
-        queue: [...context.queue, { call: event.call, request: event.request, from: event.from }],
+        queue: [
+          ...context.queue,
+          { call: event.call, request: event.request, at: event.at, from: event.from },
+        ],
       })),
     ),
     wantNews: assign(({ context: { queue } }) => ({
@@ -137,10 +142,15 @@ export const walletMachine = setup({
         ).map(own),
       ],
     })),
-    /** Send the waiting calls that the wallet supports. */
-    flush: enqueueActions(({ context, enqueue }) => {
-      const { abilities, queue, nextId, asked } = context;
+    /**
+     * Send the waiting calls that the wallet supports. Timers stop while the computer sleeps, so
+     * the wall clock decides which calls have waited too long.
+     */
+    flush: enqueueActions(({ context, event, enqueue }) => {
+      const { abilities, nextId, asked } = context;
       if (!abilities) return;
+      const old = context.queue.filter((one) => isOld(one, event));
+      const queue = context.queue.filter((one) => !old.includes(one));
       const sent = queue
         .filter(({ call }) => can(abilities, call.method))
         .map((one, at) => [String(nextId + at), one] as const);
@@ -163,6 +173,7 @@ export const walletMachine = setup({
       for (const one of queue)
         if (!can(abilities, one.call.method) && one.from)
           enqueue.sendTo(one.from, answered(one, CANNOT));
+      for (const one of old) if (one.from) enqueue.sendTo(one.from, answered(one, NOT_IN_TIME));
     }),
     /** Nothing was sent, so the caller may use another wallet. */
     refuse: enqueueActions(({ context: { queue }, enqueue }, { reply }: { reply: WalletReply }) => {
@@ -258,8 +269,8 @@ export const walletMachine = setup({
         'walletConnection.failed': { guard: 'isAsked', actions: 'settle' },
         'walletConnection.unconfirmed': { guard: 'isAsked', actions: 'endEarly' },
         'peers.restarted': { actions: 'rejoin' },
-        'walletConnection.notPermitted': '.notPermitted',
-        'walletConnection.asked': '.asked',
+        'walletConnection.notPermitted': '.barred.notPermitted',
+        'walletConnection.asked': '.barred.asked',
         'walletConnection.notified': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
       },
       initial: 'connecting',
@@ -300,35 +311,38 @@ export const walletMachine = setup({
             'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
           },
         },
-        /** Calls wait for the user's answer, and for the connection after it, but not for long. */
-        asked: {
+        /** The user has not permitted the connection. */
+        barred: {
           tags: ['silent', 'notPermitted'],
-          entry: 'limitWait',
+          initial: 'asked',
           on: {
-            'walletConnection.asked': {},
             'walletConnection.abilitiesReceived': {
               target: 'ready',
               actions: ['keepAbilities', 'wantNews'],
             },
             'walletConnection.answered': { guard: 'isAsked', target: 'ready', actions: 'settle' },
             'wallet.timedOut': { guard: 'isAsked', actions: 'recordLate' },
-            'wallet.waited': { actions: 'refuseWaited' },
-            'wallet.call': { actions: ['queue', 'limitWait'] },
           },
-        },
-        /** No call is sent until the user permits the connection. */
-        notPermitted: {
-          tags: ['silent', 'notPermitted'],
-          entry: { type: 'refuse', params: { reply: NOT_PERMITTED } },
-          on: {
-            'walletConnection.abilitiesReceived': {
-              target: 'ready',
-              actions: ['keepAbilities', 'wantNews'],
+          states: {
+            /**
+             * Calls wait for the user's answer, and for the connection after it, but not for long.
+             */
+            asked: {
+              entry: 'limitWait',
+              on: {
+                'walletConnection.asked': {},
+                'wallet.waited': { actions: 'refuseWaited' },
+                'wallet.call': { actions: ['queue', 'limitWait'] },
+              },
             },
-            'walletConnection.answered': { guard: 'isAsked', target: 'ready', actions: 'settle' },
-            'wallet.timedOut': { guard: 'isAsked', actions: 'recordLate' },
-            'wallet.call': {
-              actions: ['queue', { type: 'refuse', params: { reply: NOT_PERMITTED } }],
+            /** No call is sent until the user permits the connection. */
+            notPermitted: {
+              entry: { type: 'refuse', params: { reply: NOT_PERMITTED } },
+              on: {
+                'wallet.call': {
+                  actions: ['queue', { type: 'refuse', params: { reply: NOT_PERMITTED } }],
+                },
+              },
             },
           },
         },
@@ -350,6 +364,14 @@ export type WalletActor = ActorRefFrom<typeof walletMachine>;
 
 function unsent(why: 'unmade' | 'notPermitted' | 'expired'): WalletReply {
   return why === 'notPermitted' ? NOT_PERMITTED : UNSENT;
+}
+
+/** True if a call has waited too long at the time of this signal of the connection. */
+function isOld({ at }: Asked, event: WalletEvent): boolean {
+  const isSignal =
+    event.type === 'walletConnection.abilitiesReceived' ||
+    event.type === 'walletConnection.answered';
+  return isSignal && at !== undefined && event.at > plus(at, seconds(ANSWER_MS / 1_000));
 }
 
 function own(call: WalletCall): Asked {

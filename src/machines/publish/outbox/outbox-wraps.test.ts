@@ -83,6 +83,33 @@ test('DM-09 INV-NO-LOSS both copies are logged in one transaction, and the own o
   expect(it.asked.open()).toEqual([]);
 });
 
+test('DM-09 BEYOND-05 a wrap that reached no relay is resent once any relay is back, once a minute', () => {
+  const it = start();
+  it.order();
+  const fail = (code: 'relay.suspended' | 'publish.unconfirmed') => {
+    it.answer(INBOX, 'silent', { code });
+    it.settle();
+  };
+  const back = () => {
+    it.actor.send({ type: 'relay.opened', url: 'wss://own.example' });
+    it.settle();
+  };
+  fail('relay.suspended');
+  back();
+  expect(it.sentTo()).toHaveLength(2);
+  fail('relay.suspended');
+  back();
+  expect(it.sentTo()).toHaveLength(2);
+  it.elapse(61_000);
+  it.settle();
+  expect(it.sentTo()).toHaveLength(3);
+  // that relay was reached, so only its own return counts
+  fail('publish.unconfirmed');
+  it.elapse(61_000);
+  back();
+  expect(it.sentTo()).toHaveLength(3);
+});
+
 test('PUBLISH-04 DM-05 the sender of a draft that another tab sends follows the job of that tab', () => {
   const it = start();
   const theirs = trusted({ kind: 1059, pubkey: '5'.repeat(64), content: 'theirs' });

@@ -16,7 +16,12 @@ import type {
   OutboxEntryDraft,
   OutboxRequest,
 } from '../../../events/publish/outbox/outbox-entry.ts';
-import { dueFrom, missedBy, replaces } from '../../../events/publish/outbox/resend.ts';
+import {
+  dueFrom,
+  missedBy,
+  type MissedEvents,
+  replaces,
+} from '../../../events/publish/outbox/resend.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { whenEvent } from '../../core/event-guards.ts';
@@ -252,9 +257,10 @@ export const outboxMachine = setup({
     recordReturned: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relay.opened') return;
       const { owed, records, latest } = context;
-      const key = relayKey(event.url);
-      const others = owed.filter(({ relay }) => relayKey(relay) !== key);
-      enqueue.assign({ owed: [...others, ...missedBy(records, event.url, latest)] });
+      const missed = missedBy(records, event.url, latest);
+      const isKnown = (one: MissedEvents) =>
+        missed.some(({ job, relay }) => job === one.job && relay === one.relay);
+      enqueue.assign({ owed: [...owed.filter((one) => !isKnown(one)), ...missed] });
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordRested: enqueueActions(({ context, event, enqueue }) => {

@@ -15,3 +15,9 @@ export function takeTyped(
   if (!isKept(typed)) field.value = '';
   return secretOf(typed);
 }
+
+/** Put a secret back into a field, as its value alone: an attribute would appear in saved pages. */
+export function putTyped(form: HTMLFormElement | null, name: string, text: Secret<string>): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = text.reveal() ?? '';
+}

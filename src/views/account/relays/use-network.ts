@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { RelayInfo } from '../../../events/connection/relay-info.ts';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { relayKey } from '../../../events/core/url.ts';
+import type { DialUses } from '../../../machines/connection/peer-connections.ts';
 import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
@@ -59,7 +60,8 @@ export function useOtherRelays() {
   return {
     relays: [...found.values()],
     retry: (url: string) => pool?.send({ type: 'relays.retry', url }),
-    allow: (url: string) => pool?.send({ type: 'relays.dial', url, allowed: true }),
+    allow: (url: string, use: PeerUse) =>
+      pool?.send({ type: 'relays.dial', url, allowed: true, use }),
   };
 }
 
@@ -110,15 +112,25 @@ export function useIsProxied(): readonly [isProxied: boolean, setProxied: (on: b
 
 const NO_PERMITS: ReadonlyMap<string, boolean> = new Map();
 
+const NO_USES: DialUses = new Map();
+
 /**
- * Return the relays that the user was asked about while everything uses the caching service, with
- * the answers, and a function that lets Starling ask again.
+ * Return the relays that the user was asked about while everything uses the caching service. Each
+ * has its answer and the purposes of its connections. Also return a function that asks again.
  */
 export function useRelayDials() {
   const pool = useFeature('relays');
   const dials = useSelector(pool, (snapshot) => snapshot?.context.dials ?? NO_PERMITS);
+  const kept = useSelector(pool, (snapshot) => snapshot?.context.dialUses ?? NO_USES);
+  const { relays } = useOtherRelays();
+  const usesOf = (key: string): readonly PeerUse[] => {
+    const now = relays.flatMap(({ url, use }) =>
+      use !== 'guest' && relayKey(url) === key ? [use] : [],
+    );
+    return [...new Set([...(kept.get(key) ?? []), ...now])];
+  };
   return {
-    dials: [...dials],
+    dials: [...dials].map(([url, allowed]) => ({ url, allowed, uses: usesOf(url) })),
     forget: (url: string) => pool?.send({ type: 'relays.dial', url, allowed: undefined }),
   };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -11,9 +11,6 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { Notice } from '../../ui/display/Notice.tsx';
-import { Spinner } from '../../ui/display/Spinner.tsx';
-import { QrCode } from '../../ui/qr/QrCode.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import text from '../../ui/styles/text.module.css';
@@ -23,14 +20,15 @@ import { usePicture } from '../profile/picture.ts';
 import { PinDialog } from '../keys/PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { ScanButton } from '../devices/ScanButton.tsx';
-import { takeTyped } from '../keys/typed-secret.ts';
+import { putTyped, takeTyped } from '../keys/typed-secret.ts';
 import {
   type LoginHandle,
   useLogin,
   useLoginIntents,
   useLoginProblem,
-  useLoginWait,
+  useTypedLink,
 } from './use-login.ts';
+import { SignInWait } from './SignInWait.tsx';
 import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { isBrokenBunkerUrl } from '../../../events/account/signing/remote-signing.ts';
@@ -57,7 +55,7 @@ export function SignInDialog({ login, session }: LoginProps & { readonly session
       onClose={cancel}
     >
       {isWaiting ? (
-        <Waiting login={login} />
+        <SignInWait login={login} session={session} />
       ) : needsPassword ? (
         <Password login={login} />
       ) : (
@@ -187,12 +185,17 @@ function KeyForm({ login }: LoginProps) {
   const [shown, setShown] = useState(false);
   const problem = useProblem(login);
   const { submit } = useLoginIntents(login);
+  const link = useTypedLink(login);
+  const form = useRef<HTMLFormElement>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(takeTyped(event.currentTarget, 'key', isBrokenBunkerUrl));
   };
+  useEffect(() => {
+    if (link) putTyped(form.current, 'key', link);
+  }, [link]);
   return (
-    <form onSubmit={send} className={styles.fields}>
+    <form ref={form} onSubmit={send} className={styles.fields}>
       <Field
         label={words.key}
         name="key"
@@ -240,43 +243,6 @@ function Password({ login }: LoginProps) {
         {words.submit}
       </Button>
     </form>
-  );
-}
-
-function Waiting({ login }: LoginProps) {
-  const words = useSignInStrings();
-  const { uri, challenge, what } = useLoginWait(login);
-  const { cancel } = useLoginIntents(login);
-  return (
-    <div className={styles.waiting}>
-      {uri !== undefined && (
-        <>
-          <QrCode text={uri} label={words.scanLabel} />
-          <p className={styles.purpose}>{words.scan}</p>
-          <a className={styles.link} href={uri}>
-            {words.openSigner}
-          </a>
-        </>
-      )}
-      {challenge !== undefined && (
-        <Notice
-          action={
-            <a className={styles.link} href={challenge} target="_blank" rel="noopener noreferrer">
-              {words.challengeOpen}
-            </a>
-          }
-        >
-          {words.challenge}
-        </Notice>
-      )}
-      <p className={styles.what} role="status">
-        <Spinner />
-        {words.waiting[what]}
-      </p>
-      <Button wide onClick={cancel}>
-        {words.cancel}
-      </Button>
-    </div>
   );
 }
 

@@ -2,6 +2,10 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { loginMachine } from '../../../machines/account/keys/login.machine.ts';
+import type { peerConnectionsMachine } from '../../../machines/connection/peer-connections.machine.ts';
+import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
+import { useFeature } from '../use-features.ts';
+import type { SessionHandle } from './use-session.ts';
 
 /** A running sign-in. */
 export type LoginHandle = ActorRefFrom<typeof loginMachine>;
@@ -21,6 +25,11 @@ export function useLogin(login: LoginHandle) {
   );
 }
 
+/** Return the typed link of a remote signer, for its field. */
+export function useTypedLink(login: LoginHandle): Secret<string> | undefined {
+  return useSelector(login, ({ context }) => context.link);
+}
+
 /** Return why the last attempt failed. */
 export function useLoginProblem(login: LoginHandle) {
   return useSelector(login, ({ context }) => context.problem);
@@ -36,6 +45,7 @@ export function useLoginWait(login: LoginHandle) {
     (snapshot) => ({
       uri: snapshot.context.uri,
       challenge: snapshot.context.challenge,
+      isSlow: snapshot.context.isSlow,
       what: snapshot.matches('extension')
         ? ('extension' as const)
         : waitedFor(snapshot.matches('pairing') ? 'pairing' : snapshot.context.typed.type),
@@ -46,6 +56,41 @@ export function useLoginWait(login: LoginHandle) {
 
 function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
   return what === 'pairing' || what === 'passkey' ? what : 'key';
+}
+
+/** A relay on which a remote signer is awaited. */
+export interface PairingRelay {
+  readonly url: string;
+  readonly relay: RelayActor | undefined;
+}
+
+/** Return the relays on which a remote signer is awaited now. */
+export function usePairingRelays(session: SessionHandle): readonly PairingRelay[] {
+  const ofVisitor = useSelector(session, ({ children }) => children.peers);
+  const ofAccount = useSelector(useFeature('relays'), (snapshot) => snapshot?.children.peers);
+  return [...usePairing(ofVisitor), ...usePairing(ofAccount)];
+}
+
+function usePairing(
+  connections: ActorRefFrom<typeof peerConnectionsMachine> | undefined,
+): readonly PairingRelay[] {
+  const peers = useSelector(connections, (snapshot) => snapshot?.context.peers);
+  const children = useSelector(connections, (snapshot) => snapshot?.children, shallowEqual);
+  return [...(peers ?? [])].flatMap(([key, { url, use }]) =>
+    use === 'pairing' ? [{ url, relay: children?.[`peer ${key}`] }] : [],
+  );
+}
+
+/** Return whether a relay is reached. It stays unreachable while it is tried again. */
+export function usePairingState(
+  relay: PairingRelay['relay'],
+): 'online' | 'connecting' | 'unreachable' {
+  return useSelector(relay, (snapshot) => {
+    if (snapshot?.hasTag('online')) return 'online';
+    const hasFailed = snapshot?.hasTag('waiting') || snapshot?.hasTag('givenUp');
+    const isTriedAgain = (snapshot?.context.retries ?? 0) > 0;
+    return hasFailed || isTriedAgain ? 'unreachable' : 'connecting';
+  });
 }
 
 /** Return the actions of a sign-in, including cancel. */
@@ -60,6 +105,7 @@ export function useLoginIntents(login: LoginHandle) {
     password: (pin: Secret<string>) => login.send({ type: 'login.password', pin }),
     asPublic: () => login.send({ type: 'login.asPublic' }),
     asSecret: () => login.send({ type: 'login.asSecret' }),
+    back: () => login.send({ type: 'login.back' }),
     cancel: () => login.send({ type: 'login.cancel' }),
   };
 }

@@ -15,7 +15,11 @@ import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useActionStrings } from '../../ui/strings/actions.ts';
-import { useReasonWords } from '../../ui/strings/reasons.ts';
+import {
+  type FailureWords,
+  isHeldHere,
+  useFailureWords,
+} from '../../publish/outbox/use-failure-words.ts';
 import { type Feed, useOwnIn } from '../../reading/feed/use-feed.ts';
 import styles from './OwnNotes.module.css';
 import { useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
@@ -60,11 +64,13 @@ function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string
  */
 export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const { sending } = useActionStrings();
-  const reasonWords = useReasonWords();
+  const failureWords = useFailureWords();
   const record = [...useOutboxRecords().values()].find((one) => one.event?.id === event.id);
-  const words = record && markOf(record, sending, reasonWords);
+  const why = record && failureReason(record);
+  const failure = why && failureWords(why);
+  const words = record && markOf(record, failure, sending);
   if (!record || words === undefined) return null;
-  const isWrong = stateOf(record) === 'failed';
+  const isWrong = stateOf(record) === 'failed' && !(failure && isHeldHere(failure));
   return (
     <p role="status">
       <AppLink
@@ -82,11 +88,10 @@ type Words = ReturnType<typeof useActionStrings>['sending'];
 
 function markOf(
   record: OutboxRecord,
+  failure: FailureWords | undefined,
   words: Words,
-  reasonWords: ReturnType<typeof useReasonWords>,
 ): string | undefined {
-  const why = failureReason(record);
-  if (why) return words.failed(reasonWords(why));
+  if (failure) return isHeldHere(failure) ? failure.text : words.failed(failure.text);
   const { took, asked } = progressOf(record);
   return record.event && !isSettled(record) ? words.under(took, asked) : undefined;
 }

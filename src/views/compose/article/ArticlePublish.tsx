@@ -11,6 +11,8 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
 import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
+import { useReasonStrings } from '../../ui/strings/reasons.ts';
+import { useConnection } from '../../connection/use-connection.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ArticleEditor.module.css';
@@ -80,6 +82,9 @@ function Said() {
   const { isLooking, isLate, isOpposed, isUnheard, sentTo } = useArticleReview();
   const { look } = useArticleOrders();
   const say = useSay();
+  const { waits } = useReasonStrings();
+  const { isOffline } = useConnection();
+  if (isFailed && isOffline) return <Notice>{waits.offlineOnly}</Notice>;
   if (isFailed)
     return (
       <Notice tone="danger">

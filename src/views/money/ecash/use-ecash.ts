@@ -62,7 +62,8 @@ export function useEcashPayers(): readonly MintBalance[] {
   }, [mints, chosen]);
 }
 
-function usePurse(): Purse {
+/** Return the account's ecash, which is empty until it is open. */
+export function usePurse(): Purse {
   return useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.purse ?? EMPTY_PURSE);
 }
 

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
-import { EMPTY_PURSE } from '../../../events/money/ecash/ecash-log.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { canOpen } from '../../../events/money/ecash/token-lock.ts';
 import type { Nutzap } from '../../../events/money/nutzaps/nutzap.ts';
@@ -16,12 +15,13 @@ import {
   unreadableWallet,
 } from '../../../machines/money/nutzaps/nutzaps-context.ts';
 import type { NutzapsActor } from '../../../machines/money/nutzaps/nutzaps.machine.ts';
-import { useFeature, useOpened } from '../../account/use-features.ts';
+import { useOpened } from '../../account/use-features.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { hostOf } from '../ecash/mint-host.ts';
 import { isPlay } from '../ecash/ecash-input.ts';
+import { usePurse } from '../ecash/use-ecash.ts';
 
 export interface NutzapLine {
   readonly zap: Nutzap;
@@ -62,9 +62,7 @@ export interface Nutzaps {
 /** Open the current user's nutzaps. */
 export function useNutzaps(): Nutzaps | undefined {
   const actor: NutzapsActor | undefined = useOpened('nutzaps');
-  const ecash = useFeature('ecash');
-  const jobs = useSelector(ecash, (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs);
-  const keys = useSelector(ecash, (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).keys);
+  const { jobs, keys } = usePurse();
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
   const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);

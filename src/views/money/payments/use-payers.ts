@@ -3,6 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type Payer, type PaymentRecord } from '../../../events/money/payments/payment.ts';
 import { spentSince } from '../../../events/money/payments/payment-fold.ts';
 import { isRecord, parseJson } from '../../../events/core/json.ts';
+import { relayKey } from '../../../events/core/url.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import { isPlayWallet } from '../../../machines/money/payments/money-context.ts';
 import type { WalletActor } from '../../../machines/money/wallets/wallet.machine.ts';
@@ -24,6 +25,7 @@ interface KnownWallet {
   readonly name: string;
   readonly sats: number | undefined;
   readonly isPlay: boolean;
+  readonly relays: readonly string[];
 }
 
 const NONE: readonly (WalletActor | undefined)[] = [];
@@ -73,6 +75,7 @@ function useKnownWallets(): readonly KnownWallet[] {
         name: walletName(words, { alias, lud16: wallet.lud16, place: at + 1 }),
         sats: msats === undefined ? undefined : Math.floor(msats / 1_000),
         isPlay: isPlayWallet(wallet, home),
+        relays: wallet.relays,
       };
     });
   }, [told, wallets, home, words]);
@@ -89,6 +92,15 @@ export function usePayerName(): (payer: Payer) => string {
     if (payer.by === 'ecash') return words.ecash(hostOf(payer.mint));
     return wallets.find(({ id }) => id === payer.wallet)?.name ?? removed;
   };
+}
+
+/** Return a function that names the connected wallets that answer at a relay, if they are open. */
+export function useWalletNamesAt(): (url: string) => readonly string[] {
+  const wallets = useKnownWallets();
+  return (url) =>
+    wallets.flatMap(({ name, relays }) =>
+      relays.some((relay) => relayKey(relay) === relayKey(url)) ? [name] : [],
+    );
 }
 
 const DAY = seconds(24 * 60 * 60);

@@ -1,22 +1,18 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import {
   dialog,
   fetchViews,
   renderedAccount,
 } from '../../../../tests/support/views/rendered-account.tsx';
-import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { seconds } from '../../../events/core/time.ts';
-import type { PaymentRecord } from '../../../events/money/payments/payment.ts';
-import { pressed } from '../../../events/nostr/ours.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
-import { AppProvider } from '../../ui/hooks/app-context.ts';
-import { paymentReasons } from '../payments/payment-reasons.ts';
-import { TierPaymentState } from './TierPaymentState.tsx';
+import type { moneyMachine } from '../../../machines/money/payments/money.machine.ts';
+import '../payments/MoneyDialogs.tsx';
 
 const JUN = 'b'.repeat(64);
 const TITLE = 'Subscribe to jun';
@@ -41,9 +37,12 @@ afterEach(() => {
   world = undefined;
 });
 
+const inDialog = () => within(dialog(TITLE) ?? document.body);
+
 /** Open the dialog of an author who is paid at that address, or has none. */
-async function opened(lud16: string) {
-  const here = await renderedAccount(`/p/${npubOf(JUN)}`);
+async function opened(lud16: string, money?: typeof moneyMachine) {
+  const machines = money ? { money } : {};
+  const here = await renderedAccount(`/p/${npubOf(JUN)}`, { machines });
   world = here;
   const profile = trusted({
     pubkey: JUN,
@@ -52,12 +51,14 @@ async function opened(lud16: string) {
   });
   await here.settle(() => here.answer('user_profile', { events: [profile] }));
   await here.settle(() => here.answer('creator_paid_tiers', { events: [list, tier] }));
-  await here.click(within(screen.getByRole('main')).getByRole('button', { name: 'Subscribe' }));
+  const open = () =>
+    here.click(within(screen.getByRole('main')).getByRole('button', { name: 'Subscribe' }));
+  await open();
   // No relay answers here.
   await here.settle(() => elapse(here.clock, 11_000));
-  const box = within(dialog(TITLE) ?? document.body);
+  const box = inDialog();
   const paying = () => here.features().subscriptions?.getSnapshot().context.paying;
-  return { ...here, box, paying };
+  return { ...here, open, box, paying };
 }
 
 test('THREAD-07 a price in sats is paid and proved before publishing; other currencies publish unpaid', async () => {
@@ -85,30 +86,18 @@ test('THREAD-07 subscribing to an author without an address publishes without a 
   expect(dialog(TITLE)).toBeUndefined();
 });
 
-test('THREAD-07 the reason of a failed payment replaces the subscription dialog', () => {
-  const record: PaymentRecord = {
-    intent: 'tier 0',
-    group: 'tier 0',
-    want: pressed({ type: 'address', address: 'jun@pay.example', amountMsats: 1, message: '' }),
-    at: seconds(1),
-    changedAt: seconds(2),
-    checked: undefined,
-    paying: undefined,
-    paid: undefined,
-    doubt: undefined,
-    failure: { code: 'pay.declined' },
-  };
-  const left = vi.fn<() => void>();
-  render(
-    <AppProvider app={fakeApp().app}>
-      <TierPaymentState
-        payment={{ record, tier: tier.id, isDue: false }}
-        tiers={[]}
-        onLeave={left}
-      />
-    </AppProvider>,
+test('THREAD-07 the reason of a failed payment replaces the subscription dialog', async () => {
+  const { logic } = moneyPorts(moneyDisk(), {
+    service: () => ({ fault: { code: 'pay.unreachable' } }),
+  });
+  const { box, click, open, settle } = await opened('jun@pay.example', logic);
+  await click(box.getByRole('radio', { name: /2,100 sats/ }));
+  await click(box.getByRole('button', { name: 'Pay 2,100 sats' }));
+  await settle(() => undefined);
+  await open();
+  await click(inDialog().getByRole('button', { name: 'Why not?' }));
+  expect(dialog(TITLE)).toBeUndefined();
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'The service of this lightning address did not answer',
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
-  expect([left.mock.calls.length, paymentReasons.current()]).toEqual([1, 'tier 0']);
-  paymentReasons.close();
 });

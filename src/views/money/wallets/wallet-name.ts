@@ -8,7 +8,10 @@ interface Named {
   readonly place: number;
 }
 
-/** Return a wallet's name: its own, else its lightning address, else a number. */
+/**
+ * Return a wallet's name: its lightning address, which is known before it answers and so stays the
+ * same. Else its own name, or a number.
+ */
 export function walletName(words: WalletStrings, { alias, lud16, place }: Named): string {
-  return alias || lud16 || words.unnamed(place);
+  return lud16 || alias || words.unnamed(place);
 }

@@ -18,6 +18,7 @@ const NEW = 'c'.repeat(64);
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
 const NAMES: Readonly<Record<string, number>> = {
   'Your relays': 10_002,
+  'Your relays for private messages': 10_050,
   'Your profile': 0,
   'Your follows': 3,
 };
@@ -285,6 +286,7 @@ test('ACCOUNT-07 INV-OUTCOME each first event is reported as done only after a r
     'sign',
     'sign',
     'sign',
+    'sign',
   ]);
   expect(first?.pubkey).toBe(NEW);
 });
@@ -302,12 +304,12 @@ test.each(Object.entries(NAMES))(
     expect(row()).toBe('Failed to publish note');
     expect(
       rows().filter(([word, said]) => word !== name && said?.includes('ccepted')),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
     click('Try again');
     expect(row()).toMatch(/^Sending to/);
     world.relays();
     expect(row()).toMatch(/ccepted/);
-    expect(world.session.signer.prompts).toHaveLength(3);
+    expect(world.session.signer.prompts).toHaveLength(4);
   },
 );
 

@@ -5,6 +5,7 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
 import { openingOf } from '../../../events/reading/article/article.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import { textOf } from '../../../events/publish/outbox/signing-reason.ts';
 import type { Question } from '../../../machines/core/dialogs.machine.ts';
 import { TextPreview } from '../../account/text/TextPreview.tsx';
@@ -17,11 +18,11 @@ import { Time } from '../../ui/display/Time.tsx';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { standingOf, titleOf } from './ledger-words.ts';
+import { standingOf, titleOf, useStandingWords } from './ledger-words.ts';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
 import { type OutboxHandle, outboxIntents, useIsWorking, useListWork } from './use-outbox.ts';
-import { useSay } from '../../ui/strings/own-messages.ts';
+import { isHeldHere } from './use-failure-words.ts';
 
 /** Actions that the outbox cannot do itself. */
 export interface LedgerActs {
@@ -42,13 +43,16 @@ interface JobProps extends LedgerActs {
 
 /** One job: title, time, state, each relay's answer, and actions. */
 export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
-  const { ledger, drafts } = useComposeStrings();
-  const say = useSay();
+  const { drafts } = useComposeStrings();
+  const standing = useStandingWords();
+  const { ledger, say, failureWords } = standing;
   const isWorking = useIsWorking(outbox, record.job);
   const { isQueued, fault } = useListWork(record, acts.lists);
   const isAsked = isWorking || isQueued;
   const state = stateOf(record);
-  const isWrong = state === 'failed' || state === 'unsigned' || fault !== undefined;
+  const why = failureReason(record);
+  const isHeld = why !== undefined && isHeldHere(failureWords(why));
+  const isWrong = (state === 'failed' && !isHeld) || state === 'unsigned' || fault !== undefined;
   const isLost = state === 'unsigned';
   const words = beginningOf(record.wish);
   const place = placeOf(record);
@@ -73,7 +77,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
         </p>
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
-        {fault ? say(fault) : standingOf(record, ledger, say, isAsked)}
+        {fault ? say(fault) : standingOf(record, standing, isAsked)}
         {isLost && record.refusal && (
           <span className={styles.why}>
             <IsolatedText>{say(record.refusal)}</IsolatedText>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   acceptedBy,
   failureOf,
@@ -7,12 +7,27 @@ import {
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
+import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
+import { isHeldHere, useFailureWords } from './use-failure-words.ts';
 
-type Say = ReturnType<typeof useSay>;
 type Words = ReturnType<typeof useComposeStrings>['ledger'];
+
+/** Words for the states of jobs. */
+interface StandingWords {
+  readonly ledger: Words;
+  readonly say: ReturnType<typeof useSay>;
+  readonly failureWords: ReturnType<typeof useFailureWords>;
+}
+
+export function useStandingWords(): StandingWords {
+  const { ledger } = useComposeStrings();
+  const say = useSay();
+  const failureWords = useFailureWords();
+  return useMemo(() => ({ ledger, say, failureWords }), [ledger, say, failureWords]);
+}
 
 const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof Words['names']>([
   [KIND.Text, 'note'],
@@ -24,6 +39,7 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
   [KIND.EventDeletion, 'deletion'],
   [KIND.ReportContent, 'report'],
   [KIND.Metadata, 'profile'],
+  [KIND.DirectMessageRelays, 'messageRelays'],
   [KIND.EncryptedDirectMessage, 'message'],
   [KIND.Subscribe, 'subscription'],
   [KIND.Unsubscribe, 'unsubscription'],
@@ -58,7 +74,11 @@ export function titleOf(wish: OutboxRequest, words: Words): string {
  * Return the state of a job in one line, never more than is known (INV-OUTCOME). `isAsked`: this
  * tab is working on it.
  */
-export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked = true): string {
+export function standingOf(
+  record: OutboxRecord,
+  { ledger: words, say, failureWords }: StandingWords,
+  isAsked = true,
+): string {
   const state = stateOf(record);
   if (state === 'accepted') {
     const took = acceptedBy(record);
@@ -72,6 +92,9 @@ export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked
   }
   if (state === 'intended' && !isAsked) return words.left;
   if (state === 'drafted' && !isAsked) return words.unasked;
+  const why = failureReason(record);
+  const reason = why && failureWords(why);
+  if (reason && isHeldHere(reason)) return reason.text;
   const failure = failureOf(record);
   if (failure) return say({ code: failure });
   return state === 'failed' ? '' : words.states[state];
@@ -83,17 +106,17 @@ function isUntried({ relays }: OutboxRecord): boolean {
 
 /** Return the latest change of a job since the first render, for screen readers. */
 export function useLedgerNews(records: OutboxRecords): string {
-  const { ledger } = useComposeStrings();
-  const say = useSay();
+  const words = useStandingWords();
   const before = useRef(records);
   const [news, setNews] = useState('');
   useEffect(() => {
-    const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger, say);
+    const { ledger } = words;
+    const told = (record: OutboxRecord | undefined) => record && standingOf(record, words);
     const changed = [...records.values()].findLast(
       (record) => told(record) !== told(before.current.get(record.job)),
     );
     before.current = records;
     if (changed) setNews(`${titleOf(changed.wish, ledger)}: ${told(changed)}`);
-  }, [records, ledger, say]);
+  }, [records, words]);
   return news;
 }

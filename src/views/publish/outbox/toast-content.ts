@@ -1,3 +1,4 @@
+import { waitOf } from '../../../events/publish/outbox/publish-failure.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
 import type { Toast } from '../../../machines/core/toasts.machine.ts';
 import type { ToastView } from '../../ui/overlays/Toasts.tsx';
@@ -17,7 +18,8 @@ interface Ways {
 
 /**
  * Return a toast in words. It has the reason of a failure, and links to the published event, to
- * Publishing for a scheduled one, or to the missing requirement, or an undo.
+ * Publishing for a scheduled one, or to the missing requirement, or an undo. Offline, an event that
+ * is sent later has not failed.
  */
 export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
@@ -31,6 +33,13 @@ export function toastContent(
   if (message.code === 'note.scheduled')
     return { ...shown, act: { label: words.view, onPress: () => go('/settings/publishing') } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
-  const detail = why === undefined ? '' : wordsIn(language, 'reasons', reasonEnglish).of(why);
+  const reasons = wordsIn(language, 'reasons', reasonEnglish);
+  const isOffline = !navigator.onLine;
+  const wait = waitOf(why, { isOffline, isProxied: false });
+  if (wait === 'offline') return { ...shown, kind: 'info', text: reasons.waits.offline };
+  if (isOffline && message.code === 'list.network')
+    return { ...shown, text: reasons.waits.offlineOnly };
+  const reason = why === undefined ? '' : reasons.of(why);
+  const detail = wait === 'offlineOnly' ? reasons.waits.offlineOnly : reason;
   return detail === '' || detail === shown.text ? shown : { ...shown, detail };
 }

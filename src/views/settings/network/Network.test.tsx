@@ -447,7 +447,7 @@ test("SETTINGS-07 a visitor reads about relays and sign-in, and sees the caching
   fake.app.stop();
 });
 
-test('RELAY-03 RELAY-08 connections of wallets and signers are listed with their reason; one press permits', async () => {
+test('RELAY-03 RELAY-08 RELAY-11 wallets, signers, devices and guests are listed; one press permits', async () => {
   const { app, features, tell } = await world();
   render(
     <AppProvider app={app}>
@@ -459,14 +459,23 @@ test('RELAY-03 RELAY-08 connections of wallets and signers are listed with their
   );
   expect(screen.queryByText('Other connections')).toBeNull();
   const from = createActor(createMachine({})).start() as never;
-  const join = (use: PeerUse, client: string) =>
+  const join = (use: PeerUse, client: string, url = 'wss://wallet.example') =>
     act(() =>
       features().relays?.send({
         type: 'peer.join',
         from,
-        peer: { use, client, urls: [pressed('wss://wallet.example')], proves: true },
+        peer: { use, client, urls: [pressed(url)], proves: true },
       }),
     );
+  act(() =>
+    features().relays?.send({
+      type: 'relays.ask',
+      from,
+      ask: { kind: 'count', filters: [{ kinds: [1] }] },
+      urls: [pressed('wss://guest.example')],
+    }),
+  );
+  join('signer', 'e'.repeat(64), 'wss://signer.example');
   join('wallet', 'b'.repeat(64));
   join('device', 'c'.repeat(64));
   join('device', 'd'.repeat(64));
@@ -475,20 +484,23 @@ test('RELAY-03 RELAY-08 connections of wallets and signers are listed with their
       .getAllByRole('listitem')
       .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
   expect(rows()).toEqual([
+    ['guest.example', 'Sends or fetches something for you, for a minute', 'Connecting'],
+    ['signer.example', 'Your signer answers here', 'Connecting'],
     ['wallet.example', 'Your wallet answers here', 'Connecting'],
     ['wallet.example', '2 connected devices ask here', 'Connecting'],
   ]);
   tell({ type: 'socket.opened' });
   act(() => features().network?.send({ type: 'network.proxy', on: true }));
-  expect(rows()[0]?.[2]).toBe('Paused: everything goes through the caching service');
+  expect(rows()[2]?.[2]).toBe('Paused: everything goes through the caching service');
   fireEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Don’t connect' }),
   );
-  expect(screen.getByText('Does not connect')).toBeTruthy();
+  expect(screen.getByText(/^Does not connect · For/)).toBeTruthy();
   const [allow] = screen.getAllByRole('button', { name: 'Connect to wallet.example anyway' });
   if (allow) fireEvent.click(allow);
-  expect([
-    rows().map(([, , said]) => said),
-    screen.getByText('Connects directly') !== null,
-  ]).toEqual([['Connecting', 'Connecting'], true]);
+  const paused = 'Paused: everything goes through the caching service';
+  expect(rows().map(([, , said]) => said)).toEqual([paused, paused, 'Connecting', 'Connecting']);
+  expect(screen.getByText('Connects directly · For your wallet, connected devices')).toBeTruthy();
+  act(() => features().network?.send({ type: 'network.proxy', on: false }));
+  expect(screen.getByText('Connects directly · For your wallet, connected devices')).toBeTruthy();
 });

@@ -1,8 +1,12 @@
+import { formatList } from '../../../events/core/format-list.ts';
+import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import { type OtherRelay, useOtherRelays } from '../../account/relays/use-network.ts';
+import { useWalletNamesAt } from '../../money/payments/use-payers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { StatusLight } from '../../ui/display/StatusLight.tsx';
+import { useLocale } from '../../ui/strings.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import styles from './Network.module.css';
 import { relayName } from './use-own-relays.ts';
@@ -30,7 +34,7 @@ export function NetworkOthers() {
 interface OtherProps {
   readonly other: OtherRelay;
   readonly onRetry: (url: string) => void;
-  readonly onAllow: (url: string) => void;
+  readonly onAllow: (url: string, use: PeerUse) => void;
 }
 
 const PLAIN = { isBusy: false, isNamed: true };
@@ -39,13 +43,23 @@ function Other({ other: { url, use, count, relay }, onRetry, onAllow }: OtherPro
   const { relays: words, lines } = useNetworkStrings();
   const { light, said, canRetry, isProxied } = useRelayState(PLAIN, relay);
   const name = relayName(url);
+  const locale = useLocale();
+  const namesAt = useWalletNamesAt();
+  const reason =
+    use === 'device'
+      ? lines.device(count)
+      : use === 'wallet'
+        ? lines.wallet(formatList(namesAt(url), locale))
+        : lines[use];
   return (
     <li className={styles.item}>
       <div className={styles.relay}>
         <StatusLight state={light} />
         <div className={styles.words}>
-          <p>{name}</p>
-          <p className={styles.state}>{use === 'device' ? lines.device(count) : lines[use]}</p>
+          <p>
+            <bdi dir="ltr">{name}</bdi>
+          </p>
+          <p className={styles.state}>{reason}</p>
           <p className={styles.state} role="status">
             {said}
           </p>
@@ -60,7 +74,7 @@ function Other({ other: { url, use, count, relay }, onRetry, onAllow }: OtherPro
             />
           )}
           {isProxied && use !== 'guest' && (
-            <Button compact aria-label={lines.allowIt(name)} onClick={() => onAllow(url)}>
+            <Button compact aria-label={lines.allowIt(name)} onClick={() => onAllow(url, use)}>
               {lines.allow}
             </Button>
           )}

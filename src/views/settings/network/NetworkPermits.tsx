@@ -1,5 +1,9 @@
+import { formatList } from '../../../events/core/format-list.ts';
+import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import { useWalletNamesAt } from '../../money/payments/use-payers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
+import { useLocale } from '../../ui/strings.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { useRelayDials, useRelayPermits } from '../../account/relays/use-network.ts';
 import { relayName } from './use-own-relays.ts';
@@ -10,19 +14,41 @@ import { relayName } from './use-own-relays.ts';
  */
 export function NetworkPermits() {
   const { proof, dial } = useNetworkStrings();
+  const locale = useLocale();
+  const namesAt = useWalletNamesAt();
+  const purposeAt = (url: string) => (use: PeerUse) =>
+    use === 'wallet' ? dial.uses.wallet(formatList(namesAt(url), locale)) : dial.uses[use];
   const { permits, forget } = useRelayPermits();
   const { dials, forget: forgetDial } = useRelayDials();
   return (
     <>
-      <Answers words={proof} answers={permits} onForget={forget} />
-      <Answers words={dial} answers={dials} onForget={forgetDial} />
+      <Answers
+        words={proof}
+        answers={permits.map(([url, allowed]) => ({ url, allowed, purpose: '' }))}
+        onForget={forget}
+      />
+      <Answers
+        words={dial}
+        answers={dials.map(({ url, allowed, uses }) => ({
+          url,
+          allowed,
+          purpose:
+            uses.length === 0 ? '' : dial.purpose(formatList(uses.map(purposeAt(url)), locale)),
+        }))}
+        onForget={forgetDial}
+      />
     </>
   );
 }
 
 interface AnswersProps {
   readonly words: Readonly<Record<'title' | 'hint' | 'allowed' | 'refused', string>>;
-  readonly answers: ReadonlyArray<readonly [url: string, allowed: boolean]>;
+  /** `purpose`: the use of its connections, in words. */
+  readonly answers: ReadonlyArray<{
+    readonly url: string;
+    readonly allowed: boolean;
+    readonly purpose: string;
+  }>;
   readonly onForget: (url: string) => void;
 }
 
@@ -31,8 +57,12 @@ function Answers({ words, answers, onForget }: AnswersProps) {
   if (answers.length === 0) return null;
   return (
     <SettingGroup title={words.title} hint={words.hint}>
-      {answers.map(([url, allowed]) => (
-        <SettingRow key={url} title={relayName(url)} hint={allowed ? words.allowed : words.refused}>
+      {answers.map(({ url, allowed, purpose }) => (
+        <SettingRow
+          key={url}
+          title={<bdi dir="ltr">{relayName(url)}</bdi>}
+          hint={[allowed ? words.allowed : words.refused, purpose].filter(Boolean).join(' · ')}
+        >
           <Button compact onClick={() => onForget(url)} aria-label={proof.againFor(relayName(url))}>
             {proof.again}
           </Button>

@@ -42,11 +42,10 @@ export function useRelayState(
     ...(isWrong && fault ? [say(fault)] : []),
     ...(isNamed ? [] : [words.ownOnly]),
   ];
-  const isProxiedNow = state === 'proxied';
   return {
     light: LIGHTS[state],
     said: parts.join(' · '),
     canRetry: isWrong,
-    isProxied: isProxiedNow,
+    isProxied: state === 'proxied',
   };
 }

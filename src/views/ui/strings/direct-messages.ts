@@ -82,6 +82,9 @@ export const directMessageEnglish = {
   network: 'Network',
   privateProxied:
     'Private messages are neither sent nor read while everything goes through the caching service.',
+  newerProxied:
+    'A newer private message is not shown here. It is read as soon as you turn off “Send everything through the caching service”.',
+  staysHere: 'Until then your text stays here.',
   today: 'Today',
   yesterday: 'Yesterday',
   closed: (count: number) =>

@@ -8,7 +8,7 @@ export const messageFormEnglish = {
   },
   reasons: {
     named: () => 'Relays can’t see who writes to whom.',
-    proxied: () => 'Not sent while everything goes through the caching service.',
+    proxied: () => 'Waits while everything goes through the caching service.',
     chosen: () => 'You chose it. Everybody can see who writes to whom.',
     unnamed: (name: string) => `${name} can’t receive private messages yet.`,
     unable: () => 'Your signer can’t send private messages.',

@@ -64,12 +64,19 @@ export const networkEnglish = {
     hint: 'These count while everything goes through the caching service.',
     allowed: 'Connects directly',
     refused: 'Does not connect',
+    purpose: (uses: string) => `For ${uses}`,
+    uses: {
+      wallet: (names: string) => (names === '' ? 'your wallet' : `your wallet ${names}`),
+      signer: 'your signer',
+      pairing: 'a new signer',
+      device: 'connected devices',
+    },
   },
   lines: {
     title: 'Other connections',
     hint: (count: number) =>
       `${counted(count, { one: 'connection', other: 'connections' })} beside your own relays, each with the reason why it is there.`,
-    wallet: 'Your wallet answers here',
+    wallet: (names: string) => `Your wallet${names === '' ? '' : ` ${names}`} answers here`,
     signer: 'Your signer answers here',
     pairing: 'Waits for a new signer',
     device: (count: number) =>
@@ -188,7 +195,7 @@ export const networkEnglish = {
   privacy: {
     title: 'Enhanced privacy',
     label: 'Send everything through the caching service',
-    hint: 'Relays then don’t see your IP address. Starling connects to no relay; the caching service passes on what you publish. Wallets, signers and devices have relays of their own: Starling asks before it connects to one.',
+    hint: 'Relays then don’t see your IP address. Starling connects to no relay; the caching service passes on what you publish. Private messages rest: they are neither sent nor read until you turn this off. Wallets, signers and devices have relays of their own: Starling asks before it connects to one.',
   },
 };
 

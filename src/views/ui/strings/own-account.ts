@@ -34,6 +34,7 @@ const fieldProblems: Readonly<Record<FieldProblem, string>> = {
 
 const words: Readonly<Record<FirstWord, string>> = {
   relays: 'Your relays',
+  messageRelays: 'Your relays for private messages',
   profile: 'Your profile',
   follows: 'Your follows',
 };

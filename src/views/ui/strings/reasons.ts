@@ -65,12 +65,16 @@ function reasonWords(reason: FailureReason): string {
   }
 }
 
-/** Words for the reason of a failure. */
-export const reasonEnglish = { of: reasonWords };
-
-const useReasons = words('reasons', reasonEnglish);
+/** Words for the reason of a failure, and for events that wait. */
+export const reasonEnglish = {
+  of: reasonWords,
+  waits: {
+    offline: 'You are offline. It is sent when you are back.',
+    offlineOnly: 'You are offline. Try again when you are back.',
+    proxied:
+      'Everything goes through the caching service. It is sent as soon as you turn that off.',
+  },
+};
 
 /** The same in the current language. */
-export function useReasonWords(): (reason: FailureReason) => string {
-  return useReasons().of;
-}
+export const useReasonStrings = words('reasons', reasonEnglish);

@@ -40,6 +40,13 @@ export const signInEnglish = {
     passkey: 'Waiting for your passkey',
     pairing: 'Waiting for the signer',
   },
+  relays: {
+    title: 'Relays of the signer',
+    connecting: 'Connecting',
+    online: 'Connected',
+    unreachable: 'Can’t be reached, trying again',
+    hint: 'The signer does not answer yet. Make sure that it is running, uses one of these relays, and does not wait for your approval.',
+  },
   scan: 'Scan it with your signer, or in Starling on the device that has your key: Settings, Other devices.',
   scanLabel: 'Address for your signer as a QR code',
   openSigner: 'Open in a signer here',

@@ -95,4 +95,11 @@ function reasonWords(reason: FailureReason): string {
   }
 }
 
-export const reasons: Areas['reasons'] = { of: reasonWords };
+export const reasons: Areas['reasons'] = {
+  of: reasonWords,
+  waits: {
+    offline: 'أنت غير متصل. سيُرسل متى عاد الاتصال.',
+    offlineOnly: 'أنت غير متصل. حاول مرة أخرى متى عاد الاتصال.',
+    proxied: 'كل شيء يمر عبر خدمة التخزين المؤقت. سيُرسل حالما توقف ذلك.',
+  },
+};

@@ -71,6 +71,9 @@ export const directMessages: Areas['directMessages'] = {
   network: 'Netzwerk',
   privateProxied:
     'Private Nachrichten werden weder gesendet noch gelesen, solange alles über den Caching-Dienst läuft.',
+  newerProxied:
+    'Eine neuere private Nachricht ist hier nicht zu sehen. Sie wird gelesen, sobald du „Alles über den Caching-Dienst senden“ ausschaltest.',
+  staysHere: 'Bis dahin bleibt dein Text hier.',
   today: 'Heute',
   yesterday: 'Gestern',
   closed: (count) =>
@@ -159,7 +162,7 @@ export const directMessages: Areas['directMessages'] = {
     },
     reasons: {
       named: () => 'Relays sehen nicht, wer wem schreibt.',
-      proxied: () => 'Wird nicht gesendet, solange alles über den Caching-Dienst läuft.',
+      proxied: () => 'Wartet, solange alles über den Caching-Dienst läuft.',
       chosen: () => 'Du hast sie gewählt. Alle können sehen, wer wem schreibt.',
       unnamed: (name) => `${name} kann noch keine privaten Nachrichten empfangen.`,
       unable: () => 'Dein Signer kann keine privaten Nachrichten senden.',

@@ -61,12 +61,19 @@ export const network: Areas['network'] = {
     hint: 'Sie gelten, solange alles über den Caching-Dienst geht.',
     allowed: 'Verbindet sich direkt',
     refused: 'Verbindet sich nicht',
+    purpose: (uses) => `Für ${uses}`,
+    uses: {
+      wallet: (names) => (names === '' ? 'deine Wallet' : `deine Wallet ${names}`),
+      signer: 'deinen Signer',
+      pairing: 'einen neuen Signer',
+      device: 'verbundene Geräte',
+    },
   },
   lines: {
     title: 'Weitere Verbindungen',
     hint: (count) =>
       `${plural(count, { one: '# Verbindung', other: '# Verbindungen' })} neben deinen eigenen Relays, jede mit ihrem Grund.`,
-    wallet: 'Hier antwortet deine Wallet',
+    wallet: (names) => `Hier antwortet deine Wallet${names === '' ? '' : ` ${names}`}`,
     signer: 'Hier antwortet dein Signer',
     pairing: 'Wartet auf einen neuen Signer',
     device: (count) =>
@@ -200,6 +207,6 @@ export const network: Areas['network'] = {
   privacy: {
     title: 'Mehr Privatsphäre',
     label: 'Alles über den Caching-Dienst senden',
-    hint: 'Relays sehen dann deine IP-Adresse nicht. Starling verbindet sich mit keinem Relay; der Caching-Dienst gibt weiter, was du veröffentlichst. Wallets, Signer und Geräte haben eigene Relays: Starling fragt, bevor es sich mit einem verbindet.',
+    hint: 'Relays sehen dann deine IP-Adresse nicht. Starling verbindet sich mit keinem Relay; der Caching-Dienst gibt weiter, was du veröffentlichst. Private Nachrichten ruhen: Sie werden weder gesendet noch gelesen, bis du das ausschaltest. Wallets, Signer und Geräte haben eigene Relays: Starling fragt, bevor es sich mit einem verbindet.',
   },
 };

@@ -86,7 +86,12 @@ export const ownAccount: Areas['ownAccount'] = {
     resumed:
       'Diese Seite wurde neu geladen. Dein Konto besteht, und du bist angemeldet. Die zwölf Wörter sind weg: Aus einem Schlüssel lassen sich keine Wörter zurückgewinnen. Sichere stattdessen den privaten Schlüssel.',
     said: 'Dein Konto wird veröffentlicht',
-    words: { relays: 'Deine Relays', profile: 'Dein Profil', follows: 'Wem du folgst' },
+    words: {
+      relays: 'Deine Relays',
+      messageRelays: 'Deine Relays für private Nachrichten',
+      profile: 'Dein Profil',
+      follows: 'Wem du folgst',
+    },
     waiting: 'Wird vorbereitet',
     late: 'Das dauert länger als sonst. Es wird so bald wie möglich gesendet.',
     retry: 'Erneut versuchen',

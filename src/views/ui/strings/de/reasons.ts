@@ -65,4 +65,11 @@ function reasonWords(reason: FailureReason): string {
   }
 }
 
-export const reasons: Areas['reasons'] = { of: reasonWords };
+export const reasons: Areas['reasons'] = {
+  of: reasonWords,
+  waits: {
+    offline: 'Du bist offline. Es wird gesendet, sobald du wieder verbunden bist.',
+    offlineOnly: 'Du bist offline. Versuche es noch einmal, sobald du wieder verbunden bist.',
+    proxied: 'Alles läuft über den Caching-Dienst. Es wird gesendet, sobald du das ausschaltest.',
+  },
+};

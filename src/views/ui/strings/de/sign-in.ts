@@ -28,6 +28,13 @@ export const signIn: Areas['signIn'] = {
     passkey: 'Wartet auf deinen Passkey',
     pairing: 'Wartet auf den Signer',
   },
+  relays: {
+    title: 'Relays des Signers',
+    connecting: 'Wird verbunden',
+    online: 'Verbunden',
+    unreachable: 'Nicht erreichbar, wird erneut versucht',
+    hint: 'Der Signer antwortet noch nicht. Prüfe, ob er läuft, eines dieser Relays benutzt und nicht auf deine Zustimmung wartet.',
+  },
   scan: 'Scanne ihn mit deinem Signer, oder in Starling auf dem Gerät, das deinen Schlüssel hat: Einstellungen, Andere Geräte.',
   scanLabel: 'Adresse für deinen Signer als QR-Code',
   openSigner: 'In einem Signer hier öffnen',
