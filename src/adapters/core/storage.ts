@@ -127,7 +127,12 @@ export function textOf(device: Device | undefined, name: string): string | undef
   }
 }
 
-function put(device: Device | undefined, name: string, text: string): StorageFailure | undefined {
+/** Store a plain text under that full name. Returns the reason if it was not stored. */
+export function put(
+  device: Device | undefined,
+  name: string,
+  text: string,
+): StorageFailure | undefined {
   if (!device) return 'blocked';
   try {
     device.setItem(name, text);
@@ -137,7 +142,7 @@ function put(device: Device | undefined, name: string, text: string): StorageFai
   }
 }
 
-function drop(device: Device | undefined, name: string): undefined {
+export function drop(device: Pick<Device, 'removeItem'> | undefined, name: string): undefined {
   try {
     device?.removeItem(name);
   } catch {

@@ -7,7 +7,7 @@ import type {
   CreateMemoryCommand,
   CreateMemorySignal,
 } from '../../machines/account/session/create-account.machine.ts';
-import { type Device, textOf } from '../core/storage.ts';
+import { type Device, drop, put, textOf } from '../core/storage.ts';
 
 /** The name of a new account in the making in the session storage of its tab. */
 const NEW_ACCOUNT = 'starling/new';
@@ -21,18 +21,10 @@ export function newAccountMemory(
 ): CallbackActorLogic<CreateMemoryCommand, undefined> {
   return fromCallback<CreateMemoryCommand, undefined>(({ sendBack, receive }) => {
     const tab = opened(storage);
-    const write = (text: string | undefined): void => {
-      try {
-        if (text === undefined) tab?.removeItem(NEW_ACCOUNT);
-        else tab?.setItem(NEW_ACCOUNT, text);
-      } catch {
-        // a full or blocked storage keeps nothing, as before
-      }
-    };
     const draft = readNewAccountDraft(textOf(tab, NEW_ACCOUNT));
     if (draft) sendBack({ type: 'createMemory.found', draft } satisfies CreateMemorySignal);
-    receive(({ draft: kept }) => write(writeNewAccountDraft(kept)));
-    return () => write(undefined);
+    receive(({ draft: kept }) => put(tab, NEW_ACCOUNT, writeNewAccountDraft(kept)));
+    return () => drop(tab, NEW_ACCOUNT);
   });
 }
 

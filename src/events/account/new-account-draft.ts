@@ -3,7 +3,7 @@ import { isHex } from '../core/hex.ts';
 import { NO_FIELDS, PROFILE_FIELDS, type ProfileFields } from './profile/profile-fields.ts';
 
 /** Steps of the account creation, in order. The key is made before the last one. */
-const CREATE_STEPS = ['username', 'details', 'follows', 'save'] as const;
+export const CREATE_STEPS = ['username', 'details', 'follows', 'save'] as const;
 export type CreateStepName = (typeof CREATE_STEPS)[number];
 
 /**

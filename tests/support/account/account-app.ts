@@ -25,9 +25,6 @@ import {
   type MirrorsSignal,
 } from '../../../src/machines/media/upload/media-servers.machine.ts';
 import { serverCheckMachine } from '../../../src/machines/media/upload/server-check.machine.ts';
-import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
-import { peerConnectionsMachine } from '../../../src/machines/connection/peer-connections.machine.ts';
-import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import {
   type TabsCommand,
   type TabsSignal,
@@ -42,6 +39,7 @@ import { fakeOutboxStore } from '../publish/fake-outbox-store.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { fakePromises } from '../machines/fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
+import { poolOver } from '../connection/peer-connections.ts';
 import { registryOf } from './feature-registry.ts';
 
 /**
@@ -63,7 +61,6 @@ export function accountApp(
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
-  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const features = registry({
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
@@ -74,9 +71,7 @@ export function accountApp(
       },
     }),
     media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
-    relays: relayPoolMachine.provide({
-      actors: { relay, peers: peerConnectionsMachine.provide({ actors: { relay } }) },
-    }),
+    relays: poolOver(sockets.logic),
     notifications: notificationsMachine.provide({ actors: { tabs: tabs.logic } }),
     ...provided,
   });

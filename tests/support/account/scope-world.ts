@@ -19,9 +19,6 @@ import {
 } from '../../../src/machines/account/lists/lists.machine.ts';
 import type { ResponseEvent, Bus } from '../../../src/machines/core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
-import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
-import { peerConnectionsMachine } from '../../../src/machines/connection/peer-connections.machine.ts';
-import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import type {
@@ -35,6 +32,7 @@ import {
 } from '../../../src/machines/settings/network.machine.ts';
 import { verified } from '../connection/fake-cache.ts';
 import { fakePort } from '../machines/fake-port.ts';
+import { poolOver } from '../connection/peer-connections.ts';
 import { registryOf } from './feature-registry.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
@@ -60,7 +58,6 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const heard: AnyEventObject[] = [];
-  const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const features = registryOf({
     ...(ahead === undefined
       ? {}
@@ -73,9 +70,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: versions.logic } }),
-    relays: relayPoolMachine.provide({
-      actors: { relay, peers: peerConnectionsMachine.provide({ actors: { relay } }) },
-    }),
+    relays: poolOver(sockets.logic),
   }).map(around);
   const house = setup({
     types: { events: {} as AnyEventObject },

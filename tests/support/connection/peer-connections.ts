@@ -1,4 +1,12 @@
-import { createActor, type EventObject, fromCallback, sendTo, setup, SimulatedClock } from 'xstate';
+import {
+  type CallbackActorLogic,
+  createActor,
+  type EventObject,
+  fromCallback,
+  sendTo,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { openRelayClient } from '../../../src/adapters/connection/relays/relay-client.ts';
 import {
   openPeerClients,
@@ -12,8 +20,15 @@ import { checkPure } from '../../../src/events/nostr/verify-pure.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { peerConnectionsMachine } from '../../../src/machines/connection/peer-connections.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
-import type { PeerAnswer, PeerEvent } from '../../../src/machines/connection/relay-protocol.ts';
+import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
+import type {
+  PeerAnswer,
+  PeerEvent,
+  RelayCommand,
+} from '../../../src/machines/connection/relay-protocol.ts';
 import { fakeBus } from './fake-bus.ts';
+
+type SocketPort = CallbackActorLogic<RelayCommand, { url: string }>;
 
 /** The relay machine over sockets of the test, with the code of the worker in this thread. */
 export function relayOver(openSocket: SocketOpener, now = nowSeconds): typeof relayMachine {
@@ -33,6 +48,13 @@ export function peersOver(
   now = nowSeconds,
 ): typeof peerConnectionsMachine {
   return peerConnectionsMachine.provide({ actors: { relay: relayOver(openSocket, now) } });
+}
+
+/** The relay pool with that port of sockets. Peer connections use it, too. */
+export function poolOver(socket: SocketPort): typeof relayPoolMachine {
+  const relay = relayMachine.provide({ actors: { socket } });
+  const peers = peerConnectionsMachine.provide({ actors: { relay } });
+  return relayPoolMachine.provide({ actors: { relay, peers } });
 }
 
 /** Peer connections for code that is tested without its port. */

@@ -57,9 +57,8 @@ const JOB = {
   quiet: false,
 };
 
-/** Walks of the machines that publish, in the form of `walks`. */
 /** Requests for peer connections. */
-const LINE_EVENTS = {
+const PEER_EVENTS = {
   'peer.join': [JOIN],
   'peer.ask': [
     {
@@ -89,6 +88,7 @@ const LINE_EVENTS = {
   ],
 };
 
+/** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
   ...uploadWalks,
   ...articleWalks,
@@ -194,7 +194,7 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'permits.dialsFound', dials: new Map([[URL, true]]), uses: new Map() },
       ],
       'relays.dial': [{ type: 'relays.dial', url: URL, allowed: true }],
-      'peer.*': Object.values(LINE_EVENTS).flat(),
+      'peer.*': Object.values(PEER_EVENTS).flat(),
       'xstate.error.actor.peers': [{ type: 'xstate.error.actor.peers', actorId: 'peers', error }],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relays.judge': [{ type: 'relays.judge' }],
@@ -231,7 +231,7 @@ export const publishWalks: Record<string, Walk> = {
   peerConnections: {
     input: { bus, decider: bus },
     samples: {
-      ...LINE_EVENTS,
+      ...PEER_EVENTS,
       'peers.mode': ['direct', 'asleep', 'proxied'].map((mode) => ({ type: 'peers.mode', mode })),
       'peers.dialsFound': [true, false].map((allowed) => ({
         type: 'peers.dialsFound',

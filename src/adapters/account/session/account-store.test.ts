@@ -58,6 +58,28 @@ test('ACCOUNT-15 a reload takes the account of its tab, and a new tab the last c
   expect(one.reload().read().current).toBeUndefined();
 });
 
+test('ACCOUNT-15 signed out by another tab, a tab takes the account in use at its next load', () => {
+  const browser = fakeBrowser();
+  const both = { accounts: [extension, onDevice], autoLock: 'close' } as const;
+  const one = tabOf(browser);
+  one.store.keep({ ...both, current: A });
+  const other = tabOf(browser);
+  const without = { accounts: [onDevice], current: undefined, autoLock: 'close' } as const;
+  one.store.keep(without);
+  // the other tab receives that, while the first signs in again
+  other.store.keep(without);
+  expect([one.reload(), other.reload()].map((tab) => tab.read().current)).toEqual([
+    undefined,
+    undefined,
+  ]);
+  one.store.keep({ ...both, current: A });
+  expect([one.reload(), other.reload()].map((tab) => tab.read().current)).toEqual([A, A]);
+  // a sign-out in this tab lasts, even if other tabs choose an account
+  one.store.keep(without);
+  tabOf(browser).store.keep({ ...both, current: B });
+  expect(one.reload().read().current).toBeUndefined();
+});
+
 test('E-35 a secret is overwritten with as many zeros before it is removed', () => {
   const { device } = fakeBrowser().tab();
   const written: string[] = [];

@@ -6,6 +6,8 @@ import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
 import {
   accountPrefix,
   type Device,
+  drop,
+  put,
   type Storages,
   TAB_ACCOUNT,
   textOf,
@@ -79,13 +81,12 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
   const tab = page?.sessionStorage;
   const latest = () => readAccounts(storages.global.read('secret')).current;
   const ofTab = () => textOf(tab, TAB_ACCOUNT);
-  const stay = (current: string): void => {
-    try {
-      tab?.setItem(TAB_ACCOUNT, current);
-    } catch {
-      // then a reload takes the last choice of any tab
-    }
-  };
+  // if it is not stored, a reload takes the last choice of any tab
+  const stay = (current: string): void => void put(tab, TAB_ACCOUNT, current);
+  /** True if another tab has removed that account. */
+  const isGone = (own = ''): boolean =>
+    own !== '' &&
+    readAccounts(storages.global.read('secret')).accounts.every(({ pubkey }) => pubkey !== own);
   const read = (): Accounts => {
     const { accounts, current, autoLock } = readAccounts(storages.global.read('secret'));
     const own = ofTab() ?? current;
@@ -102,14 +103,18 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     read,
     latest,
     keep: ({ accounts, current, autoLock }) => {
+      const isEndedElsewhere = current === undefined && isGone(ofTab());
       // another tab may have chosen another account since this one was chosen here
-      const chosen = (current ?? '') === ofTab() ? latest() : current;
+      const isOld = isEndedElsewhere || (current ?? '') === ofTab();
+      const chosen = isOld ? latest() : current;
       storages.global.write('secret', {
         accounts: accounts.map(lasting),
         current: chosen,
         autoLock,
       });
-      if (current !== undefined || ofTab() !== undefined) stay(current ?? '');
+      // a reload takes the account that the browser uses by then
+      if (isEndedElsewhere) drop(tab, TAB_ACCOUNT);
+      else if (current !== undefined || ofTab() !== undefined) stay(current ?? '');
     },
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: secretIn,
@@ -152,7 +157,7 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
       // records with parts, for example drafts, are found by their name
       for (const name of namesOf(page))
-        if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
+        if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page?.localStorage, name);
     },
     announce: () => {
       for (const listener of listeners) listener();
@@ -198,13 +203,5 @@ function namesOf(page: StorePage | undefined): readonly string[] {
     return device ? Array.from({ length: device.length }, (_, at) => device.key(at) ?? '') : [];
   } catch {
     return [];
-  }
-}
-
-function drop(page: StorePage | undefined, name: string): void {
-  try {
-    page?.localStorage.removeItem(name);
-  } catch {
-    // a key that cannot be removed cannot be read either
   }
 }

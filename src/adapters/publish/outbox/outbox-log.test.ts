@@ -160,6 +160,24 @@ describe('the log of an account', () => {
 });
 
 describe('a refusing disk', () => {
+  test('E-47 DM-05 a refused message is none, so that its own copy is refused, too', async () => {
+    const log = await openOutboxLog(ME, { ...depsOf(fakeIdb(), 'one'), factory: undefined });
+    const origin = 'message:ann 1';
+    const old = pressed({ kind: 4, tags: [['p', 'ann']], content: 'once' });
+    const lines = (
+      [
+        ['j', { type: 'event', draft: old, origin }],
+        ['l', { type: 'wrap', id: 'b', to: 'ann', origin }],
+        ['m', { type: 'wrap', id: 'c', to: 'ann', after: 'l' }],
+      ] satisfies Array<[string, OutboxRequest]>
+    ).map(([job, wish]) => ({ job, type: 'intended', account: ME, wish }) as const);
+    const { entries, refused } = await log.append(lines);
+    expect([entries, refused].map((some) => some.map(({ job }) => job))).toEqual([
+      ['j'],
+      ['l', 'm'],
+    ]);
+  });
+
   test('E-47 a full disk is reported; unwritten lines are remembered, and written with the next possible', async () => {
     const idb = fakeIdb();
     const journal = await openOutboxLog(ME, depsOf(idb, 'one'));

@@ -99,15 +99,11 @@ export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promi
   };
   /** Kept in this page only. Lines that conflict with other tabs are refused once writing works. */
   const held = (own: readonly Row[], unkept: StorageFailure): Written => {
-    let known = foldOutbox(
+    const known = foldOutbox(
       state.records,
       state.unwritten.map(({ entry }) => entry),
     );
-    const taken = own.filter(({ entry }) => {
-      const isAdmitted = admitsLine(known, entry);
-      known = foldOutbox(known, [entry]);
-      return isAdmitted;
-    });
+    const taken = admittedOf(known, own).rows;
     state = { ...state, unwritten: [...state.unwritten, ...taken] };
     const refused = own.filter((row) => !taken.includes(row)).map(({ entry }) => entry);
     return { entries: fresh(taken), refused, unkept };
@@ -160,15 +156,11 @@ function synchronise(
       whenDone(store.getAllKeys(range), (keys) => {
         whenDone(store.getAll(range), (values: readonly unknown[]) => {
           const found = values.flatMap((value) => readRow(value, verify) ?? []);
-          let records = foldOutbox(
+          const known = foldOutbox(
             state.records,
             found.map(({ entry }) => entry),
           );
-          const taken = lines.filter(({ entry }) => {
-            if (!admitsLine(records, entry)) return false;
-            records = foldOutbox(records, [entry]);
-            return true;
-          });
+          const { rows: taken, records } = admittedOf(known, lines);
           const rows = [...found, ...taken];
           const last = keys.reduce(
             (most: number, key) => (typeof key === 'number' && key > most ? key : most),
@@ -184,6 +176,17 @@ function synchronise(
       });
     },
   );
+}
+
+/** Return the lines that may be appended, each judged after those before it, and the result. */
+function admittedOf(known: OutboxRecords, lines: readonly Row[]) {
+  let records = known;
+  const rows = lines.filter(({ entry }) => {
+    if (!admitsLine(records, entry)) return false;
+    records = foldOutbox(records, [entry]);
+    return true;
+  });
+  return { rows, records };
 }
 
 function remove(db: IDBDatabase, jobs: ReadonlySet<string>): Promise<void> {

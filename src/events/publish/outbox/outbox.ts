@@ -289,8 +289,7 @@ export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | 
 
 /**
  * Return the job that sends the same encrypted text. Encrypted again it looks different, so its
- * origin identifies it. A failed job is replaced by the
- * next.
+ * origin identifies it. A failed job is replaced by the next.
  */
 export function encryptedJobOf(
   records: OutboxRecords,

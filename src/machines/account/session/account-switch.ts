@@ -131,15 +131,6 @@ export function backedUp(account: Account | undefined): BackupInput {
   return { pubkey: account?.pubkey ?? '', by: lock === 'page' ? 'open' : lock };
 }
 
-/** Return the current account if its key was made here and has no confirmed copy. */
-export function unsavedOf({
-  accounts,
-  account,
-}: Pick<NextAccount, 'accounts'> & Pick<Here, 'account'>): Account | undefined {
-  const known = accounts.find(({ pubkey }) => pubkey === account?.pubkey);
-  return known?.method === 'key' && known.unsaved === true ? known : undefined;
-}
-
 /** Return the account without the data that opens its key, which is stored elsewhere. */
 export function savedOf(account: Account): Account {
   return account.method === 'key'

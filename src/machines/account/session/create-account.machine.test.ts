@@ -69,6 +69,9 @@ test('ACCOUNT-07 a reload keeps the step, the fields and the follows, and says t
   expect(kept).toMatchObject({ draft: { hadPictures: true } });
   expect(JSON.stringify(world.memory.told())).not.toMatch(/nsec1|secret/);
 
+  world.tell({ type: 'create.previous' });
+  expect(world.memory.told().at(-1)).toMatchObject({ draft: { step: 'username' } });
+
   const later = begin();
   if (kept?.type !== 'createMemory.keep') throw new Error('nothing was kept');
   const draft = { ...kept.draft, follows: [B] };

@@ -7,7 +7,7 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import type { Account } from '../../../events/account/account.ts';
+import { type Account, unsavedIn } from '../../../events/account/account.ts';
 import {
   type CreateStepName,
   type NewAccountDraft,
@@ -18,6 +18,7 @@ import {
   type FieldProblem,
   NO_FIELDS,
   problemsIn,
+  PROFILE_FIELDS,
   type ProfileField,
   type ProfileFields,
   trimmed,
@@ -36,7 +37,7 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
-import { backedUp, unsavedOf } from './account-switch.ts';
+import { backedUp } from './account-switch.ts';
 import { loginMachine, type LoginNews, type LoginOutput } from '../keys/login.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
@@ -158,11 +159,8 @@ const account = setup({
   },
   guards: {
     /** True if the page before was left at that step, and nothing was typed on this one. */
-    wasAt: ({ context: { fields, follows }, event }, { step }: { step: CreateStepName }) =>
-      event.type === 'createMemory.found' &&
-      event.draft.step === step &&
-      follows.size === 0 &&
-      Object.values(fields).every((text) => text === ''),
+    wasAt: ({ context, event }, { step }: { step: CreateStepName }) =>
+      event.type === 'createMemory.found' && event.draft.step === step && !holdsSomething(context),
     /** True if the page before was left before the key of the current account was saved. */
     wasSaving: ({ context, event }) =>
       context.unsaved !== undefined &&
@@ -460,7 +458,10 @@ export const createAccountMachine = account.createMachine({
           exit: 'leavePictures',
           on: {
             'create.type': { actions: ['write', 'remember'] },
-            'create.previous': 'username',
+            'create.previous': {
+              target: 'username',
+              actions: [{ type: 'reach', params: { step: 'username' } }, 'remember'],
+            },
             'create.next': [
               { guard: 'isSound', target: 'follows', actions: 'trim' },
               { actions: 'complain' },
@@ -551,14 +552,24 @@ export function creationIn({
   bus,
   home,
   homeRelay,
-  ...session
-}: Omit<CreateInput, 'unsaved'> & Parameters<typeof unsavedOf>[0]): CreateInput {
-  return { bus, home, homeRelay, unsaved: unsavedOf(session) };
+  accounts,
+  account,
+}: Omit<CreateInput, 'unsaved'> & {
+  readonly accounts: readonly Account[];
+  readonly account: Account | undefined;
+}): CreateInput {
+  return { bus, home, homeRelay, unsaved: unsavedIn(accounts, account?.pubkey) };
 }
 
 /** True if a chosen picture is still being uploaded. */
 export function isUploading(pictures: Context['pictures']): boolean {
   return Object.values(pictures).some(({ stand }) => stand === 'going');
+}
+
+/** True if the user has typed or chosen something. */
+export function holdsSomething({ fields, follows, pictures }: Context): boolean {
+  if (Object.keys(pictures).length > 0) return true;
+  return follows.size > 0 || PROFILE_FIELDS.some((name) => fields[name] !== '');
 }
 
 function uploadInput({ held, pictures }: Context, field: NewPicture): NewUpload {

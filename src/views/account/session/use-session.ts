@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { AutoLock } from '../../../events/account/account.ts';
+import { type AutoLock, unsavedIn } from '../../../events/account/account.ts';
 import type { SessionActor } from '../../../machines/account/session/session.machine.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { useSession } from '../use-features.ts';
@@ -48,10 +48,10 @@ export function useKnownAccounts(session: SessionHandle): readonly string[] {
 
 /** True if the key of an account was created here and its backup is not confirmed. */
 export function useIsUnsaved(pubkey: string | undefined): boolean {
-  return useSelector(useSession(), (snapshot) => {
-    const account = snapshot?.context.accounts.find((one) => one.pubkey === pubkey);
-    return account?.method === 'key' && account.unsaved === true;
-  });
+  return useSelector(
+    useSession(),
+    (snapshot) => unsavedIn(snapshot?.context.accounts ?? [], pubkey) !== undefined,
+  );
 }
 
 /** True if the session knows the account, and a backup of its key is confirmed. */

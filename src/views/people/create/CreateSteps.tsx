@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { CreateStepName } from '../../../events/account/new-account-draft.ts';
 import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -15,7 +16,6 @@ import { useBackStep } from '../../ui/overlays/layers.ts';
 import { focusProblem, ProfileFieldset } from '../edit/ProfileFieldset.tsx';
 import {
   type CreateHandle,
-  type CreateStep,
   useCreateEnd,
   useCreateFields,
   useCreateIntents,
@@ -54,7 +54,7 @@ export function CreateSteps({ create }: StepProps) {
 }
 
 interface FrameProps {
-  readonly step: CreateStep;
+  readonly step: CreateStepName;
   readonly lead: string;
   /** Returns to the step before. `undefined` in the first step. */
   readonly onPrevious?: () => void;

@@ -1,8 +1,8 @@
+import { CREATE_STEPS, type CreateStepName } from '../../../events/account/new-account-draft.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Create.module.css';
-import { type CreateStep, STEPS } from './use-create.ts';
 
 /** The number of a step, its title and its introduction. `title` replaces the step's own. */
 export function StepHead({
@@ -11,18 +11,18 @@ export function StepHead({
   lead,
   title,
 }: {
-  readonly step: CreateStep;
+  readonly step: CreateStepName;
   readonly id: string;
   readonly lead: string;
   readonly title?: React.ReactNode;
 }) {
   const { create: words } = useOwnAccountStrings();
-  const at = STEPS.indexOf(step);
+  const at = CREATE_STEPS.indexOf(step);
   return (
     <div className={styles.head}>
-      <p className={cx(text.small, text.muted)}>{words.step(at + 1, STEPS.length)}</p>
+      <p className={cx(text.small, text.muted)}>{words.step(at + 1, CREATE_STEPS.length)}</p>
       <div className={styles.steps} aria-hidden>
-        {STEPS.map((name, place) => (
+        {CREATE_STEPS.map((name, place) => (
           <i key={name} className={cx(styles.bar, place <= at && styles.past)} />
         ))}
       </div>

@@ -1,13 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { FIRST_WORDS, type FirstWord, originOfFirst } from '../../../events/compose/first-notes.ts';
-import {
-  PROFILE_FIELDS,
-  type ProfileField,
-} from '../../../events/account/profile/profile-fields.ts';
+import { CREATE_STEPS } from '../../../events/account/new-account-draft.ts';
+import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
 import { jobFrom, type OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
 import {
   type CreateActor,
+  holdsSomething,
   isUploading,
   type NewPicture,
 } from '../../../machines/account/session/create-account.machine.ts';
@@ -19,11 +18,6 @@ import type { SessionHandle } from '../../account/session/use-session.ts';
 
 /** A running account creation. */
 export type CreateHandle = CreateActor;
-
-/** Steps of the account creation, in order. */
-export const STEPS = ['username', 'details', 'follows', 'save'] as const;
-
-export type CreateStep = (typeof STEPS)[number];
 
 /**
  * Return the session for the account creation, with its code loaded at once. `prepare` retries a
@@ -70,7 +64,7 @@ export function useCreateState(create: CreateHandle | undefined) {
     (snapshot) => {
       const isMade = snapshot?.hasTag('made') ?? false;
       return {
-        step: STEPS.find((name) => name === snapshot?.value.main) ?? ('follows' as const),
+        step: CREATE_STEPS.find((name) => name === snapshot?.value.main) ?? ('follows' as const),
         isMaking: snapshot?.hasTag('making') ?? false,
         isMade,
         isLate: snapshot?.hasTag('late') ?? false,
@@ -189,13 +183,4 @@ export function useCreateIntents(create: CreateHandle) {
     remove: (field: NewPicture) => create.send({ type: 'create.remove', field }),
     again: () => create.send({ type: 'create.retry' }),
   };
-}
-
-function holdsSomething({
-  fields,
-  follows,
-  pictures,
-}: ReturnType<CreateActor['getSnapshot']>['context']): boolean {
-  if (Object.keys(pictures).length > 0) return true;
-  return follows.size > 0 || PROFILE_FIELDS.some((name) => fields[name] !== '');
 }
