@@ -70,6 +70,13 @@ export function signedIn(event: AnyEvent): VerifiedEvent | undefined {
     : undefined;
 }
 
+/** True if the user closed the question for it: at the signer, or for the PIN. */
+export function isCalledOff(event: AnyEvent): boolean {
+  if (!isSettled(event) || event.outcome.ok) return false;
+  const { detail } = event.outcome.failure;
+  return detail?.code === 'signer.cancelled' || detail?.code === 'pin.missing';
+}
+
 function isSettled(event: AnyEvent): event is SignSettled {
   return event.type === 'sign.settled';
 }

@@ -39,6 +39,8 @@ export function startProfileEdit({
     ['cache', ...RELAYS].map((name) => [name, first]),
   );
   const down = new Set<string>();
+  /** Relays that this device does not ask. */
+  const paused = new Set<string>();
   /** Ids of versions that this tab cannot decrypt. */
   const refused = new Set<string>();
   const news: AnyEventObject[] = [];
@@ -81,7 +83,12 @@ export function startProfileEdit({
             ? { type: 'relay.events', url, events: [], rejected: 1 }
             : { type: 'relay.events', url, events: [event] },
         );
-      from.send({ type: 'relay.ended', url, complete: !down.has(url) });
+      from.send({
+        type: 'relay.ended',
+        url,
+        complete: !down.has(url),
+        ...(paused.has(url) ? { reason: { code: 'relay.suspended' } } : {}),
+      });
     }
     if (!tab.bus.open().some(({ query }) => query.verb === 'user_infos')) return;
     const event = held.get('cache');
@@ -104,6 +111,7 @@ export function startProfileEdit({
     news,
     held,
     down,
+    paused,
     refused,
     made,
     first,

@@ -164,6 +164,7 @@ export const listWalks: Record<string, Walk> = {
       'sign.settled': [
         { ok: true, text: '[]' },
         { ok: false, failure: { code: 'bad-cipher', detail: quotedMessage('no') } },
+        { ok: false, failure: { code: 'sign-no-nsec', detail: { code: 'pin.missing' } } },
         { ok: true, event: OWN },
       ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
     },

@@ -99,7 +99,7 @@ interface Asked {
   readonly address: string;
   readonly now: Seconds;
   readonly not?: ReadonlySet<string>;
-  /** Versions that were signed here and that a relay accepted. */
+  /** Versions that were signed here and that a relay accepted. They count as remembered. */
   readonly taken?: readonly VerifiedEvent[];
 }
 
@@ -122,7 +122,7 @@ export function decideBase(
   const unknown = (why: Unknown): Base => ({ state: 'unknown', ...lacking, why });
   const refusing = answers.flatMap(({ source, rejected = 0 }) => (rejected > 0 ? [source] : []));
   if (refusing.length > 0) return unknown({ reason: 'unreadable', sources: refusing });
-  const all = [...answers.flatMap(({ events }) => events), ...remembered];
+  const all = [...answers.flatMap(({ events }) => events), ...remembered, ...taken];
   const versions = all.filter((event) => addressOf(event) === address && !not.has(event.id));
   const ahead = versions.find(
     ({ created_at }) => isFarFuture(created_at, now) && !isAbsurd(created_at),

@@ -60,9 +60,9 @@ export function heardRelay(
     : {};
 }
 
-/** True if this device did not ask, because the relay is paused here: proxied or asleep. */
+/** True if this device did not ask, because the relay is paused here. */
 function isPause(reason: UserMessage | undefined): boolean {
-  return reason?.code === 'relay.suspended' || reason?.code === 'relay.proxied';
+  return reason?.code === 'relay.suspended';
 }
 
 /** Record the caching service's answer. `outcome` is `undefined` if there will be none. */

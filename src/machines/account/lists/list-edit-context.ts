@@ -94,6 +94,8 @@ export interface Item {
   readonly question: ListQuestion | undefined;
   /** True if a dialog that listed all of its entries ordered it. */
   readonly isShown: boolean;
+  /** The name of the toast that offers to revert it. */
+  readonly undo: string | undefined;
 }
 
 interface Failure extends Item {
@@ -115,6 +117,7 @@ export type ListEditEvent =
       now: Seconds;
       question?: ListQuestion | undefined;
       isShown?: boolean | undefined;
+      undo?: string | undefined;
     }
   /**
    * Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the
@@ -127,8 +130,8 @@ export type ListEditEvent =
 /**
  * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
  * to be stored before anything is based on them. `agreed`: the user accepted that these sources are
- * silent. `cancelled`: the user did not. `secret`: the current private part, encrypted and
- * decrypted, if the edit decrypted it.
+ * silent. `cancelled`: the user did not. `undo`: the toast that offered to revert it. `secret`: the
+ * current private part, encrypted and decrypted, if the edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
@@ -139,9 +142,9 @@ export type ListNews =
       type: 'list.failed';
       list: ListName | 'profile';
       message: UserMessage;
-      intents?: readonly ListIntent[];
+      undo?: string | undefined;
     }
-  | { type: 'list.cancelled'; list: ListName; intents: readonly ListIntent[] };
+  | { type: 'list.cancelled'; list: ListName; undo: string | undefined };
 
 export interface ListEditContext extends ListEditInput, Fetching {
   /** Number of requests to the outbox so far. */
@@ -186,10 +189,7 @@ export function baseOf({ list, account, recalled, answers, queue }: ListEditCont
   const mine = queue[0]?.version?.event.id;
   const not = new Set([...own.given, ...(mine === undefined ? [] : [mine])]);
   const { taken } = own;
-  return decideBase({ address: listAddress(list, account), now, not, taken }, answers, [
-    ...versions,
-    ...taken,
-  ]);
+  return decideBase({ address: listAddress(list, account), now, not, taken }, answers, versions);
 }
 
 /**

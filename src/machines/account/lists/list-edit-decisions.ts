@@ -165,7 +165,7 @@ export function withoutQuestioned(queue: readonly Item[]): readonly Item[] {
 /** Return a new edit. `known`: its known fields besides the intents. */
 export function itemOf(
   intents: readonly ListIntent[],
-  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft' | 'question' | 'isShown'>> = {},
+  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft' | 'question' | 'isShown' | 'undo'>> = {},
 ): Item {
   return {
     intents,
@@ -177,6 +177,7 @@ export function itemOf(
     isLeft: false,
     question: undefined,
     isShown: false,
+    undo: undefined,
     ...known,
   };
 }
@@ -322,6 +323,14 @@ export function withoutGiven(
   };
 }
 
+/** Return the jobs of failed, unsigned edits with the intents of the first edit. */
+export function twinsOf({ queue, failures }: Edits): readonly string[] {
+  const wanted = JSON.stringify(queue[0]?.intents);
+  return failures.flatMap(({ job, version, intents }) =>
+    job !== undefined && !version && JSON.stringify(intents) === wanted ? [job] : [],
+  );
+}
+
 /**
  * Return the own base version without a recorded OK, by its job, and the relays that serve it. They
  * have accepted it.
@@ -358,6 +367,6 @@ export function failedNews(context: ListEditContext): ListNews {
     type: 'list.failed',
     list: context.list,
     message: messageOfFault(context),
-    intents: context.queue[0]?.intents ?? [],
+    undo: context.queue[0]?.undo,
   };
 }

@@ -48,7 +48,6 @@ describe('unreadable versions, clocks, and changes by others', () => {
       expect(tab.news).toEqual([
         {
           type: 'list.failed',
-          intents: [follow(cat)],
           list: 'follows',
           message: saying(new RegExp(`${said} a version of it that can't be read here.`)),
         },

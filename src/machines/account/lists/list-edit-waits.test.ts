@@ -1,5 +1,6 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
+import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import {
   listWorld,
   settled,
@@ -163,4 +164,49 @@ describe('a retry', () => {
     await world.run();
     expect([tab.list.getSnapshot().hasTag('asking'), signedIn(world)]).toEqual([true, []]);
   });
+});
+
+describe('a closed question', () => {
+  test.each([
+    ['of the signer', signingFailure('event_not_signed', { code: 'signer.cancelled' })],
+    ['for the PIN', signingFailure('sign-no-nsec', { code: 'pin.missing' })],
+  ])('BEYOND-05 %s drops the edit, which is not offered again', async (_, failure) => {
+    const { world, tab } = await signing({ held: two }, follow(cat));
+    tab.refuse(failure);
+    expect(tab.news).toMatchObject([
+      {
+        type: 'list.failed',
+        message: saying('Nothing was changed in your follow list: the change was not signed.'),
+      },
+    ]);
+    await world.run();
+    expect([tab.failures(), tab.records().map(stateOf)]).toEqual([[], ['discarded']]);
+    expect(world.entries().keys).toHaveLength(2);
+  });
+
+  test('BEYOND-05 for a private part, too', async () => {
+    const world = listWorld({ list: 'mutes', held: two, content: 'sealed:[]' });
+    const tab = world.open();
+    tab.edit(mute({ type: 'user', pubkey: bob }, { on: false }));
+    await world.run(false);
+    const open = tab.signer.open().find(({ id }) => id === 'open');
+    tab.signer.refuse(open, signingFailure('sign-no-nsec', { code: 'pin.missing' }));
+    await world.run();
+    expect([tab.failures(), tab.records().map(stateOf)]).toEqual([[], ['discarded']]);
+  });
+});
+
+test('BEYOND-05 an edit that is saved settles the failed ones that wanted the same', async () => {
+  const world = listWorld({ held: two });
+  const tab = world.open();
+  for (const source of world.sources.values()) source.up = false;
+  for (const pubkey of [cat, cat, dan]) tab.edit(follow(pubkey));
+  await world.run();
+  await world.run();
+  expect(tab.failures()).toHaveLength(3);
+  for (const source of world.sources.values()) source.up = true;
+  tab.retry();
+  await world.run();
+  expect(tab.records().map(stateOf).toSorted()).toEqual(['accepted', 'discarded', 'intended']);
+  expect(world.entries().keys).toEqual([ann, bob, cat].map((pubkey) => `p:${pubkey}`));
 });

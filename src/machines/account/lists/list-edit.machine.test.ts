@@ -122,7 +122,6 @@ describe('following', () => {
       {
         type: 'list.failed',
         list: 'follows',
-        intents: [follow(cat)],
         message: saying(
           'Failed to complete the follow possibly due to a network error. Please try again.',
         ),
@@ -130,7 +129,6 @@ describe('following', () => {
       {
         type: 'list.failed',
         list: 'follows',
-        intents: [follow(bob, false)],
         message: saying(
           'Failed to complete the unfollow possibly due to a network error. Please try again.',
         ),

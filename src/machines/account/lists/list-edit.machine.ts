@@ -38,6 +38,7 @@ import {
   plans,
   refusedIn,
   resumed,
+  twinsOf,
   messageOfFault,
   withoutGiven,
   withOwn,
@@ -47,9 +48,16 @@ import {
 } from './list-edit-decisions.ts';
 import { openRequest, sealRequest, versionRequest } from './list-sign-requests.ts';
 import { derived } from '../../../events/nostr/ours.ts';
-import { signedIn, textIn } from '../../core/sign-request.ts';
+import { isCalledOff, signedIn, textIn } from '../../core/sign-request.ts';
 
 const fault = (why: ListError) => ({ type: 'setFault', params: { fault: why } }) as const;
+
+/** Transition if the user closed the question of the signer. */
+const CALLED_OFF = {
+  guard: 'isCalledOff',
+  target: '#listEdit.calledOff',
+  actions: fault('unsigned'),
+} as const;
 
 /** Target state while another tab holds the lock of the list. */
 const BUSY = [
@@ -89,6 +97,7 @@ export const listEditMachine = setup({
     isSignedElsewhere: ({ context, event }) =>
       isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
     isText: ({ event }) => textIn(event) !== undefined,
+    isCalledOff: ({ event }) => isCalledOff(event),
     isAccepted: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['accepted']),
     isUnsigned: ({ context, event }) =>
       isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
@@ -99,15 +108,16 @@ export const listEditMachine = setup({
     wish: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'list.edit') return;
       const { list, scope, requests } = context;
-      const { question, isShown = false } = event;
+      const { question, isShown = false, undo } = event;
       if (question) {
-        enqueue.assign({ queue: [...context.queue, itemOf(event.intents, { question, isShown })] });
+        const item = itemOf(event.intents, { question, isShown, undo });
+        enqueue.assign({ queue: [...context.queue, item] });
         return;
       }
       const request = String(requests);
       enqueue.assign({
         requests: requests + 1,
-        queue: [...context.queue, itemOf(event.intents, { request, isShown })],
+        queue: [...context.queue, itemOf(event.intents, { request, isShown, undo })],
       });
       enqueue.sendTo(scope, {
         type: 'outbox.planListEdit',
@@ -315,6 +325,11 @@ export const listEditMachine = setup({
       if (job !== undefined)
         enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
     }),
+    /** Discard failed edits that wanted the same as the saved one (BEYOND-05). */
+    discardTwins: enqueueActions(({ context, enqueue }) => {
+      for (const job of twinsOf(context))
+        enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
+    }),
     /**
      * Report the relays that serve our version. They accepted it although the OK was lost, so it
      * cannot be discarded any more.
@@ -341,7 +356,7 @@ export const listEditMachine = setup({
       ({ context: { list, queue } }): ListNews => ({
         type: 'list.cancelled',
         list,
-        intents: queue[0]?.intents ?? [],
+        undo: queue[0]?.undo,
       }),
     ),
   },
@@ -444,7 +459,7 @@ export const listEditMachine = setup({
         opening: {
           entry: 'askOpen',
           exit: 'cancelAsked',
-          on: { 'sign.settled': { target: 'planning', actions: 'recordOpened' } },
+          on: { 'sign.settled': [CALLED_OFF, { target: 'planning', actions: 'recordOpened' }] },
           after: { cipherTimeout: { target: 'planning', actions: 'recordOpened' } },
         },
         sealing: {
@@ -453,6 +468,7 @@ export const listEditMachine = setup({
           on: {
             'sign.settled': [
               { guard: 'isText', target: 'drafting', actions: 'recordSealed' },
+              CALLED_OFF,
               { target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
@@ -468,10 +484,10 @@ export const listEditMachine = setup({
           exit: 'cancelAsked',
           initial: 'quick',
           on: {
-            'sign.settled': {
-              target: '#listEdit.failed',
-              actions: ['notifyRefused', fault('unsigned')],
-            },
+            'sign.settled': [
+              CALLED_OFF,
+              { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] },
+            ],
             'outbox.jobChanged': [
               { guard: 'isSignedElsewhere', target: 'recalling', actions: 'recordKept' },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
@@ -539,8 +555,13 @@ export const listEditMachine = setup({
         'list.cancel': { target: 'idle', actions: ['notifyCancelled', 'discard', 'drop'] },
       },
     },
-    unchanged: { entry: ['notifyHeld', 'notifySaved', 'discard', 'drop'], always: 'idle' },
-    saved: { entry: ['notifySaved', 'drop'], always: 'idle' },
+    unchanged: {
+      entry: ['notifyHeld', 'notifySaved', 'discardTwins', 'discard', 'drop'],
+      always: 'idle',
+    },
+    saved: { entry: ['notifySaved', 'discardTwins', 'drop'], always: 'idle' },
+    /** The user closed the question for the signature, so the edit is not offered again. */
+    calledOff: { entry: ['notifyFailed', 'discard', 'drop'], always: 'idle' },
     /** The tab that finds this edit orphaned resumes it. */
     left: { entry: 'drop', always: 'idle' },
     failed: { entry: ['notifyFailed', 'fail'], always: 'idle' },

@@ -516,11 +516,30 @@ test.each(['failed', 'cancelled'])('BEYOND-09 an edit that %s offers no undo any
   const message = { code: 'list.network', params: { list: 'mutes', act: 'change' } } as const;
   lists.send(
     end === 'failed'
-      ? { type: 'list.failed', list: 'mutes', message, intents: intents ?? [] }
-      : { type: 'list.cancelled', list: 'mutes', intents: intents ?? [] },
+      ? { type: 'list.failed', list: 'mutes', message, undo: 'lists 0' }
+      : { type: 'list.cancelled', list: 'mutes', undo: 'lists 0' },
   );
   expect(heard.filter(({ type }) => type === 'account.settled')).toMatchObject([
     { job: 'lists 0' },
   ]);
   expect(heard.some(({ type }) => type === 'account.failed')).toBe(end === 'failed');
+});
+
+test('BEYOND-09 an edit that fails leaves the Undo of another one with the same entries', () => {
+  const { lists, heard, found, wait } = start();
+  found();
+  const intents = [{ act: 'add', tag: ['p', people[0] ?? ''] }] as const;
+  const undo = { code: 'mute.doing', params: { name: 'Ann' } } as const;
+  const edit = { type: 'lists.edit', list: 'mutes', intents, now: seconds(9) } as const;
+  lists.send(edit);
+  lists.send({ ...edit, undo });
+  const news = () => [
+    heard.filter(({ type }) => type === 'account.failed').length,
+    ...heard.flatMap(({ type, ['job']: job }) => (type === 'account.settled' ? [job] : [])),
+  ];
+  // the lock of the list is not granted within half a minute, to either
+  wait(31_000);
+  expect(news()).toEqual([1]);
+  wait(31_000);
+  expect(news()).toEqual([2, 'lists 0']);
 });

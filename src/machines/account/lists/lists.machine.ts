@@ -13,7 +13,11 @@ import {
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
+import {
+  type ListIntent,
+  type ListQuestion,
+  reversed,
+} from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
 import { type ListLoss, listLossOf } from '../../../events/account/lists/list-losses.ts';
@@ -32,7 +36,6 @@ import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { openRequest } from './list-sign-requests.ts';
-import { reversed, undoOf } from './list-undo.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -285,18 +288,15 @@ export const listsMachine = setup({
         ({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account,
       );
       if (intents.length === 0 && event.intents.length > 0) return;
+      const job = event.undo && `lists ${context.undos.size}`;
       openEditor(enqueue, context, self, list);
-      enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now, question, isShown });
-      if (!event.undo) return;
-      const job = `lists ${context.undos.size}`;
+      const edit = { type: 'list.edit', intents, now, question, isShown, undo: job } as const;
+      enqueue.sendTo(childOf(list), edit);
+      if (!event.undo || job === undefined) return;
       const reverse = { ...event, intents: intents.map(reversed), undo: undefined };
       enqueue.assign({ undos: new Map(context.undos).set(job, reverse) });
-      enqueue.sendParent({
-        type: 'account.held',
-        job,
-        message: event.undo,
-        lasts: UNDO,
-      } satisfies AccountNotice);
+      const held: AccountNotice = { type: 'account.held', job, message: event.undo, lasts: UNDO };
+      enqueue.sendParent(held);
     }),
     undo: enqueueActions(({ context: { undos }, event, enqueue }) => {
       if (event.type !== 'lists.undo') return;
@@ -434,9 +434,8 @@ export const listsMachine = setup({
     /** An edit that did not happen cannot be undone. */
     settleUndo: enqueueActions(({ context: { undos }, event, enqueue }) => {
       if (event.type !== 'list.failed' && event.type !== 'list.cancelled') return;
-      const { list, intents = [] } = event;
-      const job = undoOf(undos, list, intents);
-      if (job === undefined) return;
+      const { undo: job } = event;
+      if (job === undefined || !undos.get(job)) return;
       enqueue.assign({ undos: new Map(undos).set(job, undefined) });
       enqueue.sendParent({ type: 'account.settled', job } satisfies AccountNotice);
     }),

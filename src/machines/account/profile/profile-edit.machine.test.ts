@@ -9,6 +9,7 @@ import {
   startProfileEdit as start,
   TAGS,
 } from '../../../../tests/support/account/profile-edit-world.ts';
+import { isPausedUnsure } from '../../../events/account/lists/list-base.ts';
 import { PROFILE_FIELDS } from '../../../events/account/profile/profile-fields.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 
@@ -30,6 +31,21 @@ describe('a base', () => {
       'ann',
       now,
     ]);
+  });
+
+  test('RELAY-08 paused relays are a risk until the service has the version that was saved here', () => {
+    const world = publishing();
+    world.tab.sign();
+    world.relays('accepted');
+    const [saved] = world.tab.records().flatMap(({ event }) => event ?? []);
+    for (const url of RELAYS) for (const set of [world.down, world.paused]) set.add(url);
+    world.type({ website: 'https://ann.example' });
+    world.save();
+    expect([world.value(), isPausedUnsure(world.context().base)]).toEqual(['reviewing', true]);
+    world.send({ type: 'profile.back' });
+    world.held.set('cache', saved);
+    world.save();
+    expect([world.value(), isPausedUnsure(world.context().base)]).toEqual(['reviewing', false]);
   });
 
   test('INV-BASE slow sources are waited for: there is no decision without an answer, nor a save before all', () => {

@@ -369,7 +369,7 @@ function baseOf(context: Context): Base {
   const { given, taken } = ownOf(context);
   const unheld = unacknowledgedIn(records);
   const held = remembered.filter(({ id }) => !unheld.has(id));
-  return decideBase({ address, now, not: given }, answers, [...held, ...taken]);
+  return decideBase({ address, now, not: given, taken }, answers, held);
 }
 
 function eventOf(base: Base): VerifiedEvent | undefined {

@@ -19,6 +19,7 @@ import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { standingOf, titleOf, useStandingWords } from './ledger-words.ts';
+import { ListChange } from './ListChange.tsx';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
 import { type OutboxHandle, outboxIntents, useIsWorking, useListWork } from './use-outbox.ts';
@@ -75,6 +76,9 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
         <p className={cx(styles.what, text.clamp3)} dir="auto">
           <TextPreview text={words} words={drafts.preview} />
         </p>
+      )}
+      {record.wish.type === 'list' && (
+        <ListChange list={record.wish.list} intents={record.wish.intents} />
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
         {fault ? say(fault) : standingOf(record, standing, isAsked)}

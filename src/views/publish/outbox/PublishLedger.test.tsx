@@ -8,7 +8,7 @@ import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { BLANK } from '../../../events/publish/writing/writing.ts';
-import { npubOf } from '../../../events/nostr/nip19.ts';
+import { npubOf, shortNpub } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
@@ -239,7 +239,7 @@ test('BEYOND-05 an unsigned list edit is continued by the editor of that list, a
       type: 'outbox.planListEdit',
       request: '0',
       list: 'follows',
-      intents: [follow(ME)],
+      intents: ['e', 'd', 'c', 'b'].map((digit, at) => follow(digit.repeat(64), at > 0)),
       now: seconds(world.now()),
       from,
     }),
@@ -248,6 +248,14 @@ test('BEYOND-05 an unsigned list edit is continued by the editor of that list, a
     screen.getByRole('heading', { level: 3 }).textContent,
     screen.getByText('Not done yet') !== null,
   ]).toEqual(['Follow list', true]);
+  // the entries are named, so that an old edit is not retried by mistake
+  expect(rows().map((row) => row?.match(/(?:[+−]|and \d).*?(?=[+−]|and \d|Not done)/g))).toEqual([
+    [
+      `−Removed${shortNpub('e'.repeat(64))}`,
+      ...['d', 'c'].map((digit) => `+Added${shortNpub(digit.repeat(64))}`),
+      'and 1 more',
+    ],
+  ]);
   fireEvent.click(button('Try again'));
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });

@@ -9,7 +9,8 @@ import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
 import { type LedgerActs, PublishJob } from './PublishJob.tsx';
-import { type OutboxHandle, useLedger } from './use-outbox.ts';
+import { useShownEntries } from '../../account/lists/use-lists.ts';
+import { type OutboxHandle, useLedger, useNamedEntries } from './use-outbox.ts';
 
 interface LedgerProps extends LedgerActs {
   readonly outbox: OutboxHandle;
@@ -27,6 +28,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
     // Scheduled notes are listed with the drafts.
     .filter((record) => !['discarded', 'scheduled'].includes(stateOf(record)))
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+  useShownEntries(acts.lists, useNamedEntries(outbox));
   const scheduled = [...records.values()].filter((one) => stateOf(one) === 'scheduled').length;
   const row = (record: OutboxRecord) => (
     <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />

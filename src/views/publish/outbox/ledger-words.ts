@@ -6,6 +6,7 @@ import {
   type OutboxRecords,
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
+import { listNamed } from '../../../events/account/lists/list-definitions.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
@@ -66,6 +67,8 @@ export function titleOf(wish: OutboxRequest, words: Words): string {
   const { kind, tags, content } = wish.draft;
   if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return words.names.reply;
   if (kind === KIND.Reaction && content === '+') return words.names.like;
+  const list = listNamed(wish.draft);
+  if (list) return words.names[list];
   const name = NAMES.get(kind);
   return name ? words.names[name] : words.other(kind);
 }

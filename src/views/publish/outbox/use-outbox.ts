@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { Tag } from '../../../events/nostr/event.ts';
 import {
   type OutboxRecord,
   type OutboxRecords,
@@ -48,6 +49,23 @@ export function useLedger(outbox: OutboxHandle) {
       unkept: snapshot.context.unkept,
       isBroken: snapshot.hasTag('broken'),
     }),
+    shallowEqual,
+  );
+}
+
+/** Entries of one list edit that are named. */
+export const MOST_NAMED = 3;
+
+/** Return the named public entries of all list edits. */
+export function useNamedEntries(outbox: OutboxHandle): readonly Tag[] {
+  return useSelector(
+    outbox,
+    ({ context: { records } }) =>
+      [...records.values()].flatMap(({ wish }) =>
+        wish.type === 'list'
+          ? wish.intents.slice(0, MOST_NAMED).flatMap(({ tag, secret }) => (secret ? [] : [tag]))
+          : [],
+      ),
     shallowEqual,
   );
 }
