@@ -162,3 +162,31 @@ test('ZAP-03 a feed whose author has no lightning address cannot be zapped, and 
   await press();
   expect([toasts(), zaps(), early()]).toEqual([['Author of this feed cannot be zapped'], [], []]);
 });
+
+test.each([
+  ['then the address', { name: 'Dora', lud16: 'dora@pay.example' }],
+  ['closes with a message if there is none', undefined],
+])(
+  'ZAP-03 held before the profile is loaded, the dialog names the search, %s',
+  async (_, found) => {
+    const D = 'd'.repeat(64);
+    const { settle, answer } = await opened({ pubkey: D });
+    const hold = () =>
+      settle(() => void fireEvent.contextMenu(screen.getByRole('button', { name: /^Zap/ })));
+    await hold();
+    const dialog = () => screen.queryByRole('dialog')?.textContent;
+    expect([dialog(), toasts()]).toEqual([
+      expect.stringContaining('Looking for the payment address'),
+      [],
+    ]);
+    const events = found ? [trusted({ kind: 0, pubkey: D, content: JSON.stringify(found) })] : [];
+    await settle(() => answer('user_infos', { events }));
+    if (found) expect(dialog()).toContain(found.lud16);
+    else {
+      const refused = [undefined, ['This person cannot be zapped']];
+      expect([dialog(), toasts()]).toEqual(refused);
+      await hold();
+      expect([dialog(), toasts()]).toEqual(refused);
+    }
+  },
+);

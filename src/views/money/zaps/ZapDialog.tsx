@@ -116,13 +116,12 @@ export function ZapDialog(props: ZapDialogProps) {
     <Dialog
       title={title ?? words.dialog.title(person.name)}
       subtitle={
-        isMixed ? (
-          words.dialog.someNutzaps
-        ) : isNutzap ? (
-          words.dialog.nutzap
-        ) : (
-          <bdi dir="ltr">{person.address}</bdi>
-        )
+        isMixed
+          ? words.dialog.someNutzaps
+          : isNutzap
+            ? words.dialog.nutzap
+            : (person.address && <bdi dir="ltr">{person.address}</bdi>) ||
+              (isComing ? words.dialog.looking : undefined)
       }
       lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
       onClose={onClose}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { zapKeyOf } from '../../../events/money/payments/payment.ts';
+import { shortNpub } from '../../../events/nostr/nip19.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 import { usePictures } from '../../ui/hooks/app-context.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
@@ -24,10 +25,16 @@ export interface ZapFlowProps {
 
 const WIDTH = 44;
 
-/** A zap of a chosen amount: the dialog, then the progress of its payment (ZAP-01). */
+/** A recipient whose profile is still being loaded. */
+const UNKNOWN = { address: undefined, picture: [] } as const;
+
+/**
+ * A zap of a chosen amount: the dialog, then the progress of its payment (ZAP-01). If no recipient
+ * can be paid once their profiles are loaded, it closes, and a message says so.
+ */
 export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFlowProps) {
   const { dialog: words, again, sats } = useZapStrings();
-  const { zap, start } = useZapping(zapped);
+  const { zap, start, settle } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
   const { settings, show } = useZapSettings();
   const { payers, giving, isPlay } = useNutzapPayers(recipients);
@@ -56,7 +63,21 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
         ],
   );
   const [first] = shares;
-  const person = shares.find(({ pubkey }) => pubkey === zapped.pubkey) ?? first;
+  const unknown = { pubkey: zapped.pubkey, name: shortNpub(zapped.pubkey), ...UNKNOWN };
+  const person =
+    shares.find(({ pubkey }) => pubkey === zapped.pubkey) ??
+    first ??
+    (isComing ? unknown : undefined);
+  const [isEarly] = useState(isComing);
+  const isUnknown = recipients.some(({ profile }) => profile === undefined);
+  const isLost = !person && (isEarly || isUnknown);
+  const giveUp = useEffectEvent(() => {
+    onClose();
+    settle();
+  });
+  useEffect(() => {
+    if (isLost) giveUp();
+  }, [isLost]);
   if (!person) return null;
   const title = words.title(name ?? person.name);
   const begin = (choice: Ours<ZapChoice>) => {

@@ -90,6 +90,9 @@ export function useZapping(zapped: Zapped) {
     else refuse();
     return undefined;
   };
+  const isLookedUp = () =>
+    isOwnGift(zapped, account.getSnapshot().context.account?.pubkey) ||
+    recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
   const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
   const zap = (
     choice: Ours<ZapChoice>,
@@ -146,9 +149,7 @@ export function useZapping(zapped: Zapped) {
    * is shown first (TRUST-07).
    */
   const press = () => {
-    const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(
-      ({ profile }) => profile !== undefined,
-    );
+    const isKnown = isLookedUp();
     if (isKnown && !isComing && isShown) zap(start);
     else if (!isKnown || payable()) sendPending(holdZap(zapped));
   };
@@ -156,7 +157,10 @@ export function useZapping(zapped: Zapped) {
     zap,
     press,
     refuse,
-    canZap: () => payable() !== undefined,
+    /** True if the dialog may open. It loads profiles that are not known yet. */
+    canZap: () => (isLookedUp() ? payable() !== undefined : true),
+    /** Says that no recipient can be paid, or looks for nutzaps. */
+    settle: () => void payable(),
     start,
     isReady: !isComing,
     isShown,

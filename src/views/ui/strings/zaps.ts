@@ -46,6 +46,7 @@ export const zapEnglish = {
     others: 'Others named here have no lightning address. Their share goes to the rest.',
     zap: (sum: string) => `Zap ${sum}`,
     choose: 'Choose an amount',
+    looking: 'Looking for the payment address',
     nutzap: 'As a nutzap: ecash that only they can redeem',
     someNutzaps: 'Nutzaps to those who accept them, the rest by address',
     percentNutzap: (share: number) => `Nutzap · ${share} %`,

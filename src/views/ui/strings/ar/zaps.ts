@@ -44,6 +44,7 @@ export const zaps: Areas['zaps'] = {
     others: 'آخرون مذكورون هنا بلا عنوان لايتنينغ. تذهب حصتهم إلى البقية.',
     zap: (sum) => said`إرسال ${sum}`,
     choose: 'اختر مبلغًا',
+    looking: 'جارٍ البحث عن عنوان الدفع',
     nutzap: 'على هيئة نتزاب: نقد إلكتروني لا يصرفه إلا المستلم',
     someNutzaps: 'نتزاب لمن يقبله، والباقي على العناوين',
     percentNutzap: (share) => said`نتزاب · ${percent(share / 100)}`,

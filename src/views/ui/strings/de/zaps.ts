@@ -42,6 +42,7 @@ export const zaps: Areas['zaps'] = {
     others:
       'Andere, die hier genannt sind, haben keine Lightning-Adresse. Ihr Anteil geht an die übrigen.',
     zap: (sum) => `${sum} zappen`,
+    looking: 'Zahlungsadresse wird gesucht',
     nutzap: 'Als Nutzap: Ecash, das nur diese Person einlösen kann',
     someNutzaps: 'Nutzaps an alle, die sie nehmen, der Rest über die Adresse',
     percentNutzap: (share) => `Nutzap · ${percent(share / 100)}`,
