@@ -4,7 +4,14 @@ import { secretOf } from '../account/keys/secret.ts';
 import { inSeconds, seconds } from '../core/time.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import type { KeptContact, LastLine } from './message-list.ts';
-import { listText, mergedContacts, readList, withKept, withLines } from './message-list.ts';
+import {
+  countOthers,
+  listText,
+  mergedContacts,
+  readList,
+  withKept,
+  withLines,
+} from './message-list.ts';
 
 const [ME, BEN, CLEO] = ['a', 'b', 'c'].map((key) => key.repeat(64)) as [string, string, string];
 const contact = (peer: string, latestAt: number, unread = 0, isPrivate = false): KeptContact => ({
@@ -111,4 +118,11 @@ test('STATE-03 a kept contact stays until its relation is listed, a private one 
   expect(peers(kept, undefined, none, { ...rule, relation: 'other' })).toEqual([CLEO]);
   const now = new Map([[BEN, { peer: BEN, unread: 3, latestAt: seconds(9) }]]);
   expect(withKept(kept, now, none, rule).get(BEN)?.unread).toBe(3);
+});
+
+test('DM-01 others are counted once, also with a sent message alone, and without hidden people', () => {
+  const contacts = new Map([BEN, CLEO].map((peer) => [peer, contact(peer, 1)] as const));
+  const lines = new Map([CLEO, 'd'.repeat(64), 'e'.repeat(64)].map((peer) => [peer, line('x', 2)]));
+  const isHidden = (peer: string) => peer.startsWith('e');
+  expect(countOthers(contacts, lines, new Set([BEN]), isHidden)).toBe(2);
 });

@@ -141,6 +141,17 @@ export function withKept(
   return new Map([...now, ...earlier]);
 }
 
+/** Return the number of known conversations with people whom the account does not follow. */
+export function countOthers(
+  contacts: Contacts,
+  lines: LastLines,
+  follows: ReadonlySet<string>,
+  isHidden: (peer: string) => boolean,
+): number {
+  const peers = new Set([...contacts.keys(), ...lines.keys()]);
+  return [...peers].filter((peer) => isRelated(peer, 'other', follows) && !isHidden(peer)).length;
+}
+
 /** Return the list as text, which the caller must encrypt at once. The oldest contacts are cut. */
 export function listText({ contacts, lines }: KeptList): string {
   const encoder = new TextEncoder();

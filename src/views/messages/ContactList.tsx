@@ -14,11 +14,12 @@ import { ContactNames } from './ContactNames.tsx';
 import { ContactRows } from './ContactRows.tsx';
 import { NetworkLink } from './NetworkLink.tsx';
 import { FoundConversations, ListSearch } from './ContactSearch.tsx';
-import { useIsWaiting, useFoundConversations } from './use-conversation-list.ts';
+import { useCountOfOthers, useIsWaiting, useFoundConversations } from './use-conversation-list.ts';
 import {
   type MessagesHandle,
   messagesIntents,
   useContacts,
+  useFollows,
   useIsAsked,
   useMessagesState,
   usePrivateState,
@@ -131,6 +132,7 @@ interface NoContactsProps {
 function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps) {
   const words = useDirectMessageStrings();
   const { code, missing, canRetry, more } = useReading(messages);
+  const others = useCountOfOthers(messages, useFollows());
   if (isLoading) return <Skeleton />;
   if (code === 'reading')
     return (
@@ -140,6 +142,19 @@ function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps)
         </p>
         <Skeleton />
       </>
+    );
+  if (code === 'whole' && !hasMore && relation === 'follows' && others > 0)
+    return (
+      <EmptyState
+        title={words.none.follows}
+        action={
+          <Button onClick={() => messagesIntents.relate(messages, 'other')}>
+            {words.showOthers}
+          </Button>
+        }
+      >
+        {words.amongOthers(others)}
+      </EmptyState>
     );
   if (code === 'whole' && !hasMore)
     return <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>;

@@ -8,6 +8,7 @@ import {
   type PrivateMessages,
 } from '../../events/messages/contacts.ts';
 import {
+  countOthers,
   type LastLine,
   type LastLines,
   mergedContacts,
@@ -40,6 +41,17 @@ export function useKeptContacts(actor: MessagesActor) {
 /** Return the last message of a conversation, once it is decrypted. */
 export function useLastLine(actor: MessagesActor, peer: string): LastLine | undefined {
   return useSelector(useList(actor), (snapshot) => snapshot?.context.lines.get(peer));
+}
+
+/** Return the number of known conversations with people outside of these follows. */
+export function useCountOfOthers(actor: MessagesActor, follows: ReadonlySet<string>): number {
+  const all = useAllContacts(actor);
+  const lines = useSelector(useList(actor), (snapshot) => snapshot?.context.lines ?? NO_LIST.lines);
+  const hides = useHides();
+  return useMemo(
+    () => countOthers(all, lines, follows, (peer) => hides?.user(peer) === true),
+    [all, lines, follows, hides],
+  );
 }
 
 /** True if nothing is received now: there is no network, or the caching service is gone. */

@@ -30,6 +30,9 @@ export const directMessageEnglish = {
     other: 'No messages from others',
     any: 'No messages yet',
   },
+  amongOthers: (count: number) =>
+    `${counted(count, { one: 'conversation is', other: 'conversations are' })} under “Others”.`,
+  showOthers: 'Show others',
   noneText: 'Choose “New message” to write to somebody.',
   looking: 'Looking for messages',
   lookingEarlier: 'Looking for earlier messages',

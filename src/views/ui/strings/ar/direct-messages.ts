@@ -42,6 +42,16 @@ export const directMessages: Areas['directMessages'] = {
     other: 'لا رسائل من آخرين',
     any: 'لا رسائل بعد',
   },
+  amongOthers: (count) =>
+    plural(count, {
+      zero: 'لا محادثات ضمن «آخرون».',
+      one: 'محادثة واحدة ضمن «آخرون».',
+      two: 'محادثتان ضمن «آخرون».',
+      few: '# محادثات ضمن «آخرون».',
+      many: '# محادثة ضمن «آخرون».',
+      other: '# محادثة ضمن «آخرون».',
+    }),
+  showOthers: 'إظهار الآخرين',
   noneText: 'اختر «رسالة جديدة» لتكتب إلى أحدهم.',
   looking: 'نبحث عن الرسائل',
   lookingEarlier: 'نبحث عن رسائل أقدم',

@@ -15,6 +15,12 @@ export const directMessages: Areas['directMessages'] = {
     other: 'Keine Nachrichten von anderen',
     any: 'Noch keine Nachrichten',
   },
+  amongOthers: (count) =>
+    plural(count, {
+      one: '# Unterhaltung steht unter „Andere“.',
+      other: '# Unterhaltungen stehen unter „Andere“.',
+    }),
+  showOthers: 'Andere zeigen',
   noneText: 'Wähle „Neue Nachricht“, um jemandem zu schreiben.',
   looking: 'Sucht nach Nachrichten',
   lookingEarlier: 'Sucht nach früheren Nachrichten',
