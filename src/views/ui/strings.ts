@@ -10,7 +10,7 @@ export type Strings = Areas['main'];
 /**
  * A language: the words of its loaded areas. English is loaded with the code that shows it, so its
  * own map is empty. English is the fallback for other languages. `coming` loads the words of an
- * area, once, and returns a promise to wait for.
+ * area, once, and returns always the same promise to wait for.
  */
 export type Language = Partial<Areas> & {
   readonly coming?: <A extends Area>(area: A, inEnglish: Areas[A]) => Promise<void> | undefined;

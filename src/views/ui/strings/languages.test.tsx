@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadLanguage } from '../../../wiring/language.ts';
 import { ENGLISH, followAreas, type Language, LanguageContext, useLocale } from '../strings.ts';
@@ -47,12 +48,51 @@ test('ACCESS-05 a view waits for its words as for its code, and never shows Engl
   expect(signInPrompt).toHaveBeenCalledTimes(1);
 });
 
+test('ACCESS-05 words that arrive while React draws a transition cause no error in the view', {
+  repeats: 4,
+}, async () => {
+  // within `act`, React starts the view again instead of continuing with it
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  let arrive: ((words: typeof germanPrompt) => void) | undefined;
+  const signInPrompt = () => new Promise<typeof germanPrompt>((resolve) => void (arrive = resolve));
+  const errors: unknown[] = [];
+  let open = (): void => undefined;
+  function Outer() {
+    const [isOpen, setIsOpen] = useState(false);
+    open = () => setIsOpen(true);
+    return isOpen ? <Inner /> : 'closed';
+  }
+  function Inner() {
+    const [before] = useState(1);
+    const { title } = useSignInPromptStrings();
+    const [after] = useState(2);
+    return `${title} ${before} ${after}`;
+  }
+  const container = document.createElement('div');
+  const root = createRoot(container, { onRecoverableError: (error) => errors.push(error) });
+  root.render(
+    <LanguageContext value={languageFrom({ signInPrompt })}>
+      <Outer />
+    </LanguageContext>,
+  );
+  await vi.waitFor(() => expect(container.textContent).toBe('closed'));
+  startTransition(open);
+  await vi.waitFor(() => expect(arrive).toBeDefined(), { interval: 1 });
+  arrive?.(germanPrompt);
+  await vi.waitFor(() => expect(container.textContent).toBe(`${germanPrompt.title} 1 2`));
+  expect(errors).toEqual([]);
+  root.unmount();
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+});
+
 test('ACCESS-05 if words fail to load, English replaces them, after one request and without hanging', async () => {
   const signInPrompt = vi.fn(() => Promise.reject(new Error('offline')));
   const language = languageFrom({ signInPrompt });
   const { container } = await act(async () => render(shown(language)));
   expect(container.textContent).toBe(`${signInPromptEnglish.title} 0`);
-  expect(language.coming('signInPrompt', signInPromptEnglish)).toBeUndefined();
+  expect(language.coming('signInPrompt', signInPromptEnglish)).toMatchObject({
+    status: 'fulfilled',
+  });
   expect(signInPrompt).toHaveBeenCalledTimes(1);
 });
 

@@ -35,18 +35,20 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
 
 /**
  * A language whose words are loaded by area. If the words of an area fail to load, English replaces
- * them until the page is reloaded.
+ * them until the page is reloaded. A loaded area keeps its promise, marked as React marks it: a
+ * view that React draws again must call `use` as often as before.
  */
 export function languageFrom(loaders: Partial<Loaders>): Spoken {
   const words: { -readonly [A in Area]?: Areas[A] } = {};
   const begun = new Map<Area, Promise<void> | undefined>();
-  const fetchWords = async <A extends Area>(
-    area: A,
-    load: () => Promise<Areas[A]>,
-  ): Promise<void> => {
-    const fetched = await load().catch(() => undefined);
-    if (fetched) words[area] = fetched;
-    begun.set(area, undefined);
+  const fetchWords = <A extends Area>(area: A, load: () => Promise<Areas[A]>): Promise<void> => {
+    const fetching = load()
+      .then(
+        (fetched) => void (words[area] = fetched),
+        () => undefined,
+      )
+      .then(() => void Object.assign(fetching, { status: 'fulfilled', value: undefined }));
+    return fetching;
   };
   const coming = (area: Area): Promise<void> | undefined => {
     const load = loaders[area];
