@@ -163,6 +163,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
       'wiring/compose.ts',
       'wiring/devices.ts',
       'wiring/ecash.ts',
+      'wiring/holdings.ts',
       'wiring/language.ts',
       'wiring/messages.ts',
       'wiring/money.ts',

@@ -115,6 +115,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'blob.trying.found',
     'lookup.stale',
     'nutzaps.own.idle',
+    'holdings.known',
     'passkeys.ready',
     'pinChange.idle',
     'devices.open.ready',

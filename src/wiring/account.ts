@@ -294,6 +294,10 @@ export function accountCode(
     resumePayments: resume(hasUnfinishedPayments(storages, page)),
     resumeDevices: resume(pairedDevices(storages)),
     resumeRedeeming: resume(chosenNutzaps(storages)),
+    holdings: async () => {
+      const seal = page.indexedDB ? sealOf(page) : undefined;
+      return (await import('./holdings.ts')).holdingsCode({ factory: page.indexedDB, seal });
+    },
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;

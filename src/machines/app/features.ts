@@ -17,6 +17,7 @@ import type { GiftWrapsActor, giftWrapsMachine } from '../messages/gift-wraps.ma
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import type { EcashActor, ecashMachine } from '../money/ecash/ecash.machine.ts';
 import type { EcashOrder } from '../money/ecash/ecash-protocol.ts';
+import type { HoldingsActor, holdingsMachine } from '../money/payments/holdings.machine.ts';
 import type { MoneyActor, moneyMachine } from '../money/payments/money.machine.ts';
 import type { MoneyCommand } from '../money/payments/money-protocol.ts';
 import type {
@@ -120,6 +121,8 @@ export type Intent =
   | { readonly type: 'passkeys.remove'; readonly id: string }
   /** Shows the settings of the account's PIN. */
   | { readonly type: 'pinChange.open' }
+  /** Reads the money of the account that this device stores. */
+  | { readonly type: 'holdings.look' }
   | DevicesIntent
   | PictureOrder
   /** Shows the direct messages. */
@@ -158,6 +161,7 @@ export interface FeatureActors {
   readonly giftWraps: GiftWrapsActor;
   readonly unreadBySender: UnreadBySenderActor;
   readonly money: MoneyActor;
+  readonly holdings: HoldingsActor;
   readonly ecash: EcashActor;
   readonly nutzaps: NutzapsActor;
   readonly passkeys: PasskeysActor;
@@ -204,6 +208,7 @@ interface Loaders {
   readonly giftWraps: () => Promise<typeof giftWrapsMachine>;
   readonly unreadBySender: () => Promise<typeof unreadBySenderMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
+  readonly holdings: () => Promise<typeof holdingsMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly nutzaps: () => Promise<typeof nutzapsMachine>;
   readonly passkeys: () => Promise<typeof passkeysMachine>;
@@ -232,6 +237,7 @@ export function accountFeatures({
   giftWraps,
   unreadBySender,
   money,
+  holdings,
   ecash,
   nutzaps,
   passkeys,
@@ -490,6 +496,10 @@ export function accountFeatures({
         unavailable: { code: 'money.unavailable' },
       },
     ),
+    lazyFeature('holdings', holdings, ({ account }) => ({ account }), {
+      opensOn: 'holdings.look',
+      unavailable: { code: 'money.unavailable' },
+    }),
     lazyFeature(
       'picture',
       picture,

@@ -17,6 +17,7 @@ import { devicesMachine } from '../account/devices/devices.machine.ts';
 import { pinChangeMachine } from '../account/keys/pin-change.machine.ts';
 import { passkeysMachine } from '../account/keys/passkeys.machine.ts';
 import { pictureMachine } from '../media/upload/picture.machine.ts';
+import { holdingsMachine } from '../money/payments/holdings.machine.ts';
 import { moneyMachine } from '../money/payments/money.machine.ts';
 import { nutzapsMachine } from '../money/nutzaps/nutzaps.machine.ts';
 import { unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
@@ -42,6 +43,7 @@ async function start() {
       giftWraps: () => Promise.resolve(giftWrapsMachine),
       unreadBySender: () => Promise.resolve(unreadBySenderMachine),
       money: () => Promise.resolve(moneyMachine),
+      holdings: () => Promise.resolve(holdingsMachine),
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),
       pinChange: () => Promise.resolve(pinChangeMachine),

@@ -1,7 +1,6 @@
 import { mostMeltFee } from '../../events/money/ecash/melt-fee.ts';
 import type { Question } from '../../machines/core/dialogs.machine.ts';
 import { DeviceDialog } from '../account/devices/DeviceDialog.tsx';
-import { SignOutDialog } from '../account/session/SignOutDialog.tsx';
 import { ReportDialog } from '../compose/acts/ReportDialog.tsx';
 import { relayName } from '../settings/network/use-own-relays.ts';
 import { fullNumber } from '../../events/core/format.ts';
@@ -14,6 +13,7 @@ import { useFeedsStrings } from '../ui/strings/feeds.ts';
 import { useNetworkStrings } from '../ui/strings/network.ts';
 import { useOwnAccountStrings } from '../ui/strings/own-account.ts';
 import { useWalletStrings } from '../ui/strings/wallets.ts';
+import { SignOutDialog } from './SignOutDialog.tsx';
 import { useDialogs } from './use-question.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 import { useLocale } from '../ui/strings.ts';

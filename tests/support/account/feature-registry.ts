@@ -24,6 +24,10 @@ import {
   passkeysMachine,
 } from '../../../src/machines/account/keys/passkeys.machine.ts';
 import { pinChangeMachine } from '../../../src/machines/account/keys/pin-change.machine.ts';
+import {
+  type Holdings,
+  holdingsMachine,
+} from '../../../src/machines/money/payments/holdings.machine.ts';
 import { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import {
   type TabsCommand,
@@ -41,6 +45,7 @@ type Provided = Omit<
   | 'giftWraps'
   | 'unreadBySender'
   | 'money'
+  | 'holdings'
   | 'ecash'
   | 'nutzaps'
   | 'passkeys'
@@ -55,6 +60,7 @@ type Provided = Omit<
   readonly giftWraps?: typeof giftWrapsMachine;
   readonly unreadBySender?: typeof unreadBySenderMachine;
   readonly money?: typeof moneyMachine;
+  readonly holdings?: typeof holdingsMachine;
   readonly ecash?: typeof ecashMachine;
   readonly nutzaps?: typeof nutzapsMachine;
   readonly passkeys?: typeof passkeysMachine;
@@ -70,6 +76,10 @@ const memory = fromCallback<GettingStartedCommand, { readonly account: string }>
 const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
 const connection = fromCallback<DevicesCommand | PeerAnswer, DevicesPortInput>(() => {});
+const read = fromPromise<Holdings, { account: string }>(async () => ({
+  wallets: [],
+  ecash: new Map(),
+}));
 const found = fromPromise<PasskeysFound, { account: string }>(async () => ({
   passkeys: [],
   lacks: undefined,
@@ -83,6 +93,7 @@ export function registryOf({
   giftWraps = giftWrapsMachine,
   unreadBySender = unreadBySenderMachine,
   money = moneyMachine,
+  holdings = holdingsMachine.provide({ actors: { read } }),
   ecash = ecashMachine,
   nutzaps = nutzapsMachine,
   archive = archiveMachine.provide({ actors: { files } }),
@@ -101,6 +112,7 @@ export function registryOf({
     giftWraps: () => Promise.resolve(giftWraps),
     unreadBySender: () => Promise.resolve(unreadBySender),
     money: () => Promise.resolve(money),
+    holdings: () => Promise.resolve(holdings),
     ecash: () => Promise.resolve(ecash),
     nutzaps: () => Promise.resolve(nutzaps),
     passkeys: () => Promise.resolve(passkeys),
@@ -121,6 +133,7 @@ export function registryOf({
               giftWraps,
               unreadBySender,
               money,
+              holdings,
               ecash,
               nutzaps,
               passkeys,

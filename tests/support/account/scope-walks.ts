@@ -64,6 +64,7 @@ const FEATURES = registryOf().map((one) => {
     giftWraps: rejected,
     unreadBySender: rejected,
     money: rejected,
+    holdings: rejected,
     ecash: rejected,
     nutzaps: rejected,
     passkeys: rejected,

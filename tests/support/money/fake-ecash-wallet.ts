@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { seconds } from '../../../src/events/core/time.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import type { EcashLogEntry } from '../../../src/events/money/ecash/ecash-log-entry.ts';
@@ -58,4 +59,35 @@ export function fakeEcashWallet(
       actors: { log, check: ecashCheckMachine.provide({ actors: { mint } }) },
     }),
   };
+}
+
+/** Return the wallet log of a mint that issued that amount. */
+export function ecashIssued(
+  mint: string,
+  amount: number,
+  counter: number,
+): readonly EcashLogEntry[] {
+  const kept = {
+    id: '009a1f293253e41e',
+    amount,
+    secret: secretOf(`secret of ${mint}`),
+    C: `02${mint.length}`.padEnd(66, '0'),
+  };
+  const prepared = {
+    api: 'v1',
+    inputs: [],
+    outputs: { keyset: kept.id, counter, amounts: [amount] },
+    given: 0,
+    fee: 0,
+  } as const;
+  return [
+    { type: 'allowed', mint },
+    { type: 'wanted', job: `from ${mint}`, at: seconds(1), want: { type: 'mint', mint, amount } },
+    {
+      type: 'prepared',
+      job: `from ${mint}`,
+      prepared: { ...prepared, quote: 'q', invoice: 'lnbc1' },
+    },
+    { type: 'settled', job: `from ${mint}`, settled: { kept: [kept], given: [] } },
+  ];
 }

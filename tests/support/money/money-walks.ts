@@ -178,6 +178,7 @@ const abilities = {
 /** Walks of the machines of money, in the form of `walks`. */
 export const moneyWalks: Record<
   | 'money'
+  | 'holdings'
   | 'rate'
   | 'payment'
   | 'pendingZaps'
@@ -188,6 +189,13 @@ export const moneyWalks: Record<
   | 'nutzapRecipient',
   Walk
 > = {
+  holdings: {
+    input: { account: ME },
+    samples: {
+      'holdings.look': [{ type: 'holdings.look' }],
+      ...ends('read', [{ wallets: [], ecash: new Map() }]),
+    },
+  },
   payment: {
     input: payment(zapWant(), BY_WALLET),
     also: [

@@ -13,6 +13,7 @@ import {
 import { sessionMachine } from '../../../src/machines/account/session/session.machine.ts';
 import { signerMachine } from '../../../src/machines/account/signing/signer.machine.ts';
 import type { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
+import type { holdingsMachine } from '../../../src/machines/money/payments/holdings.machine.ts';
 import type { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
@@ -59,6 +60,7 @@ interface Machines {
   readonly listEdit?: typeof listEditMachine;
   readonly money?: typeof moneyMachine;
   readonly ecash?: typeof ecashMachine;
+  readonly holdings?: typeof holdingsMachine;
 }
 
 interface Household {
@@ -107,6 +109,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     }),
     ...(machines.money ? { money: machines.money } : {}),
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
+    ...(machines.holdings ? { holdings: machines.holdings } : {}),
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },

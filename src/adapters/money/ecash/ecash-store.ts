@@ -119,6 +119,19 @@ export function ecashStore(
   );
 }
 
+/** Return the stored ecash of an account. Rejects if a line cannot be opened. */
+export async function readPurse(
+  deps: Pick<EcashStoreDeps, 'factory' | 'seal'>,
+  account: string,
+): Promise<Purse> {
+  const log = await openLog(deps, account);
+  try {
+    return foldEcash(EMPTY_PURSE, await log.read());
+  } finally {
+    log.close();
+  }
+}
+
 interface EcashLog {
   /** Unread lines. Rejects if one cannot be opened. */
   readonly read: () => Promise<readonly EcashLogRecord[]>;
@@ -136,7 +149,7 @@ interface EcashLog {
 }
 
 async function openLog(
-  { factory, seal, most = MOST_LINES }: EcashStoreDeps,
+  { factory, seal, most = MOST_LINES }: Pick<EcashStoreDeps, 'factory' | 'seal' | 'most'>,
   account: string,
 ): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');

@@ -38,17 +38,25 @@ export async function eraseMoney(
   ]);
 }
 
+type Databases = Partial<Pick<IDBFactory, 'databases'>> | undefined;
+
 /**
  * True if the ecash log of an account was ever opened on this device, or if the browser cannot
  * tell.
  */
-export async function hasEcash(
-  factory: Partial<Pick<IDBFactory, 'databases'>> | undefined,
-  account: string,
+export const hasEcash = (factory: Databases, account: string): Promise<boolean> =>
+  isThere(factory, ecashName(account));
+
+/** The same for its wallets. */
+export const hasWallets = (factory: Databases, account: string): Promise<boolean> =>
+  isThere(factory, walletStoreName(account));
+
+async function isThere(
+  factory: Databases,
+  { database }: { readonly database: string },
 ): Promise<boolean> {
   if (!factory) return false;
   if (!factory.databases) return true;
-  const { database } = ecashName(account);
   return factory.databases().then(
     (all) => all.some(({ name }) => name === database),
     () => true,

@@ -93,6 +93,19 @@ export function walletStore(
   );
 }
 
+/** Return the stored wallets of an account. */
+export async function readWallets(
+  deps: Pick<WalletStoreDeps, 'factory' | 'seal'>,
+  account: string,
+): Promise<readonly Connection[]> {
+  const rows = sealedRows(deps, walletStoreName(account));
+  try {
+    return keptIn((await rows.read(contentOf)).map(({ value }) => value)).connections;
+  } finally {
+    rows.close();
+  }
+}
+
 function contentFor(command: WalletStoreCommand): Content | undefined {
   switch (command.type) {
     case 'walletStore.add':

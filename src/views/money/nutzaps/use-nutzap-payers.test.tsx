@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { drawnHook } from '../../../../tests/support/views/drawn-hook.tsx';
-import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { ecashIssued, fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import {
   fetchViews,
@@ -11,8 +11,6 @@ import {
   toasts,
 } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { secretOf } from '../../../events/account/keys/secret.ts';
-import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -32,31 +30,9 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-const had = (mint: string, amount: number, counter: number): readonly EcashLogEntry[] => {
-  const kept = {
-    id: '009a1f293253e41e',
-    amount,
-    secret: secretOf(`s ${mint}`),
-    C: `02${mint.length}`.padEnd(66, '0'),
-  };
-  const prepared = {
-    api: 'v1',
-    inputs: [],
-    outputs: { keyset: kept.id, counter, amounts: [amount] },
-    given: 0,
-    fee: 0,
-  } as const;
-  return [
-    { type: 'allowed', mint },
-    { type: 'wanted', job: mint, at: seconds(1), want: { type: 'mint', mint, amount } },
-    { type: 'prepared', job: mint, prepared: { ...prepared, quote: 'q', invoice: 'lnbc1' } },
-    { type: 'settled', job: mint, settled: { kept: [kept], given: [] } },
-  ];
-};
-
 async function opened<T>(look: () => T, { hasEcash = true } = {}) {
   const disk = moneyDisk({ connections: [] });
-  const { ecash } = fakeEcashWallet([...had(MINT, 64, 0), ...had(OTHER, 32, 1)]);
+  const { ecash } = fakeEcashWallet([...ecashIssued(MINT, 64, 0), ...ecashIssued(OTHER, 32, 1)]);
   const page = await renderedAccount('/help', {
     machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash },
   });

@@ -2,13 +2,10 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { drawnHook } from '../../../../tests/support/views/drawn-hook.tsx';
-import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { ecashIssued, fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { CONNECTION, moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
-import { secretOf } from '../../../events/account/keys/secret.ts';
-import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
-import { seconds } from '../../../events/core/time.ts';
 import { useFundingPayer, usePayerName, usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
 
@@ -21,40 +18,13 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-/** Return the wallet log of a mint that issued that amount. */
-function had(mint: string, amount: number, counter: number): readonly EcashLogEntry[] {
-  const kept = {
-    id: '009a1f293253e41e',
-    amount,
-    secret: secretOf(`secret of ${mint}`),
-    C: `02${mint.length}`.padEnd(66, '0'),
-  };
-  const prepared = {
-    api: 'v1',
-    inputs: [],
-    outputs: { keyset: kept.id, counter, amounts: [amount] },
-    given: 0,
-    fee: 0,
-  } as const;
-  return [
-    { type: 'allowed', mint },
-    { type: 'wanted', job: `from ${mint}`, at: seconds(1), want: { type: 'mint', mint, amount } },
-    {
-      type: 'prepared',
-      job: `from ${mint}`,
-      prepared: { ...prepared, quote: 'q', invoice: 'lnbc1' },
-    },
-    { type: 'settled', job: `from ${mint}`, settled: { kept: [kept], given: [] } },
-  ];
-}
-
 async function opened<T>(
   hasEcash: boolean,
   look: () => T,
   kept: Parameters<typeof moneyDisk>[0] = { connections: [] },
 ) {
   const disk = moneyDisk(kept);
-  const { ecash } = fakeEcashWallet([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
+  const { ecash } = fakeEcashWallet([...ecashIssued(REAL, 64, 0), ...ecashIssued(PLAY, 128, 1)]);
   const page = await renderedAccount('/help', {
     machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash },
   });

@@ -1,5 +1,8 @@
 import type { PinProblem } from '../../../events/account/keys/pin.ts';
+import { counter } from './plural.ts';
 import { words } from '../strings.ts';
+
+const counted = counter('en-us');
 
 const pinProblems: Readonly<Record<PinProblem, string>> = {
   short: 'PIN must be at least 4 characters',
@@ -93,6 +96,18 @@ export const signInEnglish = {
     elsewhere: 'Your key is not kept here; you can sign in again at any time.',
     erase: 'Also erase this account’s data in this browser',
     confirm: 'Sign out',
+    unsaved:
+      'You have not saved your key. It will be removed from this device, and then nobody can open this account again.',
+    save: 'Save the key first',
+    stays: 'This stays in this browser for your next sign-in:',
+    goes: 'This is erased:',
+    ecash: (amount: string) => `Ecash: ${amount}`,
+    ecashStays:
+      'Ecash is money, so it is never erased. You can spend it again after signing in with the same key.',
+    wallet: (name: string) => `Connected wallet: ${name}`,
+    unfinished: (count: number) =>
+      `Not published yet: ${counted(count, { one: 'post or change', other: 'posts or changes' })}`,
+    drafts: 'Drafts and settings',
   },
   unerased: {
     title: 'Not everything was removed',

@@ -1,4 +1,5 @@
 import type { Areas } from '../areas.ts';
+import { plural } from './in-german.ts';
 
 export const signIn: Areas['signIn'] = {
   title: 'Anmelden',
@@ -93,6 +94,21 @@ export const signIn: Areas['signIn'] = {
     elsewhere: 'Dein Schlüssel liegt nicht hier; du kannst dich jederzeit wieder anmelden.',
     erase: 'Auch die Daten dieses Kontos in diesem Browser löschen',
     confirm: 'Abmelden',
+    unsaved:
+      'Du hast deinen Schlüssel nicht gesichert. Er wird von diesem Gerät entfernt, und dann kann niemand mehr dieses Konto öffnen.',
+    save: 'Erst den Schlüssel sichern',
+    stays: 'Das bleibt in diesem Browser, bis du dich wieder anmeldest:',
+    goes: 'Das wird gelöscht:',
+    ecash: (amount) => `Ecash: ${amount}`,
+    ecashStays:
+      'Ecash ist Geld und wird deshalb nie gelöscht. Du kannst es wieder ausgeben, wenn du dich mit demselben Schlüssel anmeldest.',
+    wallet: (name) => `Verbundene Wallet: ${name}`,
+    unfinished: (count) =>
+      plural(count, {
+        one: 'Noch nicht veröffentlicht: # Beitrag oder Änderung',
+        other: 'Noch nicht veröffentlicht: # Beiträge oder Änderungen',
+      }),
+    drafts: 'Entwürfe und Einstellungen',
   },
   unerased: {
     title: 'Nicht alles wurde entfernt',

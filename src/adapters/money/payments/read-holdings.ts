@@ -1,0 +1,30 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import { balancesOf } from '../../../events/money/ecash/ecash-log.ts';
+import type { Holdings } from '../../../machines/money/payments/holdings.machine.ts';
+import type { DeviceSeal } from '../../account/keys/device-seal.ts';
+import { readPurse } from '../ecash/ecash-store.ts';
+import { readWallets } from '../wallets/wallet-store.ts';
+import { hasEcash, hasWallets } from './money-databases.ts';
+
+interface HoldingsDeps {
+  readonly factory: IDBFactory | undefined;
+  readonly seal: DeviceSeal | undefined;
+}
+
+/**
+ * The `read` port of `holdings`: the wallets and the ecash of an account, read from this device
+ * alone. Nothing is created for an account that never had any.
+ */
+export function readHoldings(
+  deps: HoldingsDeps,
+): PromiseActorLogic<Holdings, { readonly account: string }> {
+  return fromPromise(async ({ input: { account } }) => {
+    const [wallets, ecash] = await Promise.all([
+      hasWallets(deps.factory, account).then((has) => (has ? readWallets(deps, account) : [])),
+      hasEcash(deps.factory, account).then((has) =>
+        has ? readPurse(deps, account).then(balancesOf) : new Map<string, number>(),
+      ),
+    ]);
+    return { wallets, ecash };
+  });
+}

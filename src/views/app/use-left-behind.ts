@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import { fullNumber } from '../../events/core/format.ts';
+import type { Holdings } from '../../machines/money/payments/holdings.machine.ts';
+import { useFeature, useOpened } from '../account/use-features.ts';
+import { isPlay } from '../money/ecash/ecash-input.ts';
+import { usePayerName } from '../money/payments/use-payers.ts';
+import { useWallets } from '../money/wallets/use-wallets.ts';
+import { walletName } from '../money/wallets/wallet-name.ts';
+import { useLocale } from '../ui/strings.ts';
+import { useEcashStrings } from '../ui/strings/ecash.ts';
+import { useSignInStrings } from '../ui/strings/sign-in.ts';
+import { useWalletStrings } from '../ui/strings/wallets.ts';
+
+const NOTHING: Holdings = { wallets: [], ecash: new Map() };
+
+/**
+ * Return the data of the account in this browser, in words: its ecash, which is never erased, and
+ * everything else. It is read without contacting wallets or mints.
+ */
+export function useLeftBehind(): {
+  readonly money: readonly string[];
+  readonly others: readonly string[];
+} {
+  const { leave } = useSignInStrings();
+  const { unit } = useEcashStrings();
+  const locale = useLocale();
+  const { wallets, ecash } = useSelector(
+    useOpened('holdings'),
+    (snapshot) => snapshot?.context.holdings ?? NOTHING,
+  );
+  const nameOf = useWalletNames();
+  const unfinished = useSelector(
+    useFeature('outbox'),
+    (snapshot) => snapshot?.context.unfinished ?? 0,
+  );
+  const amount = (isWorthless: boolean) => {
+    const sum = [...ecash].reduce(
+      (all, [mint, sats]) => all + (isPlay(mint) === isWorthless ? sats : 0),
+      0,
+    );
+    return sum > 0 ? [leave.ecash(unit(fullNumber(sum, locale), isWorthless))] : [];
+  };
+  return {
+    money: [...amount(false), ...amount(true)],
+    others: [
+      ...wallets.map((wallet, at) => leave.wallet(nameOf(wallet, at + 1))),
+      ...(unfinished > 0 ? [leave.unfinished(unfinished)] : []),
+      leave.drafts,
+    ],
+  };
+}
+
+/** Return a function that names a wallet: as it calls itself, if it is connected now. */
+function useWalletNames() {
+  const words = useWalletStrings();
+  const connected = useWallets();
+  const nameOf = usePayerName();
+  return ({ id, lud16 }: Holdings['wallets'][number], place: number): string =>
+    connected.some((one) => one.id === id)
+      ? nameOf({ by: 'wallet', wallet: id })
+      : walletName(words, { alias: '', lud16, place });
+}
