@@ -138,6 +138,42 @@ test('CLOSE cancels the queued requests of its id, and no other one', async () =
   expect(answered).toEqual(['first', 'first', 'kept', 'kept', 'last', 'last']);
 });
 
+test('CLOSE ends the answer that is being read or sent, and no other one', async () => {
+  const village = openVillage();
+  for (let n = 0; n < 4; n++) village.note(1, `${n}`);
+  const [read, held, slow] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const netTotals = () => {
+    read?.resolve();
+    return village.store.netTotals().finally(() => held?.promise);
+  };
+  const context = { ...village.context, store: { ...village.store, netTotals } };
+  const server = await listenCache(context, (socket) => ({
+    waiting: () => 4_000_001,
+    async send(frame) {
+      socket.send(frame);
+      await slow?.promise;
+    },
+  }));
+  stops.push(() => server.stop());
+  const client = await server.connect();
+  const ask = (id: string, verb: string) => client.send(['REQ', id, { cache: [verb, {}] }]);
+  const close = async (id: string) => {
+    client.send(['CLOSE', id]);
+    client.socket.ping();
+    await once(client.socket, 'pong');
+  };
+  ask('read', 'network_stats');
+  await read?.promise;
+  await close('read');
+  ask('sent', 'events');
+  ask('last', 'get_app_releases');
+  held?.resolve();
+  expect((await client.take(1)).map(({ frame }) => frame[1])).toEqual(['sent']);
+  await close('sent');
+  slow?.resolve();
+  expect((await client.take(2)).map(({ frame }) => frame[1])).toEqual(['last', 'last']);
+});
+
 test('a connection with much to do does not hold up another', async () => {
   const { client, connect } = await served();
   const other = await connect();

@@ -192,11 +192,13 @@ class Connection {
   }
 
   private async reply(id: string, reply: Answer, zlib: boolean): Promise<void> {
+    if (!this.open.has(id)) return;
     if ('notice' in reply) void this.send(noticeFrame(id, reply.notice));
     else if (zlib)
-      for (const frame of eventsFrames(id, reply.results)) await this.sendPart(await packed(frame));
-    else for (const result of reply.results) await this.sendPart(eventFrame(id, result));
-    return this.send(eoseFrame(id));
+      for (const frame of eventsFrames(id, reply.results))
+        await this.sendPart(id, await packed(frame));
+    else for (const result of reply.results) await this.sendPart(id, eventFrame(id, result));
+    if (this.open.has(id)) await this.send(eoseFrame(id));
   }
 
   /**
@@ -225,8 +227,9 @@ class Connection {
     for (const id of this.open.keys()) this.close(id);
   }
 
-  /** Send a part of a response. A long response waits for a slow reader. */
-  private async sendPart(frame: string | Uint8Array): Promise<void> {
+  /** Send a part of a response. A long one waits for a slow reader, and CLOSE ends it. */
+  private async sendPart(id: string, frame: string | Uint8Array): Promise<void> {
+    if (!this.open.has(id)) return;
     const sent = this.send(frame);
     if (this.line.waiting() > LARGEST_BACKLOG) await sent;
   }

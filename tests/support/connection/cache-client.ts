@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { inflateSync } from 'node:zlib';
 import { WebSocket, WebSocketServer } from 'ws';
 import { serveCache } from '../../../service/cache/connection.ts';
+import type { SendQueue } from '../../../service/http/backpressure.ts';
 import type { CacheContext } from '../../../service/cache/cache-context.ts';
 
 /** One frame as received: its array, and whether it was a compressed binary one. */
@@ -23,10 +24,13 @@ export interface CacheClient {
   readonly socket: WebSocket;
 }
 
-/** Serve a caching service on a free port of this machine. */
-export async function listenCache(context: CacheContext) {
+/** Serve a caching service on a free port of this machine. `line`: sends the frames of a client. */
+export async function listenCache(
+  context: CacheContext,
+  line: (socket: WebSocket) => SendQueue | undefined = () => undefined,
+) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 16_000_000 });
-  server.on('connection', (socket) => serveCache(socket, context));
+  server.on('connection', (socket) => serveCache(socket, context, line(socket)));
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
