@@ -60,6 +60,21 @@ test('thread_view: direct replies newest first with RANGE, then the event and it
   expect(idsOf(said.slice(border), KIND.Text)).toEqual([asked.id, middle.id, root.id]);
 });
 
+test('thread_view: a result of both parts is sent once', async () => {
+  const village = openVillage();
+  village.profile(1, 'ann');
+  const root = village.note(1, 'root https://example.org/a.png', 500);
+  village.reply(1, root, 'my own answer', 400);
+  village.zap(2, root, 21);
+  const said = await village.ask('thread_view', { event_id: root.id, limit: 100 });
+  const texts = said.map(({ result }) => JSON.stringify(result));
+  expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  expect(ranges(said)).toHaveLength(2);
+  const kinds = said.map(({ kind }) => kind);
+  for (const kind of [KIND.Metadata, RESULT.ZapEvent, RESULT.NoteStats])
+    expect(kinds).toContain(kind);
+});
+
 test('without parents only the event itself is the second group', async () => {
   const { village, asked } = thread();
   const said = await village.ask('thread_view', {

@@ -62,10 +62,11 @@ export async function threadView(context: CacheContext, payload: Payload): Promi
   const line = flagOf(payload, 'include_parent_posts', true)
     ? await context.store.threadOf(event, MOST_ANCESTORS)
     : [event];
-  return [
-    ...replies,
-    ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' })),
-  ];
+  const page: Page = { items: line.map(itemOf), orderBy: 'created_at' };
+  const above = await enrich(context, page.items, question.view);
+  // the same people, zaps and media are often in both parts
+  const sent = new Set(replies);
+  return [...replies, ...above.filter((result) => !sent.has(result)), pageRange(page)];
 }
 
 /** Return an article, its direct replies, and their RANGE. */
