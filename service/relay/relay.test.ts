@@ -133,6 +133,17 @@ test('ephemeral events reach subscribers until CLOSE, and a search has no live p
   for (const { socket } of [listener, speaker]) socket.close();
 });
 
+test('NIP-01 a request for an impossible kind, by which clients test a connection, is answered', async () => {
+  const client = await connect();
+  client.say(
+    ['REQ', 'probe', { kinds: [99_999], limit: 0 }],
+    ['COUNT', 'none', { kinds: [70_000] }],
+  );
+  expect(await client.hear('EOSE', 'probe')).toEqual(['EOSE', 'probe']);
+  expect(await client.hear('COUNT', 'none')).toEqual(['COUNT', 'none', { count: 0 }]);
+  client.socket.close();
+});
+
 test('bad requests get an error; the hundred-and-first subscription is refused', async () => {
   const client = await connect();
   client.say(

@@ -25,6 +25,9 @@ export interface Filter {
 export const MOST_FILTER_VALUES = 20_000;
 export const MOST_FILTER_TAGS = 16;
 
+/** The highest kind of an event (NIP-01). A filter for a higher one matches nothing. */
+const LAST_KIND = 65_535;
+
 /**
  * Read a filter from the wire. `undefined` if a known field has a wrong type or too many values.
  * Unknown fields are ignored.
@@ -33,7 +36,7 @@ export function readFilter(value: unknown): Filter | undefined {
   if (!isRecord(value)) return undefined;
   const ids = listAt(value, 'ids', isHexText);
   const authors = listAt(value, 'authors', isHexText);
-  const kinds = listAt(value, 'kinds', isKind);
+  const kinds = listAt(value, 'kinds', isWhole);
   const since = seconds(numberAt(value, 'since'));
   const until = seconds(numberAt(value, 'until'));
   const limit = numberAt(value, 'limit');
@@ -47,7 +50,9 @@ export function readFilter(value: unknown): Filter | undefined {
     (search !== undefined && typeof search !== 'string')
   )
     return undefined;
-  const filter = assemble({ ids, authors, kinds, since, until, limit, search, tags });
+  // some clients ask for an impossible kind to see if the relay still answers
+  const possible = kinds?.filter((kind) => kind <= LAST_KIND);
+  const filter = assemble({ ids, authors, kinds: possible, since, until, limit, search, tags });
   return valuesOf(filter) > MOST_FILTER_VALUES ? undefined : filter;
 }
 
@@ -155,8 +160,8 @@ function isHexText(item: unknown): item is string {
   return typeof item === 'string' && isHex(item, 64);
 }
 
-function isKind(item: unknown): item is number {
-  return typeof item === 'number' && Number.isInteger(item) && item >= 0 && item <= 65_535;
+function isWhole(item: unknown): item is number {
+  return typeof item === 'number' && Number.isInteger(item) && item >= 0;
 }
 
 function isText(item: unknown): item is string {
