@@ -85,3 +85,26 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
   await again.reload();
   await expect.poll(() => topRow(again)).toEqual(left);
 });
+
+test('BEYOND-11 a reload 500 rows down the feed stays there', { tag: LONG }, async ({
+  house,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const many = Array.from({ length: 600 }, (_, n) =>
+    note(`Note ${n} of more.`, { key: 2, ago: 100 + n * 60 }),
+  );
+  const { url } = await house({ events: [profile(2, { name: 'iris' }), ...many] });
+  await page.goto(`${url}/home`);
+  await expect(page.getByText('Note 0 of more.')).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    await expect(page.getByText('Note 520 of more.')).toBeAttached({ timeout: 50 });
+  }).toPass({ intervals: [50], timeout: 90_000 });
+  const before = await kept(page);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(() => kept(page)).not.toBe(before);
+  const left = await topRow(page);
+  await page.reload();
+  await expect.poll(() => topRow(page), { timeout: 60_000 }).toEqual(left);
+});

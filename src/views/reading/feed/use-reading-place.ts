@@ -30,7 +30,7 @@ import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.t
 /** Delay between the last movement and reading the position, in milliseconds. */
 const REST = 700;
 /** Maximum number of rows that are fetched to find the way back. */
-const MOST_ROWS = 400;
+const MOST_ROWS = 1_000;
 
 /**
  * Return the reader's last position in a feed, and save the new one as they read (BEYOND-11).
