@@ -16,6 +16,11 @@ export function synthetic(
   return JSON.stringify({ kind, ...beside, content: JSON.stringify(content) });
 }
 
+/** Join the parts of an answer. A result that several parts have is sent once. */
+export function joined(...parts: readonly (readonly Result[])[]): Result[] {
+  return [...new Set(parts.flat())];
+}
+
 /**
  * Return a signed event that was not requested itself but belongs to a requested one (10000107).
  */

@@ -67,7 +67,7 @@ export async function enrich(
     profiling,
     statResults(store, stored, targets),
     actionResults(store, actor, targets, votesBy(actor, polls)),
-    profiling.then((profiles) => linkResults(context, [...stored, ...profiles])),
+    profiling.then((profiles) => linkResults(context, [...stored, ...unsent(profiles)])),
     wordResults(store, stored),
     liveEvents(store, accounts),
     claimsAbout(store, accounts),

@@ -60,19 +60,32 @@ test('thread_view: direct replies newest first with RANGE, then the event and it
   expect(idsOf(said.slice(border), KIND.Text)).toEqual([asked.id, middle.id, root.id]);
 });
 
-test('thread_view: a result of both parts is sent once', async () => {
+test('a result of several parts of an answer is sent once', async () => {
   const village = openVillage();
-  village.profile(1, 'ann');
-  const root = village.note(1, 'root https://example.org/a.png', 500);
+  const picture = 'https://example.org/a.png';
+  const [width, height] = [40, 30];
+  const known = { duration: 0, hash: undefined, thumbnail: undefined, size: 9 };
+  await village.store.putMedia([{ url: picture, mime: 'image/png', width, height, ...known }]);
+  village.post(1, { kind: KIND.Metadata, content: JSON.stringify({ name: 'ann', picture }) });
+  const root = village.note(1, `root ${picture}`, 500);
   village.reply(1, root, 'my own answer', 400);
   village.zap(2, root, 21);
-  const said = await village.ask('thread_view', { event_id: root.id, limit: 100 });
-  const texts = said.map(({ result }) => JSON.stringify(result));
-  expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
-  expect(ranges(said)).toHaveLength(2);
-  const kinds = said.map(({ kind }) => kind);
-  for (const kind of [KIND.Metadata, RESULT.ZapEvent, RESULT.NoteStats])
-    expect(kinds).toContain(kind);
+  essay(village, 'a wise word', 800);
+  const tags = [['a', `30023:${key(1)}:essay`]];
+  const highlight = village.post(1, { kind: KIND.Highlight, content: 'wise', tags });
+  village.reply(1, highlight, 'indeed', 100);
+  const people = JSON.stringify({ id: 'advsearch', query: 'kind:0 ann' });
+  for (const [verb, payload, kind] of [
+    ['thread_view', { event_id: root.id, limit: 100 }, RESULT.ZapEvent],
+    ['explore_zaps', {}, RESULT.ZapEvent],
+    ['get_highlights', ADDRESS, KIND.Highlight],
+    ['mega_feed_directive', { spec: people }, RESULT.MediaInfo],
+  ] as const) {
+    const said = await village.ask(verb, payload);
+    const texts = said.map(({ result }) => JSON.stringify(result));
+    expect([verb, texts.filter((text, at) => texts.indexOf(text) !== at)]).toEqual([verb, []]);
+    expect(said.map((each) => each.kind)).toContain(kind);
+  }
 });
 
 test('without parents only the event itself is the second group', async () => {

@@ -19,7 +19,7 @@ import {
 import { peopleResults } from '../results/profile-results.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
 import { type Page, pageRange, rangeResult, type Source, readPage } from '../feeds/page-range.ts';
-import { type Result, synthetic } from '../results.ts';
+import { joined, type Result, synthetic } from '../results.ts';
 import { type RequestedSubject, requestedSubject } from '../requested-subject.ts';
 import { visibleRows, visibleTo } from '../results/visibility.ts';
 
@@ -64,9 +64,7 @@ export async function threadView(context: CacheContext, payload: Payload): Promi
     : [event];
   const page: Page = { items: line.map(itemOf), orderBy: 'created_at' };
   const above = await enrich(context, page.items, question.view);
-  // the same people, zaps and media are often in both parts
-  const sent = new Set(replies);
-  return [...replies, ...above.filter((result) => !sent.has(result)), pageRange(page)];
+  return [...joined(replies, above), pageRange(page)];
 }
 
 /** Return an article, its direct replies, and their RANGE. */
@@ -185,12 +183,13 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
     );
   const answers = [...(await answersAs('reply')), ...(await answersAs('quote'))];
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
-  return [
-    ...highlights.map(({ raw }) => raw),
-    ...(await peopleResults(context, [...new Set(highlights.map(({ pubkey }) => pubkey))])),
-    synthetic(RESULT.HighlightGroups, await groups(store, highlights)),
-    ...(await enrich(context, once, view)),
-  ];
+  const authors = [...new Set(highlights.map(({ pubkey }) => pubkey))];
+  return joined(
+    highlights.map(({ raw }) => raw),
+    await peopleResults(context, authors),
+    [synthetic(RESULT.HighlightGroups, await groups(store, highlights))],
+    await enrich(context, once, view),
+  );
 }
 
 const EMPTY: Page = { items: [], orderBy: 'created_at' };

@@ -16,7 +16,7 @@ import {
 } from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
 import { rangeResult, type Source, readPage } from '../feeds/page-range.ts';
-import { type Result, synthetic } from '../results.ts';
+import { joined, type Result, synthetic } from '../results.ts';
 import { targetsOf } from '../results/stat-results.ts';
 import { moderateAccount } from '../../../src/events/reading/moderation/moderation.ts';
 import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
@@ -108,10 +108,8 @@ export async function exploreZaps(context: CacheContext, payload: Payload): Prom
     order: 'amount_sats',
     scope: 'trending',
   });
-  return [
-    ...(await enrich(context, await zappedBy(context, zaps), await viewOf(context, payload))),
-    ...results,
-  ];
+  const view = await viewOf(context, payload);
+  return joined(await enrich(context, await zappedBy(context, zaps), view), results);
 }
 
 /** Return receipts by the paid invoices (10000177). Invoices without one are missing. */
