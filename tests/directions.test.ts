@@ -53,6 +53,95 @@ test('ACCESS-05 style sheets use the logical sides start and end', () => {
   ]);
 });
 
+/** Components that give their text a direction of its own. */
+const ISOLATING = new Set(['bdi', 'IsolatedText', 'AccountName', 'AccountLink', 'Hits']);
+
+/** Files whose line of one height is a sentence of the page, which has the page's direction. */
+const SENTENCES = new Set([
+  'views/messages/MessageInput.tsx',
+  'views/money/payments/InvoiceView.tsx',
+  'views/notifications/NoteNotification.tsx',
+  'views/reading/article/ArticleCard.tsx',
+  'views/reading/article/ReadsSide.tsx',
+  'views/reading/note/NoteRow.tsx',
+  'views/reading/thread/ReplyButton.tsx',
+  'views/settings/devtools/RunningRow.tsx',
+]);
+
+/** Classes of a style sheet whose text is cut with an ellipsis. */
+const cutIn = (css: string): readonly string[] =>
+  [...css.matchAll(/\.([\w-]+)(?::[\w-]+)*\s*\{[^}]*text-overflow: ellipsis/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+
+/** The opening tag around a position, and the code behind it. Attributes contain no `<`. */
+function tagAround(code: string, at: number): readonly [tag: string, next: string] {
+  const start = code.slice(0, at).search(/<[A-Za-z][^<]*$/);
+  let depth = 0;
+  for (let end = start; end < code.length; end++) {
+    if (code[end] === '{') depth++;
+    if (code[end] === '}') depth--;
+    if (code[end] === '>' && depth === 0 && code[end - 1] !== '=')
+      return [code.slice(start, end + 1), code.slice(end + 1).trimStart()];
+  }
+  return [code.slice(start), ''];
+}
+
+/** Return the tags whose text is cut by the direction of the page, and not by its own. */
+function cutByPage(code: string, classes: readonly string[]): readonly string[] {
+  return classes
+    .flatMap((name) => [...code.matchAll(new RegExp(`\\b${name.replace('.', '\\.')}\\b`, 'g'))])
+    .flatMap(({ index }) => {
+      const [tag, next] = tagAround(code, index);
+      const [, element = ''] = /^<([\w.]+)/.exec(tag) ?? [];
+      // in a link that is a name, the name is cut
+      const isName = element === 'AppLink' && next.startsWith('<IsolatedText');
+      return isName || ISOLATING.has(element) || /\bdir=/.test(tag) ? [] : [tag];
+    });
+}
+
+test('ACCESS-05 a text of one line is cut by its own direction', () => {
+  const sheet = (path: string) => cutIn(readFileSync(path, 'utf8'));
+  const views = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  );
+  const found = views.flatMap((file) => {
+    const path = join(SRC, file);
+    const code = readFileSync(path, 'utf8');
+    const classes = [...code.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(
+      ([, name, from = '']) => sheet(resolve(path, '..', from)).map((one) => `${name}.${one}`),
+    );
+    return SENTENCES.has(file) ? [] : cutByPage(code, classes).map((tag) => `${file}: ${tag}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test('a text that the page would cut at its beginning is detected (planted)', () => {
+  const classes = ['text.cut'];
+  for (const planted of [
+    '<p className={text.cut}>{name}</p>',
+    '<b className={cx(a.b, text.cut)} />',
+  ])
+    expect(cutByPage(planted, classes)).toHaveLength(1);
+  for (const fine of [
+    '<p className={text.cut} dir="auto">{name}</p>',
+    '<IsolatedText className={text.cut}>{name}</IsolatedText>',
+    '<AppLink to={a} className={text.cut}><IsolatedText>{b}</IsolatedText></AppLink>',
+  ])
+    expect(cutByPage(fine, classes)).toEqual([]);
+});
+
+test('ACCESS-05 no form shows the hints of the browser, which have its language', () => {
+  const forms = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const code = readFileSync(join(SRC, file), 'utf8');
+      return [...code.matchAll(/<form\b/g)].map(({ index }) => tagAround(code, index + 2)[0]);
+    });
+  expect(forms.length).toBeGreaterThan(20);
+  expect(forms.filter((form) => !/\bnoValidate\b/.test(form))).toEqual([]);
+});
+
 test('a physical side is detected in any declaration (planted)', () => {
   const planted = [
     'margin-left: 4px',

@@ -119,3 +119,38 @@ test('a sentence is detected in any place (planted)', () => {
   ];
   for (const code of fine) expect(spoken('planted.tsx', code)).toEqual([]);
 });
+
+const CATALOGUES = readdirSync(join(SRC, CATALOGUE), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(?<!\.test)\.ts$/.test(file),
+);
+
+/** Straight quotes within texts. Comments, code and examples of JSON may contain them. */
+const straightIn = (code: string): readonly string[] =>
+  code
+    .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|\{"[^}]*\}/gm, '')
+    .match(/[\p{L}}]\\?'\p{Ll}.*|'[^'\n]*"[^'\n]*'|`[^`\n]*"[^`\n]*`/gu) ?? [];
+
+test('the catalogues have curly quotes', () => {
+  expect(CATALOGUES.length).toBeGreaterThan(100);
+  const found = CATALOGUES.flatMap((file) =>
+    straightIn(readFileSync(join(SRC, CATALOGUE, file), 'utf8')).map((one) => `${file}: ${one}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a straight quote is detected in any text (planted)', () => {
+  for (const code of [
+    `a: "Don't",`,
+    "a: `${name}'s note`",
+    `a: 'a "quoted" word',`,
+    "a: 'isn\\'t',",
+  ])
+    expect(straightIn(code)).toHaveLength(1);
+  for (const code of [
+    "a: 'Don’t',",
+    "list.join(' and ')",
+    "/** It's a comment. */",
+    "a: ['b', 'c'],",
+  ])
+    expect(straightIn(code)).toEqual([]);
+});

@@ -8,7 +8,7 @@ import {
   findDevice,
   GLOBAL_PREFIX,
   keptValue,
-  TAB_ACCOUNT,
+  tabAccount,
   textOf,
 } from '../core/storage.ts';
 import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
@@ -21,9 +21,7 @@ import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';
 const accounts = keptValue(device, `${GLOBAL_PREFIX}/${secret}`);
-const current =
-  textOf(device && sessionStorage, TAB_ACCOUNT) ??
-  (isRecord(accounts) ? field(accounts, 'current') : undefined);
+const current = tabAccount(device) ?? (isRecord(accounts) ? field(accounts, 'current') : undefined);
 const prefix = accountPrefix(typeof current === 'string' ? current : '');
 const read = (key: AccountKey): unknown => keptValue(device, `${prefix}/${key}`);
 const flag = (name: Flag): string | undefined => textOf(device, name);

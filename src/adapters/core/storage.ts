@@ -90,6 +90,12 @@ export function openStorages(device: Device | undefined): Storages {
  */
 export const TAB_ACCOUNT = 'starling/account';
 
+/** Return the tab's own account: its key in hex, or an empty text after a sign-out. */
+export function tabAccount(device: Device | undefined): string | undefined {
+  // with storage disabled, accessing it throws
+  return textOf(device && sessionStorage, TAB_ACCOUNT);
+}
+
 /** Prefix of all names of records that are stored once for this browser. See `Storages`. */
 export const GLOBAL_PREFIX = 'starling/global';
 

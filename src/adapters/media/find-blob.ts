@@ -1,3 +1,4 @@
+import { isAt } from '../../events/core/origin.ts';
 import { safeMediaUrl } from '../../events/core/url.ts';
 import { shownAs } from '../../events/media/shown-as.ts';
 import type { Search } from '../../machines/media/blob-lookup.ts';
@@ -47,7 +48,7 @@ export function findBlob({ fetch, home, urls, mostShown = MOST_SHOWN }: Parts) {
   const find = async (search: Search): Promise<string | undefined> => {
     const { url, isRequested, signal, onProgress } = search;
     signal.throwIfAborted();
-    const isHere = URL.parse(url)?.origin === home;
+    const isHere = isAt(url, home);
     // the service may have to fetch it first
     if (isHere) onProgress();
     if (isHere || document.documentElement.dataset['media'] !== 'only') {

@@ -16,14 +16,14 @@ const infoOf = (thumbnail: string | undefined, duration = 0): MediaInfo => {
 test('MEDIA-05 the still of a video comes from the service, else from its author, else there is none', () => {
   const [service, image, thumb] = ['s', 'i', 't'].map((name) => `https://v.example/${name}.jpg`);
   const none = { tags: [] };
+  const isOnly = true;
   const imeta = imetaOf(`image ${image}`, `thumb ${thumb}`);
-  expect(stillOf({ info: infoOf(service), imeta }, none)).toBe(service);
-  expect(stillOf({ info: infoOf(undefined), imeta }, none)).toBe(image);
-  expect(stillOf({ info: infoOf(''), imeta: imetaOf(`thumb ${thumb}`) }, none)).toBe(thumb);
-  const known = { info: undefined, imeta: undefined };
+  expect(stillOf({ info: infoOf(service), imeta, isOnly }, none)).toBe(service);
+  expect(stillOf({ info: infoOf(undefined), imeta, isOnly }, none)).toBe(image);
+  expect(stillOf({ info: infoOf(''), imeta: imetaOf(`thumb ${thumb}`), isOnly }, none)).toBe(thumb);
+  const known = { info: undefined, imeta: undefined, isOnly };
   expect(stillOf(known, { tags: [['thumb', `${thumb}`]] })).toBe(thumb);
-  const two = ['a', 'b'].map((name) => ['imeta', `url https://v.example/${name}`]);
-  expect(stillOf(known, { tags: [['thumb', `${thumb}`], ...two] })).toBe('');
+  expect(stillOf({ ...known, isOnly: false }, { tags: [['thumb', `${thumb}`]] })).toBe('');
   expect(stillOf(known, none)).toBe('');
 });
 

@@ -1,7 +1,8 @@
 import type { MediaInfo } from '../connection/claims.ts';
+import { isAt } from '../core/origin.ts';
 import { safeMediaUrl } from '../core/url.ts';
 import { type Tag, tagValue } from '../nostr/event.ts';
-import { type Imeta, readImeta } from './imeta.ts';
+import type { Imeta } from './imeta.ts';
 
 /** Facts about a video before it is loaded. */
 interface KnownVideo {
@@ -17,17 +18,17 @@ const SHORT = { seconds: 60, bytes: 12 * 2 ** 20 } as const;
 
 /**
  * Return the address of a video's still: from the caching service, else from its author (NIP-92,
- * NIP-71). Empty if there is none.
+ * NIP-71). Empty if there is none. `isOnly`: the event describes no other file.
  */
 export function stillOf(
-  { info, imeta }: Pick<KnownVideo, 'info' | 'imeta'>,
+  { info, imeta, isOnly }: Pick<KnownVideo, 'info' | 'imeta'> & { readonly isOnly: boolean },
   event: { readonly tags: readonly Tag[] },
 ): string {
   const own = imeta?.fields.get('image') ?? imeta?.fields.get('thumb') ?? '';
   const still = info?.thumbnail || own;
   if (still !== '') return still;
   // the event's own still is that of its only video
-  if (readImeta(event.tags).size > 1) return '';
+  if (!isOnly) return '';
   return tagValue(event, 'image') ?? tagValue(event, 'thumb') ?? '';
 }
 
@@ -37,7 +38,7 @@ export function stillOf(
  */
 export function isLoadedAtOnce({ url, isStream, info, imeta }: KnownVideo, home: string): boolean {
   if (isStream) return false;
-  if (URL.parse(url)?.origin === home) return true;
+  if (isAt(url, home)) return true;
   const seconds = [
     ...(info?.variants ?? []).map(({ duration }) => duration),
     numberIn(imeta, 'duration'),
@@ -53,7 +54,7 @@ export function isLoadedAtOnce({ url, isStream, info, imeta }: KnownVideo, home:
  */
 export function throughService(url: string, home: string, isStream = false): string | undefined {
   const safe = safeMediaUrl(url, home);
-  if (safe === undefined || URL.parse(safe)?.origin === home) return safe;
+  if (safe === undefined || isAt(safe, home)) return safe;
   const use = isStream ? '&k=playlist' : '';
   return `${home}/media-cache?s=o&a=1${use}&u=${encodeURIComponent(safe)}`;
 }

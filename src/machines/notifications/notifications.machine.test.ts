@@ -235,7 +235,7 @@ test('NOTIF-05 the marker is read, and written a second after the list opened, a
   world.answer(seenUntil(5), 'get_notifications_seen');
   expect(world.has('learning')).toBe(false);
   world.news(2, [6, 7]);
-  world.send({ type: 'notifications.opened', now: NOW });
+  world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
   expect(world.context().boundary).toBe(seconds(5));
   elapse(world.clock, 900);
   expect(world.signs.open()).toEqual([]);
@@ -256,27 +256,44 @@ test('NOTIF-05 the marker is read, and written a second after the list opened, a
   ]);
   // new items stay marked as new until the list is left
   expect(world.context().boundary).toBe(seconds(5));
-  world.send({ type: 'notifications.left' });
-  world.send({ type: 'notifications.opened', now: seconds(1_100) });
+  world.send({ type: 'notifications.left', visit: 'one' });
+  world.send({ type: 'notifications.opened', now: seconds(1_100), visit: 'two' });
   expect(world.context().boundary).toBe(NOW);
   // without a marker, nothing counts as seen
   const first = start();
   first.answer({}, 'get_notifications_seen');
-  first.send({ type: 'notifications.opened', now: NOW });
+  first.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
   expect(first.context().boundary).toBe(seconds(0));
+});
+
+test('NOTIF-05 going back to a visit shows the same items as new, a new visit does not', () => {
+  const world = start();
+  world.answer(seenUntil(5), 'get_notifications_seen');
+  world.news(2, [6, 7]);
+  const boundaryOf = (visit: string) => {
+    world.send({ type: 'notifications.opened', now: NOW, visit });
+    elapse(world.clock, 2_000);
+    const { boundary } = world.context();
+    world.send({ type: 'notifications.left', visit });
+    return boundary;
+  };
+  expect(boundaryOf('one')).toBe(seconds(5));
+  expect(boundaryOf('one')).toBe(seconds(5));
+  expect(boundaryOf('two')).toBe(NOW);
+  expect(boundaryOf('one')).toBe(NOW);
 });
 
 test('NOTIF-05 leaving within a second does not mark, and without news nothing is signed', () => {
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(1, [6]);
-  world.send({ type: 'notifications.opened', now: NOW });
+  world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
   elapse(world.clock, 500);
-  world.send({ type: 'notifications.left' });
+  world.send({ type: 'notifications.left', visit: 'one' });
   elapse(world.clock, 5_000);
   expect([world.signs.open(), world.unread()]).toEqual([[], 1]);
   world.counted(0);
-  world.send({ type: 'notifications.opened', now: NOW });
+  world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
   elapse(world.clock, 5_000);
   expect(world.signs.open()).toEqual([]);
 });
@@ -285,7 +302,7 @@ test('NOTIF-05 BEYOND-03 viewing never prompts a signer: items count as seen her
   const world = start({ isLocal: false });
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 7]);
-  world.send({ type: 'notifications.opened', now: NOW });
+  world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
   elapse(world.clock, 1_100);
   world.signs.refuse();
   expect([world.has('owed'), world.unread(), world.signs.open()]).toEqual([true, 0, []]);
@@ -301,7 +318,7 @@ test('NOTIF-05 BEYOND-03 viewing never prompts a signer: items count as seen her
   expect([world.has('owed'), world.unread(), world.context().isAllowed]).toEqual([false, 0, true]);
   // from now on a prompt is allowed
   world.news(1, [1_005]);
-  world.send({ type: 'notifications.opened', now: seconds(1_010) });
+  world.send({ type: 'notifications.opened', now: seconds(1_010), visit: 'one' });
   elapse(world.clock, 1_100);
   expect(world.signs.open()[0]).toMatchObject({ quiet: false });
 });
@@ -312,7 +329,7 @@ test('NOTIF-05 INV-ONE-PROMPT a requested signature stays open when new items en
   world.news(2, [6, 7]);
   world.send({ type: 'notifications.mark', now: NOW });
   expect(world.signs.open()).toHaveLength(1);
-  world.send({ type: 'notifications.opened', now: seconds(1_002) });
+  world.send({ type: 'notifications.opened', now: seconds(1_002), visit: 'one' });
   elapse(world.clock, 5_000);
   expect(world.signs.open()).toMatchObject([{ quiet: false }]);
   world.signs.sign(trusted({ kind: 30_078 }));
@@ -324,7 +341,7 @@ test('NOTIF-05 marking waits for a locked key, and a refusal is shown if the use
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(1, [6]);
-  world.send({ type: 'notifications.opened', now: NOW });
+  world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
   elapse(world.clock, 1_100);
   world.signs.refuse();
   expect(world.has('owed')).toBe(true);
@@ -426,7 +443,7 @@ test.each([
     world.answer({}, 'get_notifications_seen');
     if (count > 0) world.news(count, [5, 6, 7, 8]);
     else world.counted(0);
-    world.send({ type: 'notifications.opened', now: NOW });
+    world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
     expect([world.unread(), inSeconds(world.context().boundary ?? seconds(0))]).toEqual([
       count,
       boundary,

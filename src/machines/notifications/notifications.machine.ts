@@ -72,9 +72,12 @@ export type NotificationsEvent =
   | TabsSignal
   | StreamPart
   | AccountAwake
-  /** The list opened or received new items: mark the shown items as seen. */
-  | { type: 'notifications.opened'; now: Seconds }
-  | { type: 'notifications.left' }
+  /**
+   * The list opened or received new items: mark the shown items as seen. `visit`: entry of the
+   * browser's history.
+   */
+  | { type: 'notifications.opened'; now: Seconds; visit: string }
+  | { type: 'notifications.left'; visit: string }
   | { type: 'notifications.expected' }
   /** The user asks to mark the list, so a prompt for a signature is allowed. */
   | { type: 'notifications.mark'; now: Seconds }
@@ -100,6 +103,8 @@ interface Context extends NotificationsInput, NotificationsTold {
   /** Marker at the time when the list was opened. Later items are new there. */
   readonly boundary: Seconds | undefined;
   readonly openedAt: Seconds | undefined;
+  /** The visit that ended last. If the user goes back to it, the same items are new. */
+  readonly last: { readonly visit: string; readonly boundary: Seconds | undefined } | undefined;
   /** True if the user marked in this session. Later marks may prompt without being asked for. */
   readonly isAllowed: boolean;
   /** News that arrived while this tab led and were not judged yet. */
@@ -247,6 +252,7 @@ const notifications = setup({
     open: assign(({ context, event }) => ({
       boundary:
         context.boundary ??
+        earlierBoundary(context, event) ??
         boundaryIn(
           context,
           latest(context.seen, context.looked),
@@ -254,7 +260,12 @@ const notifications = setup({
         ),
       openedAt: 'now' in event ? event.now : undefined,
     })),
-    leave: assign({ boundary: undefined }),
+    leave: assign(
+      whenEvent('notifications.left', ({ context: { boundary }, event: { visit } }) => ({
+        last: { visit, boundary },
+        boundary: undefined,
+      })),
+    ),
     /** Items that were there when the list opened are seen. */
     see: assign(({ context: { looked, openedAt } }) => ({ looked: latest(looked, openedAt) })),
     /** The service has stored the marker. */
@@ -302,6 +313,7 @@ export const notificationsMachine = notifications.createMachine({
     isLeading: false,
     boundary: undefined,
     openedAt: undefined,
+    last: undefined,
     isAllowed: false,
     fresh: [],
     hasLooked: false,
@@ -475,6 +487,11 @@ export type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
 
 function marking({ account, bus, signer, looked }: Context, quiet: boolean): SignedRequestInput {
   return { account, bus, signer, asked: lastSeenQuery(looked), quiet };
+}
+
+/** Return the boundary of the visit to which the user went back. */
+function earlierBoundary({ last }: Context, event: NotificationsEvent): Seconds | undefined {
+  return 'visit' in event && event.visit === last?.visit ? last.boundary : undefined;
 }
 
 /** Return the counts of this event, or the last known ones. */

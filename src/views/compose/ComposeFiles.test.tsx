@@ -154,7 +154,7 @@ test('PUBLISH-01 publishing waits for running uploads and says so; it can be can
     'true',
     [],
   ]);
-  fireEvent.click(button("Don't wait"));
+  fireEvent.click(button('Don’t wait'));
   expect(one.field.readOnly).toBe(false);
   fireEvent.click(button('Publish'));
   await sending(one);

@@ -1,8 +1,6 @@
-import { safeUrl } from '../../events/core/url.ts';
-import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
-import { usePlayerStrings } from '../ui/strings/players.ts';
 import styles from './FailedMedia.module.css';
+import { FailedWays } from './FailedWays.tsx';
 
 interface FailedMediaProps {
   readonly url: string;
@@ -13,26 +11,12 @@ interface FailedMediaProps {
 
 /** A file that did not load: another try, or the way to its own address. */
 export function FailedMedia({ url, children, announce = false, onAgain }: FailedMediaProps) {
-  const words = usePlayerStrings();
-  const original = safeUrl(url);
   return (
     <Notice announce={announce}>
       <span className={styles.body}>
         {children}
         <span className={styles.ways}>
-          <Button compact onClick={onAgain}>
-            {words.again}
-          </Button>
-          {original !== undefined && (
-            <a
-              className={buttonClass({ compact: true, tone: 'quiet' })}
-              href={original}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-            >
-              {words.openLink}
-            </a>
-          )}
+          <FailedWays url={url} onAgain={onAgain} />
         </span>
       </span>
     </Notice>

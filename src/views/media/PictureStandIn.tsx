@@ -1,8 +1,7 @@
-import { safeUrl } from '../../events/core/url.ts';
-import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { usePlayerStrings } from '../ui/strings/players.ts';
 import { useReconnected } from '../ui/hooks/use-reconnected.ts';
+import { FailedWays } from './FailedWays.tsx';
 import { type PictureProps, ShownPicture } from './Picture.tsx';
 import styles from './PictureStandIn.module.css';
 import { useBlob } from './use-blob.ts';
@@ -78,14 +77,13 @@ function Elsewhere(props: StandInProps) {
 interface FailedPictureProps {
   readonly url: string;
   /** False while it is looked for elsewhere. */
-  readonly isMissing?: boolean;
+  readonly isMissing: boolean;
   readonly onAgain: () => void;
 }
 
 /** A picture that did not load: another try, and the way to its own address. */
-export function FailedPicture({ url, isMissing = true, onAgain }: FailedPictureProps) {
+export function FailedPicture({ url, isMissing, onAgain }: FailedPictureProps) {
   const words = usePlayerStrings();
-  const original = safeUrl(url);
   return (
     <span className={styles.standIn}>
       <Icon name="image" size="l" />
@@ -93,19 +91,7 @@ export function FailedPicture({ url, isMissing = true, onAgain }: FailedPictureP
         <>
           <span className={styles.words}>{words.pictureFailed}</span>
           <span className={styles.ways}>
-            <Button compact onClick={onAgain}>
-              {words.again}
-            </Button>
-            {original !== undefined && (
-              <a
-                className={buttonClass({ compact: true, tone: 'quiet' })}
-                href={original}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-              >
-                {words.openLink}
-              </a>
-            )}
+            <FailedWays url={url} onAgain={onAgain} />
           </span>
         </>
       )}

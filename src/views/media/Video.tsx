@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { safeMediaUrl } from '../../events/core/url.ts';
 import type { Preview, VerifiedEvent } from '../../events/nostr/event.ts';
 import { readImeta } from '../../events/media/imeta.ts';
 import { mediaOf } from '../../events/media/media-type.ts';
 import { mediaSize } from '../../events/media/size.ts';
-import { isLoadedAtOnce, stillOf, throughService } from '../../events/media/video-plan.ts';
+import { isLoadedAtOnce, stillOf } from '../../events/media/video-plan.ts';
 import type { VideoToken } from '../../events/reading/content/content-token.ts';
 import { getRow } from '../../events/core/table.ts';
 import { useFacts, usePictures, useSetting } from '../ui/hooks/app-context.ts';
-import { usePictureSource } from '../ui/display/use-picture-source.ts';
 import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
 import { Icon } from '../ui/display/Icon.tsx';
 import { usePlayerStrings } from '../ui/strings/players.ts';
 import { FailedMedia } from './FailedMedia.tsx';
 import { LazyPictureHash } from './LazyPictureHash.tsx';
+import { useCover } from './use-cover.ts';
+import { useMediaAddress } from './use-media-address.ts';
 import styles from './Video.module.css';
 
 interface VideoProps {
@@ -34,8 +34,9 @@ export function Video({ token, event, isAsked = false }: VideoProps) {
   const [isWanted, setIsWanted] = useState(isAsked);
   const info = useFacts((facts) => mediaOf(facts.media, token));
   const stream = useFacts((facts) => getRow(facts.hls, token.url));
-  const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
-  const still = useMemo(() => stillOf({ info, imeta }, event), [info, imeta, event]);
+  const described = useMemo(() => readImeta(event.tags), [event]);
+  const imeta = described.get(token.text);
+  const still = stillOf({ info, imeta, isOnly: described.size <= 1 }, event);
   const box = mediaSize({ info, imeta }, 'video');
   const url = stream ?? token.url;
   const isStream = token.hls || stream !== undefined;
@@ -47,19 +48,9 @@ export function Video({ token, event, isAsked = false }: VideoProps) {
       style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}
     >
       {waits ? (
-        <WaitingVideo
-          still={saves ? '' : still}
-          fields={imeta?.fields}
-          onLoad={() => setIsWanted(true)}
-        />
+        <WaitingVideo still={still} fields={imeta?.fields} onLoad={() => setIsWanted(true)} />
       ) : (
-        <Player
-          src={isHere ? throughService(url, HOME, isStream) : safeMediaUrl(url, HOME)}
-          original={url}
-          isStream={isStream}
-          still={still}
-          alt={imeta?.alt ?? ''}
-        />
+        <Player url={url} isStream={isStream} still={still} alt={imeta?.alt ?? ''} />
       )}
     </div>
   );
@@ -76,7 +67,7 @@ interface WaitingVideoProps {
 /** A video that is loaded on request: a button on its still. */
 function WaitingVideo({ still, fields, onLoad }: WaitingVideoProps) {
   const words = usePlayerStrings();
-  const { src, onError } = usePictureSource(usePictures()(still, POSTER));
+  const { src, onError } = useCover(still, POSTER);
   return (
     <button type="button" className={styles.load} onClick={onLoad}>
       {fields && <LazyPictureHash fields={fields} />}
@@ -100,16 +91,15 @@ function WaitingVideo({ still, fields, onLoad }: WaitingVideoProps) {
 }
 
 interface PlayerProps {
-  /** `undefined`: it may not be loaded. */
-  readonly src: string | undefined;
-  readonly original: string;
+  readonly url: string;
   readonly isStream: boolean;
   readonly still: string;
   readonly alt: string;
 }
 
-function Player({ src, original, isStream, still, alt }: PlayerProps) {
+function Player({ url, isStream, still, alt }: PlayerProps) {
   const words = usePlayerStrings();
+  const src = useMediaAddress(url, isStream);
   const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   const isShown = !failed && src !== undefined;
@@ -118,7 +108,7 @@ function Player({ src, original, isStream, still, alt }: PlayerProps) {
   const [poster] = usePictures()(still, POSTER);
   if (!isShown)
     return (
-      <FailedMedia url={original} onAgain={() => setFailed(false)}>
+      <FailedMedia url={url} onAgain={() => setFailed(false)}>
         {words.videoFailed}
       </FailedMedia>
     );

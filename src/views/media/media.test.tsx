@@ -207,5 +207,5 @@ test('NOTE-08 without cards for links a note shows the url, also where a preview
   });
   const { row } = await rowOf(`read ${LINK}`, {}, [preview]);
   expect(card(row())?.textContent).toBe('page.example/story');
-  expect(row().querySelectorAll('[data-card]')).toHaveLength(0);
+  expect(row().querySelectorAll('[data-link-card]')).toHaveLength(0);
 });

@@ -12,7 +12,7 @@ const URL_OF = 'https://pictures.example/one.jpg';
 afterEach(cleanup);
 
 function OwnPicture() {
-  const { src, isMissing } = useOwnPicture(URL_OF);
+  const { src, isMissing } = useOwnPicture(URL_OF, 80);
   return isMissing ? <p>none</p> : <img src={src} alt="" />;
 }
 

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { blob } from '../../machines/app/screen-logic.ts';
 import { type BlobActor, blobMachine } from '../../machines/media/blob.machine.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
+import { isAt } from '../../events/core/origin.ts';
 import { safeMediaUrl } from '../../events/core/url.ts';
 import { fallbackUrls } from '../../events/media/blob.ts';
 import type { Imeta } from '../../events/media/imeta.ts';
@@ -17,9 +18,6 @@ import {
 import { useMediaFromHere } from '../ui/hooks/use-copies-offered.ts';
 
 blob.register(blobMachine);
-
-/** Width of the text column in CSS pixels, for choosing a stored size. */
-const WIDTH = 680;
 
 interface FoundBlob {
   /** The address where the file was found. `undefined` until then. */
@@ -56,11 +54,11 @@ export function useBlob(url: string, imeta: Imeta | undefined, author: string): 
 /**
  * A picture that the user chose, and that may not be published yet. If the page shows only pictures
  * of its own service, the service's copy comes first. If the service does not know the picture, it
- * is fetched from its host and shown from here.
+ * is fetched from its host and shown from here. `width` of its box in CSS pixels.
  */
-export function useOwnPicture(url: string): FoundBlob {
+export function useOwnPicture(url: string, width: number): FoundBlob {
   const pictures = usePictures();
-  return useChosen(url, { copies: (src) => pictures(src, WIDTH) });
+  return useChosen(url, { copies: (src) => pictures(src, width) });
 }
 
 /** A file that the user asked for. The page's service does not learn its address. */
@@ -77,7 +75,7 @@ function useChosen(url: string, { copies, isRequested = false }: Choice): FoundB
   const home = location.origin;
   const [failed, setFailed] = useState<string>();
   const src = safeMediaUrl(url, home);
-  const isFetched = useMediaFromHere() && src !== undefined && URL.parse(src)?.origin !== home;
+  const isFetched = useMediaFromHere() && src !== undefined && !isAt(src, home);
   const fetched = useAddresses(isFetched ? [...(copies?.(src) ?? []), src] : [], isRequested);
   if (isFetched) return fetched;
   const isMissing = src === undefined || src === failed;

@@ -9,6 +9,7 @@ import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
+import { Medium } from './Medium.tsx';
 import styles from './MessageFile.module.css';
 
 /** The file of a conversation that the user opened, one at a time. */
@@ -81,11 +82,7 @@ function Opened({
 }) {
   const words = useDirectMessageStrings();
   const as = shownAs(type);
-  if (as === 'image') return <img className={styles.shown} src={url} alt={name} />;
-  if (as === 'video')
-    return <video className={styles.shown} src={url} aria-label={name} controls playsInline />;
-  if (as === 'audio')
-    return <audio className={styles.shown} src={url} aria-label={name} controls />;
+  if (as !== 'download') return <Medium type={as} src={url} name={name} />;
   return (
     <a className={styles.save} href={url} download>
       <Icon name="download" size="s" />

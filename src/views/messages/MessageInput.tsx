@@ -74,6 +74,7 @@ export function MessageInput({ messages, peer, name }: MessageBoxProps) {
       {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
       {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}
       <form
+        noValidate
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

@@ -5,6 +5,7 @@ import { Spinner } from '../ui/display/Spinner.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
 import { usePlayerStrings } from '../ui/strings/players.ts';
 import { useStrings } from '../ui/strings.ts';
+import { Medium } from './Medium.tsx';
 import styles from './MessageFile.module.css';
 
 interface MessageMediaProps {
@@ -26,6 +27,7 @@ export function MessageMedia({ type, url }: MessageMediaProps) {
     place.current?.focus({ preventScroll: true });
     onAgain();
   };
+  const named = NAMED[type];
   const isBusy = src === undefined && !isMissing;
   return (
     <div
@@ -47,22 +49,13 @@ export function MessageMedia({ type, url }: MessageMediaProps) {
           {words[FAILED[type]]}
         </FailedMedia>
       )}
-      {src !== undefined && <Shown type={type} src={src} onError={onError} />}
+      {src !== undefined && (
+        <Medium type={type} src={src} name={named ? words[named] : ''} onError={onError} />
+      )}
     </div>
   );
 }
 
-interface ShownProps extends Pick<MessageMediaProps, 'type'> {
-  readonly src: string;
-  readonly onError: () => void;
-}
-
-function Shown({ type, src, onError }: ShownProps) {
-  const words = usePlayerStrings();
-  const common = { className: styles.shown, src, onError };
-  if (type === 'image') return <img alt="" {...common} />;
-  if (type === 'video') return <video controls playsInline aria-label={words.video} {...common} />;
-  return <audio controls aria-label={words.sound} {...common} />;
-}
-
+/** A picture has no description. */
+const NAMED = { image: undefined, video: 'video', audio: 'sound' } as const;
 const FAILED = { image: 'pictureFailed', video: 'videoFailed', audio: 'voiceFailed' } as const;

@@ -53,7 +53,7 @@ function Reaction({
   );
   const label = words.reacted(emoji, names);
   return (
-    <li className={styles.reaction} title={label}>
+    <li className={styles.reaction} title={label} dir="auto">
       <span role="img" aria-label={label}>
         <bdi>{emoji}</bdi>
         {authors.length > 1 && ` ${words.count(authors.length)}`}

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { groupAsked, isUnder, type NotificationTab } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import type { Seconds } from '../../events/core/time.ts';
@@ -103,10 +104,15 @@ export function useMarker(isHere: boolean): Marker | undefined {
   );
   useEffect(() => actor?.send({ type: 'notifications.expected' }), [actor]);
   const isOpen = isHere && state?.isLearning === false;
+  const { key } = useLocation();
+  const opened = useEffectEvent((of: NotificationsActor) => open(of, key));
+  const left = useEffectEvent((of: NotificationsActor) =>
+    of.send({ type: 'notifications.left', visit: key }),
+  );
   useEffect(() => {
     if (!actor || !isOpen) return undefined;
-    open(actor);
-    return () => actor.send({ type: 'notifications.left' });
+    opened(actor);
+    return () => left(actor);
   }, [actor, isOpen]);
   if (!actor || !state) return undefined;
   return {
@@ -114,11 +120,11 @@ export function useMarker(isHere: boolean): Marker | undefined {
     mark: () => actor.send({ type: 'notifications.mark', now: now() }),
     showNew: (of) => {
       of.send({ type: 'list.showNew' });
-      open(actor);
+      open(actor, key);
     },
   };
 }
 
-function open(actor: NotificationsActor): void {
-  actor.send({ type: 'notifications.opened', now: now() });
+function open(actor: NotificationsActor, visit: string): void {
+  actor.send({ type: 'notifications.opened', now: now(), visit });
 }

@@ -29,7 +29,7 @@ export function SettingsAbout() {
       >
         {version}
       </SettingRow>
-      <SettingRow title={words.service} hint={<IsolatedText>{url}</IsolatedText>}>
+      <SettingRow title={words.service} hint={<bdi dir="ltr">{url}</bdi>}>
         <ServiceName key={url} url={url} />
       </SettingRow>
     </SettingGroup>

@@ -84,7 +84,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN and the PIN itself leave no trace a
   await expect(page.getByRole('dialog', { name: 'Create a PIN' })).toBeVisible();
   await check('before the PIN');
   await typePin(page, PIN, WRONG);
-  await expect(page.getByText("PINs don't match")).toBeVisible();
+  await expect(page.getByText('PINs don’t match')).toBeVisible();
   await check('two PINs');
   await typePin(page, PIN, PIN);
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });

@@ -28,7 +28,7 @@ test('ACCOUNT-22 SETTINGS-11 a PIN is set later, changed in one of two tabs, and
   await page.goto(`${here.url}/settings/account`);
   await done(page, 'No PIN: anyone who can open this browser');
   await act(page, 'Set a PIN', { 'New PIN': PIN, 'Repeat the new PIN': OTHER });
-  await done(page, "PINs don't match");
+  await done(page, 'PINs don’t match');
   expect(await faultsInThemes(page)).toEqual([]);
   await fill(page, { 'New PIN': PIN, 'Repeat the new PIN': PIN });
   await done(page, 'Your key is locked with the PIN now.');

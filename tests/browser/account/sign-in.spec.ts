@@ -52,7 +52,7 @@ test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keybo
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill('another');
   await page.keyboard.press('Enter');
-  await expect(page.getByText("PINs don't match")).toBeVisible();
+  await expect(page.getByText('PINs don’t match')).toBeVisible();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.keyboard.press('Enter');

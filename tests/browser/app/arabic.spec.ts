@@ -4,6 +4,7 @@ import { notifications } from '../../../src/views/ui/strings/ar/notifications.ts
 import { ownMessages } from '../../../src/views/ui/strings/ar/own-messages.ts';
 import { leftDialogs, neighbourhood, signIn } from '../support/pages/account.ts';
 import { shortcuts } from '../support/pages/reading.ts';
+import { misdirected } from '../support/checks/directions.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import {
   PARTS,
@@ -71,6 +72,20 @@ for (let part = 0; part < PARTS; part++) {
     expect(await wrongOnScreens(page, request, town, ARABIC, part)).toEqual([]);
   });
 }
+
+test('ACCESS-05 a mirrored address and a text without its beginning are detected (planted)', {
+  tag: LONG,
+}, async ({ page }) => {
+  await page.setContent(
+    `<html dir="rtl"><body style="font: 16px monospace"><p>127.0.0.1:4899/mint</p>
+      <p><bdi>127.0.0.2:4899/mint</bdi></p>
+      ${['', 'dir="auto"'].map((dir) => `<p ${dir} style="width: 90px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">A long line ${dir}</p>`).join('')}`,
+  );
+  expect(await misdirected(page)).toEqual([
+    '127.0.0.1:4899/mint is mirrored',
+    'A long line is cut at its beginning',
+  ]);
+});
 
 test('an English word and a clipped text are detected in Arabic (planted)', { tag: LONG }, async ({
   page,

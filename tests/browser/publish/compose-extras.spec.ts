@@ -62,6 +62,7 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published b
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
   const [poll] = await stored(site.url, { kinds: [1068], authors: [me] });
+  await expect(page.locator('[data-note]').first()).toHaveAttribute('data-note', poll?.id ?? '');
   expect(poll?.tags.filter(([name]) => name === 'option' || name === 'content-warning')).toEqual([
     ['content-warning', 'Hot'],
     ['option', '0', 'Tea'],

@@ -76,8 +76,8 @@ test('NOTE-08 MEDIA-06 E-52 cards and pictures of a hostile host are right or ab
   for (const path of ['lying.png', 'bomb.png', 'round.png'])
     await expect(row(page, path).getByText('This picture didn’t load')).toBeVisible();
   await row(page, PAGES.at(-1) ?? '').scrollIntoViewIfNeeded();
-  await expect(page.locator('a[data-card] img')).toHaveJSProperty('naturalWidth', 1);
-  await expect(page.locator('a[data-card]')).toHaveText(/A good page/);
+  await expect(page.locator('a[data-link-card] img')).toHaveJSProperty('naturalWidth', 1);
+  await expect(page.locator('a[data-link-card]')).toHaveText(/A good page/);
   for (const path of PAGES.slice(1))
     await expect(row(page, path).locator(`a[href="${at(path)}"]`)).toBeVisible();
   expect(foreign).toEqual([]);

@@ -42,7 +42,7 @@ test('NOTE-08 FEED-14 a link in sight is asked for, and its card comes without a
   await page.reload();
   await expect(row.getByText('Starlings at dusk')).toBeVisible();
   await follow(page, `/a/${naddrOf({ ...article, identifier: 'links' })}`);
-  const card = page.locator('main a[data-card]');
+  const card = page.locator('main a[data-link-card]');
   await expect(card).toHaveText(/Starlings at dusk/);
   await expect(card).toHaveCount(1);
   await follow(page, '/settings/appearance');

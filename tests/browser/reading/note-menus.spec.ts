@@ -63,7 +63,7 @@ test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed fr
     await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
-  const feed = page.getByRole('option', { name: "iris's feed" });
+  const feed = page.getByRole('option', { name: 'iris’s feed' });
   const openFeeds = async () => {
     await page.goto(`${site.url}/home`);
     await page.getByRole('combobox', { name: 'Choose a feed' }).click();
@@ -73,19 +73,19 @@ test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed fr
   await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
   await signIn(page, site);
   await choose('Add their feed to home');
-  await expect(page.getByText('"iris\'s feed" has been added to your home page')).toBeVisible();
+  await expect(page.getByText('“iris’s feed” has been added to your home page')).toBeVisible();
   await openFeeds();
   await feed.click();
   // three of her own, and three of the account that she follows
-  await expect(page.getByRole('feed', { name: "iris's feed" }).getByRole('article')).toHaveCount(6);
+  await expect(page.getByRole('feed', { name: 'iris’s feed' }).getByRole('article')).toHaveCount(6);
   await choose('Remove their feed from home');
-  await expect(page.getByText('"iris\'s feed" has been removed from your home page')).toBeVisible();
+  await expect(page.getByText('“iris’s feed” has been removed from your home page')).toBeVisible();
   await openFeeds();
   await expect(feed).toHaveCount(0);
 
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   await choose('Add their feed to home');
-  await expect.poll(kept).toContain("iris's feed");
+  await expect.poll(kept).toContain('iris’s feed');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page
@@ -93,7 +93,7 @@ test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed fr
     .check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
-  await expect.poll(kept).not.toContain("iris's feed");
+  await expect.poll(kept).not.toContain('iris’s feed');
 });
 
 test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of the published list', {
@@ -109,7 +109,7 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
   await page.goto(`${site.url}/settings/filters`);
   const theirs = (name: string) => page.getByRole('group', { name: `Mute list of ${name}` });
   await expect(theirs('tomas').getByRole('switch', { name: 'Hide content' })).toBeChecked();
-  await theirs('tomas').getByRole('switch', { name: "Don't recommend" }).click();
+  await theirs('tomas').getByRole('switch', { name: 'Don’t recommend' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   const both = '["content","trending"]';

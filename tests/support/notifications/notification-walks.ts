@@ -48,7 +48,7 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       'notifications.messages': [
         { type: 'notifications.messages', count: 2, direct: { shown: 1, muted: 0 }, alerts: [] },
       ],
-      'notifications.opened': [{ type: 'notifications.opened', now: seconds(20) }],
+      'notifications.opened': [{ type: 'notifications.opened', now: seconds(20), visit: 'one' }],
       'notifications.mark': [{ type: 'notifications.mark', now: seconds(20) }],
       'xstate.error.actor.tabs': [{ type: 'xstate.error.actor.tabs', error }],
       ...ends('stream', []),

@@ -78,6 +78,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
   const standing = new Set<Life>();
   const queue: Message[] = [];
   let now = 10;
+  let visit = '';
   const unseen = (account: Account, after = keptOf(account).marker) =>
     keptOf(account).times.filter((at) => at > after);
 
@@ -223,9 +224,13 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     tell: (at: 0 | 1, event: 'opened' | 'left' | 'mark' | 'expected' | 'awake' | 'asleep') => {
       const { actor } = tabs[at];
       if (event === 'awake' || event === 'asleep') wake(tabs[at], event === 'awake');
-      else if (event === 'opened' || event === 'mark')
-        actor.send({ type: `notifications.${event}`, now: seconds(++now) });
-      else actor.send({ type: `notifications.${event}` });
+      else if (event === 'mark') actor.send({ type: 'notifications.mark', now: seconds(++now) });
+      else if (event === 'expected') actor.send({ type: 'notifications.expected' });
+      else if (event === 'left') actor.send({ type: 'notifications.left', visit });
+      else {
+        visit = `visit ${++now}`;
+        actor.send({ type: 'notifications.opened', now: seconds(now), visit });
+      }
     },
     /** Deliver a message between tabs, the one at that place first: once, lost, or twice. */
     arrives: (place: number, how: 'once' | 'twice' | 'lost') => {

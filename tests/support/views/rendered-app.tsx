@@ -21,6 +21,7 @@ import { ThemeMenuBox } from '../../../src/views/ui/layout/ThemeMenu.tsx';
 import { HomeScreen } from '../../../src/views/reading/feed/HomeScreen.tsx';
 import { ReaderNoteBox } from '../../../src/views/reading/note/NoteMenu.tsx';
 import { ThreadScreen } from '../../../src/views/reading/thread/ThreadScreen.tsx';
+import { bareAddresses } from './bare-addresses.ts';
 import { fakeApp } from './fake-app.ts';
 import { arrival } from '../connection/fake-cache.ts';
 import { installLayout } from './fake-layout.ts';
@@ -53,6 +54,7 @@ function fragile({
 
 /**
  * Set up a page with layout, top layer and timers of the test. Return a function that removes them.
+ * It throws if the page shows an address without a direction of its own (ACCESS-05).
  */
 export function openPage(): () => void {
   vi.useFakeTimers({
@@ -68,9 +70,11 @@ export function openPage(): () => void {
   });
   const undo = [installLayout({ viewport: 400, row: 100 }), installTopLayer()];
   return () => {
+    const bare = bareAddresses(document.body);
     cleanup();
     vi.useRealTimers();
     for (const one of undo) one();
+    if (bare.length > 0) throw new Error(`no direction of its own: ${bare.join(', ')}`);
   };
 }
 

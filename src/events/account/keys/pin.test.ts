@@ -10,7 +10,7 @@ test('ACCOUNT-03 a PIN has at least 4 characters and is typed twice the same', (
   expect(newPinProblem('x'.repeat(2_000), 'x'.repeat(2_000))).toBe('long');
   expect([pinProblems.short, pinProblems.different]).toEqual([
     'PIN must be at least 4 characters',
-    "PINs don't match",
+    'PINs don’t match',
   ]);
 });
 

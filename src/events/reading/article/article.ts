@@ -78,8 +78,9 @@ export function readingMinutes(words: number): number {
 }
 
 /**
- * Count the words of a text in one pass. Words are separated by white space. Chinese and Japanese
- * have none, so two characters are a word.
+ * Count the words of a text in one pass. Words are separated by white space and by the bars of
+ * tables. Marks alone are no word, such as a list's dash. Chinese and Japanese have no spaces, so
+ * two characters are a word.
  */
 export function countWords(text: string): number {
   let words = 0;
@@ -89,11 +90,23 @@ export function countWords(text: string): number {
     const code = text.charCodeAt(i);
     const isDense = (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
     if (isDense) dense++;
-    const isPart = !isDense && !isSpace(code);
-    if (isPart && !inWord) words++;
-    inWord = isPart;
+    if (isDense || code === BAR || isSpace(code)) inWord = false;
+    else if (!inWord && !isMark(code)) {
+      inWord = true;
+      words++;
+    }
   }
   return words + Math.ceil(dense / 2);
+}
+
+const BAR = 0x7c;
+
+/** True if the character is no letter, digit or symbol: punctuation, or a mark of Markdown. */
+function isMark(code: number): boolean {
+  if (code >= 128) return (code >= 0x2010 && code <= 0x2027) || code === 0xb7;
+  const isDigit = code >= 48 && code <= 57;
+  const letter = code | 32;
+  return !isDigit && (letter < 97 || letter > 122);
 }
 
 function isSpace(code: number): boolean {

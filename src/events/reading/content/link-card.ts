@@ -4,7 +4,7 @@ import type { Facts } from '../../facts/facts.ts';
 import type { LinkToken } from './content-token.ts';
 
 /** Return the preview of a link. The service keys it by the url as written, or as asked for. */
-export function previewOf(
+export function linkPreviewOf(
   { previews }: Pick<Facts, 'previews'>,
   { text, url }: Pick<LinkToken, 'text' | 'url'>,
 ): LinkPreview | undefined {

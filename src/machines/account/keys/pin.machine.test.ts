@@ -49,7 +49,7 @@ describe('a new PIN', () => {
     submit('123', '123');
     expect(pinProblems[problem() ?? 'failed']).toBe('PIN must be at least 4 characters');
     submit('1234', '4321');
-    expect(pinProblems[problem() ?? 'failed']).toBe("PINs don't match");
+    expect(pinProblems[problem() ?? 'failed']).toBe('PINs don’t match');
     submit('1234');
     expect(problem()).toBe('different');
     expect(ports.all).toEqual([]);

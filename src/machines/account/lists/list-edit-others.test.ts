@@ -49,7 +49,7 @@ describe('unreadable versions, clocks, and changes by others', () => {
         {
           type: 'list.failed',
           list: 'follows',
-          message: saying(new RegExp(`${said} a version of it that can't be read here.`)),
+          message: saying(new RegExp(`${said} a version of it that can’t be read here.`)),
         },
       ]);
       expect(signedIn(world)).toEqual([]);
@@ -64,7 +64,7 @@ describe('unreadable versions, clocks, and changes by others', () => {
     tab.edit(follow(cat));
     await world.run();
     expect(tab.news).toMatchObject([
-      { type: 'list.failed', message: saying(/ahead of this device's clock/) },
+      { type: 'list.failed', message: saying(/ahead of this device’s clock/) },
     ]);
     expect(signedIn(world)).toEqual([]);
     world.device.skew = 0;
@@ -257,7 +257,7 @@ describe('unreadable versions, clocks, and changes by others', () => {
     tab.edit(follow(cat));
     await world.run();
     expect(tab.news).toMatchObject([
-      { type: 'list.failed', message: saying(/can't keep other open tabs from changing it/) },
+      { type: 'list.failed', message: saying(/can’t keep other open tabs from changing it/) },
     ]);
     expect([signedIn(world), world.questions]).toEqual([[], []]);
   });

@@ -42,7 +42,7 @@ describe('a signer that has to decrypt and encrypt', () => {
     expect(tab.news).toMatchObject([
       {
         type: 'list.failed',
-        message: saying("The private part of your mute list didn't open. Nothing was changed."),
+        message: saying('The private part of your mute list didn’t open. Nothing was changed.'),
       },
     ]);
     expect([asked(tab), signedIn(world)]).toEqual([[], []]);

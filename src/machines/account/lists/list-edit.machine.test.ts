@@ -422,7 +422,7 @@ describe('private parts', () => {
     expect(
       tab.news.map((one) => (one.type === 'list.failed' ? inEnglish(one.message) : one.type)),
     ).toEqual([
-      "The private part of your mute list didn't open. Nothing was changed.",
+      'The private part of your mute list didn’t open. Nothing was changed.',
       'list.saved',
     ]);
     expect(world.entries().newest).toMatchObject({ tags: [two[1]], content: 'unreadable' });

@@ -44,7 +44,9 @@ export function DeviceCard({ device }: DeviceProps) {
     <>
       {device.url !== '' && (
         <>
-          <bdi className={styles.url}>{device.url}</bdi>
+          <bdi dir="ltr" className={styles.url}>
+            {device.url}
+          </bdi>
           <br />
         </>
       )}

@@ -41,7 +41,7 @@ export function DeviceJoin() {
   };
   return (
     <>
-      <form className={styles.panel} onSubmit={submit} aria-label={words.title}>
+      <form noValidate className={styles.panel} onSubmit={submit} aria-label={words.title}>
         <p className={text.muted}>{words.text}</p>
         <Field label={words.label} name="code" exact error={isWrong ? words.invalid : undefined} />
         <div className={styles.acts}>
@@ -95,13 +95,13 @@ function Confirm({
             <>
               <dt>{words.site}</dt>
               <dd>
-                <bdi>{url}</bdi>
+                <bdi dir="ltr">{url}</bdi>
               </dd>
             </>
           )}
           <dt>{words.relays}</dt>
           <dd>
-            <bdi>{relays.join(', ')}</bdi>
+            <bdi dir="ltr">{relays.join(', ')}</bdi>
           </dd>
         </dl>
         <p className={text.strong}>{isNone(asked) ? words.wantsNothing : words.wants}</p>

@@ -87,7 +87,7 @@ function LockForm({ backup }: BackupProps) {
     lock(takeTyped(form, 'password'), takeTyped(form, 'repeated'));
   };
   return (
-    <form className={styles.lock} onSubmit={send} aria-label={words.tabs.ncryptsec}>
+    <form noValidate className={styles.lock} onSubmit={send} aria-label={words.tabs.ncryptsec}>
       <Field
         label={words.password}
         name="password"

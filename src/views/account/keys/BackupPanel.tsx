@@ -68,7 +68,7 @@ function Proof({ backup }: BackupProps) {
     prove(takeTyped(event.currentTarget, 'pin'));
   };
   return (
-    <form className={styles.panel} onSubmit={send}>
+    <form noValidate className={styles.panel} onSubmit={send}>
       <Field
         label={words.prove}
         name="pin"

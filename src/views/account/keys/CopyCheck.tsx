@@ -41,7 +41,7 @@ export function CopyCheck({
     if (compare(secretOf(content))) onProved?.();
   };
   return (
-    <form className={styles.panel} onSubmit={send} aria-label={check.title}>
+    <form noValidate className={styles.panel} onSubmit={send} aria-label={check.title}>
       <p className={text.muted}>{check.text}</p>
       <div className={styles.pieces}>
         <Field

@@ -109,7 +109,7 @@ function AddPasskey({ passkeys }: { readonly passkeys: PasskeysHandle }) {
     );
   };
   return (
-    <form className={styles.lock} onSubmit={send} aria-label={words.add}>
+    <form noValidate className={styles.lock} onSubmit={send} aria-label={words.add}>
       <p className={styles.hint}>{words.addText}</p>
       <Field
         label={words.name}

@@ -136,7 +136,7 @@ function PinForm({ pin, title, text, submit, repeats = false, other, children }:
       }
     >
       <p className={styles.purpose}>{text}</p>
-      <form id={id} onSubmit={send} className={styles.fields}>
+      <form noValidate id={id} onSubmit={send} className={styles.fields}>
         <Field
           data-autofocus
           label={words.label}

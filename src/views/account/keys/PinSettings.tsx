@@ -78,7 +78,7 @@ function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly a
     pinChangeIntents.submit(change, { old, next, repeated });
   };
   return (
-    <form className={styles.lock} onSubmit={send} aria-label={words.actions[act]}>
+    <form noValidate className={styles.lock} onSubmit={send} aria-label={words.actions[act]}>
       <p className={styles.hint}>{words.texts[act]}</p>
       {problem && !isOfNext && !isOfOld && (
         <Notice tone="danger" announce>

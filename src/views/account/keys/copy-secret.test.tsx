@@ -10,7 +10,7 @@ import { useCopySecret } from './copy-secret.ts';
 const SECRET = 'nsec1secret';
 const CLEARED = 'Your secret is cleared from the clipboard.';
 const UNCLEARED =
-  "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.";
+  'Copy something else now: your secret may still be in the clipboard, and this browser doesn’t let Starling check.';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {

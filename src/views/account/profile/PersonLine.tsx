@@ -54,7 +54,7 @@ export function PersonLine({
       </span>
       <AddressOf pubkey={pubkey} />
       {mutuals.length > 0 && (
-        <span className={cx(text.small, text.muted, text.cut)}>
+        <span className={cx(text.small, text.muted, text.cut)} dir="auto">
           {words.followedBy(formatList(mutuals, locale), 0)}
         </span>
       )}

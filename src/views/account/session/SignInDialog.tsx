@@ -162,7 +162,7 @@ function ArchiveWay({ login }: LoginProps) {
     if (file) archive(file, takeTyped(event.currentTarget, 'phrase'));
   };
   return (
-    <form onSubmit={send} className={styles.fields} aria-label={words.archive}>
+    <form noValidate onSubmit={send} className={styles.fields} aria-label={words.archive}>
       <p className={styles.purpose}>{words.archiveText}</p>
       <FilePick label={words.archiveChoose} said={file?.name} isWrong={false} onPick={setFile} />
       <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
@@ -195,7 +195,7 @@ function KeyForm({ login }: LoginProps) {
     if (link) putTyped(form.current, 'key', link);
   }, [link]);
   return (
-    <form ref={form} onSubmit={send} className={styles.fields}>
+    <form noValidate ref={form} onSubmit={send} className={styles.fields}>
       <Field
         label={words.key}
         name="key"
@@ -229,7 +229,7 @@ function Password({ login }: LoginProps) {
     password(takeTyped(event.currentTarget, 'password'));
   };
   return (
-    <form onSubmit={send} className={styles.fields}>
+    <form noValidate onSubmit={send} className={styles.fields}>
       <Field
         data-autofocus
         label={words.password.label}

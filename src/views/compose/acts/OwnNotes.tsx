@@ -30,6 +30,9 @@ interface OwnNotesProps {
   readonly of: 'notes' | 'replies';
 }
 
+/** Kinds that the composer publishes and that feeds list. */
+const POSTS: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
+
 /** Inserts the account's new posts into a feed at once, before the service lists them. */
 export function OwnNotes({ feed, of }: OwnNotesProps) {
   const records = useOutboxRecords();
@@ -46,7 +49,9 @@ function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string
   const events = [...records.values()].flatMap((record) => {
     const { event } = record;
     const isHere =
-      event?.kind === KIND.Text && (replyTarget(event) !== undefined) === (of === 'replies');
+      event !== undefined &&
+      POSTS.has(event.kind) &&
+      (replyTarget(event) !== undefined) === (of === 'replies');
     return isHere &&
       stateOf(record) !== 'discarded' &&
       (record.at >= opened || isUnfinished(record))

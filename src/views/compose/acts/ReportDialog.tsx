@@ -69,7 +69,7 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <p>{words.user(name)}</p>
+      <p>{event ? words.post(name) : words.user(name)}</p>
       <p className={cx(text.small, text.muted)}>{words.notice}</p>
       <fieldset className={styles.reasons}>
         <legend className={text.small}>{words.reason}</legend>

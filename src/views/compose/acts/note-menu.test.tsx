@@ -58,7 +58,7 @@ const COPIES = [
   'Copy text',
   'Copy id',
   'Copy raw data',
-  "Copy author's public key",
+  'Copy author’s public key',
 ];
 
 test("NOTE-12 the menu of another's note has every reader and signed-in action, and none of the author's", async () => {
@@ -93,8 +93,8 @@ test.each([
   ['Copy id', 'Id copied', (note: VerifiedEvent) => note1Of(note.id)],
   ['Copy raw data', 'Raw data copied', (note: VerifiedEvent) => JSON.stringify(note)],
   [
-    "Copy author's public key",
-    "Author's public key copied",
+    'Copy author’s public key',
+    'Author’s public key copied',
     (note: VerifiedEvent) => npubOf(note.pubkey),
   ],
 ] as const)(

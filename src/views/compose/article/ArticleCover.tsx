@@ -16,7 +16,7 @@ interface ArticleCoverProps {
 /** The cover: its preview, its address, and an upload button. */
 export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   const { fields } = useArticleEditStrings();
-  const { src, onError, isKept } = useOwnCover(image);
+  const { src, onError, isKept } = useOwnCover(image, 680);
   const isBad = image.trim() !== '' && !/^https?:\/\//i.test(image.trim());
   return (
     <section className={styles.cover} aria-label={fields.cover}>

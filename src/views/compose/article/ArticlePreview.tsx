@@ -30,5 +30,5 @@ export function ArticlePreview({ account }: { readonly account: string }) {
 }
 
 function OwnCover({ image }: { readonly image: string }) {
-  return <CoverPicture {...useOwnCover(image)} />;
+  return <CoverPicture {...useOwnCover(image, 720)} />;
 }

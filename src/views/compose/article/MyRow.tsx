@@ -45,7 +45,7 @@ export function MyRow({ title, image, to, entries, children }: MyRowProps) {
 
 /** Reserves the space of the picture. */
 function Picture({ image }: { readonly image: string }) {
-  const { src, onError } = useOwnCover(image);
+  const { src, onError } = useOwnCover(image, 96);
   return (
     <div className={styles.picture}>
       {src === undefined ? (

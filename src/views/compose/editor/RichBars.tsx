@@ -62,7 +62,7 @@ function LinkBar({ editor, state, onDone }: BarProps & { readonly onDone: () => 
     else end(setLink(href));
   };
   return (
-    <form className={styles.under} onSubmit={submit}>
+    <form noValidate className={styles.under} onSubmit={submit}>
       <input
         // The user asked for it.
         ref={(field) => field?.focus()}

@@ -72,9 +72,12 @@ function PicturePlace({ mount }: { readonly mount: Mount }) {
   );
 }
 
+/** Width of the text column, in CSS pixels. */
+const COLUMN = 680;
+
 function WrittenPicture({ src, alt }: { readonly src: string; readonly alt: string }) {
   const words = useArticleTextStrings();
-  const picture = useOwnPicture(src);
+  const picture = useOwnPicture(src, COLUMN);
   if (picture.isMissing)
     return (
       <span className={styles.notShown}>

@@ -227,6 +227,28 @@ test('COMPOSE-06 arrows and Enter in a table go up and down a column, Enter also
   expect(editor.text).toBe('|  |  | cd |\n| --- | --- | --- |\n|  |  | 1 |\n|  |  | 2 |\n\nafter');
 });
 
+test('COMPOSE-06 from each cell of the outer rows the arrows leave a table', () => {
+  const { editor, view, type, key } = opened('before');
+  view.endOfTextblock = () => true;
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 7)));
+  insertTable(view.state, view.dispatch);
+  key('ArrowUp');
+  type('1');
+  key('ArrowDown');
+  // the browser moves the caret into the table
+  const cells: number[] = [];
+  view.state.doc.descendants(({ type: { name } }, at) => {
+    if (name === 'table_cell') cells.push(at + 1);
+  });
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, cells[3] ?? 0)));
+  type('x');
+  key('ArrowDown');
+  type('after');
+  expect(editor.text).toBe(
+    'before1\n\n|  |  |  |\n| --- | --- | --- |\n|  |  |  |\n| x |  |  |\n\nafter',
+  );
+});
+
 test('COMPOSE-06 Enter over a selected list leaves an empty line where no text is beside it', () => {
   const { editor, view, type, key } = opened('* a\n* b\n\n<b>html</b>');
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 3, 9)));

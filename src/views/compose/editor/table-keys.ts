@@ -1,4 +1,10 @@
-import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
 import { isInTable, nextCell, selectionCell } from 'prosemirror-tables';
 import { richSchema } from './rich-schema.ts';
 
@@ -6,14 +12,16 @@ const { nodes } = richSchema;
 
 /**
  * Move the caret one row up or down in its column. Browsers go to the next cell instead, if cells
- * are empty. From the outer rows they leave the table.
+ * are empty. From the outer rows they leave the table, and below it a paragraph is added if there
+ * is no text.
  */
 export function moveRow(step: 1 | -1): Command {
   return (state, dispatch, view) => {
-    if (!view?.endOfTextblock(step > 0 ? 'down' : 'up')) return false;
-    const beside = cellBeside(state, step);
+    if (!isInTable(state) || !view?.endOfTextblock(step > 0 ? 'down' : 'up')) return false;
+    const { tr } = state;
+    const beside = cellBeside(state, step) ?? textBeside(state, tr, step);
     if (!beside) return false;
-    dispatch?.(state.tr.setSelection(beside).scrollIntoView());
+    dispatch?.(tr.setSelection(beside).scrollIntoView());
     return true;
   };
 }
@@ -36,6 +44,18 @@ export const leaveCell: Command = (state, dispatch) => {
   dispatch?.(tr.scrollIntoView());
   return true;
 };
+
+/** Return the caret above or below the table. `undefined` if nothing is above. */
+function textBeside(state: EditorState, tr: Transaction, step: 1 | -1): Selection | undefined {
+  const cell = selectionCell(state);
+  if (step < 0) {
+    const above = tr.doc.resolve(cell.before(-1));
+    return above.nodeBefore ? Selection.near(above, -1) : undefined;
+  }
+  const end = cell.after(-1);
+  if (!tr.doc.resolve(end).nodeAfter) tr.insert(end, nodes.paragraph.create());
+  return Selection.near(tr.doc.resolve(end));
+}
 
 /**
  * Return the caret at the end of the cell in the next row. `undefined` in the outer row or outside

@@ -80,7 +80,9 @@ function Face({ item }: { readonly item: Suggestion }) {
           <span className={styles.sign} aria-hidden>
             {item.emoji.sign}
           </span>
-          <span className={styles.name}>{item.emoji.name.replaceAll('_', ' ')}</span>
+          <span className={styles.name} dir="auto">
+            {item.emoji.name.replaceAll('_', ' ')}
+          </span>
         </>
       );
     case 'hashtag':

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import { isAt } from '../../../events/core/origin.ts';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import { useOwnPicture } from '../../media/use-blob.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
@@ -26,8 +27,8 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   const isVideo = mime.startsWith('video/');
   const isHere = useMediaFromHere();
   const stored = file || url === undefined ? undefined : safeMediaUrl(url, location.origin);
-  const picture = useOwnPicture(isVideo ? '' : (stored ?? ''));
-  const video = isHere && stored && !stored.startsWith(location.origin) ? undefined : stored;
+  const picture = useOwnPicture(isVideo ? '' : (stored ?? ''), 64);
+  const video = isHere && stored && !isAt(stored, location.origin) ? undefined : stored;
   const src = isVideo ? video : picture.src;
   const isShown =
     !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));

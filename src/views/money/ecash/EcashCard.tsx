@@ -160,8 +160,8 @@ function Unreadable({
       </span>
       <div className={styles.about}>
         <p className={styles.amount}>{card.unreadable}</p>
-        <p className={cx(text.small, text.muted, text.cut)}>
-          {isLocked ? card.locked : <IsolatedText>{source}</IsolatedText>}
+        <p className={cx(text.small, text.muted, text.cut)} dir="auto">
+          {isLocked ? card.locked : source}
         </p>
       </div>
       <div className={styles.acts}>

@@ -209,6 +209,7 @@ interface FormFrameProps {
 function Form({ confirm, cancel, onSubmit, onClose, children }: FormFrameProps) {
   return (
     <form
+      noValidate
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();

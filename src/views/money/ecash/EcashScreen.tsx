@@ -186,6 +186,7 @@ function MintForm() {
   };
   return (
     <form
+      noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

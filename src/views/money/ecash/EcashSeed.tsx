@@ -54,6 +54,7 @@ function Restore({ mints }: { readonly mints: readonly MintBalance[] }) {
   };
   return (
     <form
+      noValidate
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,7 +89,7 @@ export function MintSelect({ label, mints, value, onChange }: MintSelectProps) {
     <Select
       label={label}
       value={value}
-      options={mints.map(({ mint, host }) => ({ value: mint, label: host }))}
+      options={mints.map(({ mint, host }) => ({ value: mint, label: host, exact: true }))}
       onChange={onChange}
     />
   );

@@ -91,6 +91,7 @@ function Publish({
       {mints.map(({ mint, host }) => (
         <Toggle
           key={mint}
+          exact
           label={host}
           on={isOn(mint)}
           onChange={(on) => setChanged(new Map(changed).set(mint, on))}

@@ -55,8 +55,8 @@ export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: Pa
         )}
       </span>
       <div className={styles.words}>
-        <p className={text.cut}>
-          <IsolatedText>{what}</IsolatedText>
+        <p className={text.cut} dir="auto">
+          {what}
         </p>
         <p className={cx(text.small, text.muted)}>
           <IsolatedText>{why}</IsolatedText>

@@ -81,10 +81,12 @@ export function WalletRow({
         onChange={onChoose}
       />
       <label htmlFor={id} className={styles.words}>
-        <span className={cx(styles.name, text.cut)}>
+        <span className={styles.name}>
           <IsolatedText className={text.cut}>{name}</IsolatedText> {pays && <Tag>{words.pays}</Tag>}
         </span>
-        <span className={cx(styles.about, text.cut)}>{balance ?? about ?? ''}</span>
+        <span className={cx(styles.about, text.cut)} dir="auto">
+          {balance ?? about ?? ''}
+        </span>
       </label>
       <span className={styles.state}>
         {state && (

@@ -55,8 +55,8 @@ export function NewProfile({ create }: NewProfileProps) {
         <p className={styles.name}>
           <IsolatedText>{name}</IsolatedText>
         </p>
-        <p className={cx(text.small, text.muted, text.cut)}>
-          <IsolatedText>{fields.about.trim() === '' ? words.noAbout : fields.about}</IsolatedText>
+        <p className={cx(text.small, text.muted, text.cut)} dir="auto">
+          {fields.about.trim() === '' ? words.noAbout : fields.about}
         </p>
       </section>
       <div className={styles.acts}>

@@ -129,8 +129,8 @@ function Uploaded({ field }: { readonly field: ProfileField }) {
 function Preview() {
   const account = useAccount();
   const { name, displayName, picture, banner } = useProfileEdit().fields;
-  const wide = useOwnPicture(banner);
-  const face = useOwnPicture(picture);
+  const wide = useOwnPicture(banner, 600);
+  const face = useOwnPicture(picture, 80);
   return (
     <div className={styles.preview} aria-hidden>
       {wide.src !== undefined && (

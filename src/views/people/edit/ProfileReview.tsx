@@ -74,11 +74,7 @@ function Value({ field, text: value, as: Part }: ValueProps) {
         <IsolatedText>{value}</IsolatedText>
       ) : (
         <>
-          <Shown
-            url={url}
-            alt={fields[field].label}
-            className={field === 'banner' ? styles.shownBanner : styles.shownPicture}
-          />
+          <Shown url={url} alt={fields[field].label} {...SHOWN[field]} />
           <bdi dir="ltr">{new URL(value).host}</bdi>
         </>
       )}
@@ -86,13 +82,20 @@ function Value({ field, text: value, as: Part }: ValueProps) {
   );
 }
 
+const SHOWN = {
+  banner: { className: styles.shownBanner, width: 320 },
+  picture: { className: styles.shownPicture, width: 80 },
+} as const;
+
 interface ShownProps {
   readonly url: string;
   readonly alt: string;
   readonly className: string | undefined;
+  /** In CSS pixels. */
+  readonly width: number;
 }
 
-function Shown({ url, alt, className }: ShownProps) {
-  const { src, onError } = useOwnPicture(url);
+function Shown({ url, alt, className, width }: ShownProps) {
+  const { src, onError } = useOwnPicture(url, width);
   return <img src={src} alt={alt} className={className} onError={onError} />;
 }

@@ -72,6 +72,7 @@ function OrderForm({
   };
   return (
     <form
+      noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -142,7 +142,11 @@ function LeaderRow({
           {profile && <VerifiedMark profile={profile} />}
           {isMe && <Tag>{words.you}</Tag>}
         </p>
-        {since && <p className={cx(text.small, text.muted, text.cut)}>{since}</p>}
+        {since && (
+          <p className={cx(text.small, text.muted, text.cut)} dir="auto">
+            {since}
+          </p>
+        )}
       </div>
       {board === 'legends' && sats !== undefined && sats > 0 && (
         <p className={styles.sum}>

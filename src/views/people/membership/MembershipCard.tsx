@@ -44,8 +44,8 @@ export function MembershipCard({ account: { pubkey }, membership }: CardProps) {
             {profile && <VerifiedMark profile={profile} />}
           </p>
           {status?.address !== undefined && (
-            <p className={cx(text.small, text.muted, text.cut)}>
-              <bdi dir="ltr">{status.address}</bdi>
+            <p className={cx(text.small, text.muted, text.cut)} dir="ltr">
+              {status.address}
             </p>
           )}
         </div>

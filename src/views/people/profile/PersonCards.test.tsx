@@ -23,6 +23,7 @@ beforeAll(() =>
     fetchViews('/bookmarks'),
     import('../../app/Background.tsx'),
     import('./PersonCard.tsx'),
+    import('../../reading/note/Attachment.tsx'),
   ]),
 );
 
@@ -32,14 +33,22 @@ const BEN = trusted({
   content: JSON.stringify({ name: 'ben', about: 'Maps of benches. https://a.example' }),
 });
 
-async function opened() {
+const PAGE = {
+  url: 'https://page.example/story',
+  title: 'A title',
+  description: '',
+  image: '',
+  icon: '',
+};
+
+async function opened(content = 'hello') {
   const app = await renderedAccount('/bookmarks');
   world = app;
-  const note = trusted({ pubkey: B, content: 'hello', created_at: seconds(9) });
+  const note = trusted({ pubkey: B, content, created_at: seconds(9) });
   await app.settle(() =>
     app.answer('mega_feed_directive', {
       events: [note, BEN],
-      claims: [range([note.id], { since: 9, until: 9 })],
+      claims: [range([note.id], { since: 9, until: 9 }), { claim: 'previews', previews: [PAGE] }],
     }),
   );
   const link = within(screen.getByRole('article')).getByRole('link', { name: 'ben' });
@@ -107,6 +116,17 @@ test('NOTE-01 hovering over a name opens a card with person, mutual follows and 
   await over(document.body);
   await wait(400);
   expect(card()).toBeNull();
+});
+
+test('NOTE-01 NOTE-08 the card of a link closes the card of a person', async () => {
+  const { link, wait, over } = await opened(`see ${PAGE.url}`);
+  const person = () => screen.queryByRole('dialog', { name: 'ben' });
+  await over(link);
+  await wait(700);
+  expect(person()).not.toBeNull();
+  await over(screen.getByRole('link', { name: /A title/ }));
+  await wait(400);
+  expect(person()).toBeNull();
 });
 
 test('ACCESS-02 focus opens the card, too: Tab enters it and goes on, Esc hides it and restores the focus', async () => {

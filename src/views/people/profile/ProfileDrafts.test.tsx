@@ -82,7 +82,7 @@ test('PROFILE-02 BEYOND-03 drafts are listed without a prompt; a press decrypts 
   await later(() => answer('drafts', { events: [one, two, wrong], rejected: 1 }));
   expect(keys.signer.prompts).toEqual([]);
   expect(panel().getByText('2 drafts are encrypted. Only your key opens them.')).toBeDefined();
-  expect(panel().getByText("2 drafts can't be read here.")).toBeDefined();
+  expect(panel().getByText('2 drafts can’t be read here.')).toBeDefined();
   await click(panel().getByRole('button', { name: 'Read them' }));
   const prompt = () => keys.signer.prompts.at(-1);
   expect(prompt()?.act).toMatchObject({ do: 'decrypt', peer: ME, text: one.content });
@@ -114,7 +114,7 @@ test('PROFILE-02 BEYOND-03 drafts are listed without a prompt; a press decrypts 
   const third = prompt();
   const failure = { code: 'bad-cipher' } as const;
   await settle(() => third && keys.signer.report({ type: 'signer.failed', id: third.id, failure }));
-  expect(panel().getByText("3 drafts can't be read here.")).toBeDefined();
+  expect(panel().getByText('3 drafts can’t be read here.')).toBeDefined();
   expect(panel().queryByRole('button', { name: /Read/ })).toBeNull();
 });
 

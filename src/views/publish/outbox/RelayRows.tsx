@@ -52,7 +52,9 @@ export function RelayRows({
           {rows.map((row) => (
             <li key={row.name} className={styles.relay}>
               <Icon name={ICONS[row.outcome]} size="s" className={styles[TONES[row.outcome]]} />
-              <span className={styles.url}>{row.name.replace(/^wss:\/\//, '')}</span>
+              <bdi dir="ltr" className={styles.url}>
+                {row.name.replace(/^wss:\/\//, '')}
+              </bdi>
               <span className={cx(styles.answer, row.outcome === 'rejected' && styles.no)}>
                 {row.words}
                 {row.reason !== '' && (

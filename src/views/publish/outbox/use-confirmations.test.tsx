@@ -57,9 +57,12 @@ function question(ask: Ask, title: string): string | null {
 
 test('ACCOUNT-14 a report asks in the documented words, which say that it is public', () => {
   const note = trusted({ pubkey: ANN, content: 'Buy now' });
-  for (const about of [undefined, note]) {
+  for (const [about, subject] of [
+    [undefined, 'Report user Ann?'],
+    [note, 'Report this post by Ann?'],
+  ] as const) {
     const said = question(({ askReport }) => askReport(ANN, about), 'Report abuse?');
-    expect(said).toContain('Report user Ann?');
+    expect(said).toContain(subject);
     expect(said).toContain('All reports will be publicly visible.');
   }
   expect(inEnglish({ code: 'report.done', params: { name: 'Ann' } })).toBe('User Ann reported');

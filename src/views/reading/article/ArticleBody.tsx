@@ -1,4 +1,4 @@
-import { Fragment, use, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
 import {
@@ -41,7 +41,14 @@ const MARKS = 12_000;
  * An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04,
  * E-02).
  */
-export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
+export function ArticleBody({
+  event,
+  end,
+}: {
+  readonly event: VerifiedEvent;
+  /** Shown at the end of the text, before its highlights. */
+  readonly end: ReactNode;
+}) {
   const prose = useRef<HTMLDivElement>(null);
   const { read, parts, onMore } = useParts(event);
   const highlights = useHighlightsOf(event);
@@ -55,6 +62,7 @@ export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
         <Text markdown={markdown} event={event} parts={parts} onMore={onMore} />
       </div>
       <SelectionBar within={prose} event={event} />
+      {end}
       <Highlights event={event} passages={passages} />
     </PassagesContext>
   );

@@ -47,7 +47,7 @@ test('NOTE-22 an opened article shows its author with follow and share, and its 
     created_at: 900,
   });
   const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
-  await fetchViews(path);
+  await Promise.all([fetchViews(path), import('./ArticleBody.tsx')]);
   const world = await renderedAccount(path);
   close = world.close;
   await world.settle(() =>

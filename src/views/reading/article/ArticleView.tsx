@@ -76,14 +76,14 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         <Warned event={event}>
           {warned && <Deck summary={article.summary} />}
           {warned && <Cover image={article.image} />}
-          <Body event={event} />
+          <Body event={event} end={<NoteDetails event={event} />} />
         </Warned>
       </RowBoundary>
       {article.hashtags.length > 0 && (
         <ul className={styles.tags} aria-label={said.topics}>
           {article.hashtags.map((tag) => (
             <li key={tag}>
-              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`}>
+              <AppLink to={`/search/${encodeURIComponent(`#${tag}`)}`} className={text.cut}>
                 <IsolatedText>{tag}</IsolatedText>
               </AppLink>
             </li>
@@ -91,7 +91,6 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
         </ul>
       )}
       {goalOf(event) !== undefined && <Goal event={event} />}
-      <NoteDetails event={event} />
       <TopZaps target={article.address} />
       <div className={styles.acts}>
         <ActionBar event={event} />

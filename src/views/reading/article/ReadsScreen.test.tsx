@@ -198,9 +198,9 @@ test('FEED-07 FEED-06 adding or removing a topic of the reads page is confirmed;
   await click(screen.getByRole('button', { name: 'Add to reads' }));
   expect(own()).toEqual([named]);
   expect(toasts()).toEqual([
-    '"birds" has been added to your reads page',
-    '"birds" has been removed from your reads page',
-    'You already have a feed named "birds"',
+    '“birds” has been added to your reads page',
+    '“birds” has been removed from your reads page',
+    'You already have a feed named “birds”',
   ]);
 });
 

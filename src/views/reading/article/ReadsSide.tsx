@@ -147,7 +147,7 @@ function Featured({ pubkey }: { readonly pubkey: string }) {
             <AccountLink pubkey={pubkey} className={text.cut} />
             {profile && <VerifiedMark profile={profile} />}
           </p>
-          <p className={cx(text.small, text.muted, text.cut)}>
+          <p className={cx(text.small, text.muted, text.cut)} dir="auto">
             {stats ? words.about(stats.articles, stats.followers) : ' '}
           </p>
         </div>

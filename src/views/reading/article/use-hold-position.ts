@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { field, isNumber, isRecord } from '../../../events/core/json.ts';
+import { isNumber } from '../../../events/core/json.ts';
+import { keepInEntry, keptInEntry } from '../../ui/navigation/history-entry.ts';
 import { rememberTop, topOf } from '../feed/scroll-places.ts';
 import { offsetOf, type TopRow, visibleRows } from '../feed/top-row.ts';
 
@@ -72,7 +73,7 @@ function keepRow(box: HTMLElement): () => void {
   const look = () => {
     const [first] = visibleRows(rowsIn(box));
     const id = first?.dataset['note'];
-    if (first && id !== undefined) rememberRow({ id, offset: Math.round(offsetOf(first)) });
+    if (first && id !== undefined) keepInEntry({ row: id, offset: Math.round(offsetOf(first)) });
   };
   const moved = () => {
     clearTimeout(timer);
@@ -85,14 +86,7 @@ function keepRow(box: HTMLElement): () => void {
   };
 }
 
-/** Save the row at the top of the window in the current history entry, which outlives a reload. */
-function rememberRow({ id, offset }: TopRow): void {
-  history.replaceState({ ...history.state, row: id, offset }, '');
-}
-
 function rowKept(): TopRow | undefined {
-  const state: unknown = history.state;
-  if (!isRecord(state)) return undefined;
-  const [id, offset] = [field(state, 'row'), field(state, 'offset')];
+  const [id, offset] = [keptInEntry('row'), keptInEntry('offset')];
   return typeof id === 'string' && isNumber(offset) ? { id, offset } : undefined;
 }

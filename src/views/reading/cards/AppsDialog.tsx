@@ -76,9 +76,7 @@ function App({ app }: { readonly app: AppHandler }) {
       <a className={styles.app} href={app.url} target="_blank" rel="noopener noreferrer nofollow">
         <Avatar pubkey={app.pubkey} name={name} src={src} size="m" />
         <span className={styles.fileWords}>
-          <span className={cx(text.strong, text.cut)}>
-            <IsolatedText>{name}</IsolatedText>
-          </span>
+          <IsolatedText className={cx(text.strong, text.cut)}>{name}</IsolatedText>
           <bdi className={cx(text.small, text.muted, text.cut)} dir="ltr">
             {URL.parse(app.url)?.host}
           </bdi>

@@ -41,7 +41,9 @@ export function FileCard({ event, depth = 0 }: KindProps) {
           <p className={cx(text.strong, text.cut)} dir="auto">
             {file.name || said.name(event.kind)}
           </p>
-          <p className={cx(text.small, text.muted, text.cut)}>{facts.join(' · ')}</p>
+          <p className={cx(text.small, text.muted, text.cut)} dir="auto">
+            {facts.join(' · ')}
+          </p>
         </div>
         {url !== undefined && (
           <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer nofollow">

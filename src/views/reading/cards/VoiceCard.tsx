@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { safeUrl } from '../../../events/core/url.ts';
 import { readVoiceMessage } from '../../../events/reading/cards/voice-message.ts';
 import { useMediaAddress } from '../../media/use-media-address.ts';
 import { VoicePlayer } from '../../media/VoicePlayer.tsx';
@@ -13,5 +12,5 @@ export function VoiceCard({ event }: KindProps) {
   const { url, length, wave } = useMemo(() => readVoiceMessage(event), [event]);
   const src = useMediaAddress(url);
   if (src === undefined) return <p className={text.muted}>{said.noRecording}</p>;
-  return <VoicePlayer src={src} original={safeUrl(url) ?? src} length={length} wave={wave} />;
+  return <VoicePlayer src={src} original={url} length={length} wave={wave} />;
 }

@@ -230,8 +230,8 @@ test('EXPLORE-03 FEED-07 a market feed is previewed, added to home and removed, 
   expect(local()?.homeFeeds.some(({ name }) => name === 'Lamps')).toBe(false);
   await click(row.getByRole('button', { name: 'Zap, 2,100' }));
   expect(toasts()).toEqual([
-    '"Lamps" has been added to your home page',
-    '"Lamps" has been removed from your home page',
+    '“Lamps” has been added to your home page',
+    '“Lamps” has been removed from your home page',
     'Author of this feed cannot be zapped',
   ]);
 });

@@ -17,6 +17,7 @@ import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/VisuallyHidden.tsx';
 import { useExploreStrings } from '../../ui/strings/explore.ts';
+import text from '../../ui/styles/text.module.css';
 import styles from './ExploreTopics.module.css';
 import { useLocale } from '../../ui/strings.ts';
 import { useTopics } from './use-explore.ts';
@@ -83,7 +84,7 @@ export function TopicRow({
     <li className={styles.row}>
       <AppLink
         to={`/search/${encodeURIComponent(`#${topic.toWellFormed()}`)}`}
-        className={cx(styles.topic, WEIGHTS[weight])}
+        className={cx(styles.topic, text.cut, WEIGHTS[weight])}
       >
         <IsolatedText>#{topic}</IsolatedText>
       </AppLink>

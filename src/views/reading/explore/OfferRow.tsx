@@ -62,12 +62,13 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
               to={offerPath(address)}
               id={nameId}
               className={cx(styles.name, text.cut)}
+              dir="auto"
               data-open
             >
               <BreakableText text={name} />
             </AppLink>
           ) : (
-            <span id={nameId} className={cx(styles.name, text.cut)}>
+            <span id={nameId} className={cx(styles.name, text.cut)} dir="auto">
               <BreakableText text={name} />
             </span>
           )}

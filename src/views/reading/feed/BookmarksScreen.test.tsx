@@ -59,7 +59,7 @@ test('STATE-01 FEED-11 the last tab opens per account unless the address names o
   expect(selected()).toBe('Notes');
 });
 
-test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You don't have any bookmarks'", async () => {
+test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You don’t have any bookmarks'", async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, socket } = world;
   const specs = () =>
@@ -91,5 +91,5 @@ test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You do
   await click(page.getByRole('tab', { name: 'Reads' }));
   expect(specs()).toEqual([spec(KIND.LongForm)]);
   await later(() => answer('mega_feed_directive', { claims: [range([])] }));
-  expect(page.getByText("You don't have any bookmarks")).toBeDefined();
+  expect(page.getByText('You don’t have any bookmarks')).toBeDefined();
 });

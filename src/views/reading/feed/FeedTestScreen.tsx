@@ -70,6 +70,7 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
   };
   return (
     <form
+      noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

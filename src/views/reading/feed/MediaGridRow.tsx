@@ -176,8 +176,10 @@ function StillImage({
 
 function Poster({ video, event }: { readonly video: VideoToken; readonly event: VerifiedEvent }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
-  const imeta = useMemo(() => readImeta(event.tags).get(video.text), [event, video]);
-  const { src, onError } = useCover(stillOf({ info, imeta }, event), TILE);
+  const described = useMemo(() => readImeta(event.tags), [event]);
+  const imeta = described.get(video.text);
+  const still = stillOf({ info, imeta, isOnly: described.size <= 1 }, event);
+  const { src, onError } = useCover(still, TILE);
   return src === undefined ? null : (
     <img
       className={frame.image}

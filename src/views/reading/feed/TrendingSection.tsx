@@ -4,6 +4,7 @@ import {
   SIDEBAR_SELECTORS,
 } from '../../../events/reading/explore/sidebar-selectors.ts';
 import { useChangeSettings, useFacts, useSetting } from '../../ui/hooks/app-context.ts';
+import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -55,9 +56,8 @@ function Scored({ feed }: { readonly feed: Feed }) {
   const words = useTrendingStrings();
   const { items } = useFeedItems(feed);
   const state = useFeedState(feed);
-  const isPlain = useFacts((facts) =>
-    items.slice(0, SCORED).some(({ id }) => !getRow(facts.stats, id)?.satszapped),
-  );
+  const ids = items.slice(0, SCORED).map(({ id }) => id);
+  const isCounted = useFacts((facts) => ids.every((id) => getRow(facts.stats, id) !== undefined));
   if (items.length === 0 && (state === 'failed' || state === 'refused'))
     return (
       <div className={styles.failed} role="status">
@@ -74,12 +74,23 @@ function Scored({ feed }: { readonly feed: Feed }) {
       <p className={cx(text.small, text.muted, styles.none)}>{words.nothing}</p>
     );
   return (
-    <ol>
-      {items.slice(0, SCORED).map(({ id }) => (
-        <MiniNote key={id} id={id} plain={isPlain} />
-      ))}
-    </ol>
+    <>
+      {!isCounted && <Counts key={ids.join()} ids={ids} />}
+      <ol>
+        {ids.map((id) => (
+          <MiniNote key={id} id={id} sums={isCounted ? 'all' : 'none'} />
+        ))}
+      </ol>
+    </>
   );
+}
+
+/** Asks for the sums of these notes, because the list comes without them (CACHE-06). */
+function Counts({ ids }: { readonly ids: readonly string[] }) {
+  useLookup(`trending:${ids.join()}`, (viewer) =>
+    query('events', { event_ids: ids, user_pubkey: viewer, extended_response: true }),
+  );
+  return null;
 }
 
 function Bones() {

@@ -16,7 +16,6 @@ import {
 } from '../../../events/reading/feed/reading-place.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { inSeconds, seconds, type Seconds } from '../../../events/core/time.ts';
-import { field, isRecord } from '../../../events/core/json.ts';
 import {
   useAccount,
   useChangeSettings,
@@ -24,6 +23,7 @@ import {
   useSetting,
 } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
+import { keepInEntry, keptInEntry } from '../../ui/navigation/history-entry.ts';
 import { offsetOf, visibleRows } from './top-row.ts';
 import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
@@ -136,16 +136,15 @@ function useIsReturning(before: ReadingPlace | undefined, isFirst: boolean): boo
 }
 
 /**
- * Save in the current history entry, which outlives a reload, if the reader is below the top.
+ * Save in the current history entry if the reader is below the top.
  * Browsers limit these writes, so only a change is written.
  */
 function rememberBelow(isBelow: boolean): void {
-  if (isBelow !== wasBelow()) history.replaceState({ ...history.state, isBelow }, '');
+  if (isBelow !== wasBelow()) keepInEntry({ isBelow });
 }
 
 function wasBelow(): boolean {
-  const state: unknown = history.state;
-  return isRecord(state) && field(state, 'isBelow') === true;
+  return keptInEntry('isBelow') === true;
 }
 
 /** True if the browser reloaded the page, and the user has not gone to another screen since. */

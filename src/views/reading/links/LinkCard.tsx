@@ -40,7 +40,7 @@ export function LinkCard({ preview, href }: LinkCardProps) {
   const picture = usePreviewPicture(preview.image);
   return (
     <a
-      data-card=""
+      data-link-card=""
       className={cx(styles.card, picture && styles.pictured)}
       href={href}
       target="_blank"

@@ -3,7 +3,7 @@ import type { LinkPreview } from '../../../events/connection/claims.ts';
 import { safeUrl } from '../../../events/core/url.ts';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { LinkToken } from '../../../events/reading/content/content-token.ts';
-import { isCard, previewOf } from '../../../events/reading/content/link-card.ts';
+import { isCard, linkPreviewOf } from '../../../events/reading/content/link-card.ts';
 import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { useLinkPreviews } from './use-link-previews.ts';
@@ -16,13 +16,11 @@ interface LinkPartProps {
 }
 
 /**
- * The card of a link, or the link, if the user wants no cards. Nothing is asked for a text that is
- * being written (E-58).
+ * The card of a link, or the link. Nothing is asked for a text that is being written (E-58).
  */
 export function LinkPart({ preview, link, fallback, event }: LinkPartProps) {
-  const isWanted = useSetting('linkCards');
   const href = safeUrl(link.url);
-  if (href === undefined || !isWanted) return fallback;
+  if (href === undefined) return fallback;
   if (isCard(preview)) return <LinkCard preview={preview} href={href} />;
   if (preview || event.id === undefined) return fallback;
   return <LateCard link={link} href={href} fallback={fallback} />;
@@ -38,7 +36,7 @@ function LateCard({
   fallback,
 }: Pick<LinkPartProps, 'link' | 'fallback'> & { readonly href: string }) {
   const mark = useRef<HTMLElement>(null);
-  const known = useFacts((facts) => previewOf(facts, link));
+  const known = useFacts((facts) => linkPreviewOf(facts, link));
   const [shown, setShown] = useState<LinkPreview>();
   const isSaving = useSetting('dataSaver');
   const { seen, left } = useLinkPreviews(!isSaving);

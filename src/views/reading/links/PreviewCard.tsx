@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { LinkToken } from '../../../events/reading/content/content-token.ts';
-import { previewOf } from '../../../events/reading/content/link-card.ts';
+import { linkPreviewOf } from '../../../events/reading/content/link-card.ts';
 import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { CarriedPlace } from '../note/AttachmentPlaceholder.tsx';
 
 interface PreviewCardProps {
   readonly link: LinkToken;
   readonly event: VerifiedEvent | Preview;
-  /** Shown if there is no preview. */
+  /** Shown if there is no preview, or if the user wants no cards. */
   readonly fallback: ReactNode;
 }
 
@@ -18,6 +18,7 @@ interface PreviewCardProps {
  */
 export function PreviewCard({ link, event, fallback }: PreviewCardProps) {
   const isWanted = useSetting('linkCards');
-  const [preview] = useState(useFacts((facts) => (isWanted ? previewOf(facts, link) : undefined)));
+  const [preview] = useState(useFacts((facts) => linkPreviewOf(facts, link)));
+  if (!isWanted) return fallback;
   return <CarriedPlace token={{ type: 'preview', preview, link, fallback }} event={event} />;
 }

@@ -21,12 +21,12 @@ const WORDS = 16;
 
 interface MiniNoteProps {
   readonly id: string;
-  /** True to leave out the sats, because other rows of the list have none. */
-  readonly plain?: boolean;
+  /** `all`: show the sats also if there are none. Without it only rows with sats show them. */
+  readonly sums?: 'all' | 'none';
 }
 
 /** A note in two lines: author, first words, and sats received. */
-export function MiniNote({ id, plain = false }: MiniNoteProps) {
+export function MiniNote({ id, sums }: MiniNoteProps) {
   const locale = useLocale();
   const hides = useHides();
   const event = useFacts((facts) => shownOf(facts, id, hides));
@@ -50,7 +50,7 @@ export function MiniNote({ id, plain = false }: MiniNoteProps) {
           </AppLink>
         </p>
         <p className={cx(text.small, styles.meta)}>
-          {sats > 0 && !plain && (
+          {(sums === 'all' || (sats > 0 && sums === undefined)) && (
             <>
               <Icon name="zap" className={styles.bolt} />
               {fullNumber(sats, locale)}

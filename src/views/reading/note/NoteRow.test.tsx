@@ -275,7 +275,11 @@ test('NOTE-02 a reply names the words of a highlight, a zap poll or a goal, and 
   );
   const { rows } = await feedOf(replies, parents);
   expect(
-    rows.map((row) => row.querySelector(`.${replyStyles.line} > span:last-child`)?.textContent),
+    rows.map((row) =>
+      [...row.querySelectorAll(`.${replyStyles.line} > span`)]
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ),
   ).toEqual([
     'Replying to ada: a passage',
     'Replying to ada: which one?',

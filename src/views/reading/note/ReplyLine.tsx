@@ -37,7 +37,7 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
     <p className={cx(styles.line, text.small)}>
       <Icon name="reply" className={styles.icon} />
       {author !== undefined && <AccountLink pubkey={author} picture="nano" />}
-      <span className={text.cut}>
+      <span>
         {reading.replyingToName}{' '}
         {author === undefined ? (
           reading.aNote
@@ -45,7 +45,9 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
           <AccountLink pubkey={author} className={text.strong} />
         )}
         {tokens.length > 0 && ': '}
-        {tokens.length > 0 && <Inline tokens={tokens} plain />}
+      </span>
+      <span dir="auto">
+        <Inline tokens={tokens} plain />
       </span>
     </p>
   );

@@ -65,7 +65,7 @@ export function SearchForm({ command: begun }: { readonly command: string }) {
     return navigate(searchPath(term));
   };
   return (
-    <form className={styles.form} aria-label={words.form.title} onSubmit={submit}>
+    <form noValidate className={styles.form} aria-label={words.form.title} onSubmit={submit}>
       <h2 className={styles.title}>{words.form.title}</h2>
       <Words query={query} change={change} />
       <Group title={words.form.people}>

@@ -25,6 +25,7 @@ import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { useAccount, useFacts, useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import text from '../../ui/styles/text.module.css';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { searchPath } from './quick-suggestions.ts';
@@ -255,10 +256,10 @@ function User({ pubkey }: { readonly pubkey: string }) {
       <AccountLink pubkey={pubkey} picture="s" />
       <span className={styles.who}>
         <span className={styles.name} title={displayNameOf(profile, pubkey)}>
-          <AccountLink pubkey={pubkey} className={styles.link} />
+          <AccountLink pubkey={pubkey} className={cx(styles.link, text.cut)} />
           {profile && <VerifiedMark profile={profile} />}
         </span>
-        <span className={styles.second}>
+        <span className={styles.second} dir="auto">
           {me ? (
             <FilterReasonLine pubkey={pubkey} viewer={me.pubkey}>
               {said}

@@ -153,11 +153,11 @@ test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and remove
       feedkind: 'search',
     },
   ]);
-  expect(toasts()).toContain('"lamp oil" has been added to your home page');
+  expect(toasts()).toContain('“lamp oil” has been added to your home page');
   await click(main().getByRole('button', { name: 'Remove from home' }));
   expect([kept(), toasts().at(-1)]).toEqual([
     [],
-    '"lamp oil" has been removed from your home page',
+    '“lamp oil” has been removed from your home page',
   ]);
 });
 

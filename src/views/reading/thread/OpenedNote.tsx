@@ -49,8 +49,8 @@ export function OpenedNote({ id }: { readonly id: string }) {
               />
               {profile && <VerifiedMark profile={profile} />}
             </p>
-            <p className={cx(text.small, text.muted, text.cut)}>
-              <bdi>{verified ? profile?.nip05 : shortNpub(event.pubkey)}</bdi>
+            <p className={cx(text.small, text.muted, text.cut)} dir="ltr">
+              {verified ? profile?.nip05 : shortNpub(event.pubkey)}
             </p>
           </div>
           <NoteMenu event={event} />

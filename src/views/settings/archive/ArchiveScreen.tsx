@@ -77,7 +77,7 @@ function MakeForm({ archive }: ArchiveProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={send} aria-label={words.title}>
+    <form noValidate className={styles.form} onSubmit={send} aria-label={words.title}>
       <p className={text.muted}>{words.text}</p>
       <Field
         label={words.phrase}
@@ -148,7 +148,7 @@ function ReadForm({ archive }: ArchiveProps) {
     if (file) archiveIntents.read(archive, file, takeTyped(event.currentTarget, 'phrase'));
   };
   return (
-    <form className={styles.form} onSubmit={send} aria-label={words.title}>
+    <form noValidate className={styles.form} onSubmit={send} aria-label={words.title}>
       <p className={text.muted}>{words.text}</p>
       <FilePick
         label={words.choose}

@@ -40,6 +40,7 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
   };
   return (
     <form
+      noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -169,6 +169,7 @@ function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   return (
     <form
+      noValidate
       className={styles.naming}
       onSubmit={(event) => {
         event.preventDefault();

@@ -146,7 +146,7 @@ export function AddForm({ list, label, action, intent }: AddFormProps) {
     return setTyped('');
   };
   return (
-    <form className={styles.form} onSubmit={add}>
+    <form noValidate className={styles.form} onSubmit={add}>
       <Field
         label={label}
         value={typed}

@@ -29,7 +29,7 @@ export function FilteredSearch() {
   };
   return (
     <>
-      <form className={styles.form} role="search" onSubmit={submit}>
+      <form noValidate className={styles.form} role="search" onSubmit={submit}>
         <Field
           label={words.searchFor}
           value={typed}

@@ -39,16 +39,16 @@ test('SETTINGS-08 filters are on by default, NSFW only for recommendations, and 
   const { app, click } = world;
   const kept = () => app.getSnapshot().children.settings?.getSnapshot().context.local.moderation;
   expect(states()).toEqual([
-    ['Hide content: on', "Don't recommend: on"],
-    ['Hide content: on', "Don't recommend: on"],
-    ['Hide content: off (cannot be changed)', "Don't recommend: on"],
+    ['Hide content: on', 'Don’t recommend: on'],
+    ['Hide content: on', 'Don’t recommend: on'],
+    ['Hide content: off (cannot be changed)', 'Don’t recommend: on'],
   ]);
   await click(group('Spam filter').getByRole('switch', { name: 'Hide content' }));
-  await click(group('NSFW filter').getByRole('switch', { name: "Don't recommend" }));
+  await click(group('NSFW filter').getByRole('switch', { name: 'Don’t recommend' }));
   expect(kept()).toEqual({ 'primal_spam content': false, 'primal_nsfw trending': false });
   expect(states().slice(1)).toEqual([
-    ['Hide content: off', "Don't recommend: on"],
-    ['Hide content: off (cannot be changed)', "Don't recommend: off"],
+    ['Hide content: off', 'Don’t recommend: on'],
+    ['Hide content: off (cannot be changed)', 'Don’t recommend: off'],
   ]);
   const apply = main().getByRole<HTMLInputElement>('switch', { name: 'Apply content moderation' });
   expect(apply.checked).toBe(true);

@@ -110,6 +110,7 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
   };
   return (
     <form
+      noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

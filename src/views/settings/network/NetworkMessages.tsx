@@ -44,7 +44,7 @@ export function NetworkMessages() {
         {relays.map(({ url, key, isBusy }) => (
           <li key={key} className={styles.relay}>
             <p className={styles.words}>
-              {relayName(url)}
+              <bdi dir="ltr">{relayName(url)}</bdi>
               {isBusy && <span className={styles.state}> {words.saving}</span>}
             </p>
             <IconButton

@@ -56,7 +56,9 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
         {urls.length === 0 && isAsking && <WaitingRelay />}
         {urls.map((url) => (
           <li key={url} className={styles.relay}>
-            <p className={styles.words}>{relayName(url)}</p>
+            <p className={styles.words}>
+              <bdi dir="ltr">{relayName(url)}</bdi>
+            </p>
             {isOwn(url) ? (
               <span className={styles.state}>{words.added}</span>
             ) : (

@@ -44,7 +44,9 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
       <div className={styles.relay}>
         <StatusLight state={light} />
         <div className={styles.words}>
-          <p>{name}</p>
+          <p>
+            <bdi dir="ltr">{name}</bdi>
+          </p>
           <p className={styles.state} role={isTried ? 'status' : undefined}>
             {said}
           </p>

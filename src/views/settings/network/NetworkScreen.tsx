@@ -94,8 +94,11 @@ function Given() {
   const proxy = useServiceUrl();
   return (
     <SettingGroup title={words.title}>
-      <SettingRow title={homeRelayOf(window.location.origin)} hint={words.relay} />
-      <SettingRow title={proxy} hint={words.proxy} />
+      <SettingRow
+        title={<bdi dir="ltr">{homeRelayOf(window.location.origin)}</bdi>}
+        hint={words.relay}
+      />
+      <SettingRow title={<bdi dir="ltr">{proxy}</bdi>} hint={words.proxy} />
     </SettingGroup>
   );
 }

@@ -31,7 +31,9 @@ export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
       <div className={styles.relay}>
         <StatusLight state={light} />
         <div className={styles.words}>
-          <p>{url}</p>
+          <p>
+            <bdi dir="ltr">{url}</bdi>
+          </p>
           <p className={styles.state} role="status">
             {[isUsed ? words[state] : words.spare, tested].filter(Boolean).join(' · ')}
           </p>

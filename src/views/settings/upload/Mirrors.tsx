@@ -96,7 +96,9 @@ function Suggested({ servers, home }: MirrorsProps) {
         {shown.map((origin) => (
           <li key={origin} className={styles.relay}>
             <div className={styles.words}>
-              <p>{serverName(origin)}</p>
+              <p>
+                <bdi dir="ltr">{serverName(origin)}</bdi>
+              </p>
               {stateOf(origin) === 'gone' && (
                 <p className={styles.state} role="alert">
                   {unreachable}

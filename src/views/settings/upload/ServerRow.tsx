@@ -23,7 +23,9 @@ export function ServerRow({ origin, note, children }: RowProps) {
     <div className={styles.relay}>
       <StatusLight state={LIGHTS[state]} />
       <div className={styles.words}>
-        <p>{name}</p>
+        <p>
+          <bdi dir="ltr">{name}</bdi>
+        </p>
         <p className={styles.state}>{[words[state], note].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.acts}>

@@ -10,6 +10,8 @@ export interface Option {
   readonly label: string;
   /** Secondary text beside the label: 'newest'. */
   readonly note?: string;
+  /** True if the label is an address, a key or a code. */
+  readonly exact?: boolean;
 }
 
 interface SelectProps {
@@ -72,7 +74,7 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
         onKeyDown={keys}
         onBlur={() => hide(false)}
       >
-        <span className={styles.words}>
+        <span className={styles.words} dir="auto">
           {current?.label ?? label}{' '}
           {current?.note && <span className={styles.note}>{current.note}</span>}
         </span>

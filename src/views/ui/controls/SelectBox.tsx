@@ -74,7 +74,7 @@ export function SelectBox({
           onClick={() => choose(at)}
         >
           <span className={styles.words}>
-            {option.label}
+            {option.exact ? <bdi dir="ltr">{option.label}</bdi> : option.label}
             {option.note && <span className={styles.hint}>{option.note}</span>}
           </span>
           {at === chosen && <Icon name="check" size="s" className={styles.tick} />}

@@ -5,6 +5,8 @@ import styles from './Toggle.module.css';
 
 interface ToggleProps {
   readonly label: string;
+  /** True if the label is an address, a key or a code. */
+  readonly exact?: boolean;
   readonly hint?: ReactNode;
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
@@ -12,12 +14,19 @@ interface ToggleProps {
 }
 
 /** A switch. The whole row is its target. */
-export function Toggle({ label, hint, on, onChange, disabled = false }: ToggleProps) {
+export function Toggle({
+  label,
+  exact = false,
+  hint,
+  on,
+  onChange,
+  disabled = false,
+}: ToggleProps) {
   const id = useId();
   return (
     <label className={cx(row.row, !disabled && styles.whole)}>
       <span>
-        <span className={row.title}>{label}</span>
+        <span className={row.title}>{exact ? <bdi dir="ltr">{label}</bdi> : label}</span>
         {hint !== undefined && (
           <span id={id} className={row.hint}>
             {hint}

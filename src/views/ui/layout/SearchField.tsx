@@ -24,6 +24,7 @@ function SearchForm({ query }: { readonly query: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <form
+      noValidate
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

@@ -32,13 +32,13 @@ export const actionsEnglish = {
     },
     lose: {
       title: 'Not saved yet',
-      text: "This device doesn't keep your text. If you leave now, it is lost.",
+      text: 'This device doesn’t keep your text. If you leave now, it is lost.',
       confirm: 'Leave anyway',
       cancel: 'Keep writing',
     },
     removal: {
       title: 'Delete this draft?',
-      text: "We delete it from this device and ask your relays to remove it. This can't be undone.",
+      text: 'We delete it from this device and ask your relays to remove it. This can’t be undone.',
       confirm: 'Delete draft',
     },
   },
@@ -58,6 +58,7 @@ export const actionsEnglish = {
     title: 'Report abuse?',
     notice: 'All reports will be publicly visible.',
     user: (name: string) => `Report user ${name}?`,
+    post: (name: string) => `Report this post by ${name}?`,
     reason: 'What’s wrong?',
     choose: 'Choose a reason',
     more: 'Anything else? (optional)',

@@ -43,7 +43,7 @@ export const articleEditEnglish = {
     saving: 'Saving as draft',
     blank: 'Nothing written yet',
     full: 'Not saved: this device is out of space. Copy your text before you leave.',
-    blocked: "Not saved: this browser doesn't keep data here. Copy your text before you leave.",
+    blocked: 'Not saved: this browser doesn’t keep data here. Copy your text before you leave.',
     copyText: 'Copy the text',
   },
   unsaved,
@@ -61,8 +61,8 @@ export const articleEditEnglish = {
   lastPublished: (date: string) => `First published on ${date}`,
   faults,
   missing: {
-    title: "We couldn't open this article",
-    text: "It may be on relays that didn't answer, or encrypted for a key that isn't open here.",
+    title: 'We couldn’t open this article',
+    text: 'It may be on relays that didn’t answer, or encrypted for a key that isn’t open here.',
     retry: 'Look again',
   },
   gone: {
@@ -141,7 +141,7 @@ export const articleEditEnglish = {
     search: 'Search my articles',
     nonePublished: 'No articles yet',
     noneDrafts: 'No drafts yet',
-    noneFound: (term: string) => `Nothing matches "${term}"`,
+    noneFound: (term: string) => `Nothing matches “${term}”`,
     needsText: 'Sign in to see your articles and drafts.',
     more: (title: string) => `More about ${title}`,
     onlyHere: 'Only on this device',
@@ -164,7 +164,7 @@ export const articleEditEnglish = {
     removeDraft: 'Delete draft',
     failed: 'Your articles did not load',
     failedDrafts: 'Not all of your drafts loaded',
-    cause: "The service didn't answer.",
+    cause: 'The service didn’t answer.',
     showMore: 'Show more',
   },
 };

@@ -150,7 +150,7 @@ export const composeEnglish = {
     mirrored: (count: number) => `Copied to ${counted(count, { one: 'mirror', other: 'mirrors' })}`,
     unmirrored: (names: string) => `Not copied to ${names}`,
     wait: 'Waiting for the upload',
-    stay: "Don't wait",
+    stay: 'Don’t wait',
     faults: {
       kind: 'You can only upload images and videos. This file type is not supported.',
       size: (limit: string) => `It is larger than ${limit}.`,

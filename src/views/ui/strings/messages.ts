@@ -11,7 +11,7 @@ const copied: Readonly<Record<Exclude<Copied, Linked>, string>> = {
   text: 'Text',
   id: 'Id',
   raw: 'Raw data',
-  author: "Author's public key",
+  author: 'Author’s public key',
   invoice: 'Invoice',
   token: 'Token',
   key: 'Public key',

@@ -11,7 +11,7 @@ export const noteStrings = {
   copyText: 'Copy text',
   copyId: 'Copy id',
   copyRaw: 'Copy raw data',
-  copyAuthor: "Copy author's public key",
+  copyAuthor: 'Copy author’s public key',
   translate: 'Translate',
   muteUser: 'Mute user',
   report: 'Report',

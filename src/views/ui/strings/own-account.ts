@@ -77,7 +77,7 @@ const problems: Readonly<Record<BackupProblem, string>> = {
 const pinChangeProblems: Readonly<Record<PinChangeProblem, string>> = {
   short: 'PIN must be at least 4 characters',
   long: 'PIN must be at most 1024 characters',
-  different: "PINs don't match",
+  different: 'PINs don’t match',
   pin: 'This is not the PIN of this account',
   lost: problems.lost,
   elsewhere: 'The PIN was set or removed in another tab.',

@@ -113,22 +113,22 @@ const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
   'list.unreadable': ({ list, sources }) =>
     unchanged(
       list,
-      `${sources.map(listSource).join(' and ')} ${sources.length === 1 ? 'has' : 'have'} a version of it that can't be read here.`,
+      `${sources.map(listSource).join(' and ')} ${sources.length === 1 ? 'has' : 'have'} a version of it that can’t be read here.`,
     ),
   'list.clock': ({ list, dated }) =>
     unchanged(
       list,
-      `a version of it is dated ${exactTime(seconds(dated))}, ahead of this device's clock. Check the date and time of this device.`,
+      `a version of it is dated ${exactTime(seconds(dated))}, ahead of this device’s clock. Check the date and time of this device.`,
     ),
   'list.unsigned': ({ list }) => unchanged(list, 'the change was not signed.'),
   'list.sealed': ({ list }) =>
-    `The private part of your ${LISTS[list]} didn't open. Nothing was changed.`,
-  'list.oneself': "You can't unfollow yourself.",
-  'list.noEntry': ({ list }) => `That can't be added to your ${LISTS[list]}.`,
+    `The private part of your ${LISTS[list]} didn’t open. Nothing was changed.`,
+  'list.oneself': 'You can’t unfollow yourself.',
+  'list.noEntry': ({ list }) => `That can’t be added to your ${LISTS[list]}.`,
   'list.breach': ({ list }) => unchanged(list, 'it would have removed more than you asked for.'),
   'list.busy': ({ list }) => `Another tab is changing your ${LISTS[list]}. Please try again.`,
   'list.unserial': ({ list }) =>
-    unchanged(list, "this browser can't keep other open tabs from changing it at the same time."),
+    unchanged(list, 'this browser can’t keep other open tabs from changing it at the same time.'),
   'list.contested': ({ list }) =>
     `Another app keeps changing your ${LISTS[list]}. Please try again.`,
 };
@@ -139,15 +139,15 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   ...reasons,
   ...lists,
   said: ({ text }) => text,
-  'feed.added': ({ name }) => `"${name}" has been added to your home page`,
-  'feed.removed': ({ name }) => `"${name}" has been removed from your home page`,
-  'feed.addedReads': ({ name }) => `"${name}" has been added to your reads page`,
-  'feed.removedReads': ({ name }) => `"${name}" has been removed from your reads page`,
+  'feed.added': ({ name }) => `“${name}” has been added to your home page`,
+  'feed.removed': ({ name }) => `“${name}” has been removed from your home page`,
+  'feed.addedReads': ({ name }) => `“${name}” has been added to your reads page`,
+  'feed.removedReads': ({ name }) => `“${name}” has been removed from your reads page`,
   'feed.notZappable': 'Author of this feed cannot be zapped',
   'note.notZappable': 'Author of this note cannot be zapped',
   'person.notZappable': 'This person cannot be zapped',
   'proof.copied': 'Copied the proof of payment',
-  'feed.sameName': ({ name }) => `You already have a feed named "${name}"`,
+  'feed.sameName': ({ name }) => `You already have a feed named “${name}”`,
   'zap.own': 'A zap here would come back to you',
   'act.later': 'This isn’t available yet',
   'act.readonly': 'This account is read-only. Add its key to post.',
@@ -218,7 +218,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
     'Copied. Paste it where you keep passwords within a minute; then Starling clears it from the clipboard if it can.',
   'secret.cleared': 'Your secret is cleared from the clipboard.',
   'secret.uncleared':
-    "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.",
+    'Copy something else now: your secret may still be in the clipboard, and this browser doesn’t let Starling check.',
   'settings.notLoaded': 'Failed to load settings. Will be using local settings.',
   'settings.notSaved': 'Failed to save settings',
   no_nostr_extension: 'Nostr extension is required to send events',
@@ -240,7 +240,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'key.left': 'The key was kept only while the page was open',
   'key.erased': 'The key was erased',
   'key.unreadable': 'The key on this device cannot be read',
-  'notifications.notMarked': "Your notifications couldn't be marked as seen",
+  'notifications.notMarked': 'Your notifications couldn’t be marked as seen',
   'key.unopened': 'The key could not be opened. Please try again.',
   'key.locked': 'The key was not unlocked',
   'key.offer': 'This is an address for signers. Paste the bunker address of your signer instead.',

@@ -18,7 +18,7 @@ export const profileEnglish = {
   copyLink: 'Copy the link to the profile',
   addFeed: 'Add their feed to home',
   removeFeed: 'Remove their feed from home',
-  feedOf: (name: string) => `${name}'s feed`,
+  feedOf: (name: string) => `${name}’s feed`,
   profileFailed: 'The counts of this profile did not load.',
   rejections,
   loadAgain: 'Try again',
@@ -52,9 +52,9 @@ export const profileEnglish = {
     closed: 'Sign once with your key to list drafts from your relays.',
     list: 'List them',
     unreadable: (count: number) =>
-      counted(count, { one: "draft can't be read here.", other: "drafts can't be read here." }),
+      counted(count, { one: 'draft can’t be read here.', other: 'drafts can’t be read here.' }),
     unreadableOne:
-      "This draft can't be read here. It may have been made with another key, or by an app that keeps drafts in its own way.",
+      'This draft can’t be read here. It may have been made with another key, or by an app that keeps drafts in its own way.',
     more: 'Show more',
   },
   relays: { both: 'Read and write', read: 'Read', write: 'Write' },

@@ -122,7 +122,7 @@ export const searchEnglish = {
   },
   toFollow: 'People to follow',
   tabsLabel: 'Kinds of results',
-  tabs: { top: 'Top', people: 'People', notes: 'Notes', reads: 'Reads' },
+  tabs: { top: 'All', people: 'People', notes: 'Notes', reads: 'Reads' },
   results: {
     title: 'Results',
     nothing: 'No results found',

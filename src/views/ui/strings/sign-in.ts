@@ -7,7 +7,7 @@ const counted = counter('en-us');
 const pinProblems: Readonly<Record<PinProblem, string>> = {
   short: 'PIN must be at least 4 characters',
   long: 'PIN must be at most 1024 characters',
-  different: "PINs don't match",
+  different: 'PINs don’t match',
   wrong: 'This is not the PIN of this account',
   lost: 'This browser lost part of your key, so no PIN can open it. Sign in again with your key. Nothing was erased.',
   failed: 'The PIN could not be used. Please try again.',

@@ -8,6 +8,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { leftDialogs, neighbourhood, pubkeyOfJun, signIn } from '../pages/account.ts';
 import { faults, faultsIn, faultsInThemes } from './axe.ts';
 import { clipped, saidOf, wide } from './clipping.ts';
+import { misdirected } from './directions.ts';
 import { follow } from '../pages/reading.ts';
 import { allRoutes } from './routes.ts';
 import type { TestService } from '../service/test-service.ts';
@@ -68,14 +69,15 @@ const onlyEnglish = (texts: readonly string[]): readonly string[] =>
   textsIn(ENGLISH_WORDS).filter((text) => text.length > 3 && !texts.includes(text));
 
 /**
- * Return the faults of the current page: clipped, too wide, or English. `texts`: the texts of the
- * language.
+ * Return the faults of the current page: clipped, too wide, English, or of the wrong direction.
+ * `texts`: the texts of the language.
  */
 async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   return [
     ...(await clipped(page, texts)),
     ...(await wide(page)).map((one) => `${one} sticks out`),
     ...(await saidOf(page, onlyEnglish(texts))).map((one) => `${one} is English`),
+    ...(await misdirected(page)),
   ];
 }
 

@@ -62,6 +62,7 @@ export const actions: Areas['actions'] = {
     title: 'الإبلاغ عن إساءة؟',
     notice: 'كل البلاغات مرئية للجميع.',
     user: (name) => said`الإبلاغ عن المستخدم ${name}؟`,
+    post: (name) => said`الإبلاغ عن هذا المنشور من ${name}؟`,
     reason: 'ما المشكلة؟',
     choose: 'اختر سببًا',
     more: 'هل هناك شيء آخر؟ (اختياري)',

@@ -128,7 +128,7 @@ export const search: Areas['search'] = {
   },
   toFollow: 'أشخاص للمتابعة',
   tabsLabel: 'أنواع النتائج',
-  tabs: { top: 'الأبرز', people: 'أشخاص', notes: 'ملاحظات', reads: 'مقالات' },
+  tabs: { top: 'الكل', people: 'أشخاص', notes: 'ملاحظات', reads: 'مقالات' },
   results: {
     title: 'النتائج',
     nothing: 'لا نتائج',

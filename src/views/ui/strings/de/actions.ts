@@ -61,6 +61,7 @@ export const actions: Areas['actions'] = {
     title: 'Missbrauch melden?',
     notice: 'Alle Meldungen sind öffentlich sichtbar.',
     user: (name) => `${name} melden?`,
+    post: (name) => `Diesen Beitrag von ${name} melden?`,
     reason: 'Was stimmt nicht?',
     choose: 'Wähle einen Grund',
     more: 'Noch etwas? (optional)',

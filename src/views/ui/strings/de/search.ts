@@ -121,7 +121,7 @@ export const search: Areas['search'] = {
   },
   toFollow: 'Personen zum Folgen',
   tabsLabel: 'Arten von Ergebnissen',
-  tabs: { top: 'Beste', people: 'Personen', notes: 'Notizen', reads: 'Artikel' },
+  tabs: { top: 'Alles', people: 'Personen', notes: 'Notizen', reads: 'Artikel' },
   results: {
     title: 'Ergebnisse',
     nothing: 'Nichts gefunden',

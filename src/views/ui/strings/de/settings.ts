@@ -15,7 +15,7 @@ export const settings: Areas['settings'] = {
       title: 'Sicherungsdatei',
       hint: 'Listen, Entwürfe und Einstellungen sichern oder importieren',
     },
-    appearance: { title: 'Darstellung', hint: 'Design, Textgröße und Bewegung' },
+    appearance: { title: 'Darstellung', hint: 'Design, Textgröße, Bilder und Karten für Links' },
     home_feeds: {
       title: 'Feeds der Startseite',
       hint: 'Feeds auf deiner Startseite, in deiner Reihenfolge',
@@ -53,7 +53,7 @@ export const settings: Areas['settings'] = {
     readingHint: 'Für Notizen und Artikel. In diesem Browser gespeichert, für dieses Konto.',
     sizes: { small: 'Klein', normal: 'Normal', large: 'Groß', larger: 'Größer', largest: 'Riesig' },
     sample: 'Niemand führt einen Schwarm Stare an.',
-    data: 'Daten',
+    data: 'Bilder, Videos und Links',
     dataSaver: 'Daten sparen',
     dataSaverHint: 'Bilder und Videos laden erst, wenn du sie antippst.',
     ownPictures: 'Bilder und Videos über diesen Dienst',
