@@ -79,7 +79,7 @@ test('ACCESS-05 a mirrored address and a text without its beginning are detected
   await page.setContent(
     `<html dir="rtl"><body style="font: 16px monospace"><p>127.0.0.1:4899/mint</p>
       <p><bdi>127.0.0.2:4899/mint</bdi></p>
-      ${['', 'dir="auto"'].map((dir) => `<p ${dir} style="width: 90px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">A long line ${dir}</p>`).join('')}`,
+      ${['', 'dir="auto"'].map((dir) => `<p ${dir} style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">A long line ${dir}</p>`).join('')}`,
   );
   expect(await misdirected(page)).toEqual([
     '127.0.0.1:4899/mint is mirrored',

@@ -103,6 +103,8 @@ async function recorded(page: Page): Promise<{ readonly head: Buffer; readonly p
     return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
   });
   const file = Buffer.from(bytes);
+  // the recorder writes no level, without which the codec has no valid name
+  file[file.indexOf('vpcC') + 9] = 10;
   const at = file.indexOf('moof') - 4;
   return { head: file.subarray(0, at), part: file.subarray(at) };
 }
