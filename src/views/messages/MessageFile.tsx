@@ -9,7 +9,7 @@ import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
-import { Medium } from './Medium.tsx';
+import { Medium } from './MessageMedia.tsx';
 import styles from './MessageFile.module.css';
 
 /** The file of a conversation that the user opened, one at a time. */

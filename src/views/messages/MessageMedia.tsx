@@ -5,7 +5,6 @@ import { Spinner } from '../ui/display/Spinner.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
 import { usePlayerStrings } from '../ui/strings/players.ts';
 import { useStrings } from '../ui/strings.ts';
-import { Medium } from './Medium.tsx';
 import styles from './MessageFile.module.css';
 
 interface MessageMediaProps {
@@ -59,3 +58,18 @@ export function MessageMedia({ type, url }: MessageMediaProps) {
 /** A picture has no description. */
 const NAMED = { image: undefined, video: 'video', audio: 'sound' } as const;
 const FAILED = { image: 'pictureFailed', video: 'videoFailed', audio: 'voiceFailed' } as const;
+
+interface MediumProps {
+  readonly type: 'image' | 'video' | 'audio';
+  readonly src: string;
+  readonly name: string;
+  readonly onError?: () => void;
+}
+
+/** A picture, video or sound of a private message, with the browser's own controls. */
+export function Medium({ type, name, ...source }: MediumProps) {
+  const common = { className: styles.shown, ...source };
+  if (type === 'image') return <img alt={name} {...common} />;
+  if (type === 'video') return <video controls playsInline aria-label={name} {...common} />;
+  return <audio controls aria-label={name} {...common} />;
+}
