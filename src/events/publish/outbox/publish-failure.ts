@@ -89,7 +89,7 @@ export function failureReason(record: OutboxRecord): FailureReason | undefined {
 }
 
 /** `isProxied`: everything goes through the caching service, so no relay is connected. */
-export interface NetworkState {
+interface NetworkState {
   readonly isOffline: boolean;
   readonly isProxied: boolean;
 }

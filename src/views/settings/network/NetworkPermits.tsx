@@ -1,5 +1,6 @@
 import { formatList } from '../../../events/core/format-list.ts';
 import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import { useOpened } from '../../account/use-features.ts';
 import { useWalletNamesAt } from '../../money/payments/use-payers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
@@ -20,6 +21,11 @@ export function NetworkPermits() {
     use === 'wallet' ? dial.uses.wallet(formatList(namesAt(url), locale)) : dial.uses[use];
   const { permits, forget } = useRelayPermits();
   const { dials, forget: forgetDial } = useRelayDials();
+  // the names of wallets are known once they are open, and the user has decided about them
+  useOpened(
+    'money',
+    dials.some(({ uses }) => uses.includes('wallet')),
+  );
   return (
     <>
       <Answers
