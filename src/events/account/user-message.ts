@@ -123,6 +123,7 @@ interface PageMessages {
   readonly 'feed.addedReads': { readonly name: string };
   readonly 'feed.removedReads': { readonly name: string };
   readonly 'zap.own': undefined;
+  readonly 'zap.unloaded': undefined;
   readonly 'feed.notZappable': undefined;
   readonly 'note.notZappable': undefined;
   readonly 'person.notZappable': undefined;

@@ -190,3 +190,11 @@ test.each([
     }
   },
 );
+
+test('ZAP-03 a profile that does not load is no person who cannot be zapped', async () => {
+  const { settle, refuse, press, settingsCome } = await opened({ pubkey: 'e'.repeat(64) });
+  await settingsCome(7);
+  await press();
+  await settle(() => refuse('user_infos'));
+  expect(toasts()).toEqual(['The profile did not load. Please try again.']);
+});

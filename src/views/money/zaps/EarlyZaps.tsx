@@ -33,8 +33,8 @@ interface EarlyProps {
 
 function EarlyZap({ zapped, onTake }: EarlyProps) {
   const me = useAccount()?.pubkey;
-  const { zap, start, isReady: isSet, isShown } = useZapping(zapped);
-  const { recipients, isComing } = useZapRecipients(zapped);
+  const { zap, start, refuse, isReady: isSet, isShown } = useZapping(zapped);
+  const { recipients, isComing, isUnloaded } = useZapRecipients(zapped);
   const [isOpen, setIsOpen] = useState(false);
   const isReady = isSet && !isComing;
   const isPayable =
@@ -42,7 +42,9 @@ function EarlyZap({ zapped, onTake }: EarlyProps) {
   // Stays open once the amount was shown.
   if (isReady && isPayable && !isShown && !isOpen) setIsOpen(true);
   const give = useEffectEvent(() => {
-    if (!isOpen && onTake()) zap(start);
+    if (isOpen || !onTake()) return;
+    if (isUnloaded) refuse(true);
+    else zap(start);
   });
   useEffect(() => {
     if (isReady) give();

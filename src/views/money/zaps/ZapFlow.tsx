@@ -35,7 +35,7 @@ const UNKNOWN = { address: undefined, picture: [] } as const;
 export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFlowProps) {
   const { dialog: words, again, sats } = useZapStrings();
   const { zap, start, settle } = useZapping(zapped);
-  const { recipients, isComing } = useZapRecipients(zapped);
+  const { recipients, isComing, isUnloaded } = useZapRecipients(zapped);
   const { settings, show } = useZapSettings();
   const { payers, giving, isPlay } = useNutzapPayers(recipients);
   const [begun, setIntent] = useState<string>();
@@ -73,7 +73,7 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
   const isLost = !person && (isEarly || isUnknown);
   const giveUp = useEffectEvent(() => {
     onClose();
-    settle();
+    settle(isUnloaded);
   });
   useEffect(() => {
     if (isLost) giveUp();

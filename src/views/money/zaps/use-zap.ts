@@ -86,27 +86,29 @@ export function recipientsIn(facts: Facts, zapped: Zapped): readonly Recipient[]
   return sharesOf(zapped).map((share) => recipientOf(share, getRow(facts.profiles, share.pubkey)));
 }
 
-/** Return the recipients, updated, and load unknown profiles. `isComing`: a profile is loading. */
+/**
+ * Return the recipients, updated, and load unknown profiles. `isComing`: a profile is loading.
+ * `isUnloaded`: one did not load.
+ */
 export function useZapRecipients({ pubkey, event }: Zapped): {
   readonly recipients: readonly Recipient[];
   readonly isComing: boolean;
+  readonly isUnloaded: boolean;
 } {
   const shares = useMemo(() => sharesOf({ pubkey, event }), [pubkey, event]);
   const profiles = useFactsShallow((facts) =>
     shares.map((share) => getRow(facts.profiles, share.pubkey)),
   );
   const pubkeys = shares.map((share) => share.pubkey);
-  const { isLoading } = useLookup(`zapped:${pubkeys.join()}`, () =>
+  const { isLoading, isFailed } = useLookup(`zapped:${pubkeys.join()}`, () =>
     query('user_infos', { pubkeys }),
   );
   const recipients = useMemo(
     () => shares.map((share, at) => recipientOf(share, profiles[at])),
     [shares, profiles],
   );
-  return {
-    recipients,
-    isComing: isLoading && recipients.some(({ profile }) => profile === undefined),
-  };
+  const isAnyUnknown = recipients.some(({ profile }) => profile === undefined);
+  return { recipients, isComing: isLoading && isAnyUnknown, isUnloaded: isFailed && isAnyUnknown };
 }
 
 /** True if all of a zap would go to the sender's own account. */

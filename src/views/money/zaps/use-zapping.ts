@@ -93,7 +93,11 @@ export function useZapping(zapped: Zapped) {
   const isLookedUp = () =>
     isOwnGift(zapped, account.getSnapshot().context.account?.pubkey) ||
     recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
-  const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
+  const refuse = (isUnloaded = false) =>
+    toast({
+      kind: 'warning',
+      message: { code: isUnloaded ? 'zap.unloaded' : refusalOf(zapped) },
+    });
   const zap = (
     choice: Ours<ZapChoice>,
     giving?: NutzapBalance,
@@ -159,8 +163,8 @@ export function useZapping(zapped: Zapped) {
     refuse,
     /** True if the dialog may open. It loads profiles that are not known yet. */
     canZap: () => (isLookedUp() ? payable() !== undefined : true),
-    /** Says that no recipient can be paid, or looks for nutzaps. */
-    settle: () => void payable(),
+    /** Says why no recipient can be paid, or looks for nutzaps. */
+    settle: (isUnloaded: boolean) => void (isUnloaded ? refuse(true) : payable()),
     start,
     isReady: !isComing,
     isShown,

@@ -278,3 +278,20 @@ test('ACCESS-02 BEYOND-05 each change of a job is announced once, without its ea
   );
   expect(said()).toBe('Note: Sending to 2 relays');
 });
+
+test('BEYOND-05 the first lists of a new account are named as lists', () => {
+  const { world, tab } = shown();
+  for (const kind of [3, 10_002, 10_050])
+    act(() =>
+      tab.actor.send({
+        type: 'outbox.publish',
+        order: {
+          draft: pressed({ kind, tags: [], content: '' }),
+          relays: [],
+          now: seconds(world.now()),
+        },
+      }),
+    );
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles.toSorted()).toEqual(['Follow list', 'Relays', 'Relays for private messages']);
+});

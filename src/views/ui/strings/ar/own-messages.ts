@@ -130,6 +130,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'proof.copied': 'نُسخ إثبات الدفع',
   'feed.sameName': ({ name }) => said`لديك خلاصة باسم «${name}»`,
   'zap.own': 'الزاب هنا يعود إليك',
+  'zap.unloaded': 'لم يُحمَّل الملف الشخصي. أعد المحاولة من فضلك.',
   'act.later': 'هذا ليس متاحًا هنا بعد',
   'act.readonly': 'هذا الحساب للقراءة فقط. أضف مفتاحه لتنشر.',
   'compose.unavailable': 'تعذّر تحميل المحرر. تحقق من اتصالك وحاول مرة أخرى.',

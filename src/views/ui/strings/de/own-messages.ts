@@ -171,6 +171,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'proof.copied': 'Zahlungsnachweis kopiert',
   'feed.sameName': ({ name }) => `Du hast schon einen Feed namens „${main.reading.feed(name)}“`,
   'zap.own': 'Ein Zap hier käme zu dir zurück',
+  'zap.unloaded': 'Das Profil wurde nicht geladen. Bitte versuche es noch einmal.',
   'act.later': 'Das gibt es noch nicht',
   'act.readonly':
     'Mit diesem Konto kannst du nur lesen. Füge seinen Schlüssel hinzu, um zu schreiben.',
