@@ -33,6 +33,7 @@ export function toastContent(
   if (message.code === 'note.scheduled')
     return { ...shown, act: { label: words.view, onPress: () => go('/settings/publishing') } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
+  if (why === undefined && message.code !== 'list.network') return shown;
   const reasons = wordsIn(language, 'reasons', reasonEnglish);
   const isOffline = !navigator.onLine;
   const wait = waitOf(why, { isOffline, isProxied: false });

@@ -72,7 +72,7 @@ export const reasonEnglish = {
     offline: 'You are offline. It is sent when you are back.',
     offlineOnly: 'You are offline. Try again when you are back.',
     proxied:
-      'Everything goes through the caching service. It is sent as soon as you turn that off.',
+      'Waiting, because everything goes through the caching service. It is sent as soon as you turn that off.',
   },
 };
 

@@ -70,6 +70,7 @@ export const reasons: Areas['reasons'] = {
   waits: {
     offline: 'Du bist offline. Es wird gesendet, sobald du wieder verbunden bist.',
     offlineOnly: 'Du bist offline. Versuche es noch einmal, sobald du wieder verbunden bist.',
-    proxied: 'Alles läuft über den Caching-Dienst. Es wird gesendet, sobald du das ausschaltest.',
+    proxied:
+      'Wartet, weil alles über den Caching-Dienst läuft. Es wird gesendet, sobald du das ausschaltest.',
   },
 };
