@@ -46,15 +46,6 @@ export function canAct(account: Account | undefined): account is Account {
   return account !== undefined && account.method !== 'readonly';
 }
 
-/** Return the account with that key if it was made here and has no confirmed copy. */
-export function unsavedIn(
-  accounts: readonly Account[],
-  pubkey: string | undefined,
-): Account | undefined {
-  const known = accounts.find((one) => one.pubkey === pubkey);
-  return known?.method === 'key' && known.unsaved === true ? known : undefined;
-}
-
 /** Read an account from an untrusted value; `undefined` if anything is wrong. */
 export function readAccount(value: unknown): Account | undefined {
   if (!isRecord(value)) return undefined;

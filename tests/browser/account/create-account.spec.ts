@@ -133,7 +133,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await expect(page.getByText('Welcome, wren')).toBeVisible({ timeout: 20_000 });
   // only the step is kept for a reload
   expect(await page.evaluate(() => sessionStorage.getItem('starling/new'))).not.toContain('wren');
-  await expect(page.getByText('Accepted by 1 relay')).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.getByText('Accepted by 1 relay')).toHaveCount(4, { timeout: 20_000 });
   await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible();
   expect(await page.content()).not.toMatch(/nsec1|ncryptsec1/);
   await page.getByRole('button', { name: 'Show the private key' }).click();

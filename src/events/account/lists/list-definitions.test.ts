@@ -4,7 +4,6 @@ import {
   LIST_DEFINITIONS,
   LIST_NAMES,
   listAddress,
-  listNamed,
   mediaServerOrigin,
 } from './list-definitions.ts';
 
@@ -105,18 +104,4 @@ test('a media server is an https origin, or the page’s own', () => {
   expect(mediaServerOrigin('http://127.0.0.1:4870/x', 'http://127.0.0.1:4870')).toBe(
     'http://127.0.0.1:4870',
   );
-});
-
-test('BEYOND-05 an event is named as the list that it is a version of, others are none', () => {
-  const named = (kind: number, ...tags: string[][]) => listNamed({ kind, tags });
-  expect([named(3), named(10_002), named(30_000, ['d', 'allowlist'])]).toEqual([
-    'follows',
-    'relays',
-    'allowlist',
-  ]);
-  expect([named(1), named(30_000), named(30_000, ['d', 'friends'])]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
 });

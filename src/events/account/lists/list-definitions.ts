@@ -79,21 +79,6 @@ export const LIST_NAMES: readonly ListName[] = [
   'allowlist',
 ];
 
-/** Return the list that an event is a version of. */
-export function listNamed({
-  kind,
-  tags,
-}: {
-  readonly kind: number;
-  readonly tags: readonly Tag[];
-}): ListName | undefined {
-  const identifier = tags.find(([name]) => name === 'd')?.[1] ?? '';
-  return LIST_NAMES.find((list) => {
-    const form = LIST_DEFINITIONS[list];
-    return form.kind === kind && (form.identifier === '' || form.identifier === identifier);
-  });
-}
-
 /** `kind:pubkey:d` of an account's list. */
 export function listAddress(list: ListName, pubkey: string): string {
   const { kind, identifier } = LIST_DEFINITIONS[list];

@@ -33,11 +33,6 @@ export type Muted =
   | { readonly type: 'hashtag'; readonly hashtag: string }
   | { readonly type: 'thread'; readonly id: string };
 
-/** Return the intent that takes back an addition or a removal. */
-export function reversed({ act, ...entry }: ListIntent): ListIntent {
-  return { ...entry, act: act === 'remove' ? 'add' : 'remove' };
-}
-
 export function follow(pubkey: string, on = true): ListIntent {
   return { act: on ? 'add' : 'remove', tag: ['p', pubkey] };
 }

@@ -156,6 +156,11 @@ export function adopted(context: ListEditContext): Partial<Edits> {
   };
 }
 
+/** Return the intent that takes back an addition or a removal. */
+export function reversed({ act, ...entry }: ListIntent): ListIntent {
+  return { ...entry, act: act === 'remove' ? 'add' : 'remove' };
+}
+
 /** Return the queue without the edit whose question is shown. */
 export function withoutQuestioned(queue: readonly Item[]): readonly Item[] {
   const asked = queue.find(({ question }) => question !== undefined);

@@ -13,11 +13,7 @@ import {
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import {
-  type ListIntent,
-  type ListQuestion,
-  reversed,
-} from '../../../events/account/lists/list-intents.ts';
+import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
 import { type ListLoss, listLossOf } from '../../../events/account/lists/list-losses.ts';
@@ -34,6 +30,7 @@ import { callbackPort } from '../../core/ports.ts';
 import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
+import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';

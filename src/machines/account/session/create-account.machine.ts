@@ -7,7 +7,8 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import { type Account, unsavedIn } from '../../../events/account/account.ts';
+import type { Account } from '../../../events/account/account.ts';
+import { unsavedIn } from '../../../events/account/unsaved-account.ts';
 import {
   type CreateStepName,
   type NewAccountDraft,

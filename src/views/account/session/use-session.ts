@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { type AutoLock, unsavedIn } from '../../../events/account/account.ts';
+import type { AutoLock } from '../../../events/account/account.ts';
+import { unsavedIn } from '../../../events/account/unsaved-account.ts';
 import type { SessionActor } from '../../../machines/account/session/session.machine.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { useSession } from '../use-features.ts';

@@ -6,7 +6,7 @@ import {
   type OutboxRecords,
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
-import { listNamed } from '../../../events/account/lists/list-definitions.ts';
+import { listNamed } from '../../../events/account/lists/list-named.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
