@@ -1,4 +1,4 @@
-import { memo, type ReactNode, use, useId } from 'react';
+import { memo, use, useId } from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { isRowHidden, noteOf, shownOf } from '../../../events/facts/selectors.ts';
@@ -111,14 +111,10 @@ function RepostLine({ reposts }: { readonly reposts: readonly string[] }) {
   return (
     <p className={cx(styles.over, text.small)}>
       <Icon name="repost" className={styles.repost} />
-      <Sentence>
+      <span className={text.cut}>
         <AccountLink pubkey={author} className={text.strong} />{' '}
         {others > 0 ? reading.repostedWith(others) : reading.reposted}
-      </Sentence>
+      </span>
     </p>
   );
-}
-
-function Sentence({ children }: { readonly children: ReactNode }) {
-  return <span className={text.cut}>{children}</span>;
 }

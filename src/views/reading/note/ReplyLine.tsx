@@ -35,16 +35,12 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
   const author = parent?.pubkey ?? target.author;
   return (
     <p className={cx(styles.line, text.small)}>
-      <Icon name="reply" className={styles.icon} />
+      <Icon name="reply" />
       {author !== undefined && <AccountLink pubkey={author} picture="nano" />}
       <span>
         {reading.replyingToName}{' '}
-        {author === undefined ? (
-          reading.aNote
-        ) : (
-          <AccountLink pubkey={author} className={text.strong} />
-        )}
-        {tokens.length > 0 && ': '}
+        {author === undefined ? reading.aNote : <AccountLink pubkey={author} />}
+        {tokens[0] && ': '}
       </span>
       <span dir="auto">
         <Inline tokens={tokens} plain />

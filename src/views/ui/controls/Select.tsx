@@ -74,7 +74,7 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
         onKeyDown={keys}
         onBlur={() => hide(false)}
       >
-        <span className={styles.words} dir="auto">
+        <span className={styles.words}>
           {current?.label ?? label}{' '}
           {current?.note && <span className={styles.note}>{current.note}</span>}
         </span>

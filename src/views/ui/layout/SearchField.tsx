@@ -24,7 +24,6 @@ function SearchForm({ query }: { readonly query: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <form
-      noValidate
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
