@@ -122,7 +122,7 @@ export type Intent =
   /** Shows the settings of the account's PIN. */
   | { readonly type: 'pinChange.open' }
   /** Reads the money of the account that this device stores. */
-  | { readonly type: 'holdings.look' }
+  | { readonly type: 'holdings.open' }
   | DevicesIntent
   | PictureOrder
   /** Shows the direct messages. */
@@ -497,7 +497,7 @@ export function accountFeatures({
       },
     ),
     lazyFeature('holdings', holdings, ({ account }) => ({ account }), {
-      opensOn: 'holdings.look',
+      opensOn: 'holdings.open',
       unavailable: { code: 'money.unavailable' },
     }),
     lazyFeature(

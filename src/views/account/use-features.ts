@@ -53,7 +53,7 @@ const LOOKED_AT = {
   passkeys: { type: 'passkeys.open' },
   pinChange: { type: 'pinChange.open' },
   money: { type: 'money.open' },
-  holdings: { type: 'holdings.look' },
+  holdings: { type: 'holdings.open' },
   ecash: { type: 'ecash.open' },
   nutzaps: { type: 'nutzaps.open' },
   articleEdit: { type: 'articleEdit.open' },

@@ -1,4 +1,4 @@
-import { signIn } from '../support/pages/account.ts';
+import { fromMenu, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { bolt, keyOf, opened, said, walletOf, zapsIn } from '../support/pages/money.ts';
 import { payInvoice, satsIn } from '../support/pages/peer-wallet.ts';
@@ -138,4 +138,13 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the ba
   await page.goto(`${site.url}/settings/nwc`);
   await expect(page.getByRole('radio', { name: /^Ecash of / })).toBeChecked({ timeout: 20_000 });
   await page.screenshot({ path: 'artifacts/ecash-wallets.png' });
+  // after a reload the question before a sign-out knows the ecash that nothing opened (ACCOUNT-06)
+  await page.reload();
+  await fromMenu(page, 'Sign out');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(/^Ecash: \d+ play sats$/)).toBeVisible();
+  await question.getByRole('checkbox').check();
+  await expect(question.getByText(/^Ecash is money/)).toBeVisible();
+  expect(await faultsInThemes(page)).toEqual([]);
+  await page.screenshot({ path: 'artifacts/sign-out-question.png' });
 });

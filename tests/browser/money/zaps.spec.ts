@@ -1,5 +1,5 @@
 import { verifyEvent } from 'nostr-tools';
-import { signIn } from '../support/pages/account.ts';
+import { fromMenu, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { publish, signedBy } from '../support/service/publish.ts';
 import type { TestService } from '../support/service/test-service.ts';
@@ -87,6 +87,9 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the defau
   await expect(payment).toContainText('Zap for a note by');
   await expect(payment).toContainText('− 42');
   expect(await faultsInThemes(page)).toEqual([]);
+  // the question before a sign-out names it (ACCOUNT-06)
+  await fromMenu(page, 'Sign out');
+  await expect(page.getByRole('alertdialog').getByText(/^Connected wallet: /)).toBeVisible();
 });
 
 test('ZAP-01 BEYOND-06 INV-PAY a custom zap by keyboard shows its state; a refusal reverts the count', {

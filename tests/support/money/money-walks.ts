@@ -192,7 +192,7 @@ export const moneyWalks: Record<
   holdings: {
     input: { account: ME },
     samples: {
-      'holdings.look': [{ type: 'holdings.look' }],
+      'holdings.open': [{ type: 'holdings.open' }],
       ...ends('read', [{ wallets: [], ecash: new Map() }]),
     },
   },

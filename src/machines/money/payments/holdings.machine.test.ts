@@ -14,7 +14,7 @@ test('ACCOUNT-06 the money on this device is read at each look; a failure or sil
   expect([actor.getSnapshot().value, sats()]).toEqual(['reading', undefined]);
   await promises.answer(holdings);
   expect([actor.getSnapshot().value, sats()]).toEqual(['known', 7]);
-  actor.send({ type: 'holdings.look' });
+  actor.send({ type: 'holdings.open' });
   elapse(clock, 11_000);
   expect([actor.getSnapshot().value, sats()]).toEqual(['known', 7]);
 });

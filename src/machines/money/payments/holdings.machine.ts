@@ -9,8 +9,8 @@ export interface Holdings {
 }
 
 export type HoldingsEvent =
-  /** Reads it again. */
-  { type: 'holdings.look' };
+  /** The question is asked again. */
+  { type: 'holdings.open' };
 
 interface Context {
   readonly account: string;
@@ -50,7 +50,7 @@ export const holdingsMachine = setup({
       },
       after: { timeout: 'known' },
     },
-    known: { on: { 'holdings.look': 'reading' } },
+    known: { on: { 'holdings.open': 'reading' } },
   },
 });
 
