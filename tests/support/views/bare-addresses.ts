@@ -13,8 +13,8 @@ export function bareAddresses(root: Element): readonly string[] {
   const found = new Set<string>();
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = (node.nodeValue ?? '').trim();
-    // a decimal number has no parts that change places
-    const isNumber = /^\d+\.\d+$/.test(text);
+    // digits with points and colons keep their order everywhere (UAX 9, rule W4)
+    const isNumber = /^[\d.:]+$/.test(text);
     if (!isNumber && ADDRESS.test(text) && !node.parentElement?.closest(ISOLATED)) found.add(text);
   }
   return [...found];
