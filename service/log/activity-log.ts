@@ -45,7 +45,7 @@ export function openActivityLog(told: WriteLog, now: () => number): ActivityLog 
     });
   };
   const failed = (where: string, error: unknown) => {
-    if (error instanceof StoreUnavailable || isDiskFull(error)) return;
+    if (error instanceof StoreUnavailable || isDiskFull(error) || isAborted(error)) return;
     const fault = redactError(error);
     const key = JSON.stringify([where, fault]);
     if (faults.size >= MOST || faults.has(key)) return;
@@ -90,3 +90,8 @@ export function openActivityLog(told: WriteLog, now: () => number): ActivityLog 
 
 /** Queries that always reach the database. */
 const PROVING = ['sweep', 'noted', 'insert'];
+
+/** True if the caller ended its own request, for example as its client closed it. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

@@ -102,6 +102,21 @@ test('PROP an error is logged without its message, but with its place', () => {
   expect(redactError('just a text')).toEqual({ name: 'string', at: [] });
 });
 
+test('TRUST-09 a request that its client ended is no failure, but one that timed out is', async () => {
+  const told: LogEntry[] = [];
+  const watch = openActivityLog(
+    (entry) => told.push(entry),
+    () => 0,
+  );
+  const ended = AbortSignal.abort().reason;
+  watch.asked('walk', 0.1, ended);
+  watch.failed('stream', ended);
+  expect(told).toEqual([]);
+  const late = new DOMException('too late', 'TimeoutError');
+  watch.asked('walk', 0.1, late);
+  expect(told).toEqual([{ event: 'fault', where: 'walk', ...redactError(late) }]);
+});
+
 test('frequent events are one line per minute: refusals by reason, slow queries by name; faults at once', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const told: LogEntry[] = [];

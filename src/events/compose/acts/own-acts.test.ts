@@ -4,7 +4,7 @@ import { KIND } from '../../nostr/kinds.ts';
 import { foldOutbox } from '../../publish/outbox/outbox-fold.ts';
 import { seconds } from '../../core/time.ts';
 import type { OutboxEntry, OutboxEntryDraft } from '../../publish/outbox/outbox-entry.ts';
-import { actOf, actsIn, actsOn } from './own-acts.ts';
+import { actOf, actsIn, actsOn, ownPosts } from './own-acts.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const NOTE = 'e'.repeat(64);
@@ -43,6 +43,21 @@ test('ACCOUNT-17 NIP-09 a like is gone after an accepted deletion request, until
     `5 ${id}`,
     ACT,
   ]);
+});
+
+test('COMPOSE-03 a note that waited over a reload is listed as new, also after it was accepted', () => {
+  const later = seconds(NOW + 60);
+  const listed = (...log: readonly OutboxEntry[]) =>
+    ownPosts(foldOutbox(new Map(), log), 'notes', later);
+  const note = signedNote('n');
+  const ids = note.flatMap((entry) => (entry.type === 'signed' ? [entry.event.id] : []));
+  const ok = { ...accepted('n'), at: later };
+  const sent: OutboxEntry = { job: 'n', at: later, type: 'broadcast', accepted: [RELAYS[1]] };
+  expect(listed(...note)).toEqual(ids);
+  expect(listed(...note, ok)).toEqual(ids);
+  expect(listed(...note, sent)).toEqual(ids);
+  expect(listed(...note, accepted('n'), ok, sent)).toEqual([]);
+  expect(listed(...note, at({ job: 'n', type: 'discarded' }))).toEqual([]);
 });
 
 test('a state of the log is folded only once', () => {

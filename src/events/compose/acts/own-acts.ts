@@ -1,7 +1,10 @@
+import { inSeconds, type Seconds } from '../../core/time.ts';
+import { replyTarget } from '../../facts/references.ts';
 import { type Draft, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import {
   failureOf,
+  isUnfinished,
   type OutboxRecord,
   type OutboxRecords,
   stateOf,
@@ -87,6 +90,33 @@ export function ownOf(
   return [...records.values()]
     .filter(isStanding)
     .flatMap(({ event }) => (kinds.includes(event.kind) ? [event] : []));
+}
+
+/** Kinds that the composer publishes and that feeds list. */
+const POSTS: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
+
+/**
+ * Return the ids of own posts that feeds may not list yet, newest first: ordered or first accepted
+ * since the page was opened, or not accepted.
+ */
+export function ownPosts(
+  records: OutboxRecords,
+  of: 'notes' | 'replies',
+  opened: Seconds,
+): readonly string[] {
+  return [...records.values()]
+    .flatMap((record) => {
+      const { event, at, acceptedAt = at } = record;
+      return event !== undefined &&
+        POSTS.has(event.kind) &&
+        (replyTarget(event) !== undefined) === (of === 'replies') &&
+        stateOf(record) !== 'discarded' &&
+        (at >= opened || acceptedAt >= opened || isUnfinished(record))
+        ? [event]
+        : [];
+    })
+    .toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at))
+    .map(({ id }) => id);
 }
 
 type SignedRecord = OutboxRecord & { readonly event: VerifiedEvent };

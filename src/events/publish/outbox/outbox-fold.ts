@@ -54,10 +54,12 @@ function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
       return;
     case 'answered':
     case 'silent':
+      if (entry.type === 'answered' && entry.accepted) record.acceptedAt ??= entry.at;
       record.relays.set(entry.relay, outcomeOf(entry));
       return;
     case 'broadcast':
       record.broadcastTo = [...new Set([...record.broadcastTo, ...entry.accepted])];
+      if (record.broadcastTo.length > 0) record.acceptedAt ??= entry.at;
       record.broadcast = {
         outcome: record.broadcastTo.length > 0 ? 'accepted' : 'rejected',
         reason: entry.reason,

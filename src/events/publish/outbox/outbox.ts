@@ -29,6 +29,8 @@ export interface OutboxRecord {
   readonly broadcast: RelayOutcome;
   /** Relays that told the caching service OK. */
   readonly broadcastTo: readonly string[];
+  /** When the first OK was recorded. */
+  readonly acceptedAt?: Seconds;
   readonly imported: boolean;
   readonly discarded: boolean;
 }

@@ -1,16 +1,9 @@
 import { useMemo } from 'react';
-import { KIND } from '../../../events/nostr/kinds.ts';
+import { ownPosts } from '../../../events/compose/acts/own-acts.ts';
 import { failureReason, progressOf } from '../../../events/publish/outbox/publish-failure.ts';
-import {
-  isSettled,
-  isUnfinished,
-  type OutboxRecord,
-  type OutboxRecords,
-  stateOf,
-} from '../../../events/publish/outbox/outbox.ts';
-import { replyTarget } from '../../../events/facts/references.ts';
+import { isSettled, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { inSeconds, millis, toSeconds } from '../../../events/core/time.ts';
+import { millis, toSeconds } from '../../../events/core/time.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
@@ -30,37 +23,14 @@ interface OwnNotesProps {
   readonly of: 'notes' | 'replies';
 }
 
-/** Kinds that the composer publishes and that feeds list. */
-const POSTS: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
+const OPENED = toSeconds(millis(performance.timeOrigin));
 
 /** Inserts the account's new posts into a feed at once, before the service lists them. */
 export function OwnNotes({ feed, of }: OwnNotesProps) {
   const records = useOutboxRecords();
-  const ids = useMemo(() => idsOf(records, of), [records, of]).join();
+  const ids = useMemo(() => ownPosts(records, of, OPENED), [records, of]).join();
   useOwnIn(feed, ids);
   return null;
-}
-
-/**
- * Return the ids of the account's notes of this page and of older unaccepted ones, newest first.
- */
-function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string[] {
-  const opened = toSeconds(millis(performance.timeOrigin));
-  const events = [...records.values()].flatMap((record) => {
-    const { event } = record;
-    const isHere =
-      event !== undefined &&
-      POSTS.has(event.kind) &&
-      (replyTarget(event) !== undefined) === (of === 'replies');
-    return isHere &&
-      stateOf(record) !== 'discarded' &&
-      (record.at >= opened || isUnfinished(record))
-      ? [event]
-      : [];
-  });
-  return events
-    .toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at))
-    .map(({ id }) => id);
 }
 
 /**
