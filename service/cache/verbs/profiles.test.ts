@@ -8,6 +8,7 @@ import {
   type Said,
 } from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
+import { npubOf } from '../../../src/events/nostr/nip19.ts';
 
 const people = (said: readonly Said[]) =>
   said.flatMap(({ kind, result }) => (kind === KIND.Metadata ? [result['pubkey']] : []));
@@ -71,6 +72,14 @@ test('user_profile returns the counts of an account', async () => {
       content_zap_count: 1,
     },
   ]);
+});
+
+test('PROFILE-01 user_profile brings the people whom a description names, each once', async () => {
+  const village = town();
+  const about = `With nostr:${npubOf(key(2))}\nnostr:${npubOf(key(2))} and nostr:${npubOf(key(30))}`;
+  village.post(1, { kind: KIND.Metadata, content: JSON.stringify({ name: 'one', about }) });
+  const said = await village.ask('user_profile', { pubkey: key(1) });
+  expect(people(said)).toEqual([key(1), key(2)]);
 });
 
 test('an unknown account has counts of zero and no profile', async () => {

@@ -1,4 +1,6 @@
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
+import { urisIn } from '../../../src/events/reading/content/uris.ts';
+import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import { countsOf, relaysResult } from '../results/account-results.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { enrich, liveEvents } from '../results/enrich-page.ts';
@@ -10,6 +12,8 @@ import { type Result, synthetic } from '../results.ts';
 import { filteredBy, visibleTo } from '../results/visibility.ts';
 
 const MOST_PEOPLE = 5_000;
+/** Limit of people named in one description whose profiles are sent. */
+const MOST_NAMED = 20;
 
 /** Profiles of accounts with their ranks and followers. */
 export function userInfos(context: CacheContext, payload: Payload): Promise<Result[]> {
@@ -17,17 +21,28 @@ export function userInfos(context: CacheContext, payload: Payload): Promise<Resu
   return withCounts(context, pubkeys);
 }
 
-/** One profile with its counts. */
+/**
+ * One profile with its counts, and the profiles of people whom its description names: a name that
+ * comes later changes the height of the description.
+ */
 export async function userProfile(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
+  const named = (await profilesOf(store, [pubkey])).flatMap(namedIn);
   const [people, counts, filtered, live] = await Promise.all([
-    peopleResults(context, [pubkey]),
+    peopleResults(context, [...new Set([pubkey, ...named])]),
     countsOf(store, pubkey),
     filtering(context, payload, pubkey, ['block']),
     liveEvents(store, [pubkey]),
   ]);
   return [...people, synthetic(RESULT.UserStats, counts), ...filtered, ...live];
+}
+
+/** Return the accounts in the text of a profile. A `nostr:` uri needs no escapes in JSON. */
+function namedIn(profile: StoredEvent): readonly string[] {
+  return urisIn(parseStored(profile).content, MOST_NAMED).flatMap((entity) =>
+    entity.type === 'npub' || entity.type === 'nprofile' ? [entity.pubkey] : [],
+  );
 }
 
 /** Return the followers of an account: mutual follows first, then by number of followers. */
