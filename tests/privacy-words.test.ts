@@ -233,3 +233,32 @@ test.each(LANGUAGES)(
     expect(terms).toContain(nwc.title);
   },
 );
+
+test.each(LANGUAGES)(
+  'RELAY-08 DM-09 the words about proxying cover both forms of messages, and nutzaps, in %s',
+  async (language) => {
+    const at = LANGUAGES.indexOf(language);
+    const { network, directMessages, ecash } = await proxyingWords(language);
+    const messages: readonly Phrase[] = [
+      ['in the private form rest', 'in privater Form ruhen', 'تنتظر الرسائل بالشكل الخاص'],
+      ['Old-form messages go through', 'in alter Form laufen über', 'بالشكل القديم فتمر'],
+      ['it sees who writes to whom', 'er sieht, wer wem schreibt', 'وهي ترى من يراسل من'],
+    ];
+    const nutzaps: readonly Phrase[] = [['Nutzaps', 'Nutzaps', 'النتزابات']];
+    const missing = (text: string, phrases: readonly Phrase[]) =>
+      phrases.map((phrase) => phrase[at] ?? '').filter((phrase) => !text.includes(phrase));
+    expect(missing(directMessages.privateProxied, messages)).toEqual([]);
+    expect(missing(network.privacy.hint, [...messages, ...nutzaps])).toEqual([]);
+    expect(missing(ecash.nutzaps.resting, nutzaps)).toEqual([]);
+  },
+);
+
+async function proxyingWords(language: (typeof LANGUAGES)[number]) {
+  if (language === 'English') return ENGLISH_WORDS;
+  const { network, directMessages, ecash } = language === 'German' ? german : arabic;
+  return {
+    network: await network(),
+    directMessages: await directMessages(),
+    ecash: await ecash(),
+  };
+}

@@ -525,7 +525,8 @@ export function accountFeatures({
         homeRelay,
       }),
       {
-        replays: ['relayList.changed'],
+        // relays are not asked twice at the start
+        replays: ['network.proxied', 'relayList.changed'],
         opensOn: 'nutzaps.open',
         unavailable: { code: 'money.unavailable' },
       },

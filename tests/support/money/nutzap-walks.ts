@@ -80,6 +80,7 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
       'relayList.changed': [
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
       ],
+      'network.proxied': [{ type: 'network.proxied', on: false }],
       'relay.events': [
         { type: 'relay.events', url: URL, events: [info, zap] },
         { type: 'relay.events', url: URL, events: [wallet, tokens] },

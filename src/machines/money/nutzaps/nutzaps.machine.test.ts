@@ -123,6 +123,18 @@ function world({
   };
 }
 
+test('RELAY-08 NIP-61 relays are asked again for ecash at once when they are no longer paused', () => {
+  const { actor, of, place } = world();
+  const urls = () => of('relays.ask').map((ask) => ask['urls']);
+  actor.send({ type: 'network.proxied', on: false });
+  expect(urls()).toEqual([]);
+  place(RELAY);
+  for (const on of [true, false]) {
+    actor.send({ type: 'network.proxied', on });
+    expect(urls()).toEqual(on ? [[RELAY]] : [[RELAY], [RELAY]]);
+  }
+});
+
 test('NIP-60 NIP-61 the relays of the account are asked for its ecash, and again once they change', () => {
   const { actor, told, of, place, clock } = world();
   expect(told).toEqual([{ type: 'relayList.find' }]);

@@ -12,6 +12,7 @@ import {
 import type { Seconds } from '../../../events/core/time.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type {
+  NetworkNews,
   RelayAnswer,
   RelaysAsk,
   RelaysForget,
@@ -73,6 +74,7 @@ export type NutzapsEvent =
   | NutzapsOrder
   | NutzapsChoice
   | RelayListChanged
+  | Extract<NetworkNews, { type: 'network.proxied' }>
   | RelayAnswer
   | DecryptNews
   | SignSettled
@@ -111,6 +113,7 @@ export const nutzapsMachine = setup({
   delays: { timeout: 12_000, refresh: 10 * 60_000, keeping: 15_000, sealing: 15 * 60_000 },
   guards: {
     isMoved: ({ context }) => nutzapRelays(context).join(' ') !== context.asked.join(' '),
+    isDirect: ({ event }) => event.type === 'network.proxied' && !event.on,
     isAnySealed: ({ context }) => sealedEvents(context).length > 0,
     isClosed: ({ context, event }) =>
       event.type === 'nutzaps.redeem' && event.isHeld !== true && isWalletClosed(context),
@@ -420,6 +423,8 @@ export const nutzapsMachine = setup({
         placed: {
           always: { guard: 'isMoved', target: 'listening' },
           after: { refresh: 'listening' },
+          // paused relays refused the earlier request
+          on: { 'network.proxied': { guard: 'isDirect', target: 'listening' } },
         },
         listening: { entry: 'listen', always: 'placed' },
       },

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
 import { lockedSecret } from '../../../events/money/ecash/p2pk.ts';
@@ -44,11 +46,11 @@ const zapTo = (me: string, lock: string, content: string, at: number) =>
     ],
   });
 
-test('NIP-61 nutzaps are listed with their state; valid ones are redeemed on request, others say why not', async () => {
+/** The group of an account with one mint, and its machine. */
+async function shown() {
   await fetchViews('/help');
   const page = await renderedAccount('/help');
   closes.push(page.close);
-  const ordered = vi.spyOn(page.app, 'send');
   const { container } = render(
     <AppProvider app={page.app}>
       <MemoryRouter>
@@ -57,15 +59,69 @@ test('NIP-61 nutzaps are listed with their state; valid ones are redeemed on req
     </AppProvider>,
   );
   await page.settle(() => undefined);
-  expect(container.textContent).toContain('Nobody can send you nutzaps yet');
   const { nutzaps: actor } = page.features();
   if (!actor) throw new Error('it did not open');
+  const url = pressed('wss://relay.example');
+  return {
+    page,
+    container,
+    actor,
+    hear: async (...events: readonly VerifiedEvent[]) =>
+      page.settle(() => actor.send({ type: 'relay.events', url, events })),
+    complete: async () =>
+      page.settle(() => actor.send({ type: 'relay.ended', url, complete: true })),
+  };
+}
+
+const CLAIMS = [
+  'Nobody can send you nutzaps yet',
+  'No nutzap has come yet',
+  'No ecash on your relays',
+  'Accept nutzaps at these mints',
+];
+const RESTING = 'Nutzaps and ecash from other apps rest while everything goes through the caching';
+
+test('NIP-61 nothing is claimed about nutzaps before a relay has answered', async () => {
+  const { container, complete } = await shown();
+  const claims = () => CLAIMS.filter((claim) => container.textContent.includes(claim));
+  expect(claims()).toEqual([]);
+  expect(container.querySelector('[role=switch]')).toBeNull();
+  expect(container.textContent).toContain('Waiting for your relays');
+  await complete();
+  expect(claims()).toEqual([CLAIMS[0], CLAIMS[2], CLAIMS[3]]);
+  expect(container.textContent).not.toContain('Waiting for your relays');
+});
+
+test('RELAY-08 NIP-61 nutzaps rest while relays are paused; nothing else is claimed', async () => {
+  const { page, container, actor, hear, complete } = await shown();
+  const claims = () => CLAIMS.filter((claim) => container.textContent.includes(claim));
+  const proxy = (on: boolean) =>
+    act(() => page.features().network?.send({ type: 'network.proxy', on }));
+  proxy(true);
+  expect([container.textContent.includes(RESTING), claims()]).toEqual([true, []]);
+  const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Network' });
+  expect(new URL(href).pathname).toBe('/settings/network');
+  expect(container.textContent).not.toContain('Waiting for your relays');
+  await page.settle(() => actor.send({ type: 'nutzaps.publish', mints: [MINT], now: seconds(1) }));
+  expect(container.textContent).not.toContain('No relay has answered yet');
+  const me = actor.getSnapshot().context.account;
+  await hear(trusted({ ...draftNutzapInfo([MINT], [], KEY), pubkey: me }), zapTo(me, KEY, 'hi', 2));
+  await complete();
+  expect([container.textContent.includes('Not redeemed yet'), claims()]).toEqual([true, []]);
+  proxy(false);
+  expect(container.textContent).not.toContain(RESTING);
+  expect(container.textContent).toContain('Others can send you nutzaps at 1 mint.');
+});
+
+test('NIP-61 nutzaps are listed with their state; valid ones are redeemed on request, others say why not', async () => {
+  const { page, container, actor, hear, complete } = await shown();
+  const ordered = vi.spyOn(page.app, 'send');
+  await complete();
+  expect(container.textContent).toContain('Nobody can send you nutzaps yet');
   const me = actor.getSnapshot().context.account;
   const info = trusted({ ...draftNutzapInfo([MINT], [], KEY), pubkey: me });
   const events = [info, zapTo(me, KEY, 'good one', 2), zapTo(me, 'f'.repeat(64), 'not mine', 1)];
-  await page.settle(() =>
-    actor.send({ type: 'relay.events', url: pressed('wss://relay.example'), events }),
-  );
+  await hear(...events);
   expect(container.textContent).toContain('Others can send you nutzaps at 1 mint.');
   expect([...container.getElementsByTagName('li')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/8 sats from.*good one.*Not redeemed yet/),

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { useIsProxied } from '../../account/relays/use-network.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
@@ -42,27 +44,23 @@ function Received({
   readonly nutzaps: Nutzaps;
 }) {
   const words = useEcashStrings();
-  const { zaps, mints: named, trouble } = nutzaps;
+  const { zaps, trouble } = nutzaps;
+  const [isProxied] = useIsProxied();
   const people = [...new Set(zaps.map(({ zap }) => zap.from))].slice(0, PEOPLE);
   useLookup(`nutzapsFrom:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   return (
-    <SettingGroup title={words.nutzaps.title} hint={words.nutzaps.hint}>
-      <p className={styles.small}>
-        {named.length === 0 ? words.nutzaps.off : words.nutzaps.on(named.length)}
-      </p>
-      {mints.length === 0 ? (
-        <p className={styles.small}>{words.nutzaps.noMints}</p>
-      ) : (
-        <Publish mints={mints} nutzaps={nutzaps} />
-      )}
-      {trouble && (
+    <SettingGroup
+      title={words.nutzaps.title}
+      hint={words.nutzaps.hint}
+      notice={isProxied && <Resting />}
+    >
+      {!isProxied && <Accepting mints={mints} nutzaps={nutzaps} />}
+      {trouble && !(isProxied && trouble === 'unheard') && (
         <Notice tone="danger" announce>
           {words.nutzaps.trouble[trouble]}
         </Notice>
       )}
-      {zaps.length === 0 ? (
-        named.length > 0 && <p className={styles.small}>{words.nutzaps.none}</p>
-      ) : (
+      {zaps.length > 0 && (
         <ul>
           {zaps.map((line) => (
             <Line key={line.zap.id} line={line} />
@@ -70,6 +68,53 @@ function Received({
         </ul>
       )}
     </SettingGroup>
+  );
+}
+
+/** Relays are paused, so neither the accepted mints nor new nutzaps are known (RELAY-08). */
+function Resting() {
+  const { nutzaps: words } = useEcashStrings();
+  return (
+    <Notice
+      action={
+        <LinkButton compact to="/settings/network">
+          {words.network}
+        </LinkButton>
+      }
+    >
+      {words.resting}
+    </Notice>
+  );
+}
+
+/** The accepted mints. It claims that there are none only after a relay has answered. */
+function Accepting({
+  mints,
+  nutzaps,
+}: {
+  readonly mints: readonly MintBalance[];
+  readonly nutzaps: Nutzaps;
+}) {
+  const { nutzaps: words } = useEcashStrings();
+  const { zaps, mints: named, isHeard } = nutzaps;
+  if (!isHeard && named.length === 0)
+    return (
+      <p role="status" className={styles.small}>
+        {words.looking}
+      </p>
+    );
+  return (
+    <>
+      <p className={styles.small}>{named.length === 0 ? words.off : words.on(named.length)}</p>
+      {mints.length === 0 ? (
+        <p className={styles.small}>{words.noMints}</p>
+      ) : (
+        <Publish mints={mints} nutzaps={nutzaps} />
+      )}
+      {isHeard && named.length > 0 && zaps.length === 0 && (
+        <p className={styles.small}>{words.none}</p>
+      )}
+    </>
   );
 }
 
@@ -156,13 +201,16 @@ function stateWords(
     : words.state[state];
 }
 
-function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nutzaps }) {
+function Others({ nutzaps: { kept, sealed, isOpening, isHeard } }: { readonly nutzaps: Nutzaps }) {
   const locale = useLocale();
-  const { others: words, unit } = useEcashStrings();
+  const { others: words, nutzaps, unit } = useEcashStrings();
+  const [isProxied] = useIsProxied();
+  const isEmpty = kept.length === 0 && sealed === 0;
   const { read, take } = useNutzapIntents();
+  if (isEmpty && isProxied) return null;
   return (
     <SettingGroup title={words.title} hint={words.hint}>
-      {kept.length === 0 && sealed === 0 && <p className={styles.small}>{words.none}</p>}
+      {isEmpty && <p className={styles.small}>{isHeard ? words.none : nutzaps.looking}</p>}
       {kept.length > 0 && (
         <ul>
           {kept.map(({ mint, host, sats, ids, isPlay, isHeld }) => (

@@ -45,6 +45,8 @@ interface KeptLine {
 
 /** The account's ecash on relays. `undefined` until opened. */
 export interface Nutzaps {
+  /** True if a relay has answered completely. */
+  readonly isHeard: boolean;
   /** Mints that accept its nutzaps, by address. Empty if there are none. */
   readonly mints: readonly string[];
   readonly zaps: readonly NutzapLine[];
@@ -74,6 +76,7 @@ export function useNutzaps(): Nutzaps | undefined {
       proofs.every((proof) => canOpen(proof, keys.keys(), time));
     const zaps = [...context.zaps.values()].toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
     return {
+      isHeard: context.isHeard,
       mints: info ? [...info.mints.keys()] : [],
       zaps: zaps.map((zap) => {
         const outcome = context.outcomes.get(zap.id);

@@ -77,6 +77,14 @@ test('THREAD-07 a price in sats is paid and proved before publishing; other curr
   expect(dialog(TITLE)).toBeDefined();
 });
 
+test('RELAY-08 THREAD-07 paused relays are not called silent where a subscription is looked for', async () => {
+  const { box, features, settle } = await opened('jun@pay.example');
+  expect(box.getByText(/^Not all of your relays answered/)).toBeDefined();
+  await settle(() => features().network?.send({ type: 'network.proxy', on: true }));
+  expect(box.queryByText(/^Not all of your relays answered/)).toBeNull();
+  expect(box.getByText(/^No relay is asked, because everything goes through/)).toBeDefined();
+});
+
 test('THREAD-07 subscribing to an author without an address publishes without a payment, as announced', async () => {
   const { box, click, paying } = await opened('');
   await click(box.getByRole('radio', { name: /2,100 sats/ }));

@@ -12,6 +12,7 @@ import {
 import { pressed } from '../../../events/nostr/ours.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { usePicture } from '../../account/profile/picture.ts';
+import { useIsProxied } from '../../account/relays/use-network.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -57,6 +58,7 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
   const isOpen = payment !== undefined && (payment.isDue || !isPaymentSettled(payment.record));
   const subscription = useSubscription(pubkey);
   const { isLooking, isWhole } = useSubscriptionLook(pubkey);
+  const [isProxied] = useIsProxied();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const picture = usePicture(profile);
   const name = displayNameOf(profile, pubkey);
@@ -119,7 +121,9 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
         ))}
       </ul>
       {want && !subscription && <Due to={name} sats={want.amountMsats / 1_000} />}
-      {!isLooking && !isWhole && <Notice tone="warning">{words.unsure}</Notice>}
+      {!isLooking && !isWhole && (
+        <Notice tone="warning">{isProxied ? words.paused : words.unsure}</Notice>
+      )}
       <div className={cx(text.small, text.muted)}>
         <p>{subscription ? words.endTruth : want ? words.payTruth : words.truth}</p>
         <p role="status">{isLooking && words.looking}</p>

@@ -84,7 +84,7 @@ export const directMessageEnglish = {
   lockedList: 'Your conversations are locked, too.',
   network: 'Network',
   privateProxied:
-    'Private messages are neither sent nor read while everything goes through the caching service.',
+    'Messages in the private form rest while everything goes through the caching service. Old-form messages go through it, and it sees who writes to whom.',
   newerProxied:
     'A newer private message is not shown here. It is read as soon as you turn off “Send everything through the caching service”.',
   staysHere: 'Until then your text stays here.',

@@ -195,7 +195,7 @@ export const networkEnglish = {
   privacy: {
     title: 'Enhanced privacy',
     label: 'Send everything through the caching service',
-    hint: 'Relays then don’t see your IP address. Starling connects to no relay; the caching service passes on what you publish. Private messages rest: they are neither sent nor read until you turn this off. Wallets, signers and devices have relays of their own: Starling asks before it connects to one.',
+    hint: 'Relays then don’t see your IP address. Starling connects to no relay; the caching service passes on what you publish. Messages in the private form rest: they are neither sent nor read until you turn this off. Old-form messages go through the caching service, and it sees who writes to whom. Nutzaps rest, too. Wallets, signers and devices have relays of their own: Starling asks before it connects to one.',
   },
 };
 

@@ -45,6 +45,8 @@ export const subscribeEnglish = {
     giveUp: 'Give it up',
   },
   looking: 'Looking for a subscription of yours on your relays',
+  paused:
+    'No relay is asked, because everything goes through the caching service. You may have a subscription that is not shown here.',
   unsure: 'Not all of your relays answered. You may have a subscription that is not shown here.',
   /** Before the name of the app that created it. */
   via: 'via',

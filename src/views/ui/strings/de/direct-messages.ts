@@ -76,7 +76,7 @@ export const directMessages: Areas['directMessages'] = {
   lockedList: 'Auch deine Unterhaltungen sind gesperrt.',
   network: 'Netzwerk',
   privateProxied:
-    'Private Nachrichten werden weder gesendet noch gelesen, solange alles über den Caching-Dienst läuft.',
+    'Nachrichten in privater Form ruhen, solange alles über den Caching-Dienst läuft. Nachrichten in alter Form laufen über ihn, und er sieht, wer wem schreibt.',
   newerProxied:
     'Eine neuere private Nachricht ist hier nicht zu sehen. Sie wird gelesen, sobald du „Alles über den Caching-Dienst senden“ ausschaltest.',
   staysHere: 'Bis dahin bleibt dein Text hier.',

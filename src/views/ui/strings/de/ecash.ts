@@ -223,6 +223,10 @@ export const ecash: Areas['ecash'] = {
         one: 'Andere können dir bei # Mint Nutzaps senden.',
         other: 'Andere können dir bei # Mints Nutzaps senden.',
       }),
+    resting:
+      'Nutzaps und Ecash aus anderen Apps ruhen, solange alles über den Caching-Dienst läuft. Starling liest sie, sobald du das ausschaltest.',
+    network: 'Netzwerk',
+    looking: 'Warten auf deine Relays',
     noMints: 'Füge zuerst eine Mint hinzu.',
     publish: 'Nutzaps bei diesen Mints annehmen',
     trouble: {

@@ -207,6 +207,6 @@ export const network: Areas['network'] = {
   privacy: {
     title: 'Mehr Privatsphäre',
     label: 'Alles über den Caching-Dienst senden',
-    hint: 'Relays sehen dann deine IP-Adresse nicht. Starling verbindet sich mit keinem Relay; der Caching-Dienst gibt weiter, was du veröffentlichst. Private Nachrichten ruhen: Sie werden weder gesendet noch gelesen, bis du das ausschaltest. Wallets, Signer und Geräte haben eigene Relays: Starling fragt, bevor es sich mit einem verbindet.',
+    hint: 'Relays sehen dann deine IP-Adresse nicht. Starling verbindet sich mit keinem Relay; der Caching-Dienst gibt weiter, was du veröffentlichst. Nachrichten in privater Form ruhen: Sie werden weder gesendet noch gelesen, bis du das ausschaltest. Nachrichten in alter Form laufen über den Caching-Dienst, und er sieht, wer wem schreibt. Auch Nutzaps ruhen. Wallets, Signer und Geräte haben eigene Relays: Starling fragt, bevor es sich mit einem verbindet.',
   },
 };

@@ -43,6 +43,8 @@ export const subscribe: Areas['subscribe'] = {
     giveUp: 'Aufgeben',
   },
   looking: 'Sucht auf deinen Relays nach einem Abo von dir',
+  paused:
+    'Kein Relay wird gefragt, weil alles über den Caching-Dienst läuft. Vielleicht hast du ein Abo, das hier nicht steht.',
   unsure:
     'Nicht alle deine Relays haben geantwortet. Vielleicht hast du ein Abo, das hier nicht steht.',
   via: 'über',
