@@ -68,7 +68,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
     failures.map(({ version, job }: Failure) => [standing(version), job !== undefined]),
     isDecided && planned?.ok && [planned.plan.draft.tags.length, base.unheard.length],
     value.working === 'fetching' && [open.size, heard],
-    value === 'asking' && [base.state, planned.plan.reasons],
+    value === 'asking' && [base.state, base.unheard, planned.plan.reasons],
     [...silent].toSorted((one, other) => one.localeCompare(other)),
   ]);
 }
@@ -97,6 +97,7 @@ function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): 
   const { queue, failures, open } = context;
   if (ASIDE.has(event.type)) return false;
   if (event.type === 'list.edit') return queue.length === 0 && failures.length === 0;
+  if (event.type === 'list.cancel') return value === 'asking';
   if (event.type === 'xstate.done.actor.request') return open.has(CACHE);
   if (event.type === 'relay.ended') return open.has(event['url']);
   if (event.type === 'outbox.jobCreated') return value.working === 'drafting';
