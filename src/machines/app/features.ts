@@ -218,6 +218,9 @@ interface Loaders {
   readonly picture: () => Promise<typeof pictureMachine>;
 }
 
+/** Wiring of the features that sync a record of the account. */
+const SYNCED = { replays: ['network.offline'], receives: ['record.changed'] };
+
 /** Return the input of the feature that syncs a record of the account with its service. */
 const recordOf =
   (record: RecordName) =>
@@ -332,11 +335,9 @@ export function accountFeatures({
       opens: { type: 'nutzaps.open' } satisfies NutzapsOrder,
     })),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
-    feature('settings', logic.settings, recordOf('settings'), { receives: ['record.changed'] }),
-    feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds'), { receives: ['record.changed'] }),
-    feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds'), {
-      receives: ['record.changed'],
-    }),
+    feature('settings', logic.settings, recordOf('settings'), SYNCED),
+    feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds'), SYNCED),
+    feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds'), SYNCED),
     feature(
       'settingsWatch',
       logic.settingsWatch,

@@ -217,6 +217,7 @@ export type PrivateRelaysChanged = {
 /** Sent to the parent. */
 export type NetworkNews =
   | { type: 'network.proxied'; on: boolean }
+  | { type: 'network.offline'; on: boolean }
   /** The browser has a network again (RELAY-03). */
   | { type: 'network.online' };
 

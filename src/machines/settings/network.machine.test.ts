@@ -85,9 +85,13 @@ test('RELAY-08 the proxy setting is reported as stored, and saved when it change
   ]);
 });
 
-test('RELAY-03 a returning network connection is reported', () => {
+test('RELAY-03 SETTINGS-03 a lost network connection is reported, and its return', () => {
   const { online, news } = start();
   online.report({ type: 'network.wentOffline' });
   online.report({ type: 'network.wentOnline' });
-  expect(news).toEqual([{ type: 'network.online' }]);
+  expect(news).toEqual([
+    { type: 'network.offline', on: true },
+    { type: 'network.offline', on: false },
+    { type: 'network.online' },
+  ]);
 });

@@ -98,6 +98,12 @@ export const networkMachine = setup({
       type: 'proxy.keep',
       on: event.type === 'network.proxy' && event.on,
     })),
+    notifyOffline: sendParent(
+      ({ event }): NetworkNews => ({
+        type: 'network.offline',
+        on: event.type === 'network.wentOffline',
+      }),
+    ),
     notifyOnline: sendParent({ type: 'network.online' } satisfies NetworkNews),
     notifyProxied: sendParent(
       ({ event }): NetworkNews => ({
@@ -119,7 +125,8 @@ export const networkMachine = setup({
     { id: 'online', src: 'online', input: undefined, onError: {} },
   ],
   on: {
-    'network.wentOnline': { actions: 'notifyOnline' },
+    'network.wentOnline': { actions: ['notifyOffline', 'notifyOnline'] },
+    'network.wentOffline': { actions: 'notifyOffline' },
     'proxy.found': { actions: 'notifyProxied' },
     'network.proxy': { actions: ['keep', 'notifyProxied'] },
     'network.info': { actions: 'askInfo' },

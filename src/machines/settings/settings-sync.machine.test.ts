@@ -122,6 +122,23 @@ describe('loading', () => {
       ['settings.notLoaded: unreadable'],
     ]);
   });
+
+  test('SETTINGS-03 a load that fails offline is not reported, and is repeated once back online', () => {
+    const world = startSync(true);
+    world.actor.send({ type: 'network.offline', on: true });
+    world.wait(1_000);
+    world.settle();
+    world.wait(60_000);
+    expect([world.value(), world.said, world.logged()]).toEqual([
+      'unheard',
+      [],
+      ['settings.notLoaded: timeout'],
+    ]);
+    world.actor.send({ type: 'network.offline', on: false });
+    world.settle();
+    world.bus.answer({ events: [stored('{"theme":"ice"}')] });
+    expect([world.value(), world.said, world.adopted()]).toEqual(['ready', [], [{ theme: 'ice' }]]);
+  });
 });
 
 describe('saving', () => {

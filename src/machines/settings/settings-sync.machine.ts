@@ -21,6 +21,7 @@ import {
   type SignedRequestInput,
   type SignedRequestOutcome,
 } from '../account/signing/signed-request.machine.ts';
+import type { NetworkNews } from '../connection/relay-protocol.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 
@@ -62,6 +63,7 @@ export type SettingsSyncEvent =
   | LocalSignal
   | RecordChanged
   | LockSignal
+  | Extract<NetworkNews, { type: 'network.offline' }>
   | DoneActorEvent<SignedRequestOutcome>
   /** The user saw this amount and paid it (TRUST-07). */
   | { type: 'zaps.shown'; amount: Ours<number> };
@@ -105,6 +107,8 @@ interface Context extends SettingsSyncInput {
   readonly resumed: SavedChange;
   /** True if another device has saved this record since it was loaded here. */
   readonly isStale: boolean;
+  /** True if the browser has no network, so a failed load is no failure of the service. */
+  readonly isOffline: boolean;
 }
 
 const UNKNOWN = {
@@ -118,6 +122,7 @@ const UNKNOWN = {
   signing: '',
   resumed: {},
   isStale: false,
+  isOffline: false,
 } as const;
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
@@ -167,6 +172,7 @@ export const settingsSyncMachine = setup({
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
     isStale: ({ context }) => context.isStale,
+    isOnline: ({ event }) => event.type === 'network.offline' && !event.on,
     isNews: ({ context: { record, newest }, event }) =>
       event.type === 'record.changed' &&
       event.record === record &&
@@ -200,6 +206,7 @@ export const settingsSyncMachine = setup({
       })),
     ),
     recordHeld: assign(whenEvent('local.held', ({ event }) => ({ held: event.settings }))),
+    recordOffline: assign(whenEvent('network.offline', ({ event }) => ({ isOffline: event.on }))),
     recordStale: assign({ isStale: true }),
     recordFresh: assign({ isStale: false }),
     recordShown: assign(whenEvent('zaps.shown', ({ event }) => ({ shown: event.amount }))),
@@ -267,9 +274,10 @@ export const settingsSyncMachine = setup({
         return { type: 'log.line' as const, text: `${what}: ${why}` };
       },
     ),
-    /** A failed load is reported once for all records of the account. */
+    /** A failed load is reported once for all records of the account, and not while offline. */
     warn: enqueueActions(({ context, enqueue }, { message }: { message: UserMessage }) => {
-      if (message === NOT_LOADED && context.record !== 'settings') return;
+      const isOwn = context.record === 'settings' && !context.isOffline;
+      if (message === NOT_LOADED && !isOwn) return;
       enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'warning', message });
     }),
   },
@@ -292,6 +300,7 @@ export const settingsSyncMachine = setup({
     'zaps.shown': { actions: ['recordShown', 'keep'] },
     'local.resumed': [{ guard: 'isLocal', actions: ['want', 'keep'] }, { actions: 'holdBack' }],
     'local.heard': { actions: ['recordSaved', 'keep'] },
+    'network.offline': { actions: 'recordOffline' },
     'record.changed': { guard: 'isNews', actions: 'recordStale' },
   },
   initial: 'arriving',
@@ -323,6 +332,7 @@ export const settingsSyncMachine = setup({
     unheard: {
       entry: { type: 'warn', params: { message: NOT_LOADED } },
       always: { guard: 'isWanted', target: 'pausing' },
+      on: { 'network.offline': { guard: 'isOnline', target: 'loading', actions: 'recordOffline' } },
     },
     ready: {
       always: [

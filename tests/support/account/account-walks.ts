@@ -534,6 +534,7 @@ export const accountWalks: Record<
         record,
         newest: undefined,
       })),
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       'lock.granted': [{ type: 'lock.granted' }],
       ...fails('lock'),
       ...Object.assign(

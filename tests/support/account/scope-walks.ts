@@ -430,6 +430,7 @@ export const scopeWalks: Record<string, Walk> = {
   network: {
     input: { bus, account, home: 'https://home.example' },
     samples: {
+      'network.wentOffline': [{ type: 'network.wentOffline' }],
       'proxy.found': [{ type: 'proxy.found', on: true }],
       'network.proxy': [{ type: 'network.proxy', on: true }],
       'network.info': [{ type: 'network.info', url: URL }],
