@@ -447,7 +447,7 @@ export function accountFeatures({
         service: event['service'],
       }),
       {
-        replays: ['unread.changed', 'giftWraps.changed', 'account.ending'],
+        replays: ['unread.changed', 'giftWraps.changed', 'account.ending', 'account.unlocked'],
         opensOn: 'messages.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -465,7 +465,13 @@ export function accountFeatures({
         scope,
       }),
       {
-        replays: ['relayList.changed', 'account.wakeChanged', 'network.proxied', 'outbox.started'],
+        replays: [
+          'relayList.changed',
+          'account.wakeChanged',
+          'network.proxied',
+          'outbox.started',
+          'account.unlocked',
+        ],
         opensOn: 'giftWraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -482,7 +488,7 @@ export function accountFeatures({
         quiet: true,
       }),
       {
-        replays: ['unread.changed'],
+        replays: ['unread.changed', 'account.unlocked'],
         opensOn: 'unreadBySender.open',
         unavailable: { code: 'messages.unavailable' },
       },

@@ -22,6 +22,9 @@ export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 /** Notification: the page is awake or asleep (ACTIVITY-01). */
 export type AccountAwake = { type: 'account.wakeChanged'; on: boolean };
 
+/** Notification: the key was opened, so that silent requests need no prompt any more. */
+export type AccountUnlocked = { type: 'account.unlocked' };
+
 /** Notification: the account creation screen was opened or left. */
 export type AccountCreationChanged = { type: 'account.creationChanged'; on: boolean };
 

@@ -16,6 +16,7 @@ import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
+import type { AccountUnlocked } from '../core/feature.ts';
 import {
   type Requester,
   CLOSED,
@@ -25,6 +26,7 @@ import {
 } from '../account/signing/authenticated-request.machine.ts';
 
 export type ContactsEvent =
+  | AccountUnlocked
   | { type: 'contacts.show'; relation: Relation }
   | { type: 'contacts.loadMore' }
   /** A message was sent or received: request the contacts again. */

@@ -262,6 +262,18 @@ test('DM-06 decryption with a locked key is retried after 5 s, unless the user r
   expect(away.signer.open()).toEqual([]);
 });
 
+test('BEYOND-03 DM-06 an opened key decrypts at once, also after the user had refused', () => {
+  const it = start();
+  it.bus.answer(page([from(ANN, 5)]));
+  for (let n = 0; n < 2; n++) {
+    it.signer.refuse();
+    expect([it.is('sealed'), it.signer.open()]).toEqual([true, []]);
+    it.send({ type: 'account.unlocked' });
+    expect(it.signer.open()).toHaveLength(1);
+    it.send({ type: 'conversation.read' });
+  }
+});
+
 test('DM-06 each failed decryption is reported, and is retried when the user asks', () => {
   const it = start();
   const unreadable = () => it.told.filter(({ type }) => type === 'conversation.unreadable').length;

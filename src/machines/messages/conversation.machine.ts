@@ -19,6 +19,7 @@ import { type Cursor, nextCursor, noLater } from '../../events/reading/feed/pagi
 import { inSeconds } from '../../events/core/time.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import type { CacheResponse } from '../core/bus.ts';
+import type { AccountUnlocked } from '../core/feature.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import {
@@ -35,6 +36,7 @@ import {
 } from '../account/signing/authenticated-request.machine.ts';
 
 export type ConversationEvent =
+  | AccountUnlocked
   | { type: 'conversation.loadMore' }
   /** There may be new messages. */
   | { type: 'conversation.refresh' }
@@ -257,7 +259,10 @@ export const conversationMachine = setup({
         ready: { on: { 'conversation.loadMore': 'loading' } },
         ended: { tags: 'ended' },
         failed: { tags: 'failed', on: { 'conversation.loadMore': 'loading' } },
-        closed: { ...CLOSED, on: { 'conversation.read': { target: 'loading', actions: 'allow' } } },
+        closed: {
+          ...CLOSED,
+          on: { ...CLOSED.on, 'conversation.read': { target: 'loading', actions: 'allow' } },
+        },
       },
     },
     news: {
@@ -344,7 +349,10 @@ export const conversationMachine = setup({
         sealed: {
           tags: 'sealed',
           always: { guard: not('isAnyUnopened'), target: 'idle' },
-          on: { 'conversation.read': { target: 'opening', actions: 'allow' } },
+          on: {
+            'account.unlocked': 'opening',
+            'conversation.read': { target: 'opening', actions: 'allow' },
+          },
           after: { reopened: { guard: 'isQuietHere', target: 'opening' } },
         },
       },

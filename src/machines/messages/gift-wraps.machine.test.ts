@@ -226,6 +226,17 @@ test('DM-09 a locked key is retried quietly once it may be open', async () => {
   expect(it.texts()).toEqual({ [ANN]: ['one'] });
 });
 
+test('DM-09 BEYOND-03 private messages are decrypted at once after the key was unlocked', async () => {
+  const it = start();
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one'));
+  it.refuse();
+  expect(it.is('sealed')).toBe(true);
+  it.send({ type: 'account.unlocked' });
+  await it.openAll();
+  expect(it.texts()).toEqual({ [ANN]: ['one'] });
+});
+
 test('DM-09 BEYOND-03 a relay that requires authentication is reported, and signed for on request', () => {
   const { place, send, asks, context } = start(false);
   const wantsAuth = {

@@ -18,7 +18,7 @@ import {
 import { mergeSeen, withArrived, withSeen } from '../../events/messages/seen-messages.ts';
 import { type Seconds, seconds } from '../../events/core/time.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
-import type { AccountAwake } from '../core/feature.ts';
+import type { AccountAwake, AccountUnlocked } from '../core/feature.ts';
 import type { Outcome } from '../core/bus.ts';
 import type {
   RelayAnswer,
@@ -54,6 +54,7 @@ import {
 } from './gift-wraps-context.ts';
 
 export type GiftWrapsEvent =
+  | AccountUnlocked
   /** The connection is open and more urgent work is done. */
   | { type: 'giftWraps.open' }
   /** The user asks to open the wraps, so prompts are allowed. Failed wraps are retried. */
@@ -507,7 +508,7 @@ export const giftWrapsMachine = setup({
         sealed: {
           tags: 'sealed',
           entry: ['forget', 'count', 'notifyChanged'],
-          on: { 'giftWraps.allowPrompts': 'idle' },
+          on: { 'account.unlocked': 'idle', 'giftWraps.allowPrompts': 'idle' },
           after: { reopened: { guard: 'isQuietHere', target: 'idle' } },
         },
       },

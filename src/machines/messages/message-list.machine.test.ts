@@ -68,6 +68,12 @@ test('DM-01 BEYOND-03 the last message of each contact is decrypted quietly, onc
   it.wait(5_100);
   it.signer.sign('from Ben again');
   expect(it.lines()).toContainEqual([BEN, 'from Ben again']);
+  // and at once when it was opened
+  it.contacts(toMe(BEN, 14));
+  it.signer.refuse();
+  it.send({ type: 'account.unlocked' });
+  it.signer.sign('after the unlock');
+  expect(it.lines()).toContainEqual([BEN, 'after the unlock']);
 });
 
 test('DM-01 private and sent messages give their last lines without the signer', () => {

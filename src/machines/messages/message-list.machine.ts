@@ -32,10 +32,12 @@ import {
   type DecryptOutcome,
 } from '../account/signing/decrypt.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
+import type { AccountUnlocked } from '../core/feature.ts';
 import { type SignSettled, textIn } from '../core/sign-request.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 
 export type MessageListEvent =
+  | AccountUnlocked
   /** The list of an earlier page, encrypted for the account itself. */
   | { type: 'messageList.found'; sealed: string | undefined }
   /** Contacts by the caching service, and the last message of each in the old form. */
@@ -227,7 +229,10 @@ export const messageListMachine = setup({
           },
         },
         /** The key is locked, or elsewhere. */
-        locked: { after: { reopened: { guard: 'isLocal', target: 'opening' } } },
+        locked: {
+          on: { 'account.unlocked': 'opening' },
+          after: { reopened: { guard: 'isLocal', target: 'opening' } },
+        },
         known: {},
       },
     },
@@ -255,7 +260,7 @@ export const messageListMachine = setup({
             onError: 'locked',
           },
         },
-        locked: { after: { reopened: 'idle' } },
+        locked: { on: { 'account.unlocked': 'idle' }, after: { reopened: 'idle' } },
       },
     },
     saving: {
@@ -277,7 +282,7 @@ export const messageListMachine = setup({
           },
           after: { signTimeout: { target: 'locked', actions: 'markUnsaved' } },
         },
-        locked: { after: { later: 'idle' } },
+        locked: { on: { 'account.unlocked': 'idle' }, after: { later: 'idle' } },
       },
     },
   },

@@ -168,6 +168,20 @@ test('NIP-42 a service with private messages gets a proof, automatically only if
   expect(questions(it, 'get_directmsgs')).toMatchObject([{ sender: ANN, event_from_user: proof }]);
 });
 
+test('DM-06 BEYOND-03 once the key is open, a conversation and the contacts load at once', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  for (const verb of ['get_directmsgs', 'get_directmsg_contacts'] as const)
+    it.refuseQuestion(verb, 'auth-required: who are you');
+  while (it.pending().length > 0) it.refuse();
+  const closed = () =>
+    [`conversation ${ANN}`, 'contacts'].map((id) => it.child(id)?.getSnapshot().hasTag('closed'));
+  expect(closed()).toEqual([true, true]);
+  it.send({ type: 'account.unlocked' });
+  expect(closed()).toEqual([false, false]);
+});
+
 test("NIP-42 a proof names the connection's challenge, and a new challenge is answered once", () => {
   const it = startMessages();
   it.find();

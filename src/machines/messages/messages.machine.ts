@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '../../events/messages/contacts.ts';
 import { type OutgoingMessage, draftsByPeer } from '../../events/messages/outgoing-message.ts';
-import type { AccountEnding, ScopeRef } from '../core/feature.ts';
+import type { AccountEnding, AccountUnlocked, ScopeRef } from '../core/feature.ts';
 import {
   signedRequestMachine,
   type SignedRequestOutcome,
@@ -40,6 +40,7 @@ import type { UnreadChanged } from './unread.machine.ts';
 import type { GiftWrapsChanged } from './gift-wraps.machine.ts';
 
 export type MessagesEvent =
+  | AccountUnlocked
   /** The page opened. `service`: address of the current caching service. */
   | { type: 'messages.open'; service: string }
   /** The shown conversation. `undefined` if none is shown. */
@@ -317,6 +318,12 @@ export const messagesMachine = setup({
       if (peer !== undefined && open.includes(peer))
         enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
     }),
+    /** Decrypting needs no prompt now. */
+    passUnlocked: enqueueActions(({ context: { open }, event, enqueue }) => {
+      if (event.type !== 'account.unlocked') return;
+      for (const child of ['contacts', 'messageList'] as const) enqueue.sendTo(child, event);
+      for (const peer of open) enqueue.sendTo(`conversation ${peer}`, event);
+    }),
     readConversations: enqueueActions(({ context: { open }, enqueue }) => {
       enqueue.sendTo('contacts', { type: 'contacts.allowPrompts' });
       for (const peer of open)
@@ -471,6 +478,7 @@ export const messagesMachine = setup({
   initial: 'opening',
   on: {
     'account.ending': { actions: 'leaveAccount' },
+    'account.unlocked': { actions: 'passUnlocked' },
     'messageDrafts.kept': { actions: 'recordKept' },
     'outgoing.changed': { actions: 'keepOutgoing' },
     'messageList.keep': { actions: 'keepList' },

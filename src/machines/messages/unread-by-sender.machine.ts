@@ -4,6 +4,7 @@ import { readContacts, totalOf } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { SignedRequestOutcome } from '../account/signing/signed-request.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
+import type { AccountUnlocked } from '../core/feature.ts';
 import {
   type Requester,
   CLOSED,
@@ -14,6 +15,7 @@ import {
 import type { UnreadChanged } from './unread.machine.ts';
 
 export type UnreadBySenderEvent =
+  | AccountUnlocked
   /** Start. `service`: address of the current caching service. */
   | { type: 'unreadBySender.open'; service: string }
   | UnreadChanged

@@ -2,6 +2,7 @@ import { mostMeltFee } from '../../events/money/ecash/melt-fee.ts';
 import type { Question } from '../../machines/core/dialogs.machine.ts';
 import { DeviceDialog } from '../account/devices/DeviceDialog.tsx';
 import { ReportDialog } from '../compose/acts/ReportDialog.tsx';
+import { useIsPinAsked } from '../account/session/use-session.ts';
 import { relayName } from '../settings/network/use-own-relays.ts';
 import { fullNumber } from '../../events/core/format.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
@@ -22,8 +23,11 @@ import { useLocale } from '../ui/strings.ts';
 export function QuestionDialog() {
   const { asked, answer: send } = useDialogs();
   const navigate = useNavigate();
+  const isPinAsked = useIsPinAsked();
   if (!asked) return null;
   const { id, question } = asked;
+  // the user did not ask for it, so it waits for the PIN
+  if (isPinAsked && UNBIDDEN.has(question.code)) return null;
   const answer = (yes: boolean) => {
     send(asked, yes);
     if (yes && 'path' in question) navigate(question.path);
@@ -42,6 +46,9 @@ export function QuestionDialog() {
   if (question.code === 'signOut') return <SignOutDialog key={id} onClose={() => answer(false)} />;
   return <Confirmation key={id} question={question} onAnswer={answer} />;
 }
+
+/** Questions that come by themselves. */
+const UNBIDDEN: ReadonlySet<Question['code']> = new Set(['relayProof', 'relayDial'] as const);
 
 type Simple = Exclude<Question, { code: 'report' | 'signOut' | 'deviceDeed' }>;
 

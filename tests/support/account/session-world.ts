@@ -1,4 +1,4 @@
-import type { AccountNotice } from '../../../src/machines/core/feature.ts';
+import type { AccountNotice, AccountUnlocked } from '../../../src/machines/core/feature.ts';
 import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
 import type { Account, AutoLock } from '../../../src/events/account/account.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
@@ -108,8 +108,9 @@ export function startSession(
   const notices: string[] = [];
   /** The events that a new user wants to publish, and the account at that time. */
   const orders: Array<{ by: string | undefined; order: SessionIntent['intent'] }> = [];
+  const unlocks: number[] = [];
   const parent = setup({
-    types: { events: {} as SessionNews | SessionIntent | AccountNotice },
+    types: { events: {} as SessionNews | SessionIntent | AccountNotice | AccountUnlocked },
     actors: { session: around(logic) },
   }).createMachine({
     invoke: {
@@ -118,6 +119,7 @@ export function startSession(
       input: { accounts, current, autoLock, bus: bus.bus, ...HERE },
     },
     on: {
+      'account.unlocked': { actions: () => unlocks.push(clock.now()) },
       'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) },
       'account.failed': { actions: ({ event }) => notices.push(event.message.code) },
       'account.intent': {
@@ -129,6 +131,7 @@ export function startSession(
   const actor = root.getSnapshot().children['session'] as SessionActor;
   const children = () => actor.getSnapshot().children;
   return {
+    unlocks,
     actor,
     clock,
     signer,

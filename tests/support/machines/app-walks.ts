@@ -75,6 +75,7 @@ export const appWalks: Record<string, Walk> = {
     input: { bus, account: undefined },
     also: [{ bus, account: reader }],
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'peer.*': [JOIN],
       'session.changed': [reader, undefined].map((account) => ({
         type: 'session.changed',

@@ -133,6 +133,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   contacts: {
     input: asker,
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'contacts.setService': [{ type: 'contacts.setService', service: 'wss://other.example' }],
       'contacts.show': [{ type: 'contacts.show', relation: 'other' }],
       'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
@@ -149,6 +150,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   unreadBySender: {
     input: asker,
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
       'unreadBySender.open': [{ type: 'unreadBySender.open', service: 'wss://other.example' }],
       ...outcomes('page'),
@@ -183,6 +185,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   conversation: {
     input: { ...asker, peer: PEER },
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'conversation.setService': [
         { type: 'conversation.setService', service: 'wss://other.example' },
       ],
@@ -327,6 +330,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       },
     ],
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'network.proxied': [{ type: 'network.proxied', on: true }],
       'relayList.changed': [
@@ -428,6 +432,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   messageList: {
     input: { account, signer, isLocal: true },
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'messageList.found': [WRAPPED, undefined].map((sealed) => ({
         type: 'messageList.found',
         sealed,
@@ -471,6 +476,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   messages: {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
+      'account.unlocked': [{ type: 'account.unlocked' }],
       'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
       'messageDrafts.found': [
         {

@@ -10,7 +10,12 @@ import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
-import type { AccountAwake, AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
+import type {
+  AccountAwake,
+  AccountCreationChanged,
+  AccountNotice,
+  AccountUnlocked,
+} from '../../core/feature.ts';
 import type { PeerEvent } from '../../connection/relay-protocol.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
@@ -41,6 +46,7 @@ export type AccountEvent =
   /** An intent of the account. */
   | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
+  | AccountUnlocked
   | AccountCreationChanged
   | PeerEvent
   /** Restarts the session. After a minute, `forgive` retries parts that failed too often. */
@@ -247,6 +253,7 @@ export const accountMachine = setup({
     'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'notifyCrashed' },
     'account.wakeChanged': { actions: 'notifyScope' },
+    'account.unlocked': { actions: 'notifyScope' },
     'account.creationChanged': { actions: 'notifyScope' },
     'peer.*': { actions: 'notifyScope' },
     'account.restart': '.session.fetching',

@@ -143,6 +143,7 @@ describe('a locked key', () => {
     expect(world.where()).toEqual({ present: 'ready' });
     world.send({ type: 'session.idleReached', idle: 5 });
     expect(world.where()).toEqual({ present: 'locked' });
+    expect(world.unlocks).toHaveLength(2);
   });
 
   test('a key of this device opens by itself when it is needed', async () => {

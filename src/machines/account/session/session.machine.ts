@@ -19,7 +19,7 @@ import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { createAccountMachine, creationIn } from './create-account.machine.ts';
 import { eraseMachine, type Leave } from '../keys/erase.machine.ts';
-import type { AccountCreationChanged } from '../../core/feature.ts';
+import type { AccountCreationChanged, AccountUnlocked } from '../../core/feature.ts';
 import { idleMachine } from '../keys/idle.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import { membershipMachine } from '../membership/membership.machine.ts';
@@ -244,6 +244,7 @@ export const sessionMachine = setup({
       } satisfies SignSettled);
     }),
     unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
+    notifyUnlocked: sendParent({ type: 'account.unlocked' } satisfies AccountUnlocked),
     lockSigner: sendTo('signer', { type: 'signer.lock' }),
     denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({
       type: 'signer.denied' as const,
@@ -419,7 +420,7 @@ export const sessionMachine = setup({
                       {
                         guard: ({ event }) => event.output.result === 'opened',
                         target: '#session.who.present.ready',
-                        actions: ['open', 'unlockSigner'],
+                        actions: ['open', 'unlockSigner', 'notifyUnlocked'],
                       },
                       {
                         guard: ({ event }) => event.output.result === 'erased',
@@ -448,7 +449,7 @@ export const sessionMachine = setup({
                       {
                         guard: ({ event }) => event.output,
                         target: '#session.who.present.ready',
-                        actions: ['open', 'unlockSigner'],
+                        actions: ['open', 'unlockSigner', 'notifyUnlocked'],
                       },
                       {
                         target: '#session.who.present.closing',

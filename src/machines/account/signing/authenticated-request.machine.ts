@@ -141,5 +141,6 @@ export const reopened = 5_000;
 /** State of a caller whose proof was not signed without a prompt. */
 export const CLOSED = {
   tags: 'closed',
+  on: { 'account.unlocked': 'loading' },
   after: { reopened: { guard: 'isLocal', target: 'loading' } },
 } as const;

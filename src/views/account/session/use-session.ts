@@ -37,6 +37,11 @@ export function useSessionQuestions(session: SessionHandle) {
   );
 }
 
+/** True if the PIN of a key is asked for. */
+export function useIsPinAsked(): boolean {
+  return useSelector(useSession(), (snapshot) => snapshot?.children.pin !== undefined);
+}
+
 /** Return the public keys of the other accounts of this browser. */
 export function useKnownAccounts(session: SessionHandle): readonly string[] {
   return useSelector(
