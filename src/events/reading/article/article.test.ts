@@ -77,7 +77,7 @@ test('FEED-10 reading time is based on 238 words a minute, and is at least one m
   expect([0, 1, 238, 239, 476, 2_380].map(readingMinutes)).toEqual([1, 1, 1, 2, 2, 10]);
 });
 
-test('words are separated by white space; two Chinese or Japanese characters are one word', () => {
+test('FEED-10 words are separated by white space; two Chinese or Japanese characters are one word', () => {
   const table: ReadonlyArray<readonly [string, number]> = [
     ['', 0],
     [' \n\t\u00a0\u3000\u200b', 0],
@@ -90,6 +90,10 @@ test('words are separated by white space; two Chinese or Japanese characters are
     ['これはNostrです', 4],
     ['| one | two |\n| --- | :-: |\n|three|four|', 4],
     ['# Head\n\n- item\n* other\n> said\n\n---', 4],
+    ['![](https://x.example/a_b.png)\n\nword', 1],
+    ['![ ](https://x.example/a.png)![](b.png) two words', 2],
+    ['one![](a.png two ![](b.png)three', 3],
+    ['![a red boat](https://x.example/a.png) ![] one!', 4],
     ['this – that · … “so” (yes)', 4],
   ];
   expect(table.map(([text]) => countWords(text))).toEqual(table.map(([, words]) => words));
@@ -105,7 +109,7 @@ test('counting gives the same result as splitting if all words are separated', (
 });
 
 test('E-44 a megabyte is counted in one pass', () => {
-  for (const unit of ['a', ' ', 'a ', '日', '\u3000a']) {
+  for (const unit of ['a', ' ', 'a ', '日', '\u3000a', '![', '![ ', '![](', '![](a)']) {
     expect(
       growthOf((share) => countWords(unit.repeat((share * 1_000_000) / unit.length))).ms,
     ).toBeLessThan(100);

@@ -78,11 +78,12 @@ export function readingMinutes(words: number): number {
 }
 
 /**
- * Count the words of a text in one pass. Words are separated by white space and by the bars of
- * tables. Marks alone are no word, such as a list's dash. Chinese and Japanese have no spaces, so
- * two characters are a word.
+ * Count the words of a text. Words are separated by white space and by the bars of tables. Marks
+ * alone are no word, such as a list's dash, nor is a picture without a description. Chinese and
+ * Japanese have no spaces, so two characters are a word.
  */
-export function countWords(text: string): number {
+export function countWords(source: string): number {
+  const text = source.replace(NO_WORDS, ' ');
   let words = 0;
   let dense = 0;
   let inWord = false;
@@ -90,7 +91,7 @@ export function countWords(text: string): number {
     const code = text.charCodeAt(i);
     const isDense = (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
     if (isDense) dense++;
-    if (isDense || code === BAR || isSpace(code)) inWord = false;
+    if (isDense || isSpace(code)) inWord = false;
     else if (!inWord && !isMark(code)) {
       inWord = true;
       words++;
@@ -99,7 +100,8 @@ export function countWords(text: string): number {
   return words + Math.ceil(dense / 2);
 }
 
-const BAR = 0x7c;
+/** Bars of tables, and pictures without a description. */
+const NO_WORDS = /\||!\[\s*\]\([^\s)]*/g;
 
 /** True if the character is no letter, digit or symbol: punctuation, or a mark of Markdown. */
 function isMark(code: number): boolean {

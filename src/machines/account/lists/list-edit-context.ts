@@ -153,6 +153,8 @@ export interface ListEditContext extends ListEditInput, Fetching {
   readonly silent: ReadonlySet<string>;
   readonly queue: readonly Item[];
   readonly failures: readonly Failure[];
+  /** Intents of the last edits that were cancelled or failed, the newest last. */
+  readonly unsaved: readonly ListIntent[];
   readonly recalled: Recalled | undefined;
   readonly base: Base;
   /**

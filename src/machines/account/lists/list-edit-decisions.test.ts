@@ -67,6 +67,7 @@ const context = (over: Partial<ListEditContext>): ListEditContext => ({
   silent: new Set(),
   queue: [],
   failures: [],
+  unsaved: [],
   ...NOTHING,
   fault: 'network',
   ...over,

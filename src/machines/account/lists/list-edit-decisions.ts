@@ -162,9 +162,26 @@ export function reversed({ act, ...entry }: ListIntent): ListIntent {
 }
 
 /** Return the queue without the edit whose question is shown. */
-export function withoutQuestioned(queue: readonly Item[]): readonly Item[] {
+export function withoutQuestioned({
+  queue,
+  unsaved,
+}: Pick<ListEditContext, 'queue' | 'unsaved'>): Pick<ListEditContext, 'queue' | 'unsaved'> {
   const asked = queue.find(({ question }) => question !== undefined);
-  return queue.filter((item) => item !== asked);
+  return {
+    queue: queue.filter((item) => item !== asked),
+    unsaved: unsavedWith(unsaved, asked),
+  };
+}
+
+/** Maximum number of intents that are remembered as unsaved. */
+const MOST_UNSAVED = 50;
+
+/** Return the unsaved intents after this edit was cancelled or failed. */
+export function unsavedWith(
+  unsaved: readonly ListIntent[],
+  item: Pick<Item, 'intents'> | undefined,
+): readonly ListIntent[] {
+  return item ? [...unsaved, ...item.intents].slice(-MOST_UNSAVED) : unsaved;
 }
 
 /** Return a new edit. `known`: its known fields besides the intents. */

@@ -42,6 +42,7 @@ import {
   messageOfFault,
   withoutGiven,
   withOwn,
+  unsavedWith,
   withoutQuestioned,
   withSigned,
   withVersion,
@@ -339,13 +340,18 @@ export const listEditMachine = setup({
       if (held) enqueue.sendTo(context.scope, { type: 'outbox.versionStored', ...held });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
-    withdraw: assign(({ context }) => ({ queue: withoutQuestioned(context.queue) })),
+    dropUnsaved: assign(({ context: { queue, unsaved } }) => ({
+      queue: queue.slice(1),
+      unsaved: unsavedWith(unsaved, queue[0]),
+    })),
+    withdraw: assign(({ context }) => withoutQuestioned(context)),
     fail: assign(({ context }) => {
       const [first, ...rest] = context.queue;
-      const { fault, failures } = context;
+      const { fault, failures, unsaved } = context;
       return first
         ? {
             queue: rest,
+            unsaved: unsavedWith(unsaved, first),
             failures: [...failures, { ...first, fault, message: messageOfFault(context) }],
           }
         : {};
@@ -368,6 +374,7 @@ export const listEditMachine = setup({
     silent: new Set(),
     queue: [],
     failures: [],
+    unsaved: [],
     ...NOTHING,
     fault: 'network',
   }),
@@ -552,7 +559,7 @@ export const listEditMachine = setup({
       tags: 'asking',
       on: {
         'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed', 'wishAgain'] },
-        'list.cancel': { target: 'idle', actions: ['notifyCancelled', 'discard', 'drop'] },
+        'list.cancel': { target: 'idle', actions: ['notifyCancelled', 'discard', 'dropUnsaved'] },
       },
     },
     unchanged: {
@@ -561,7 +568,7 @@ export const listEditMachine = setup({
     },
     saved: { entry: ['notifySaved', 'discardTwins', 'drop'], always: 'idle' },
     /** The user closed the question for the signature, so the edit is not offered again. */
-    calledOff: { entry: ['notifyFailed', 'discard', 'drop'], always: 'idle' },
+    calledOff: { entry: ['notifyFailed', 'discard', 'dropUnsaved'], always: 'idle' },
     /** The tab that finds this edit orphaned resumes it. */
     left: { entry: 'drop', always: 'idle' },
     failed: { entry: ['notifyFailed', 'fail'], always: 'idle' },

@@ -210,6 +210,34 @@ test('ACCOUNT-22 a PIN is set and removed; its forms explain the effect and show
   expect(screen.getByRole('button', { name: 'Set a PIN' })).toBeTruthy();
 });
 
+test('ACCOUNT-22 two different new PINs keep the current one and move the focus to the new ones', async () => {
+  const { promises } = await shown({ pubkey: ME, method: 'key', lock: 'pin' });
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const fields = ['Current PIN', 'New PIN', 'Repeat the new PIN'];
+  const fill = (...values: readonly string[]) => {
+    for (const [at, value] of values.entries())
+      fireEvent.change(field(fields[at] ?? ''), { target: { value } });
+    field('Repeat the new PIN').focus();
+    click('Change the PIN');
+  };
+  click('Change PIN');
+  const before = promises.all.length;
+  for (const [next, why] of [
+    ['a new pin', 'PINs don’t match'],
+    ['abc', 'PIN must be at least 4 characters'],
+  ] as const) {
+    fill('the old pin', next, 'another');
+    expect(screen.getByRole('alert').textContent).toBe(why);
+    expect(fields.map((label) => field(label).value)).toEqual(['the old pin', '', '']);
+    expect(document.activeElement).toBe(field('New PIN'));
+  }
+  expect(promises.all.length).toBe(before);
+  fill('the old pin', 'a new pin', 'a new pin');
+  expect(fields.map((label) => field(label).value)).toEqual(['', '', '']);
+  await act(async () => promises.answer({ problem: 'pin' }));
+  expect(document.activeElement).toBe(field('Current PIN'));
+});
+
 test.each([
   ['extension', 'Your browser extension keeps it; Starling never sees it.'],
   ['remote', 'Your remote signer keeps it; Starling never sees it.'],

@@ -1,4 +1,5 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { newPinProblem } from '../../../events/account/keys/pin.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { SettingRow } from '../../ui/controls/SettingRow.tsx';
@@ -8,7 +9,7 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Backup.module.css';
-import { takeTyped } from './typed-secret.ts';
+import { focusField, takeTyped } from './typed-secret.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import {
   type PinAct,
@@ -70,15 +71,28 @@ function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly a
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const [old, next, repeated] = [
-      takeTyped(form, 'old'),
-      takeTyped(form, 'next'),
-      takeTyped(form, 'repeated'),
-    ];
+    const next = takeTyped(form, 'next');
+    const repeated = takeTyped(form, 'repeated');
+    // The current PIN is used only if the new one is usable, so it stays for the next attempt.
+    const isUnused =
+      act !== 'remove' && newPinProblem(next.reveal() ?? '', repeated.reveal() ?? '') !== undefined;
+    const old = takeTyped(form, 'old', () => isUnused);
     pinChangeIntents.submit(change, { old, next, repeated });
+    if (isUnused) focusField(form, 'next');
   };
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (place.current && (problem === 'pin' || problem === 'lost'))
+      focusField(place.current, 'old');
+  }, [problem]);
   return (
-    <form noValidate className={styles.lock} onSubmit={send} aria-label={words.actions[act]}>
+    <form
+      ref={place}
+      noValidate
+      className={styles.lock}
+      onSubmit={send}
+      aria-label={words.actions[act]}
+    >
       <p className={styles.hint}>{words.texts[act]}</p>
       {problem && !isOfNext && !isOfOld && (
         <Notice tone="danger" announce>

@@ -16,6 +16,12 @@ export function takeTyped(
   return secretOf(typed);
 }
 
+/** Move the focus to a field that has to be filled again. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.focus();
+}
+
 /** Put a secret back into a field, as its value alone: an attribute would appear in saved pages. */
 export function putTyped(form: HTMLFormElement | null, name: string, text: Secret<string>): void {
   const field = form?.elements.namedItem(name);

@@ -1,8 +1,11 @@
 import { useMemo, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
-import { type ArticleText, buildArticle } from '../../../events/compose/article/article-edit.ts';
+import {
+  type ArticleText,
+  buildArticle,
+  isSameArticle,
+} from '../../../events/compose/article/article-edit.ts';
 import type { ArticleVersion } from '../../../events/compose/article/article-versions.ts';
-import { changesBetween } from '../../../events/reading/article/article-changes.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
 import { seconds, toSeconds } from '../../../events/core/time.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -66,15 +69,19 @@ function List({ onRestored }: { readonly onRestored?: () => void }) {
               <Button compact onClick={() => setCompared(version)}>
                 {words.compare}
               </Button>
-              <Button
-                compact
-                onClick={() => {
-                  restore(version.id);
-                  onRestored?.();
-                }}
-              >
-                {words.restore}
-              </Button>
+              {!isSameArticle(version.text, mine.text) && (
+                <Button
+                  compact
+                  onClick={({ currentTarget: { previousElementSibling: compare } }) => {
+                    // This button leaves with the difference.
+                    if (compare instanceof HTMLElement) compare.focus();
+                    restore(version.id);
+                    onRestored?.();
+                  }}
+                >
+                  {words.restore}
+                </Button>
+              )}
             </div>
           </li>
         ))}
@@ -102,14 +109,11 @@ interface ComparedProps {
 
 /** The differences between two texts of the article. */
 export function Compared({ title, text: said, before, after, onClose }: ComparedProps) {
-  const changes = useMemo(
-    () => changesBetween(comparable(before), comparable(after)),
-    [before, after],
-  );
+  const [old, now] = useMemo(() => [comparable(before), comparable(after)], [before, after]);
   return (
     <Dialog size="wide" title={title} onClose={onClose}>
       <p className={cx(text.small, text.muted)}>{said}</p>
-      <Changes changes={changes} />
+      <Changes before={old} after={now} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { longDate } from '../../../events/core/format.ts';
-import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import type { Draft, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Change, changesBetween } from '../../../events/reading/article/article-changes.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -24,7 +24,6 @@ const MOST = 500;
 export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
   const locale = useLocale();
   const words = useThreadStrings();
-  const changes = useMemo(() => changesBetween(before, after), [before, after]);
   return (
     <Dialog size="wide" title={words.changesTitle} onClose={onClose}>
       <p className={cx(text.small, text.muted)}>
@@ -33,15 +32,24 @@ export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
           longDate(after.created_at, locale),
         )}
       </p>
-      <Changes changes={changes} />
+      <Changes before={before} after={after} />
     </Dialog>
   );
 }
 
+interface ChangesProps {
+  readonly before: Pick<Draft, 'tags' | 'content'>;
+  readonly after: Pick<Draft, 'tags' | 'content'>;
+}
+
 /** The differences between two texts, or a notice that the readable text did not change. */
-export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+export function Changes({ before, after }: ChangesProps) {
   const words = useThreadStrings();
-  if (changes.every(({ type }) => type === 'same')) return <p>{words.onlyAside}</p>;
+  const changes = useMemo(() => changesBetween(before, after), [before, after]);
+  if (changes.every(({ type }) => type === 'same')) {
+    const isSame = JSON.stringify(before.tags) === JSON.stringify(after.tags);
+    return <p>{isSame ? words.noChange : words.onlyAside}</p>;
+  }
   return (
     <div className={styles.changes}>
       {changes.slice(0, MOST).map((change, at) => (

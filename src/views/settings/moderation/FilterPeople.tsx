@@ -22,6 +22,7 @@ import { Toggle } from '../../ui/controls/Toggle.tsx';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import text from '../../ui/styles/text.module.css';
 import { type Entry, useListed, useIntents, useOwnList } from '../../publish/outbox/use-intents.ts';
+import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import styles from './FiltersScreen.module.css';
 import { SealedNotice } from './LockedListNotice.tsx';
 import { useModeration } from './use-moderation.ts';
@@ -135,15 +136,16 @@ export function AddForm({ list, label, action, intent }: AddFormProps) {
   const { filters: words } = useSettingsStrings();
   const account = useAccount();
   const intents = useIntents();
-  const [typed, setTyped] = useState('');
+  const { text: typed, setText: setTyped, sent } = useTypedEntry(list);
   const [error, setError] = useState<string>();
   const add = (event: React.FormEvent) => {
     event.preventDefault();
     const pubkey = readProfileParam(typed);
     if (pubkey === undefined) return setError(words.wrong);
     if (pubkey === account?.pubkey) return setError(words.own);
-    intents.edit(list, intent(pubkey));
-    return setTyped('');
+    const added = intent(pubkey);
+    intents.edit(list, added);
+    return sent([added]);
   };
   return (
     <form noValidate className={styles.form} onSubmit={add}>

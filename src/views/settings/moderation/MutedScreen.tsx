@@ -21,6 +21,7 @@ import { Tag } from '../../ui/display/Tag.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { type Entry, useListed, useIntents, useOwnList } from '../../publish/outbox/use-intents.ts';
+import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import { ThreadWords } from '../../account/text/ThreadTitle.tsx';
 import styles from './MutedScreen.module.css';
 import { SealedNotice } from './LockedListNotice.tsx';
@@ -98,15 +99,16 @@ function MutedSettings() {
 function AddForm({ kind }: { readonly kind: MutedKind }) {
   const { muted: words } = useSettingsStrings();
   const intents = useIntents();
-  const [text, setText] = useState('');
+  const { text, setText, sent } = useTypedEntry('mutes');
   const [isSecret, setIsSecret] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
   const add = () => {
     const what = readMuted(kind, text);
     setIsWrong(!what);
     if (!what) return;
-    intents.edit('mutes', mute(what, { secret: isSecret }));
-    setText('');
+    const intent = mute(what, { secret: isSecret });
+    intents.edit('mutes', intent);
+    sent([intent]);
   };
   return (
     <form

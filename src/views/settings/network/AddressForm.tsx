@@ -9,7 +9,9 @@ interface AddressFormProps {
   readonly confirm: string;
   /** Accessible name of the button if its text is not enough. */
   readonly confirmLabel?: string;
-  /** Accepts the text, or returns an error. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Accepts the text and empties it, or returns an error. */
   readonly onAdd: (text: string) => string | undefined;
 }
 
@@ -19,16 +21,15 @@ export function AddressForm({
   placeholder,
   confirm,
   confirmLabel,
+  text,
+  onText,
   onAdd,
 }: AddressFormProps) {
-  const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
-    const fault = onAdd(text);
-    setError(fault);
-    if (fault === undefined) setText('');
+    setError(onAdd(text));
   };
   return (
     <form className={styles.add} onSubmit={submit} noValidate>
@@ -40,7 +41,7 @@ export function AddressForm({
         value={text}
         error={error}
         onChange={({ target }) => {
-          setText(target.value);
+          onText(target.value);
           setError(undefined);
         }}
       />

@@ -4,6 +4,7 @@ import {
 } from '../../../events/account/lists/list-intents.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
+import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import { AddressForm } from './AddressForm.tsx';
 import type { ListedRelay } from './use-own-relays.ts';
 
@@ -15,11 +16,13 @@ interface AddProps {
 /** RELAY-07: shows 'Invalid url' for a wrong address. */
 export function NetworkAdd({ relays, onAdd }: AddProps) {
   const { add: words } = useNetworkStrings();
-  const add = (text: string) => {
-    const intent = relayIntent(text, { read: true, write: true });
+  const { text, setText, sent } = useTypedEntry('relays');
+  const add = (typed: string) => {
+    const intent = relayIntent(typed, { read: true, write: true });
     if (!intent) return words.invalid;
-    if (relays.some(({ key, isNamed }) => isNamed && key === relayKey(text))) return words.known;
+    if (relays.some(({ key, isNamed }) => isNamed && key === relayKey(typed))) return words.known;
     onAdd(intent);
+    sent([intent]);
     return undefined;
   };
   return (
@@ -27,6 +30,8 @@ export function NetworkAdd({ relays, onAdd }: AddProps) {
       label={words.label}
       placeholder={words.placeholder}
       confirm={words.confirm}
+      text={text}
+      onText={setText}
       onAdd={add}
     />
   );

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { useIntents } from '../../publish/outbox/use-intents.ts';
+import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import { AddressForm } from './AddressForm.tsx';
 import styles from './Network.module.css';
 import { useMessageRelays } from './use-message-relays.ts';
@@ -23,11 +24,13 @@ export function NetworkMessages() {
   const { relays, suggested, isKnown } = useMessageRelays();
   const { edit } = useIntents();
   const locale = useLocale();
-  const add = (text: string) => {
-    const intent = messageRelay(text, 'add');
+  const { text, setText, sent } = useTypedEntry('messageRelays');
+  const add = (typed: string) => {
+    const intent = messageRelay(typed, 'add');
     if (!intent) return common.invalid;
-    if (relays.some(({ key }) => key === relayKey(text))) return common.known;
+    if (relays.some(({ key }) => key === relayKey(typed))) return common.known;
     edit('messageRelays', intent);
+    sent([intent]);
     return undefined;
   };
   const isEmpty = relays.length === 0;
@@ -75,6 +78,8 @@ export function NetworkMessages() {
         placeholder={common.placeholder}
         confirm={common.confirm}
         confirmLabel={words.confirm}
+        text={text}
+        onText={setText}
         onAdd={add}
       />
     </SettingGroup>

@@ -88,11 +88,13 @@ interface AddProps {
 /** Shows 'Invalid url' for a wrong address. */
 function AddService({ urls, onAdd }: AddProps) {
   const { cache: words } = useNetworkStrings();
-  const add = (text: string) => {
-    const url = serviceUrl(text);
+  const [text, setText] = useState('');
+  const add = (typed: string) => {
+    const url = serviceUrl(typed);
     if (url === undefined) return words.invalid;
     if (urls.includes(url)) return words.known;
     onAdd(url);
+    setText('');
     return undefined;
   };
   return (
@@ -101,6 +103,8 @@ function AddService({ urls, onAdd }: AddProps) {
       placeholder={words.placeholder}
       confirm={words.add}
       confirmLabel={words.addIt}
+      text={text}
+      onText={setText}
       onAdd={add}
     />
   );

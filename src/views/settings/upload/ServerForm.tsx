@@ -4,6 +4,7 @@ import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { useUploadsStrings } from '../../ui/strings/uploads.ts';
+import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import styles from '../network/Network.module.css';
 import { useServerState, useServerUse } from './use-media-servers.ts';
 
@@ -15,20 +16,25 @@ interface FormProps {
   readonly intentsOf: (origin: string) => readonly ListIntent[];
 }
 
+interface Asked {
+  readonly origin: string;
+  readonly intents: readonly ListIntent[];
+}
+
 /**
  * Accepts a server that responds (MEDIA-03). 'Invalid url' and a silent server keep the text. Empty
  * input is ignored.
  */
 export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const words = useUploadsStrings();
-  const [text, setText] = useState('');
+  const { text, setText, sent } = useTypedEntry('mediaServers');
   const [error, setError] = useState<string>();
-  const [asked, setAsked] = useState<string>();
-  const { state } = useServerState(asked);
+  const [asked, setAsked] = useState<Asked>();
+  const { state } = useServerState(asked?.origin);
   const take = useServerUse();
-  // The server is in the list now, so the same text may be entered again.
-  if (state === 'there') {
-    setText('');
+  // The server is being added now, so the same text may be entered again.
+  if (asked && state === 'there') {
+    sent(asked.intents);
     setAsked(undefined);
   }
   const submit = (event: FormEvent) => {
@@ -39,7 +45,7 @@ export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
     const intents = intentsOf(origin);
     if (intents.length === 0) return setError(words.known);
     take(origin, intents);
-    setAsked(origin);
+    setAsked({ origin, intents });
   };
   return (
     <form className={styles.add} onSubmit={submit} noValidate>

@@ -105,6 +105,9 @@ test("SETTINGS-09 MEDIA-03 'Invalid url' and silent servers keep the text; a liv
   ]);
   expect(region('Media server').getByText('b.example')).toBeTruthy();
   expect(region('Media server').getByText(/Saving/)).toBeTruthy();
+  // no other tab lets go of the list, so the edit fails
+  await act(async () => elapse(clock, 60_000, 500));
+  expect([field(MAIN).value, intents()]).toEqual([B, []]);
 });
 
 test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => {

@@ -105,6 +105,7 @@ export const threadEnglish = {
   changesTitle: 'What changed since you read it',
   changesBetween: (before: string, after: string) =>
     `You read the version of ${before}; this is the one of ${after}.`,
+  noChange: 'Nothing is different.',
   onlyAside: 'Title, summary and text are the same; only its tags changed.',
   unchanged: (count: number) =>
     counted(count, { one: 'paragraph unchanged', other: 'paragraphs unchanged' }),

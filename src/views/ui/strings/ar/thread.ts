@@ -185,6 +185,7 @@ export const thread: Areas['thread'] = {
   changedSince: 'تغيّرت منذ قرأتها',
   changesTitle: 'ما تغيّر منذ قرأتها',
   changesBetween: (before, after) => said`قرأت نسخة ${before}؛ وهذه نسخة ${after}.`,
+  noChange: 'لا فرق بينهما.',
   onlyAside: 'العنوان والملخص والنص كما كانت؛ لم تتغير إلا الوسوم.',
   unchanged: (count) =>
     plural(count, {

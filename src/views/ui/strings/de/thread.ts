@@ -119,6 +119,7 @@ export const thread: Areas['thread'] = {
   changesTitle: 'Was sich geändert hat, seit du es gelesen hast',
   changesBetween: (before, after) =>
     `Du hast die Version vom ${before} gelesen; das hier ist die vom ${after}.`,
+  noChange: 'Es gibt keinen Unterschied.',
   onlyAside: 'Titel, Zusammenfassung und Text sind gleich; nur die Tags haben sich geändert.',
   unchanged: (count) =>
     plural(count, { one: '# Absatz unverändert', other: '# Absätze unverändert' }),
