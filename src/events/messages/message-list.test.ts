@@ -124,5 +124,9 @@ test('DM-01 others are counted once, also with a sent message alone, and without
   const contacts = new Map([BEN, CLEO].map((peer) => [peer, contact(peer, 1)] as const));
   const lines = new Map([CLEO, 'd'.repeat(64), 'e'.repeat(64)].map((peer) => [peer, line('x', 2)]));
   const isHidden = (peer: string) => peer.startsWith('e');
-  expect(countOthers(contacts, lines, new Set([BEN]), isHidden)).toBe(2);
+  const follows = new Set([BEN]);
+  expect(countOthers(contacts, lines, [], follows, isHidden)).toBe(2);
+  const senders = [BEN, CLEO, 'e'.repeat(64), 'f'.repeat(64)];
+  expect(countOthers(contacts, lines, senders, follows, isHidden)).toBe(3);
+  expect(countOthers(new Map(), new Map(), ['f'.repeat(64)], follows, isHidden)).toBe(1);
 });

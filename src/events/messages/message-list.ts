@@ -141,14 +141,18 @@ export function withKept(
   return new Map([...now, ...earlier]);
 }
 
-/** Return the number of known conversations with people whom the account does not follow. */
+/**
+ * Return the number of known conversations with people whom the account does not follow. `senders`:
+ * those of unread messages, whose list may not be loaded yet.
+ */
 export function countOthers(
   contacts: Contacts,
   lines: LastLines,
+  senders: Iterable<string>,
   follows: ReadonlySet<string>,
   isHidden: (peer: string) => boolean,
 ): number {
-  const peers = new Set([...contacts.keys(), ...lines.keys()]);
+  const peers = new Set([...contacts.keys(), ...lines.keys(), ...senders]);
   return [...peers].filter((peer) => isRelated(peer, 'other', follows) && !isHidden(peer)).length;
 }
 

@@ -25,7 +25,7 @@ export type Question =
   /** A mint is to be contacted. Amounts in sats. */
   | {
       readonly code: 'ecash';
-      readonly act: 'allow' | 'redeem' | 'pay';
+      readonly act: 'allow' | 'redeem' | 'pay' | 'cancel';
       readonly mint: string;
       readonly sats: number;
       readonly isPlay: boolean;

@@ -450,3 +450,19 @@ test.each([
     ]);
   },
 );
+
+test.each([true, false])(
+  'NOTIF-05 nothing is left to mark once the service counts nothing, with a local key: %s',
+  (isLocal) => {
+    const world = start({ isLocal });
+    world.answer(seenUntil(5), 'get_notifications_seen');
+    world.send({ type: 'notifications.opened', now: NOW, visit: 'one' });
+    elapse(world.clock, 1_100);
+    world.signs.refuse();
+    expect(world.has('owed')).toBe(true);
+    world.counted(0);
+    expect(world.has('owed')).toBe(false);
+    elapse(world.clock, 20_000, 500);
+    expect(world.signs.open()).toEqual([]);
+  },
+);

@@ -166,6 +166,7 @@ const notifications = setup({
     /** Another tab has seen or marked later items. */
     isFurther: ({ context, event }) =>
       event.type === 'tabs.received' && isFurther(context, event.told),
+    /** The service has something to mark, as far as known. Its count may arrive after the list. */
     isDue: ({ context: { total, seen } }) => total !== 0 || seen === undefined,
     isMarked: (_, { outcome }: Marked) => outcome.ok,
     /** The key may open here later, while another signer would prompt. */
@@ -456,9 +457,13 @@ export const notificationsMachine = notifications.createMachine({
           },
         },
         /** The key may open later. */
-        locked: { tags: 'owed', after: { again: 'writing' } },
+        locked: {
+          tags: 'owed',
+          always: { guard: not('isDue'), target: 'idle' },
+          after: { again: 'writing' },
+        },
         /** Waits until the user asks. */
-        owed: { tags: 'owed' },
+        owed: { tags: 'owed', always: { guard: not('isDue'), target: 'idle' } },
         signing: {
           tags: 'marking',
           // an open prompt stays until the user answers it

@@ -152,6 +152,7 @@ function ecashWords(
   const host = mint.slice(mint.indexOf('//') + 2);
   if (act === 'allow')
     return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
+  if (act === 'cancel') return { ...words.order, title: words.order.title(amount) };
   const fee = unit(fullNumber(mostMeltFee(sats), locale), isPlay);
   if (act === 'pay')
     return {

@@ -103,6 +103,7 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
               relation={relation}
               isLoading={isLoading}
               hasMore={hasMore}
+              unreadOfOthers={unread.other}
             />
           )
         )}
@@ -126,10 +127,11 @@ interface NoContactsProps {
   readonly relation: Relation;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
+  readonly unreadOfOthers: number;
 }
 
 /** Replaces an empty list. It says that there are no contacts only if that is known (DM-10). */
-function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps) {
+function NoContacts({ messages, relation, isLoading, hasMore, unreadOfOthers }: NoContactsProps) {
   const words = useDirectMessageStrings();
   const { code, missing, canRetry, more } = useReading(messages);
   const others = useCountOfOthers(messages, useFollows());
@@ -143,7 +145,7 @@ function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps)
         <Skeleton />
       </>
     );
-  if (code === 'whole' && !hasMore && relation === 'follows' && others > 0)
+  if (code === 'whole' && !hasMore && relation === 'follows' && others + unreadOfOthers > 0)
     return (
       <EmptyState
         title={words.none.follows}
@@ -153,7 +155,7 @@ function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps)
           </Button>
         }
       >
-        {words.amongOthers(others)}
+        {others > 0 ? words.amongOthers(others) : words.unreadOfOthers(unreadOfOthers)}
       </EmptyState>
     );
   if (code === 'whole' && !hasMore)

@@ -23,6 +23,7 @@ import type { MessagesActor } from '../../machines/messages/messages.machine.ts'
 import { useConnection } from '../connection/use-connection.ts';
 import { useAccount, useFactsShallow } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
+import { useUnreadBySender } from './use-unread-messages.ts';
 
 type Snapshot = ReturnType<MessagesActor['getSnapshot']>;
 
@@ -47,10 +48,11 @@ export function useLastLine(actor: MessagesActor, peer: string): LastLine | unde
 export function useCountOfOthers(actor: MessagesActor, follows: ReadonlySet<string>): number {
   const all = useAllContacts(actor);
   const lines = useSelector(useList(actor), (snapshot) => snapshot?.context.lines ?? NO_LIST.lines);
+  const unread = useUnreadBySender();
   const hides = useHides();
   return useMemo(
-    () => countOthers(all, lines, follows, (peer) => hides?.user(peer) === true),
-    [all, lines, follows, hides],
+    () => countOthers(all, lines, unread.keys(), follows, (peer) => hides?.user(peer) === true),
+    [all, lines, unread, follows, hides],
   );
 }
 

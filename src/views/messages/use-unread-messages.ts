@@ -59,6 +59,16 @@ export function useCounted(): number {
   return countedOf(useKnown(), useHides());
 }
 
+const NOBODY_UNREAD: ReadonlyMap<string, number> = new Map();
+
+/** Return the unread messages that the service counts, by sender, as far as known. */
+export function useUnreadBySender(): ReadonlyMap<string, number> {
+  return useSelector(
+    useFeature('unreadBySender'),
+    (snapshot) => snapshot?.context.tally?.unread ?? NOBODY_UNREAD,
+  );
+}
+
 function useKnown(): Counted {
   const total = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count ?? 0);
   const tally = useSelector(useFeature('unreadBySender'), (snapshot) => snapshot?.context.tally);

@@ -62,8 +62,9 @@ function Own() {
   const state = useNotificationListState(all);
   useActingSoon(state !== 'loading');
   const marker = useMarker(state !== 'loading' && state !== 'failed' && state !== 'refused');
-  const { shown: everything } = useShownNotifications(all, 'all');
+  const { shown: everything, hidden: allHidden } = useShownNotifications(all, 'all');
   const { shown, waiting, hasMoreWaiting, hidden, inserted } = useShownNotifications(list, tab);
+  const hasAny = everything.length + allHidden.length > 0;
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
@@ -121,12 +122,16 @@ function Own() {
           />
         </div>
         {summary && <SummaryLine summary={summary} />}
-        {marker?.isOwed && (
-          <Notice tone="info">
-            {words.owed}{' '}
-            <Button compact tone="quiet" onClick={marker.mark}>
-              {words.mark}
-            </Button>
+        {marker?.isOwed && (hasAny || state !== 'ended') && (
+          <Notice
+            tone="info"
+            action={
+              <Button compact tone="quiet" onClick={marker.mark}>
+                {words.mark}
+              </Button>
+            }
+          >
+            {words.owed}
           </Notice>
         )}
         <div id="notifications-list" role="tabpanel" aria-label={words.tabs[tab]}>

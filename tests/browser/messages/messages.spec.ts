@@ -22,7 +22,8 @@ test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people exchange 
 
   const other = await browser.newPage();
   await write(other, site, RIO, getPublicKey(secretKey(2)));
-  await other.getByRole('tab', { name: 'Others' }).click();
+  await expect(contacts(other)).toContainText('1 conversation is under “Others”.');
+  await contacts(other).getByRole('button', { name: 'Show others' }).click();
   await expect(contacts(other).getByRole('img', { name: '1 new' })).toBeVisible();
   await expect(badge(other)).toHaveAccessibleName('1 new');
   await contacts(other).getByRole('link', { name: /jun/i }).click();

@@ -29,6 +29,10 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   const invoice = (await dialog.getByText(/^lnbcrt/).textContent()) ?? '';
   await expect(dialog.getByRole('img', { name: 'Invoice to pay' })).toBeVisible();
   await page.screenshot({ path: 'artifacts/ecash-add.png' });
+  // the open order still offers its invoice after a reload
+  await page.reload();
+  await main.getByRole('button', { name: 'QR code' }).click();
+  await expect(dialog.getByText(invoice)).toBeVisible();
   await payInvoice(site.wallets.find(({ mood }) => mood === 'plain')?.uri ?? '', invoice);
   await expect(dialog.getByText('Added 100 play sats')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
@@ -51,6 +55,7 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible({
     timeout: 15_000,
   });
+  await expect(main.getByText('Taken back', { exact: true })).toBeVisible();
   expect(token).toMatch(/^cashuB/);
 
   // the ecash is never stored in plain text, and exists after a reload

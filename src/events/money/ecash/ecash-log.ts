@@ -113,6 +113,13 @@ export function receiverOf({ jobs }: Purse, proofs: readonly Proof[]): EcashJob 
   );
 }
 
+/** True if the account itself took back the token that a job sent. */
+export function isTakenBack({ jobs }: Purse, sent: string): boolean {
+  return [...jobs.values()].some(
+    ({ want, settled }) => want.type === 'receive' && want.of === sent && settled !== undefined,
+  );
+}
+
 /** Return the jobs without dismissed ones, the newest first. */
 export function shownJobs({ jobs }: Purse): readonly EcashJob[] {
   const shown = [...jobs.values()].filter(({ isDismissed }) => !isDismissed);

@@ -7,6 +7,7 @@ import {
   balancesOf,
   EMPTY_PURSE,
   freeProofs,
+  isTakenBack,
   nextCounters,
   type Purse,
   receiverOf,
@@ -128,6 +129,18 @@ test('E-48 a token that is taken back, or found to be redeemed, is no longer out
   expect(
     foldEcash(back, [{ type: 'refused', job: 'b', reason: { code: 'silent' } }]).jobs.get('b'),
   ).toMatchObject({ reason: { code: 'silent' } });
+});
+
+test('ECASH-01 a token counts as taken back only once its own job has received it', () => {
+  const sent = held(wanted('a', send(4)), prepared('a', [FOUR], []), settled('a', [], [FOUR]));
+  const want: EcashWant = { type: 'receive', mint: MINT, proofs: [FOUR], of: 'a' };
+  const back = foldEcash(sent, [wanted('b', want), prepared('b', [FOUR], [4])]);
+  const isBack = (line: EcashLogEntry) => isTakenBack(foldEcash(back, [line]), 'a');
+  expect([isTakenBack(sent, 'a'), isTakenBack(back, 'a')]).toEqual([false, false]);
+  expect(isBack({ type: 'refused', job: 'b', reason: { code: 'spent' } })).toBe(false);
+  expect(isBack(settled('b', [proof(9, 4)]))).toBe(true);
+  const over = foldEcash(back, [settled('b', [proof(9, 4)]), { type: 'dismissed', job: 'b' }]);
+  expect([isTakenBack(over, 'a'), isTakenBack(compactLog(over, 0), 'a')]).toEqual([true, true]);
 });
 
 test('E-42 a refused job frees its own proofs, without those that its mint reports as spent', () => {

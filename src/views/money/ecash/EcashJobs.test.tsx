@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { ecashIssued, fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { EcashJob } from '../../../events/money/ecash/ecash-log.ts';
 import { ECASH_CODES, type EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
-import { EcashJobRow } from './EcashJobs.tsx';
+import { EcashJobRow, EcashJobs } from './EcashJobs.tsx';
+import { useEcash } from './use-ecash.ts';
 
 withTopLayer();
 
@@ -74,4 +80,96 @@ test('ECASH-03 a failed ecash job leads to its reason, to the place of the ecash
   }
   drawn(send, undefined);
   expect(screen.queryByRole('button', { name: 'Why not?' })).toBeNull();
+});
+
+const closes: Array<() => void> = [];
+afterEach(() => {
+  cleanup();
+  for (const close of closes.splice(0)) close();
+});
+
+function Opened() {
+  useEcash();
+  return <EcashJobs />;
+}
+
+/** Render the jobs of a wallet with this log, and return the questions and orders that it sends. */
+async function listed(lines: readonly EcashLogEntry[]) {
+  const { ecash } = fakeEcashWallet(lines);
+  await fetchViews('/help');
+  const disk = moneyDisk({ connections: [] });
+  const page = await renderedAccount('/help', {
+    machines: { ecash, money: moneyPorts(disk, { hasEcash: true }).logic },
+  });
+  closes.push(page.close);
+  const ordered = vi.spyOn(page.app, 'send');
+  act(
+    () =>
+      void render(
+        <AppProvider app={page.app}>
+          <Opened />
+        </AppProvider>,
+      ),
+  );
+  for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
+  return { page, ordered };
+}
+
+const ISSUED = ecashIssued(MINT, 16, 0);
+const GIVEN = ISSUED.flatMap((line) => (line.type === 'settled' ? line.settled.kept : []));
+const OUTPUTS = { keyset: '009a1f293253e41e', counter: 1, amounts: [16] };
+const swapped = (job: string, want: EcashJob['want'], counter: number): EcashLogEntry[] => [
+  { type: 'wanted', job, at: seconds(2), want },
+  {
+    type: 'prepared',
+    job,
+    prepared: {
+      api: 'v1',
+      inputs: GIVEN,
+      outputs: { ...OUTPUTS, counter, amounts: want.type === 'receive' ? [16] : [] },
+      given: 0,
+      fee: 0,
+    },
+  },
+];
+
+test('ECASH-01 a token that the account took back says so, and not that somebody redeemed it', async () => {
+  const again = GIVEN.map((one) => ({
+    ...one,
+    secret: secretOf('new'),
+    C: one.C.replace('02', '03'),
+  }));
+  const sent: readonly EcashLogEntry[] = [
+    ...ISSUED,
+    ...swapped('s', { type: 'send', mint: MINT, amount: 16, memo: '' }, 1),
+    { type: 'settled', job: 's', settled: { kept: [], given: GIVEN } },
+  ];
+  await listed([
+    ...sent,
+    ...swapped('b', { type: 'receive', mint: MINT, proofs: GIVEN, of: 's' }, 1),
+    { type: 'settled', job: 'b', settled: { kept: again, given: [] } },
+  ]);
+  const states = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect([states.includes('Taken back'), states.includes('Redeemed')]).toEqual([true, false]);
+});
+
+test('ECASH-01 E-42 an open order shows its invoice again, and asks before it is cancelled', async () => {
+  const want = { type: 'mint', mint: MINT, amount: 16 } as const;
+  const prepared = { api: 'v1', inputs: [], outputs: OUTPUTS, given: 0, fee: 0 } as const;
+  const { page, ordered } = await listed([
+    { type: 'allowed', mint: MINT },
+    { type: 'wanted', job: 'm', at: seconds(2), want },
+    { type: 'prepared', job: 'm', prepared: { ...prepared, quote: 'q', invoice: 'lnbc16' } },
+  ]);
+  await page.click(screen.getByRole('button', { name: 'QR code' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add ecash' });
+  expect(within(dialog).getByRole('img', { name: 'Invoice to pay' })).toBeTruthy();
+  await page.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
+  await page.click(screen.getByRole('button', { name: 'Cancel' }));
+  const questions = ordered.mock.calls.flatMap(([event]) =>
+    'question' in event ? [event.question] : [],
+  );
+  expect(questions).toEqual([
+    { code: 'ecash', act: 'cancel', mint: MINT, sats: 16, isPlay: false },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
-import { worthOf, writeToken } from '../../../events/money/ecash/cashu.ts';
+import { worthOf } from '../../../events/money/ecash/cashu.ts';
 import type { Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
 import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
@@ -14,8 +14,16 @@ import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
 import { EcashReason } from './EcashReason.tsx';
 import { hostOf } from './mint-host.ts';
-import { useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
+import {
+  useChecked,
+  useEcashIntents,
+  useEcashJobs,
+  useIsAllowed,
+  useIsTakenBack,
+} from './use-ecash.ts';
 import { isPlay } from './ecash-input.ts';
+import { OpenInvoice } from './OpenInvoice.tsx';
+import { tokenOf } from './job-token.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 /** Ecash jobs with their states and actions. */
@@ -46,6 +54,7 @@ export function EcashJobRow({ job }: { readonly job: EcashJob }) {
   const [isAsked, setIsAsked] = useState(false);
   const { whyNot } = useActionStrings();
   const state = ecashStateOf(job);
+  const isBack = useIsTakenBack(job.job);
   const isTaken = job.isSpent || found === 'spent';
   const icon =
     state === 'settled' ? 'check' : state === 'refused' || state === 'dismissed' ? 'x' : 'clock';
@@ -56,7 +65,11 @@ export function EcashJobRow({ job }: { readonly job: EcashJob }) {
         <p>{titleOf(words, job, locale)}</p>
         <p className={styles.small}>
           <span role="status">
-            {isAsking ? words.card.states.asking : stateOf(words, job, isAllowed, found, locale)}
+            {isAsking
+              ? words.card.states.asking
+              : isBack
+                ? words.state.takenBack
+                : stateOf(words, job, isAllowed, found, locale)}
           </span>{' '}
           · <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
         </p>
@@ -90,7 +103,7 @@ interface ActsProps {
 function Acts({ job, isAllowed, isTaken }: ActsProps) {
   const words = useEcashStrings();
   const copyText = useCopy();
-  const { allow, again, takeBack, check, dismiss } = useEcashIntents();
+  const { allow, again, takeBack, check, dismiss, cancelOrder } = useEcashIntents();
   const { mint } = job.want;
   const state = ecashStateOf(job);
   const given = job.settled?.given ?? [];
@@ -105,6 +118,7 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
           {words.allow}
         </Button>
       )}
+      {job.want.type === 'mint' && <OpenInvoice job={job} isUnpaid={invoice !== undefined} />}
       {invoice !== undefined && (
         <Button compact icon="copy" onClick={() => copyText(invoice, 'invoice')}>
           {words.copy}
@@ -134,19 +148,15 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
       {(isOver
         ? given.length === 0 || isTaken || isLocked
         : state === 'wanted' || invoice !== undefined) && (
-        <Button compact tone="quiet" onClick={() => dismiss(job.job)}>
+        <Button
+          compact
+          tone="quiet"
+          onClick={() => (invoice === undefined ? dismiss(job.job) : cancelOrder(job))}
+        >
           {isOver ? words.remove : words.cancel}
         </Button>
       )}
     </>
-  );
-}
-
-/** Return the token that a job produced, to pass it on. */
-export function tokenOf({ want, settled }: EcashJob): string {
-  return writeToken(
-    { mint: want.mint, unit: 'sat', proofs: settled?.given ?? [] },
-    want.type === 'send' ? want.memo : '',
   );
 }
 

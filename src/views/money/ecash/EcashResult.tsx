@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 import { QrTile } from '../../ui/qr/QrTile.tsx';
 import { useEcashStrings } from '../../ui/strings/ecash.ts';
 import { ReasonWords } from './EcashReason.tsx';
-import { tokenOf } from './EcashJobs.tsx';
+import { tokenOf } from './job-token.ts';
 import { PaymentTerms } from '../payments/PaymentTerms.tsx';
 import { hostOf } from './mint-host.ts';
 import { useEcashJob } from './use-ecash.ts';

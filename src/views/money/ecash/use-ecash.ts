@@ -12,6 +12,7 @@ import {
   balancesOf,
   EMPTY_PURSE,
   type EcashJob,
+  isTakenBack,
   type Purse,
   receiverOf,
   shownJobs,
@@ -138,6 +139,11 @@ function useSilentMints(): readonly string[] {
 export function useEcashJobs(): readonly EcashJob[] {
   const purse = usePurse();
   return useMemo(() => shownJobs(purse), [purse]);
+}
+
+/** True if the account itself took back the token of this job. */
+export function useIsTakenBack(job: string): boolean {
+  return isTakenBack(usePurse(), job);
 }
 
 /** Return one job, and whether its mint is allowed. */
@@ -334,6 +340,19 @@ export function useEcashIntents() {
         words: words === '' ? undefined : secretOf(words),
         now: now(),
       })),
+    /** Asks first, because the invoice may be paid already. */
+    cancelOrder: ({ job, want }: EcashJob) =>
+      ask(
+        {
+          code: 'ecash',
+          act: 'cancel',
+          mint: want.mint,
+          sats: want.type === 'mint' ? want.amount : 0,
+          isPlay: isPlay(want.mint),
+        },
+        intended({ type: 'ecash.open' }),
+        intended({ type: 'ecash.dismiss', job }),
+      ),
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
     again: (job: string) => send({ type: 'ecash.retry', job }),
   };

@@ -97,10 +97,11 @@ const rows = () =>
     .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
 
 /** Go through all steps to the account. */
-function finish(world: World) {
+function finish(world: World, displayName?: string) {
   world.suggest();
   type('Username', 'wren');
   click('Next');
+  if (displayName !== undefined) type('Display name', displayName);
   click('Next');
   fireEvent.click(screen.getAllByRole('checkbox')[0] ?? document.body);
   click('Create account');
@@ -265,6 +266,12 @@ test('ACCOUNT-07 without suggestions the step says so and can be skipped; they c
   expect(screen.getByText('No suggestions here yet')).toBeTruthy();
   click('Create account');
   expect(screen.getByText('Making your key')).toBeTruthy();
+});
+
+test('ACCOUNT-07 the new account is welcomed by its display name, if it has one', async () => {
+  const world = await shown();
+  finish(world, 'Wren Tidewater');
+  expect(screen.getByText('Welcome, Wren Tidewater')).toBeTruthy();
 });
 
 test('ACCOUNT-07 INV-OUTCOME each first event is reported as done only after a relay has accepted it', async () => {

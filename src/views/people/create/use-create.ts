@@ -135,7 +135,7 @@ export function useCreated(create: CreateHandle) {
   return useSelector(
     create,
     ({ context: { fields, account }, children: { backup } }) => ({
-      name: fields.name,
+      name: fields.displayName.trim() || fields.name,
       pubkey: account?.pubkey ?? '',
       backup,
     }),

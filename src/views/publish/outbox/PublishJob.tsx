@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { articlePath, notePath } from '../../../events/account/profile/profile-path.ts';
 import { addressOf, parseAddress } from '../../../events/nostr/address.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -7,7 +7,9 @@ import { openingOf } from '../../../events/reading/article/article.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import { textOf } from '../../../events/publish/outbox/signing-reason.ts';
+import { tokenize } from '../../../events/reading/content/content.ts';
 import type { Question } from '../../../machines/core/dialogs.machine.ts';
+import { PeopleNames } from '../../account/profile/PeopleNames.tsx';
 import { TextPreview } from '../../account/text/TextPreview.tsx';
 import type { ListsHandle } from '../../account/lists/use-lists.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
@@ -75,6 +77,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
       {words !== '' && (
         <p className={cx(styles.what, text.clamp3)} dir="auto">
           <TextPreview text={words} words={drafts.preview} />
+          {record.event && <MentionNames text={words} />}
         </p>
       )}
       {record.wish.type === 'list' && (
@@ -92,6 +95,19 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
       <Acts record={record} outbox={outbox} isAsked={isAsked} {...acts} />
     </li>
   );
+}
+
+/** Maximum number of mentioned people whose names a job loads. */
+const MOST_NAMED = 20;
+
+/** Loads the names of the people that a signed text mentions. Renders nothing. */
+function MentionNames({ text: words }: { readonly text: string }) {
+  const people = useMemo(() => {
+    const tokens = tokenize({ content: words, tags: [] }, location.origin);
+    const named = tokens.flatMap((token) => (token.type === 'profile' ? [token.pubkey] : []));
+    return [...new Set(named)].slice(0, MOST_NAMED);
+  }, [words]);
+  return <PeopleNames people={people} />;
 }
 
 /** Return the title of an article that has one, or the own text of another event. */

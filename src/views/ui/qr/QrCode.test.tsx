@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { QrCode } from './QrCode.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** Modules on one side, and px of one module. */
 function measure(text: string) {
@@ -31,13 +34,42 @@ test.each([
   ]);
 });
 
-test.each([600, 1_100])(
-  'NOTE-21 a token of %i characters is too fine to draw, and a sentence says so',
-  (length) => {
+/** Make the window so wide, with so many pixels of the screen per px. */
+function onScreen(width: number, density: number) {
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('devicePixelRatio', density);
+}
+
+test.each([
+  [600, 1],
+  [1_100, 1],
+  [2_600, 2],
+  [2_954, 3],
+])(
+  'NOTE-21 a token of %i characters is too fine for a phone of %i pixels per px, which is said',
+  (length, density) => {
+    onScreen(390, density);
     render(<QrCode text={'oQ'.repeat(length / 2)} label="code" />);
     expect([screen.queryByRole('img'), screen.getByText(/too long for a QR code/)]).toEqual([
       null,
       expect.anything(),
     ]);
+  },
+);
+
+test.each([
+  [600, 390, 2],
+  [1_000, 390, 2],
+  [1_000, 390, 3],
+  [2_952, 390, 3],
+  [700, 1_280, 1],
+])(
+  'NOTE-21 a token of %i characters has a code in a window of %i px with %i pixels per px',
+  (length, width, density) => {
+    onScreen(width, density);
+    const code = measure('oQ'.repeat(length / 2));
+    const pixels = code.module * density;
+    expect([Number.isInteger(Math.round(pixels * 1e6) / 1e6), pixels >= 4]).toEqual([true, true]);
+    expect(code.width).toBeLessThanOrEqual(Math.min(440, width - 40));
   },
 );

@@ -32,6 +32,8 @@ export const directMessageEnglish = {
   },
   amongOthers: (count: number) =>
     `${counted(count, { one: 'conversation is', other: 'conversations are' })} under “Others”.`,
+  unreadOfOthers: (count: number) =>
+    `${counted(count, { one: 'new message is', other: 'new messages are' })} under “Others”.`,
   showOthers: 'Show others',
   noneText: 'Choose “New message” to write to somebody.',
   looking: 'Looking for messages',

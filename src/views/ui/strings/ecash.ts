@@ -140,6 +140,7 @@ export const ecashEnglish = {
     sent: 'Not redeemed yet',
     unchecked: 'Not checked',
     taken: 'Redeemed',
+    takenBack: 'Taken back',
     refused: 'Not done',
     asking: 'Asking for an invoice',
   },
@@ -272,6 +273,12 @@ export const ecashEnglish = {
     pay: (mint: string, to: string, fee: string) =>
       `${mint} pays it from your ecash to ${to}. Its fee is ${fee} at most.`,
     payIt: 'Pay',
+    order: {
+      title: (amount: string) => `Cancel the invoice of ${amount}?`,
+      text: 'Do not pay it afterwards. If you have already paid it, the ecash still comes to this device.',
+      confirm: 'Cancel the invoice',
+      cancel: 'Keep it',
+    },
     cancel: 'Cancel',
   },
 };

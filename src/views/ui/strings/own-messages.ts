@@ -47,7 +47,7 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'relay.errored': 'relay connection errored',
     'relay.closed': 'relay connection closed',
     'relay.timedOut': 'relay connection timed out',
-    'relay.suspended': 'relay suspended',
+    'relay.suspended': 'paused while you were away',
     'relay.proxied': 'everything goes through the caching service',
     'relay.notAllowed': 'relay not allowed',
     'relay.readOnly': 'not a write relay',

@@ -153,6 +153,7 @@ export const ecash: Areas['ecash'] = {
     sent: 'لم يُصرف بعد',
     unchecked: 'لم يُتحقق منه',
     taken: 'صُرف',
+    takenBack: 'استُرد',
     refused: 'لم يتم',
     asking: 'جارٍ طلب فاتورة',
   },
@@ -310,6 +311,12 @@ export const ecash: Areas['ecash'] = {
     pay: (mint, to, fee) =>
       said`تدفعه ${mint} من نقدك الإلكتروني إلى ${to}. رسومها ${fee} على الأكثر.`,
     payIt: 'دفع',
+    order: {
+      title: (amount) => said`إلغاء فاتورة ${amount}؟`,
+      text: 'لا تدفعها بعد ذلك. إن كنت قد دفعتها، فسيصل النقد إلى هذا الجهاز رغم ذلك.',
+      confirm: 'إلغاء الفاتورة',
+      cancel: 'إبقاء',
+    },
     cancel: 'إلغاء',
   },
 };

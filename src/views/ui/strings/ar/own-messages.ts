@@ -38,7 +38,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'relay.errored': 'خطأ في الاتصال بالمرحّل',
   'relay.closed': 'أُغلق الاتصال بالمرحّل',
   'relay.timedOut': 'انتهت مهلة الاتصال بالمرحّل',
-  'relay.suspended': 'المرحّل موقوف مؤقتًا',
+  'relay.suspended': 'أُوقف مؤقتًا أثناء غيابك',
   'relay.proxied': 'كل شيء يمر عبر خدمة التخزين المؤقت',
   'relay.notAllowed': 'المرحّل غير مسموح به',
   'relay.readOnly': 'ليس مرحّل كتابة',

@@ -20,6 +20,11 @@ export const directMessages: Areas['directMessages'] = {
       one: '# Unterhaltung steht unter „Andere“.',
       other: '# Unterhaltungen stehen unter „Andere“.',
     }),
+  unreadOfOthers: (count) =>
+    plural(count, {
+      one: '# neue Nachricht steht unter „Andere“.',
+      other: '# neue Nachrichten stehen unter „Andere“.',
+    }),
   showOthers: 'Andere zeigen',
   noneText: 'Wähle „Neue Nachricht“, um jemandem zu schreiben.',
   looking: 'Sucht nach Nachrichten',

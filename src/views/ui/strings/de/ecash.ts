@@ -145,6 +145,7 @@ export const ecash: Areas['ecash'] = {
     sent: 'Noch nicht eingelöst',
     unchecked: 'Nicht geprüft',
     taken: 'Eingelöst',
+    takenBack: 'Zurückgenommen',
     refused: 'Nicht geschehen',
     asking: 'Fragt nach einer Rechnung',
   },
@@ -289,6 +290,12 @@ export const ecash: Areas['ecash'] = {
     pay: (mint, to, fee) =>
       `${mint} zahlt es aus deinem Ecash an ${to}. Die Gebühr beträgt höchstens ${fee}.`,
     payIt: 'Zahlen',
+    order: {
+      title: (amount) => `Rechnung über ${amount} verwerfen?`,
+      text: 'Zahle sie danach nicht mehr. Hast du sie schon bezahlt, kommt das Ecash trotzdem auf dieses Gerät.',
+      confirm: 'Rechnung verwerfen',
+      cancel: 'Behalten',
+    },
     cancel: 'Abbrechen',
   },
 };

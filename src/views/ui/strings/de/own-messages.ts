@@ -61,7 +61,7 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'relay.errored': 'Fehler bei der Verbindung zum Relay',
     'relay.closed': 'das Relay hat die Verbindung geschlossen',
     'relay.timedOut': 'das Relay hat nicht rechtzeitig geantwortet',
-    'relay.suspended': 'Relay pausiert',
+    'relay.suspended': 'pausiert, solange du weg warst',
     'relay.proxied': 'alles geht über den Caching-Dienst',
     'relay.notAllowed': 'Relay nicht erlaubt',
     'relay.readOnly': 'kein Relay zum Schreiben',
