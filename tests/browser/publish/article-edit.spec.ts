@@ -78,8 +78,15 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   await again.getByRole('article').getByRole('button', { name: 'More' }).first().click();
   await again.getByRole('menuitem', { name: 'Edit article' }).click();
   await expect(title(again)).toHaveValue('The minute the lamps come on');
+  const versions = again.getByRole('complementary', { name: 'Versions' });
+  const goBack = versions.getByRole('button', { name: 'Go back to this version' });
+  await versions.getByRole('button', { name: 'Compare' }).click();
+  await expect(again.getByRole('dialog')).toContainText('Nothing is different.');
+  await again.keyboard.press('Escape');
+  await expect(goBack).toHaveCount(0);
   await again.getByRole('radio', { name: 'Markdown' }).click();
   await text(again).fill('## Four minutes\n\nThey leave five minutes before.');
+  await expect(goBack).toBeVisible();
   await again.getByRole('button', { name: 'Publish' }).click();
   await expect(again.getByRole('dialog')).toContainText('Links keep working');
   await again.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
