@@ -58,7 +58,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'outgoingMessage.writing',
     'notificationList.pages.failed',
     'notificationList.pages.refused',
-    'notifications.mark.owed',
     'nutzaps.history.resting',
     'picture.failed',
     'profile.shown.failed',
