@@ -194,11 +194,9 @@ test('ROUTE-19 the navigation is at one place on all screens, the side column 20
   }
 });
 
-test('ROUTE-19 ACCESS-06 no control moves when a badge, the pill or the offline strip appears', async ({
-  page,
-  context,
-  house,
-}) => {
+test('ROUTE-19 ACCESS-06 no control moves when a badge, the pill or the offline strip appears', {
+  tag: LONG,
+}, async ({ page, context, house }) => {
   const site = await house(neighbourhood(...notesBy(1, 30)));
   await signIn(page, site);
   await watchControls(page);

@@ -183,7 +183,7 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
     await bolt(noteRow).click();
     const question = tab.getByRole('alertdialog', { name: 'Zap again?' });
     await expect(question).toContainText('An earlier zap of 42 play sats may still arrive.');
-    expect(await faultsInThemes(tab)).toEqual([]);
+    if (tab === page) expect(await faultsInThemes(tab)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     expect(invoices).toBe(1);
@@ -209,10 +209,9 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
   ).toBeVisible();
 });
 
-test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing', async ({
-  page,
-  house,
-}) => {
+test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });

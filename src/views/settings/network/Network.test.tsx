@@ -237,9 +237,14 @@ test("RELAY-09 a relay's information loads on request; its last notices are belo
   expect(notices.map(({ textContent }) => textContent)).toEqual(['two', 'one']);
 });
 
-test("RELAY-07 'Invalid url' is shown and the text stays; empty input is ignored; duplicates are not added", () => {
+test("RELAY-07 'Invalid url' is shown and the text stays; empty input is ignored; duplicates are not added", async () => {
   const onAdd = vi.fn<(intent: ListIntent) => void>();
-  render(<NetworkAdd relays={[own()]} onAdd={onAdd} />);
+  const { app } = await world();
+  render(
+    <AppProvider app={app}>
+      <NetworkAdd relays={[own()]} onAdd={onAdd} />
+    </AppProvider>,
+  );
   const field = screen.getByLabelText<HTMLInputElement>('Address of a relay');
   const add = (text: string) => {
     fireEvent.change(field, { target: { value: text } });
