@@ -195,8 +195,10 @@ class Connection {
     if (!this.open.has(id)) return;
     if ('notice' in reply) void this.send(noticeFrame(id, reply.notice));
     else if (zlib)
-      for (const frame of eventsFrames(id, reply.results))
+      for (const frame of eventsFrames(id, reply.results)) {
+        if (!this.open.has(id)) return;
         await this.sendPart(id, await packed(frame));
+      }
     else for (const result of reply.results) await this.sendPart(id, eventFrame(id, result));
     if (this.open.has(id)) await this.send(eoseFrame(id));
   }

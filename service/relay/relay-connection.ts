@@ -333,9 +333,12 @@ export class RelayConnection {
   }
 
   private drop(id: string): void {
-    // A closed query is not counted any more, and `forgetSent` may refer to it for long.
-    this.open.get(id)?.sent?.clear();
-    if (this.open.delete(id)) this.hold(0);
+    const dropped = this.open.get(id);
+    if (!dropped) return;
+    // `forgetSent` may refer to a closed query for long
+    dropped.sent = undefined;
+    this.open.delete(id);
+    this.hold(0);
   }
 
   /**

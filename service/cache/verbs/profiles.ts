@@ -1,6 +1,6 @@
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import { urisIn } from '../../../src/events/reading/content/uris.ts';
-import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
+import { accountsIn } from '../../../src/events/reading/content/uris.ts';
+import { parseStored } from '../../store/stored-event.ts';
 import { countsOf, relaysResult } from '../results/account-results.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { enrich, liveEvents } from '../results/enrich-page.ts';
@@ -28,9 +28,8 @@ export function userInfos(context: CacheContext, payload: Payload): Promise<Resu
 export async function userProfile(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
-  const named = (await profilesOf(store, [pubkey])).flatMap(namedIn);
   const [people, counts, filtered, live] = await Promise.all([
-    peopleResults(context, [...new Set([pubkey, ...named])]),
+    withNamed(context, pubkey),
     countsOf(store, pubkey),
     filtering(context, payload, pubkey, ['block']),
     liveEvents(store, [pubkey]),
@@ -38,11 +37,11 @@ export async function userProfile(context: CacheContext, payload: Payload): Prom
   return [...people, synthetic(RESULT.UserStats, counts), ...filtered, ...live];
 }
 
-/** Return the accounts in the text of a profile. A `nostr:` uri needs no escapes in JSON. */
-function namedIn(profile: StoredEvent): readonly string[] {
-  return urisIn(parseStored(profile).content, MOST_NAMED).flatMap((entity) =>
-    entity.type === 'npub' || entity.type === 'nprofile' ? [entity.pubkey] : [],
-  );
+async function withNamed(context: CacheContext, pubkey: string): Promise<Result[]> {
+  const profiles = await profilesOf(context.store, [pubkey]);
+  // a `nostr:` uri needs no escapes in JSON
+  const named = profiles.flatMap((one) => accountsIn(parseStored(one).content, MOST_NAMED));
+  return peopleResults(context, [...new Set([pubkey, ...named])]);
 }
 
 /** Return the followers of an account: mutual follows first, then by number of followers. */

@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { mentionsOf } from '../../../src/events/reading/content/mentions.ts';
 import { replyTarget } from '../../../src/events/facts/references.ts';
-import { urisIn } from '../../../src/events/reading/content/uris.ts';
+import { accountsIn } from '../../../src/events/reading/content/uris.ts';
 
 const MOST_NAMED = 100;
 
@@ -27,8 +27,5 @@ export const NOTIFICATION_TYPE = {
  */
 export function mentionedAccounts(event: SignedEvent): ReadonlySet<string> {
   if (!replyTarget(event)) return new Set(mentionsOf(event));
-  const people = urisIn(event.content, MOST_NAMED).flatMap((entity) =>
-    entity.type === 'npub' || entity.type === 'nprofile' ? [entity.pubkey] : [],
-  );
-  return new Set(people);
+  return new Set(accountsIn(event.content, MOST_NAMED));
 }

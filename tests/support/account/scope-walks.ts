@@ -5,6 +5,7 @@ import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
 import {
   account,
+  ends,
   error,
   event,
   from,
@@ -249,19 +250,10 @@ export const scopeWalks: Record<string, Walk> = {
         ],
       ],
       ['relay.ended', [{ type: 'relay.ended', url: URL, complete: true }]],
-      ...['peer', 'own', 'writes'].flatMap(
-        (id): Array<[string, AnyEventObject[]]> => [
-          [
-            `xstate.done.actor.${id}`,
-            [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map(
-              (output) => ({
-                type: `xstate.done.actor.${id}`,
-                output,
-              }),
-            ),
-          ],
-          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
-        ],
+      ...['peer', 'own', 'writes'].flatMap((id) =>
+        Object.entries(
+          ends(id, [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout]),
+        ),
       ),
     ]),
   },
@@ -430,7 +422,6 @@ export const scopeWalks: Record<string, Walk> = {
   network: {
     input: { bus, account, home: 'https://home.example' },
     samples: {
-      'network.wentOffline': [{ type: 'network.wentOffline' }],
       'proxy.found': [{ type: 'proxy.found', on: true }],
       'network.proxy': [{ type: 'network.proxy', on: true }],
       'network.info': [{ type: 'network.info', url: URL }],

@@ -1,7 +1,7 @@
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { type AnyEventObject, type AnyMachineSnapshot, createActor, createMachine } from 'xstate';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
-import { JOIN } from './walk-samples.ts';
+import { JOIN, ends } from './walk-samples.ts';
 import type { Samples } from './explore.ts';
 import { arrival, range, verified } from '../connection/fake-cache.ts';
 
@@ -31,13 +31,7 @@ function outcomes(id: string, pages: readonly Outcome[]): Record<string, AnyEven
     { ok: false, reason: 'notice', text: 'error' },
     { ok: false, reason: 'timeout', text: '' },
   ];
-  return {
-    [`xstate.done.actor.${id}`]: [...pages, ...failures].map((output) => ({
-      type: `xstate.done.actor.${id}`,
-      output,
-    })),
-    [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
-  };
+  return ends(id, [...pages, ...failures]);
 }
 
 const notes = (at: number): Outcome => ({
@@ -75,7 +69,6 @@ export const appWalks: Record<string, Walk> = {
     input: { bus, account: undefined },
     also: [{ bus, account: reader }],
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'peer.*': [JOIN],
       'session.changed': [reader, undefined].map((account) => ({
         type: 'session.changed',

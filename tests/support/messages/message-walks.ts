@@ -11,6 +11,7 @@ import { trusted } from '../events/trusted.ts';
 import {
   account,
   bus,
+  ends,
   error,
   event,
   OTHER,
@@ -73,13 +74,9 @@ const PAGES = [
   answer(),
 ];
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
-const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: [...PAGES, timeout, UNSIGNED].map((output) => ({
-    type: `xstate.done.actor.${id}`,
-    output,
-  })),
-  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
-});
+const outcomes = (id: string) => ends(id, [...PAGES, timeout, UNSIGNED]);
+/** Outputs of the parts that open messages. */
+const WHOLE_OR_NOT = [true, false].map((isWhole) => ({ isWhole }));
 const text = secretOf('read');
 const settled = (outcome: object, id: string): AnyEventObject => ({
   type: 'sign.settled',
@@ -133,7 +130,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   contacts: {
     input: asker,
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'contacts.setService': [{ type: 'contacts.setService', service: 'wss://other.example' }],
       'contacts.show': [{ type: 'contacts.show', relation: 'other' }],
       'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
@@ -150,7 +146,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   unreadBySender: {
     input: asker,
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
       'unreadBySender.open': [{ type: 'unreadBySender.open', service: 'wss://other.example' }],
       ...outcomes('page'),
@@ -185,7 +180,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   conversation: {
     input: { ...asker, peer: PEER },
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'conversation.setService': [
         { type: 'conversation.setService', service: 'wss://other.example' },
       ],
@@ -330,7 +324,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       },
     ],
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'network.proxied': [{ type: 'network.proxied', on: true }],
       'relayList.changed': [
@@ -371,18 +364,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         output: { seals: () => seals, now: seconds(9) },
       })),
       'xstate.error.actor.judging': [{ type: 'xstate.error.actor.judging', error }],
-      ...Object.fromEntries(
-        ['unwrapping', 'unsealing'].flatMap((id) => [
-          [
-            `xstate.done.actor.${id}`,
-            [true, false].map((isWhole) => ({
-              type: `xstate.done.actor.${id}`,
-              output: { isWhole },
-            })),
-          ],
-          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
-        ]),
-      ),
+      ...Object.assign({}, ...['unwrapping', 'unsealing'].map((id) => ends(id, WHOLE_OR_NOT))),
       'xstate.error.actor.messageDrafts': [
         { type: 'xstate.error.actor.messageDrafts', actorId: 'messageDrafts', error },
       ],
@@ -432,7 +414,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   messageList: {
     input: { account, signer, isLocal: true },
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'messageList.found': [WRAPPED, undefined].map((sealed) => ({
         type: 'messageList.found',
         sealed,
@@ -457,18 +438,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         { type: 'sign.settled', id: 'list', outcome: { ok: true, text: WRAPPED } },
         { type: 'sign.settled', id: 'list', outcome: REFUSED },
       ],
-      ...Object.fromEntries(
-        ['stored', 'batch'].flatMap((id) => [
-          [
-            `xstate.done.actor.${id}`,
-            [true, false].map((isWhole) => ({
-              type: `xstate.done.actor.${id}`,
-              output: { isWhole },
-            })),
-          ],
-          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
-        ]),
-      ),
+      ...Object.assign({}, ...['stored', 'batch'].map((id) => ends(id, WHOLE_OR_NOT))),
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.latest.size, context.lines.size, context.isUnsaved]),
@@ -476,7 +446,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   messages: {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
       'messageDrafts.found': [
         {

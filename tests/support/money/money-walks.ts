@@ -192,7 +192,6 @@ export const moneyWalks: Record<
   holdings: {
     input: { account: ME },
     samples: {
-      'holdings.open': [{ type: 'holdings.open' }],
       ...ends('read', [{ wallets: [], ecash: new Map() }]),
     },
   },

@@ -9,7 +9,16 @@ import {
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
-import { account, bus, error, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
+import {
+  account,
+  bus,
+  ends,
+  error,
+  recordOf,
+  signer,
+  timeout,
+  URL,
+} from '../machines/walk-samples.ts';
 
 const noFiles = { files: [], tier: 'none', told: undefined, servers: undefined, mirrors: false };
 const text = (content: string) => ({ ...BLANK_ARTICLE, title: 'T', content });
@@ -99,10 +108,7 @@ const looks = [
     emptied: undefined,
   },
 ];
-const looked = (id: string) => ({
-  [`xstate.done.actor.${id}`]: looks.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-  [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
-});
+const looked = (id: string) => ends(id, looks);
 
 /** Report the records of a job, from the disk or from elsewhere. */
 const records = (...lines: readonly string[]) => {

@@ -12,6 +12,7 @@ import {
   JOIN,
   account,
   BEGUN,
+  ends,
   error,
   event,
   from,
@@ -294,17 +295,14 @@ export const publishWalks: Record<string, Walk> = {
       'relay.outcome': [
         { type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted' },
       ],
-      ...Object.fromEntries(
-        ['broadcast', 'importing', 'recounting'].flatMap((id) => [
-          [
-            `xstate.done.actor.${id}`,
-            [
-              { ok: true, answer: { events: [], referenced: [], claims: [] } },
-              { ok: false, reason: 'notice', text: '' },
-            ].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-          ],
-          [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
-        ]),
+      ...Object.assign(
+        {},
+        ...['broadcast', 'importing', 'recounting'].map((id) =>
+          ends(id, [
+            { ok: true, answer: { events: [], referenced: [], claims: [] } },
+            { ok: false, reason: 'notice', text: '' },
+          ]),
+        ),
       ),
     },
     key: (s) =>

@@ -12,3 +12,10 @@ export function urisIn(content: string, max: number): readonly Entity[] {
     return entity && entity.type !== 'nsec' ? [entity] : [];
   });
 }
+
+/** Return the accounts that the `nostr:` uris of a text name, in order, at most `max` uris. */
+export function accountsIn(content: string, max: number): readonly string[] {
+  return urisIn(content, max).flatMap((entity) =>
+    entity.type === 'npub' || entity.type === 'nprofile' ? [entity.pubkey] : [],
+  );
+}
