@@ -10,7 +10,7 @@ import text from '../../ui/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
 import { type LedgerActs, PublishJob } from './PublishJob.tsx';
 import { useShownEntries } from '../../account/lists/use-lists.ts';
-import { type OutboxHandle, useLedger, useNamedEntries } from './use-outbox.ts';
+import { isListed, type OutboxHandle, useLedger, useNamedEntries } from './use-outbox.ts';
 
 interface LedgerProps extends LedgerActs {
   readonly outbox: OutboxHandle;
@@ -25,8 +25,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
   const shown = [...records.values()]
-    // Scheduled notes are listed with the drafts.
-    .filter((record) => !['discarded', 'scheduled'].includes(stateOf(record)))
+    .filter(isListed)
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   useShownEntries(acts.lists, useNamedEntries(outbox));
   const scheduled = [...records.values()].filter((one) => stateOf(one) === 'scheduled').length;

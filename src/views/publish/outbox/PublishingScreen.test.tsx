@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { accountScreen } from '../../../../tests/support/account/account-screen.tsx';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { bookmark } from '../../../events/account/lists/list-intents.ts';
+import { bookmark, follow } from '../../../events/account/lists/list-intents.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { PublishingScreen } from './PublishingScreen.tsx';
@@ -46,4 +46,19 @@ test('BEYOND-05 INV-OUTCOME a failed bookmark says why, leads to its note, and c
     async () => void fireEvent.click(within(row()).getByRole('button', { name: 'Try again' })),
   );
   expect(row().textContent).toContain('Being prepared');
+});
+
+test('BEYOND-05 the people of a list edit are named while it is listed, not after it is discarded', async () => {
+  const fake = accountScreen('a'.repeat(64), <PublishingScreen />);
+  await act(async () => undefined);
+  act(() => fake.answer('replaceable_event'));
+  const intents = [follow('b'.repeat(64), true)];
+  const intent = { type: 'lists.edit', list: 'follows', intents, now: seconds(400) } as const;
+  await act(async () =>
+    fake.app.getSnapshot().children.account?.send({ type: 'account.intent', intent }),
+  );
+  const isNaming = () => fake.features().lists?.getSnapshot().children['people'] !== undefined;
+  expect(isNaming()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect([screen.getByText('Nothing published yet') !== null, isNaming()]).toEqual([true, false]);
 });

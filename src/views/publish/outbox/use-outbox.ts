@@ -56,16 +56,23 @@ export function useLedger(outbox: OutboxHandle) {
 /** Entries of one list edit that are named. */
 export const MOST_NAMED = 3;
 
-/** Return the named public entries of all list edits. */
+/** True for a job that the publishing log lists. Scheduled notes are listed with the drafts. */
+export function isListed(record: OutboxRecord): boolean {
+  return !['discarded', 'scheduled'].includes(stateOf(record));
+}
+
+/** Return the named public entries of the list edits that the publishing log shows. */
 export function useNamedEntries(outbox: OutboxHandle): readonly Tag[] {
   return useSelector(
     outbox,
     ({ context: { records } }) =>
-      [...records.values()].flatMap(({ wish }) =>
-        wish.type === 'list'
-          ? wish.intents.slice(0, MOST_NAMED).flatMap(({ tag, secret }) => (secret ? [] : [tag]))
-          : [],
-      ),
+      [...records.values()]
+        .filter(isListed)
+        .flatMap(({ wish }) =>
+          wish.type === 'list'
+            ? wish.intents.slice(0, MOST_NAMED).flatMap(({ tag, secret }) => (secret ? [] : [tag]))
+            : [],
+        ),
     shallowEqual,
   );
 }
