@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { LinkButton } from '../ui/controls/LinkButton.tsx';
-import { Button } from '../ui/controls/Button.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useAccount } from '../ui/hooks/app-context.ts';
 import { cx } from '../ui/hooks/class-names.ts';
-import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { useSignInStrings } from '../ui/strings/sign-in.ts';
 import text from '../ui/styles/text.module.css';
 import { useIsUnsaved, useSignOut } from '../account/session/use-session.ts';
@@ -26,21 +25,11 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     signOut?.(erase);
   };
   return (
-    <Dialog
-      question
-      size="small"
-      title={leave.title}
-      onClose={onClose}
-      foot={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button tone={isKept ? 'danger' : 'primary'} busy={!signOut} onClick={leaveNow}>
-            {leave.confirm}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      question={{ title: leave.title, confirm: leave.confirm, cancel, danger: isKept }}
+      busy={!signOut}
+      onConfirm={leaveNow}
+      onCancel={onClose}
     >
       {isUnsaved ? (
         <>
@@ -66,7 +55,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <label htmlFor={id}>{leave.erase}</label>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

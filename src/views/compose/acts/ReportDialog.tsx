@@ -6,8 +6,7 @@ import { buildReport, type ReportReason } from '../../../events/compose/acts/bui
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { useActionStrings } from '../../ui/strings/actions.ts';
 import text from '../../ui/styles/text.module.css';
@@ -53,21 +52,10 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      question
-      size="small"
-      title={words.title}
-      onClose={onClose}
-      foot={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button tone="danger" onClick={send}>
-            {words.confirm}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      question={{ title: words.title, confirm: words.confirm, cancel, danger: true }}
+      onConfirm={send}
+      onCancel={onClose}
     >
       <p>{event ? words.post(name) : words.user(name)}</p>
       <p className={cx(text.small, text.muted)}>{words.notice}</p>
@@ -97,6 +85,6 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
         value={more}
         onChange={(change) => setMore(change.currentTarget.value)}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

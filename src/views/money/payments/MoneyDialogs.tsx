@@ -13,8 +13,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { millis, toSeconds } from '../../../events/core/time.ts';
 import { useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { useLocale } from '../../ui/strings.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
@@ -149,23 +148,16 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const [payer] = questions.map((question) => question.payer);
   const parts = shares.map((share) => Math.ceil(amountOfPayment(share) / 1_000));
   const { limits } = useLimits();
-  const refuse = () => decline(record.intent);
   return (
-    <Dialog
-      question
-      size="small"
-      title={words.pay.title(sum)}
-      onClose={refuse}
-      foot={
-        <>
-          <Button data-autofocus onClick={refuse}>
-            {words.pay.cancel}
-          </Button>
-          <Button tone="primary" onClick={() => confirm(record.intent)}>
-            {words.pay.confirm(sum)}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      question={{
+        title: words.pay.title(sum),
+        confirm: words.pay.confirm(sum),
+        cancel: words.pay.cancel,
+        danger: false,
+      }}
+      onConfirm={() => confirm(record.intent)}
+      onCancel={() => decline(record.intent)}
     >
       {limits.askAbove !== undefined && questions.some(({ isLarge }) => isLarge) && (
         <p>{words.pay.large(words.sats(Math.floor(limits.askAbove / 1_000), isPlay))}</p>
@@ -175,6 +167,6 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
       )}
       <PaymentTerms to={payees} payer={payer} parts={parts} isPlay={isPlay} />
       <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { zapKeyOf } from '../../../events/money/payments/payment.ts';
 import { sharesOf } from '../../../events/money/zaps/shares.ts';
 import type { ZapCommand } from '../../../machines/money/payments/money-protocol.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { AmountDue } from '../payments/AmountDue.tsx';
 import { PaymentTerms } from '../payments/PaymentTerms.tsx';
@@ -27,23 +26,16 @@ export function ZapAgain({ command: { intent, zap, by } }: { readonly command: Z
     zap.recipients.map(({ weight }) => weight),
     sats,
   );
-  const refuse = () => decline(intent);
   return (
-    <Dialog
-      question
-      size="small"
-      title={again.title}
-      onClose={refuse}
-      foot={
-        <>
-          <Button data-autofocus onClick={refuse}>
-            {pay.cancel}
-          </Button>
-          <Button tone="primary" onClick={() => confirm(intent)}>
-            {again.confirm(say(sats, isPlay))}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      question={{
+        title: again.title,
+        confirm: again.confirm(say(sats, isPlay)),
+        cancel: pay.cancel,
+        danger: false,
+      }}
+      onConfirm={() => confirm(intent)}
+      onCancel={() => decline(intent)}
     >
       <p>
         {open.length > 0
@@ -52,6 +44,6 @@ export function ZapAgain({ command: { intent, zap, by } }: { readonly command: Z
       </p>
       <PaymentTerms to={zap.name} payer={by ?? payer} parts={parts} isPlay={isPlay} />
       <AmountDue sats={sats} isPlay={isPlay} money={inMoney(sats)} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

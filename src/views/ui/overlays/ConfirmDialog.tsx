@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from '../hooks/class-names.ts';
 import text from '../styles/text.module.css';
 import { Button } from '../controls/Button.tsx';
@@ -5,7 +6,7 @@ import { Dialog } from './Dialog.tsx';
 
 interface Question {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly confirm: string;
   readonly cancel: string;
   readonly danger: boolean;
@@ -16,13 +17,21 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
+  /** Replaces the text of the question. */
+  readonly children?: ReactNode;
 }
 
 /**
  * One question with two answers. The safe one is at the left, has the focus, and is the result of
  * Esc.
  */
-export function ConfirmDialog({ question, onConfirm, onCancel, busy = false }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  question,
+  onConfirm,
+  onCancel,
+  busy = false,
+  children,
+}: ConfirmDialogProps) {
   const foot = (
     <>
       <Button data-autofocus onClick={onCancel}>
@@ -35,7 +44,7 @@ export function ConfirmDialog({ question, onConfirm, onCancel, busy = false }: C
   );
   return (
     <Dialog question size="small" title={question.title} onClose={onCancel} foot={foot}>
-      <p className={cx(text.small, text.muted)}>{question.text}</p>
+      {children ?? <p className={cx(text.small, text.muted)}>{question.text}</p>}
     </Dialog>
   );
 }
