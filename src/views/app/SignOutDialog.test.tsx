@@ -6,9 +6,17 @@ import { A } from '../../../tests/support/account/session-world.ts';
 import { CONNECTION } from '../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
 import type { Account } from '../../events/account/account.ts';
+import { seconds } from '../../events/core/time.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+import type { OutboxRequest } from '../../events/publish/outbox/outbox-entry.ts';
 import { type Holdings, holdingsMachine } from '../../machines/money/payments/holdings.machine.ts';
 
 const MADE_HERE: Account = { pubkey: A, method: 'key', lock: 'device', unsaved: true };
+const NOTE: OutboxRequest = {
+  type: 'event',
+  draft: pressed({ kind: KIND.Text, tags: [], content: 'hello' }),
+};
 const closes: Array<() => void> = [];
 beforeAll(() => fetchViews('/help', '/settings/account'));
 afterEach(() => {
@@ -16,7 +24,7 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-/** Ask to sign out, with money on this device. */
+/** Ask to sign out, with money on this device and a note that is not published yet. */
 async function asked(account: Account) {
   const read = fromPromise<Holdings, { account: string }>(async () => ({
     wallets: [CONNECTION],
@@ -30,6 +38,8 @@ async function asked(account: Account) {
     machines: { holdings: holdingsMachine.provide({ actors: { read } }) },
   });
   closes.push(page.close);
+  const entries = [{ type: 'intended', job: '1', account: A, at: seconds(9), wish: NOTE }] as const;
+  await page.settle(() => page.log.report({ type: 'store.opened', entries, now: seconds(99) }));
   const ask = { type: 'dialog.ask', question: { code: 'signOut' }, yes: [] } as const;
   await page.settle(() => page.app.send(ask));
   for (let turn = 0; turn < 5; turn++) await page.settle(() => undefined);
@@ -44,15 +54,16 @@ async function asked(account: Account) {
 const STAYS = 'This stays in this browser for your next sign-in:';
 const ECASH = ['Ecash: 21 sats', 'Ecash: 500 play sats'];
 const WALLET = 'Connected wallet: Wallet 1';
+const UNFINISHED = 'Not published yet: 1 post or change';
 
 test('ACCOUNT-06 signing out lists the data that stays here, and the data that is erased on request', async () => {
   const { page, question, rowsOf } = await asked({ pubkey: A, method: 'key', lock: 'device' });
-  expect(rowsOf(STAYS)).toEqual([...ECASH, WALLET, 'Drafts and settings']);
+  expect(rowsOf(STAYS)).toEqual([...ECASH, WALLET, UNFINISHED, 'Drafts and settings']);
   expect(question.queryByText(/^This is erased/)).toBeNull();
   fireEvent.click(question.getByRole('checkbox'));
   expect([rowsOf(STAYS), rowsOf('This is erased:')]).toEqual([
     ECASH,
-    [WALLET, 'Drafts and settings'],
+    [WALLET, UNFINISHED, 'Drafts and settings'],
   ]);
   expect(question.getByText(/^Ecash is money, so it is never erased/)).toBeTruthy();
   // no wallet is connected for it

@@ -3,8 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { accountApp } from '../../../tests/support/account/account-app.ts';
-import { elapse } from '../../../tests/support/machines/clock.ts';
+import { runningAccount } from '../../../tests/support/account/account-screen.tsx';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { seconds } from '../../events/core/time.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
@@ -29,11 +28,7 @@ function messagesWithLine() {
 }
 
 test('RELAY-08 DM-02 a conversation says if its list knows a newer message that is not fetched now', async () => {
-  const it = accountApp({ pubkey: ME, method: 'extension' }, {});
-  it.app.start();
-  act(() => it.socket.connect());
-  await act(async () => elapse(it.clock, 2_000, 250));
-  await act(async () => undefined);
+  const it = await runningAccount(ME);
   const messages = messagesWithLine();
   const draw = (...ids: readonly string[]) => {
     cleanup();

@@ -15,6 +15,10 @@ test('ACCOUNT-06 the money on this device is read at each look; a failure or sil
   await promises.answer(holdings);
   expect([actor.getSnapshot().value, sats()]).toEqual(['known', 7]);
   actor.send({ type: 'holdings.open' });
+  await promises.fail();
+  expect([actor.getSnapshot().value, sats()]).toEqual(['known', 7]);
+  actor.send({ type: 'holdings.open' });
+  expect(actor.getSnapshot().value).toBe('reading');
   elapse(clock, 11_000);
   expect([actor.getSnapshot().value, sats()]).toEqual(['known', 7]);
 });

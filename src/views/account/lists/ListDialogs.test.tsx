@@ -2,8 +2,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
-import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -31,11 +30,7 @@ withTopLayer();
 
 /** Simulate another app that removes all but the first of some people from the follow list. */
 async function shrunk(...people: readonly [string, ...string[]]) {
-  const fake = accountApp({ pubkey: ME, method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  await act(async () => elapse(fake.clock, 2_000, 250));
-  await act(async () => undefined);
+  const fake = await runningAccount(ME);
   while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
   const { lists } = fake.features();
   if (!lists) throw new Error('no lists');

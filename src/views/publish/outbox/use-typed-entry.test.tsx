@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { installLayout } from '../../../../tests/support/views/fake-layout.ts';
@@ -27,11 +27,7 @@ afterAll(() => undo());
 
 /** Render a settings screen of an account whose relay list is known. */
 async function shown(Screen: () => React.ReactNode) {
-  const fake = accountApp({ pubkey: ME, method: 'extension' });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  await act(async () => elapse(fake.clock, 2_000, 250));
-  await act(async () => undefined);
+  const fake = await runningAccount(ME);
   const list = verified({
     id: '1'.repeat(64),
     pubkey: ME,

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
@@ -55,11 +55,7 @@ async function world({ isAnswered = true } = {}) {
   const network = networkMachine.provide({
     actors: { proxy: proxy.logic, info: promises.port('info') },
   });
-  const fake = accountApp({ pubkey: ME, method: 'extension' }, { network });
-  fake.app.start();
-  act(() => fake.socket.connect());
-  await act(async () => elapse(fake.clock, 2_000, 250));
-  await act(async () => undefined);
+  const fake = await runningAccount(ME, { network });
   const list = verified({
     id: '1'.repeat(64),
     pubkey: ME,

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
@@ -17,11 +17,7 @@ const ME = 'a'.repeat(64);
 
 /** Render an account with a relay list, whose lists load as the test answers. */
 async function world() {
-  const it = accountApp({ pubkey: ME, method: 'extension' }, {});
-  it.app.start();
-  act(() => it.socket.connect());
-  await act(async () => elapse(it.clock, 2_000, 250));
-  await act(async () => undefined);
+  const it = await runningAccount(ME);
   const list = verified({
     id: '1'.repeat(64),
     pubkey: ME,
