@@ -1,6 +1,6 @@
 import { hasCoarsePointer } from '../ui/hooks/coarse-pointer.ts';
 import { useConnection } from '../connection/use-connection.ts';
-import { isHeldHere, useFailureWords } from '../publish/outbox/use-failure-words.ts';
+import { useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
 import { useComposeState, useDelivery } from './use-compose.ts';
@@ -19,7 +19,7 @@ export function ComposeStatus() {
     if (isLate) return strings.late;
     const isUnheard = isUnreachable || (isOffline && state === 'sending');
     const waits = failureWords({ code: 'unreachable', again: true });
-    if (isPublishing && isUnheard) return isHeldHere(waits) ? waits.text : strings.unreachable;
+    if (isPublishing && isUnheard) return waits.isHeld ? waits.text : strings.unreachable;
     if (isPublishing && isSilent) return strings.unconfirmed;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
     if (isMining) return strings.miningNote;

@@ -6,7 +6,7 @@ import { Icon } from '../ui/display/Icon.tsx';
 import { IsolatedText } from '../ui/display/IsolatedText.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
-import { isHeldHere, useFailureWords } from '../publish/outbox/use-failure-words.ts';
+import { useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { AnsweredNote } from './AnsweredNote.tsx';
 import { ComposeAuthor } from './ComposeAuthor.tsx';
 import { ComposeExtras } from './ComposeExtras.tsx';
@@ -166,7 +166,7 @@ function ComposeFailure() {
   if (failure === undefined) return null;
   const why = record?.event && failureReason(record);
   const explained = why && failureWords(why);
-  if (isFailed && explained && isHeldHere(explained))
+  if (isFailed && explained?.isHeld)
     return (
       <Notice announce>
         {explained.text} {strings.savedNote}

@@ -79,16 +79,16 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
   const secretIn = (pubkey: string): StoredSecret | undefined =>
     readStoredSecret(storages.global.read('secret', pubkey));
   const tab = page?.sessionStorage;
-  const latest = () => readAccounts(storages.global.read('secret')).current;
+  const stored = () => readAccounts(storages.global.read('secret'));
+  const latest = () => stored().current;
   const ofTab = () => textOf(tab, TAB_ACCOUNT);
   // if it is not stored, a reload takes the last choice of any tab
   const stay = (current: string): void => void put(tab, TAB_ACCOUNT, current);
   /** True if another tab has removed that account. */
   const isGone = (own = ''): boolean =>
-    own !== '' &&
-    readAccounts(storages.global.read('secret')).accounts.every(({ pubkey }) => pubkey !== own);
+    own !== '' && stored().accounts.every(({ pubkey }) => pubkey !== own);
   const read = (): Accounts => {
-    const { accounts, current, autoLock } = readAccounts(storages.global.read('secret'));
+    const { accounts, current, autoLock } = stored();
     const own = ofTab() ?? current;
     return {
       accounts: accounts.map((one) => lockedAs(one, secretIn)),

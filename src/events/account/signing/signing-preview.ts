@@ -1,15 +1,15 @@
-import { type Tag, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
+import { type Tag, type VerifiedEvent } from '../../nostr/event.ts';
 import { isHex } from '../../core/hex.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { isAddressable, isReplaceable, KIND } from '../../nostr/kinds.ts';
 import { diffOf, keptEntries, type ListDiff } from '../lists/list-diff.ts';
 import {
   LIST_DEFINITIONS,
-  LIST_NAMES,
   type ListName,
   NO_ENTRY,
   numberEntries,
 } from '../lists/list-definitions.ts';
+import { listNamed } from '../lists/list-named.ts';
 import type { EventTemplate } from './signed-answer.ts';
 
 /**
@@ -218,10 +218,7 @@ function replacementOf(
   { kind, content, tags }: Pick<EventTemplate, 'kind' | 'content' | 'tags'>,
   before: VerifiedEvent | undefined,
 ): Replacement {
-  const identifier = isAddressable(kind) ? (tagValue({ tags }, 'd') ?? '') : '';
-  const list = LIST_NAMES.find(
-    (one) => LIST_DEFINITIONS[one].kind === kind && LIST_DEFINITIONS[one].identifier === identifier,
-  );
+  const list = listNamed({ kind, tags });
   const numbering = list ? numberEntries(list) : BY_TAG;
   const diff = diffOf(
     list ?? 'follows',

@@ -51,11 +51,11 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { list: words } = useActionStrings();
   const rows = useMemo(
     () => [
-      ...diff.removed.map((row) => ({ ...row, sign: '−', label: words.removed })),
-      ...diff.changed.map(({ to }) => ({ ...to, sign: '~', label: words.changed })),
-      ...diff.added.map((row) => ({ ...row, sign: '+', label: words.added })),
+      ...diff.removed.map((row) => ({ ...row, sort: 'removed' as const })),
+      ...diff.changed.map(({ to }) => ({ ...to, sort: 'changed' as const })),
+      ...diff.added.map((row) => ({ ...row, sort: 'added' as const })),
     ],
-    [diff, words],
+    [diff],
   );
   const { shown, from, rest, more, ref } = useRowParts(rows, { first: 20, next: 100 });
   const { length } = shown;
@@ -69,12 +69,9 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
     <>
       <DifferenceCounts diff={diff} />
       <ul ref={ref} className={styles.rows}>
-        {shown.map(({ tag, secret, sign, label }) => (
-          <li key={`${sign}${tag.join(' ')}`} className={styles.row} tabIndex={-1}>
-            <span className={styles.sign} aria-hidden>
-              {sign}
-            </span>
-            <span className={text.hidden}>{label}</span>
+        {shown.map(({ tag, secret, sort }) => (
+          <li key={`${sort} ${tag.join(' ')}`} className={styles.row} tabIndex={-1}>
+            <ChangeSign sort={sort} />
             <ListEntry list={list} tag={tag} secret={secret} />
             {secret && <Icon name="lock" label={words.private} size="s" />}
           </li>
@@ -88,6 +85,21 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
       {kept !== undefined && kept > 0 && (
         <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>
       )}
+    </>
+  );
+}
+
+const SIGNS = { removed: '−', changed: '~', added: '+' } as const;
+
+/** The sign of a change, and its word for screen readers. */
+export function ChangeSign({ sort }: { readonly sort: keyof typeof SIGNS }) {
+  const { list: words } = useActionStrings();
+  return (
+    <>
+      <span className={styles.sign} aria-hidden>
+        {SIGNS[sort]}
+      </span>
+      <span className={text.hidden}>{words[sort]}</span>
     </>
   );
 }

@@ -8,11 +8,7 @@ import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useActionStrings } from '../../ui/strings/actions.ts';
-import {
-  type FailureWords,
-  isHeldHere,
-  useFailureWords,
-} from '../../publish/outbox/use-failure-words.ts';
+import { type FailureWords, useFailureWords } from '../../publish/outbox/use-failure-words.ts';
 import { type Feed, useOwnIn } from '../../reading/feed/use-feed.ts';
 import styles from './OwnNotes.module.css';
 import { useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
@@ -45,7 +41,7 @@ export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const failure = why && failureWords(why);
   const words = record && markOf(record, failure, sending);
   if (!record || words === undefined) return null;
-  const isWrong = stateOf(record) === 'failed' && !(failure && isHeldHere(failure));
+  const isWrong = stateOf(record) === 'failed' && failure?.isHeld !== true;
   return (
     <p role="status">
       <AppLink
@@ -66,7 +62,7 @@ function markOf(
   failure: FailureWords | undefined,
   words: Words,
 ): string | undefined {
-  if (failure) return isHeldHere(failure) ? failure.text : words.failed(failure.text);
+  if (failure) return failure.isHeld ? failure.text : words.failed(failure.text);
   const { took, asked } = progressOf(record);
   return record.event && !isSettled(record) ? words.under(took, asked) : undefined;
 }

@@ -8,6 +8,7 @@ import { canRetry, type OutboxRecord, stateOf } from '../../../events/publish/ou
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import { textOf } from '../../../events/publish/outbox/signing-reason.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
+import { mentionedIn } from '../../../events/reading/content/mentioned.ts';
 import type { Question } from '../../../machines/core/dialogs.machine.ts';
 import { PeopleNames } from '../../account/profile/PeopleNames.tsx';
 import { TextPreview } from '../../account/text/TextPreview.tsx';
@@ -25,7 +26,6 @@ import { ListChange } from './ListChange.tsx';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
 import { type OutboxHandle, outboxIntents, useIsWorking, useListWork } from './use-outbox.ts';
-import { isHeldHere } from './use-failure-words.ts';
 
 /** Actions that the outbox cannot do itself. */
 export interface LedgerActs {
@@ -54,7 +54,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const isAsked = isWorking || isQueued;
   const state = stateOf(record);
   const why = failureReason(record);
-  const isHeld = why !== undefined && isHeldHere(failureWords(why));
+  const isHeld = why !== undefined && failureWords(why).isHeld;
   const isWrong = (state === 'failed' && !isHeld) || state === 'unsigned' || fault !== undefined;
   const isLost = state === 'unsigned';
   const words = beginningOf(record.wish);
@@ -97,16 +97,12 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   );
 }
 
-/** Maximum number of mentioned people whose names a job loads. */
-const MOST_NAMED = 20;
-
 /** Loads the names of the people that a signed text mentions. Renders nothing. */
 function MentionNames({ text: words }: { readonly text: string }) {
-  const people = useMemo(() => {
-    const tokens = tokenize({ content: words, tags: [] }, location.origin);
-    const named = tokens.flatMap((token) => (token.type === 'profile' ? [token.pubkey] : []));
-    return [...new Set(named)].slice(0, MOST_NAMED);
-  }, [words]);
+  const people = useMemo(
+    () => mentionedIn(tokenize({ content: words, tags: [] }, location.origin)),
+    [words],
+  );
   return <PeopleNames people={people} />;
 }
 

@@ -12,7 +12,7 @@ import { failureReason } from '../../../events/publish/outbox/publish-failure.ts
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
-import { isHeldHere, useFailureWords } from './use-failure-words.ts';
+import { useFailureWords } from './use-failure-words.ts';
 
 type Words = ReturnType<typeof useComposeStrings>['ledger'];
 
@@ -40,7 +40,6 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
   [KIND.EventDeletion, 'deletion'],
   [KIND.ReportContent, 'report'],
   [KIND.Metadata, 'profile'],
-  [KIND.DirectMessageRelays, 'messageRelays'],
   [KIND.EncryptedDirectMessage, 'message'],
   [KIND.Subscribe, 'subscription'],
   [KIND.Unsubscribe, 'unsubscription'],
@@ -97,7 +96,7 @@ export function standingOf(
   if (state === 'drafted' && !isAsked) return words.unasked;
   const why = failureReason(record);
   const reason = why && failureWords(why);
-  if (reason && isHeldHere(reason)) return reason.text;
+  if (reason?.isHeld) return reason.text;
   const failure = failureOf(record);
   if (failure) return say({ code: failure });
   return state === 'failed' ? '' : words.states[state];
