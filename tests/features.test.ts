@@ -279,7 +279,11 @@ test('a component that touches an actor is caught (planted)', () => {
 const ASKING: Readonly<Record<string, string>> = {
   'account/keys/PinDialog.tsx': 'the machine of the PIN warns',
   'app/QuestionDialog.tsx': 'the owner of questions asks',
+  'app/SignOutDialog.tsx': 'the owner of questions asks',
   'compose/DescribeDialog.tsx': 'the machine of the composer asks',
+  'compose/acts/ReportDialog.tsx': 'the owner of questions asks',
+  'money/payments/MoneyDialogs.tsx': 'the machine of the payment asks',
+  'money/zaps/RepeatedZapQuestion.tsx': 'the machine of the payments asks',
   'settings/network/NetworkServices.tsx': 'the list of services asks, for visitors too',
 };
 
