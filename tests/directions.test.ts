@@ -63,6 +63,7 @@ const SENTENCES = [
   'views/reading/article/ArticleCard.tsx',
   'views/reading/article/ReadsSide.tsx',
   'views/reading/note/NoteRow.tsx',
+  'views/reading/note/ReplyLine.tsx',
   'views/reading/thread/ReplyButton.tsx',
   // its style sheet gives each text its own direction
   'views/ui/controls/Select.tsx',

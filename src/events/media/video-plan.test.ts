@@ -6,8 +6,8 @@ import { isLoadedAtOnce, stillOf, throughService } from './video-plan.ts';
 const HOME = 'https://home.example';
 const URL_A = 'https://v.example/a.mp4';
 
-const imetaOf = (...fields: string[]) =>
-  readImeta([['imeta', `url ${URL_A}`, ...fields]]).get(URL_A);
+const describedBy = (...fields: string[]) => readImeta([['imeta', `url ${URL_A}`, ...fields]]);
+const imetaOf = (...fields: string[]) => describedBy(...fields).get(URL_A);
 const infoOf = (thumbnail: string | undefined, duration = 0): MediaInfo => {
   const variant = { size: 'o', animated: true, width: 1, height: 1, type: 'video/mp4', url: URL_A };
   return { url: URL_A, type: 'video/mp4', variants: [{ ...variant, duration }], thumbnail };
@@ -15,16 +15,21 @@ const infoOf = (thumbnail: string | undefined, duration = 0): MediaInfo => {
 
 test('MEDIA-05 the still of a video comes from the service, else from its author, else there is none', () => {
   const [service, image, thumb] = ['s', 'i', 't'].map((name) => `https://v.example/${name}.jpg`);
-  const none = { tags: [] };
-  const isOnly = true;
-  const imeta = imetaOf(`image ${image}`, `thumb ${thumb}`);
-  expect(stillOf({ info: infoOf(service), imeta, isOnly }, none)).toBe(service);
-  expect(stillOf({ info: infoOf(undefined), imeta, isOnly }, none)).toBe(image);
-  expect(stillOf({ info: infoOf(''), imeta: imetaOf(`thumb ${thumb}`), isOnly }, none)).toBe(thumb);
-  const known = { info: undefined, imeta: undefined, isOnly };
-  expect(stillOf(known, { tags: [['thumb', `${thumb}`]] })).toBe(thumb);
-  expect(stillOf({ ...known, isOnly: false }, { tags: [['thumb', `${thumb}`]] })).toBe('');
-  expect(stillOf(known, none)).toBe('');
+  const [none, own] = [{ tags: [] }, { tags: [['thumb', `${thumb}`]] }];
+  const video = { info: undefined, described: describedBy(), address: URL_A };
+  const described = describedBy(`image ${image}`, `thumb ${thumb}`);
+  expect(stillOf({ ...video, info: infoOf(service), described }, none)).toBe(service);
+  expect(stillOf({ ...video, info: infoOf(undefined), described }, none)).toBe(image);
+  const thumbed = describedBy(`thumb ${thumb}`);
+  expect(stillOf({ ...video, info: infoOf(''), described: thumbed }, none)).toBe(thumb);
+  expect(stillOf(video, own)).toBe(thumb);
+  expect(stillOf({ ...video, described: new Map() }, own)).toBe(thumb);
+  const two = readImeta([
+    ['imeta', `url ${URL_A}`],
+    ['imeta', `url ${HOME}/b.mp4`],
+  ]);
+  expect(stillOf({ ...video, described: two }, own)).toBe('');
+  expect(stillOf(video, none)).toBe('');
 });
 
 test('MEDIA-05 only short videos and those stored at the service load without a press', () => {

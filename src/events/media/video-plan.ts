@@ -13,22 +13,30 @@ interface KnownVideo {
   readonly imeta: Imeta | undefined;
 }
 
+interface DescribedVideo {
+  readonly info: MediaInfo | undefined;
+  readonly described: ReadonlyMap<string, Imeta>;
+  readonly address: string;
+}
+
 /** A video of at most this many seconds or bytes is short. */
 const SHORT = { seconds: 60, bytes: 12 * 2 ** 20 } as const;
 
 /**
  * Return the address of a video's still: from the caching service, else from its author (NIP-92,
- * NIP-71). Empty if there is none. `isOnly`: the event describes no other file.
+ * NIP-71). Empty if there is none. `described`: the files that the event describes. `address`: the
+ * video's, as written.
  */
 export function stillOf(
-  { info, imeta, isOnly }: Pick<KnownVideo, 'info' | 'imeta'> & { readonly isOnly: boolean },
+  { info, described, address }: DescribedVideo,
   event: { readonly tags: readonly Tag[] },
 ): string {
+  const imeta = described.get(address);
   const own = imeta?.fields.get('image') ?? imeta?.fields.get('thumb') ?? '';
   const still = info?.thumbnail || own;
   if (still !== '') return still;
   // the event's own still is that of its only video
-  if (!isOnly) return '';
+  if (described.size > 1) return '';
   return tagValue(event, 'image') ?? tagValue(event, 'thumb') ?? '';
 }
 

@@ -1,9 +1,8 @@
 import { hasCoarsePointer } from '../ui/hooks/coarse-pointer.ts';
-import { useConnection } from '../connection/use-connection.ts';
 import { useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
-import { useComposeState, useDelivery } from './use-compose.ts';
+import { useComposeState, useDelivery, useIsHeld } from './use-compose.ts';
 import { useIsUploaded } from './upload/use-compose-files.ts';
 
 /** The status of the text in one line. It never claims more than is known (INV-OUTCOME). */
@@ -14,12 +13,12 @@ export function ComposeStatus() {
     useComposeState();
   const isUploaded = useIsUploaded();
   const failureWords = useFailureWords();
-  const { isOffline } = useConnection();
+  const isHeld = useIsHeld();
   const words = (): string => {
     if (isLate) return strings.late;
-    const isUnheard = isUnreachable || (isOffline && state === 'sending');
     const waits = failureWords({ code: 'unreachable', again: true });
-    if (isPublishing && isUnheard) return waits.isHeld ? waits.text : strings.unreachable;
+    if (isPublishing && (isHeld || isUnreachable))
+      return waits.isHeld ? waits.text : strings.unreachable;
     if (isPublishing && isSilent) return strings.unconfirmed;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
     if (isMining) return strings.miningNote;

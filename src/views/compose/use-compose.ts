@@ -3,11 +3,7 @@ import { createContext, use, useMemo } from 'react';
 import { splitText } from '../../events/compose/attachments.ts';
 import { draftTarget, isBlank, splitTarget } from '../../events/compose/compose.ts';
 import type { Extras } from '../../events/publish/writing/writing.ts';
-import {
-  areUnreachable,
-  failureReason,
-  waitOf,
-} from '../../events/publish/outbox/publish-failure.ts';
+import { areUnreachable, isHeldOffline } from '../../events/publish/outbox/publish-failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox/outbox.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';
 import { useConnection } from '../connection/use-connection.ts';
@@ -135,18 +131,12 @@ export function useDelivery() {
   );
 }
 
-/**
- * True if the note is signed and stored, and is sent once this device is back online. Nothing is
- * left to do for the user.
- */
+/** True if the note is sent once this device is back online (`isHeldOffline`). */
 export function useIsHeld(): boolean {
   const { isOffline } = useConnection();
   const { isPublishing, isFailed } = useComposeState();
   const { record } = useComposeFailure();
-  if (!isOffline || !record?.event || !(isPublishing || isFailed)) return false;
-  const why = failureReason(record);
-  const wait = waitOf(why, { isOffline, isProxied: false });
-  return why === undefined ? stateOf(record) === 'sending' : wait === 'offline';
+  return isOffline && (isPublishing || isFailed) && record !== undefined && isHeldOffline(record);
 }
 
 /**

@@ -36,7 +36,7 @@ export function Video({ token, event, isAsked = false }: VideoProps) {
   const stream = useFacts((facts) => getRow(facts.hls, token.url));
   const described = useMemo(() => readImeta(event.tags), [event]);
   const imeta = described.get(token.text);
-  const still = stillOf({ info, imeta, isOnly: described.size <= 1 }, event);
+  const still = stillOf({ info, described, address: token.text }, event);
   const box = mediaSize({ info, imeta }, 'video');
   const url = stream ?? token.url;
   const isStream = token.hls || stream !== undefined;

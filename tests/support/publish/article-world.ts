@@ -1,4 +1,5 @@
 import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { reportedMessage } from '../../../src/events/account/user-message.ts';
 import { addressOf } from '../../../src/events/nostr/address.ts';
 import { replaces, tagValue, type VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { Filter } from '../../../src/events/connection/filter.ts';
@@ -332,14 +333,22 @@ export function articleWorld({
           note,
         }),
       /** The relay accepts or refuses the events in transit. */
-      accept: (accepted = true) => {
+      accept: (accepted = true, reason = '') => {
         for (const { job, event } of pending()) {
           if (event && accepted) store(event);
           note([
-            { job, type: 'answered', relay: RELAY, accepted },
+            { job, type: 'answered', relay: RELAY, accepted, reason: reportedMessage(reason) },
             ...(accepted ? [] : [{ job, type: 'broadcast', accepted: [] } as const]),
           ]);
         }
+      },
+      /** No connection to the relay is possible. */
+      miss: () => {
+        for (const { job } of pending())
+          note([
+            { job, type: 'silent', relay: RELAY, reason: { code: 'relay.errored' } },
+            { job, type: 'broadcast', accepted: [] },
+          ]);
       },
       report: articles.report,
       commands: articles.told,

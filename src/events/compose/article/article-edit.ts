@@ -167,11 +167,14 @@ export function normalArticle({
   });
 }
 
+/** Return a key that is equal for texts that read the same after publication. */
+export function articleKey(text: ArticleText): string {
+  return JSON.stringify(normalArticle(text));
+}
+
 /** True if both read the same after publication. */
 export function isSameArticle(one: ArticleText, other: ArticleText): boolean {
-  return (
-    one === other || JSON.stringify(normalArticle(one)) === JSON.stringify(normalArticle(other))
-  );
+  return one === other || articleKey(one) === articleKey(other);
 }
 
 export function isBlankArticle(text: ArticleText): boolean {

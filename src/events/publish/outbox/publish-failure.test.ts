@@ -7,6 +7,7 @@ import { seconds } from '../../core/time.ts';
 import {
   areUnreachable,
   failureReason,
+  isHeldOffline,
   progressOf,
   readRefusal,
   waitOf,
@@ -173,4 +174,22 @@ test('RELAY-08 CACHE-02 a job that reached no relay waits: offline, proxied, or 
   ]);
   const refused = { code: 'blocked', relay: ONE, said: '' } as const;
   expect([waitOf(refused, offline), waitOf(undefined, offline)]).toEqual([undefined, undefined]);
+});
+
+test('CACHE-02 a signed event that is sent by itself later is held offline; a refused one is not', () => {
+  const gone = { code: 'relay.errored' } as const;
+  const unreached = [silent(ONE, gone), silent(TWO, gone), BROADCAST];
+  const held = (...lines: readonly OutboxEntryDraft[]) => isHeldOffline(record(...lines));
+  expect(held()).toBe(false);
+  expect(held({ job: 'j', type: 'refused', reason: { code: 'pin.missing' } })).toBe(false);
+  expect(held(SIGNED)).toBe(true);
+  expect(held(SIGNED, ...unreached)).toBe(true);
+  expect(held(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toBe(true);
+  expect(held(SIGNED, refused(ONE, 'blocked: no'), silent(TWO, gone), BROADCAST)).toBe(false);
+  const ok: OutboxEntryDraft = { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true };
+  expect(held(SIGNED, ok)).toBe(false);
+  // the user has to send a version again
+  const version = record(SIGNED, ...unreached);
+  const list = { ...draft, kind: 30_023 };
+  expect(isHeldOffline({ ...version, wish: { type: 'event', draft: pressed(list) } })).toBe(false);
 });

@@ -113,6 +113,18 @@ export function waitOf(
   return isOffline ? 'offline' : isProxied ? 'proxied' : 'unreachable';
 }
 
+/**
+ * True if a signed and stored event is sent once this device, which is offline, is back online.
+ * Nothing is left to do for the user.
+ */
+export function isHeldOffline(record: OutboxRecord): boolean {
+  if (!record.event) return false;
+  const why = failureReason(record);
+  return why === undefined
+    ? stateOf(record) === 'sending'
+    : waitOf(why, { isOffline: true, isProxied: false }) === 'offline';
+}
+
 function refusalsOf({
   relays,
 }: OutboxRecord): ReadonlyArray<Extract<FailureReason, { relay: string }>> {

@@ -54,7 +54,7 @@ export function PersonLine({
       </span>
       <AddressOf pubkey={pubkey} />
       {mutuals.length > 0 && (
-        <span className={cx(styles.known, text.small, text.muted, text.clamp2)} dir="auto">
+        <span className={cx(text.small, text.muted, text.clamp1)} dir="auto">
           {words.followedBy(formatList(mutuals, locale), 0)}
         </span>
       )}

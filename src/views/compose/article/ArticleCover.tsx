@@ -1,4 +1,5 @@
 import type { Tag } from '../../../events/nostr/event.ts';
+import { ARTICLE_PICTURE } from '../../media/article-widths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
@@ -16,7 +17,7 @@ interface ArticleCoverProps {
 /** The cover: its preview, its address, and an upload button. */
 export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   const { fields } = useArticleEditStrings();
-  const { src, onError, isKept } = useOwnCover(image, 680);
+  const { src, onError, isKept } = useOwnCover(image, ARTICLE_PICTURE);
   const isBad = image.trim() !== '' && !/^https?:\/\//i.test(image.trim());
   return (
     <section className={styles.cover} aria-label={fields.cover}>

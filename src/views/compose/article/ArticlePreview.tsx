@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { countWords, openingOf } from '../../../events/reading/article/article.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { ARTICLE_COVER } from '../../media/article-widths.ts';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import text from '../../ui/styles/text.module.css';
 import { ArticlePreviewBody } from '../../reading/article/ArticleBody.tsx';
@@ -30,5 +31,5 @@ export function ArticlePreview({ account }: { readonly account: string }) {
 }
 
 function OwnCover({ image }: { readonly image: string }) {
-  return <CoverPicture {...useOwnCover(image, 720)} />;
+  return <CoverPicture {...useOwnCover(image, ARTICLE_COVER)} />;
 }

@@ -9,14 +9,18 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
+import { useFailureWords } from '../../publish/outbox/use-failure-words.ts';
 import { BreakableText } from '../../ui/display/BreakableText.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useReasonStrings } from '../../ui/strings/reasons.ts';
+import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import { useConnection } from '../../connection/use-connection.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ArticleEditor.module.css';
 import {
+  useArticleFailure,
   useArticleOrders,
   useArticleReview,
   useArticleState,
@@ -78,19 +82,10 @@ export function ArticlePublish({ account }: { readonly account: string }) {
 
 function Said() {
   const { review: words } = useArticleEditStrings();
-  const { isReviewing, isPublishing, isFailed, failure, reason } = useArticleState();
+  const { isReviewing, isPublishing, isFailed } = useArticleState();
   const { isLooking, isLate, isOpposed, isUnheard, sentTo } = useArticleReview();
   const { look } = useArticleOrders();
-  const say = useSay();
-  const { waits } = useReasonStrings();
-  const { isOffline } = useConnection();
-  if (isFailed && isOffline) return <Notice>{waits.offlineOnly}</Notice>;
-  if (isFailed)
-    return (
-      <Notice tone="danger">
-        {words.failed} {reason ? say(reason) : failure && say({ code: failure })}
-      </Notice>
-    );
+  if (isFailed) return <Failed />;
   if (isPublishing)
     return <p className={text.muted}>{isLate ? words.late : words.waiting(sentTo)}</p>;
   if (!isReviewing) return null;
@@ -110,6 +105,27 @@ function Said() {
       </Notice>
     );
   return null;
+}
+
+/** Why the article was not published, in the relay's own words if it refused. */
+function Failed() {
+  const { review: words } = useArticleEditStrings();
+  const { failure, record } = useArticleFailure();
+  const say = useSay();
+  const { waits } = useReasonStrings();
+  const { isOffline } = useConnection();
+  const failureWords = useFailureWords();
+  const why = record && failureReason(record);
+  const explained = why && failureWords(why);
+  // without a reason, the record still waits for an answer
+  if (explained ? explained.wait === 'offlineOnly' : isOffline)
+    return <Notice>{waits.offlineOnly}</Notice>;
+  const said = why && why.code !== 'silent' ? explained?.text : failure && say({ code: failure });
+  return (
+    <Notice tone="danger">
+      {words.failed} <IsolatedText>{said}</IsolatedText>
+    </Notice>
+  );
 }
 
 function Facts({ account }: { readonly account: string }) {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import {
+  articleKey,
   type ArticleText,
   buildArticle,
-  isSameArticle,
 } from '../../../events/compose/article/article-edit.ts';
 import type { ArticleVersion } from '../../../events/compose/article/article-versions.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
@@ -46,20 +46,20 @@ function List({ onRestored }: { readonly onRestored?: () => void }) {
   const { listed, mine } = useArticleVersions();
   const { restore } = useArticleOrders();
   const [compared, setCompared] = useState<ArticleVersion>();
+  const rows = useMemo(() => rowsOf(listed), [listed]);
+  const own = useMemo(() => articleKey(mine.text), [mine.text]);
   if (listed.length === 0) return <p className={cx(text.small, text.muted)}>{words.none}</p>;
   return (
     <>
       <ol className={styles.versions}>
-        {listed.map((version, at) => (
+        {rows.map(({ version, key, more }) => (
           <li
             key={version.id}
             className={cx(styles.version, version.made === 'published' && styles.published)}
           >
             <div className={styles.head}>
               <p>{exactTime(toSeconds(version.at), locale)}</p>
-              <p className={cx(text.small, text.muted, text.num)}>
-                {words.gained(gained(version, listed[at + 1]))}
-              </p>
+              <p className={cx(text.small, text.muted, text.num)}>{words.gained(more)}</p>
             </div>
             <p className={cx(text.small, text.muted)}>
               {words[version.made]}
@@ -69,7 +69,7 @@ function List({ onRestored }: { readonly onRestored?: () => void }) {
               <Button compact onClick={() => setCompared(version)}>
                 {words.compare}
               </Button>
-              {!isSameArticle(version.text, mine.text) && (
+              {key !== own && (
                 <Button
                   compact
                   onClick={({ currentTarget: { previousElementSibling: compare } }) => {
@@ -123,7 +123,12 @@ function comparable(text: ArticleText) {
   return buildArticle(text, { identifier: '', base: undefined, now: seconds(0) });
 }
 
-/** Return how many words a version adds to the one before it. */
-function gained(version: ArticleVersion, before: ArticleVersion | undefined): number {
-  return countWords(version.text.content) - countWords(before?.text.content ?? '');
+/** Return each version with its text's key, and how many words it adds to the one before it. */
+function rowsOf(listed: readonly ArticleVersion[]) {
+  const counts = listed.map(({ text: { content } }) => countWords(content));
+  return listed.map((version, at) => ({
+    version,
+    key: articleKey(version.text),
+    more: (counts[at] ?? 0) - (counts[at + 1] ?? 0),
+  }));
 }

@@ -105,6 +105,15 @@ export function useArticleState() {
   );
 }
 
+/** Return why the article was not published. `record`: the outbox record. */
+export function useArticleFailure() {
+  return useSelector(
+    useHandle(),
+    ({ context: { failure, record } }) => ({ failure, record }),
+    shallowEqual,
+  );
+}
+
 /** Return the identifier of the article that another device has published from this draft. */
 export function useArticleElsewhere(): string | undefined {
   return useSelector(useHandle(), ({ context }) =>
@@ -138,12 +147,13 @@ export function useArticleReview() {
 /** Return the saved versions, newest first, without the current text. */
 export function useArticleVersions() {
   const handle = useHandle();
-  const versions = useSelector(handle, ({ context }) => context.versions);
   const mine = useSelector(handle, ({ context }) => context.mine);
   const conflicts = useSelector(handle, ({ context }) => conflictsOf(context), areSame);
-  const listed = useMemo(
-    () => newestFirst(versions).filter(({ id }) => id !== mine.id),
-    [versions, mine.id],
+  // the same list while only the current text is stored
+  const listed = useSelector(
+    handle,
+    ({ context }) => newestFirst(context.versions).filter(({ id }) => id !== context.mine.id),
+    areSame,
   );
   return { listed, mine, conflicts };
 }

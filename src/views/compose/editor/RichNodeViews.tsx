@@ -6,6 +6,7 @@ import { useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
+import { ARTICLE_PICTURE } from '../../media/article-widths.ts';
 import { WaitingPicture } from '../../media/PictureStandIn.tsx';
 import { useOwnPicture } from '../../media/use-blob.ts';
 import { Quote } from '../../reading/note/NoteText.tsx';
@@ -72,12 +73,9 @@ function PicturePlace({ mount }: { readonly mount: Mount }) {
   );
 }
 
-/** Width of the text column, in CSS pixels. */
-const COLUMN = 680;
-
 function WrittenPicture({ src, alt }: { readonly src: string; readonly alt: string }) {
   const words = useArticleTextStrings();
-  const picture = useOwnPicture(src, COLUMN);
+  const picture = useOwnPicture(src, ARTICLE_PICTURE);
   if (picture.isMissing)
     return (
       <span className={styles.notShown}>

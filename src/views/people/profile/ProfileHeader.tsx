@@ -355,7 +355,7 @@ function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: P
       {faces.length > 0 && (
         <>
           <AvatarStack faces={faces} most={FACES} />
-          <span className={text.clamp2} dir="auto">
+          <span className={text.clamp1} dir="auto">
             {account.followedBy(formatList(shown, locale), faces.length - shown.length)}
           </span>
         </>

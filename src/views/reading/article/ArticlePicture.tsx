@@ -4,6 +4,7 @@ import { type Imeta, readImeta } from '../../../events/media/imeta.ts';
 import { mediaOf } from '../../../events/media/media-type.ts';
 import { naturalSize } from '../../../events/media/size.ts';
 import type { MarkdownImage } from '../../../events/reading/markdown/markdown-node.ts';
+import { ARTICLE_PICTURE } from '../../media/article-widths.ts';
 import { LazyPictureHash } from '../../media/LazyPictureHash.tsx';
 import {
   FailedPicture,
@@ -15,8 +16,6 @@ import { useFacts, usePictures, useSetting } from '../../ui/hooks/app-context.ts
 import { usePlayerStrings } from '../../ui/strings/players.ts';
 import styles from './ArticleBody.module.css';
 import { InsideLink } from './inside-link.ts';
-
-const WIDTH = 680;
 
 interface ImageProps {
   readonly image: MarkdownImage;
@@ -31,7 +30,7 @@ export function ArticlePicture({ image, event }: ArticlePictureProps) {
   const info = useFacts((facts) => mediaOf(facts.media, { text: image.source, url: image.url }));
   const imeta = useMemo(() => readImeta(event.tags).get(image.source), [event, image]);
   const size = naturalSize({ info, imeta }) ?? { width: 16, height: 10 };
-  const sources = usePictures()(image.url, WIDTH, info);
+  const sources = usePictures()(image.url, ARTICLE_PICTURE, info);
   const saves = useSetting('dataSaver');
   const [isWanted, setIsWanted] = useState(false);
   const [round, setRound] = useState(1);

@@ -30,6 +30,7 @@ import text from '../../ui/styles/text.module.css';
 import { SubscribeButton } from '../../money/subscriptions/SubscribeButton.tsx';
 import { TopZaps } from '../../money/zaps/TopZaps.tsx';
 import { ActionBar } from '../note/ActionBar.tsx';
+import { ARTICLE_COVER } from '../../media/article-widths.ts';
 import { useCover } from '../../media/use-cover.ts';
 import styles from './ArticleView.module.css';
 import { ChangedSince } from './ArticleChangedNotice.tsx';
@@ -142,7 +143,7 @@ function Deck({ summary }: { readonly summary: string }) {
 }
 
 function Cover({ image }: { readonly image: string }) {
-  return <CoverPicture {...useCover(image, 720)} />;
+  return <CoverPicture {...useCover(image, ARTICLE_COVER)} />;
 }
 
 type CoverPictureProps = Pick<ReturnType<typeof useCover>, 'src' | 'onError' | 'isKept'>;

@@ -177,8 +177,7 @@ function StillImage({
 function Poster({ video, event }: { readonly video: VideoToken; readonly event: VerifiedEvent }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
   const described = useMemo(() => readImeta(event.tags), [event]);
-  const imeta = described.get(video.text);
-  const still = stillOf({ info, imeta, isOnly: described.size <= 1 }, event);
+  const still = stillOf({ info, described, address: video.text }, event);
   const { src, onError } = useCover(still, TILE);
   return src === undefined ? null : (
     <img

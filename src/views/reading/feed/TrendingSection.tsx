@@ -75,10 +75,10 @@ function Scored({ feed }: { readonly feed: Feed }) {
     );
   return (
     <>
-      {!isCounted && <Counts key={ids.join()} ids={ids} />}
+      {!isCounted && <Counts ids={ids} />}
       <ol>
         {ids.map((id) => (
-          <MiniNote key={id} id={id} sums={isCounted ? 'all' : 'none'} />
+          <MiniNote key={id} id={id} sums={isCounted} />
         ))}
       </ol>
     </>

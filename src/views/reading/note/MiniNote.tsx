@@ -21,8 +21,8 @@ const WORDS = 16;
 
 interface MiniNoteProps {
   readonly id: string;
-  /** `all`: show the sats also if there are none. Without it only rows with sats show them. */
-  readonly sums?: 'all' | 'none';
+  /** True if the sats are shown, also if there are none. Without it only rows with sats show them. */
+  readonly sums?: boolean;
 }
 
 /** A note in two lines: author, first words, and sats received. */
@@ -50,7 +50,7 @@ export function MiniNote({ id, sums }: MiniNoteProps) {
           </AppLink>
         </p>
         <p className={cx(text.small, styles.meta)}>
-          {(sums === 'all' || (sats > 0 && sums === undefined)) && (
+          {(sums ?? sats > 0) && (
             <>
               <Icon name="zap" className={styles.bolt} />
               {fullNumber(sats, locale)}

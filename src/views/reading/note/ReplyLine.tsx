@@ -37,12 +37,16 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
     <p className={cx(styles.line, text.small)}>
       <Icon name="reply" />
       {author !== undefined && <AccountLink pubkey={author} picture="nano" />}
-      <span>
+      <span className={text.cut}>
         {reading.replyingToName}{' '}
-        {author === undefined ? reading.aNote : <AccountLink pubkey={author} />}
+        {author === undefined ? (
+          reading.aNote
+        ) : (
+          <AccountLink pubkey={author} className={text.strong} />
+        )}
         {tokens[0] && ': '}
       </span>
-      <span dir="auto">
+      <span className={text.cut} dir="auto">
         <Inline tokens={tokens} plain />
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { usePictures } from '../hooks/app-context.ts';
-import styles from '../styles/text.module.css';
+import styles from './Emoji.module.css';
 import { usePictureSource } from './use-picture-source.ts';
 
 /** Maximum width of a custom emoji, in CSS pixels. */
