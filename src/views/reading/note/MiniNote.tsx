@@ -21,7 +21,7 @@ const WORDS = 16;
 
 interface MiniNoteProps {
   readonly id: string;
-  /** True if the sats are shown, also if there are none. Without it only rows with sats show them. */
+  /** True if the sats are shown, also zero. Without it only rows with sats show them. */
   readonly sums?: boolean;
 }
 
