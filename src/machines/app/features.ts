@@ -447,7 +447,8 @@ export function accountFeatures({
         service: event['service'],
       }),
       {
-        replays: ['unread.changed', 'giftWraps.changed', 'account.ending', 'account.unlocked'],
+        replays: ['unread.changed', 'giftWraps.changed', 'account.ending'],
+        receives: ['account.unlocked'],
         opensOn: 'messages.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -465,13 +466,8 @@ export function accountFeatures({
         scope,
       }),
       {
-        replays: [
-          'relayList.changed',
-          'account.wakeChanged',
-          'network.proxied',
-          'outbox.started',
-          'account.unlocked',
-        ],
+        replays: ['relayList.changed', 'account.wakeChanged', 'network.proxied', 'outbox.started'],
+        receives: ['account.unlocked'],
         opensOn: 'giftWraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -488,7 +484,8 @@ export function accountFeatures({
         quiet: true,
       }),
       {
-        replays: ['unread.changed', 'account.unlocked'],
+        replays: ['unread.changed'],
+        receives: ['account.unlocked'],
         opensOn: 'unreadBySender.open',
         unavailable: { code: 'messages.unavailable' },
       },

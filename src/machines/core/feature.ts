@@ -90,8 +90,8 @@ interface LazyCode {
 
 type FeatureWiring = Partial<Pick<Feature, 'replays' | 'receives' | 'restartsWith' | 'opensOn'>>;
 
-/** Excludes `receives`: a feature cannot receive events before it is loaded. */
-interface LazyWiring extends Omit<FeatureWiring, 'receives'> {
+/** A feature misses the events in `receives` until it has started. */
+interface LazyWiring extends FeatureWiring {
   readonly opensOn: string;
   readonly unavailable: UserMessage;
 }
