@@ -7,12 +7,12 @@ import { Notice } from '../ui/display/Notice.tsx';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
+import { NetworkLink } from '../account/relays/NetworkLink.tsx';
 import { useIsProxied } from '../account/relays/use-network.ts';
 import styles from './ContactList.module.css';
 import { Asked } from './LockedMessages.tsx';
 import { ContactNames } from './ContactNames.tsx';
 import { ContactRows } from './ContactRows.tsx';
-import { NetworkLink } from './NetworkLink.tsx';
 import { FoundConversations, ListSearch } from './ContactSearch.tsx';
 import { useCountOfOthers, useIsWaiting, useFoundConversations } from './use-conversation-list.ts';
 import {

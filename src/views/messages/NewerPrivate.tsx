@@ -1,8 +1,8 @@
 import type { DirectMessage } from '../../events/messages/rumor.ts';
+import { NetworkLink } from '../account/relays/NetworkLink.tsx';
 import { useIsProxied } from '../account/relays/use-network.ts';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
-import { NetworkLink } from './NetworkLink.tsx';
 import { useLastLine } from './use-conversation-list.ts';
 import type { MessagesHandle } from './use-messages.ts';
 

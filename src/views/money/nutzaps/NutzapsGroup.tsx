@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
+import { NetworkLink } from '../../account/relays/NetworkLink.tsx';
 import { useIsProxied } from '../../account/relays/use-network.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
@@ -74,17 +74,7 @@ function Received({
 /** Relays are paused, so neither the accepted mints nor new nutzaps are known (RELAY-08). */
 function Resting() {
   const { nutzaps: words } = useEcashStrings();
-  return (
-    <Notice
-      action={
-        <LinkButton compact to="/settings/network">
-          {words.network}
-        </LinkButton>
-      }
-    >
-      {words.resting}
-    </Notice>
-  );
+  return <Notice action={<NetworkLink />}>{words.resting}</Notice>;
 }
 
 /** The accepted mints. It claims that there are none only after a relay has answered. */

@@ -9,6 +9,7 @@ export const actionsEnglish = {
   unrepost: 'Undo repost',
   whyNot: 'Why not?',
   view: 'View',
+  network: 'Network',
   entry: { note: 'What’s happening?', article: 'Write an article' },
   sending: {
     under: (took: number, asked: number) =>

@@ -84,7 +84,6 @@ export const directMessageEnglish = {
   lockedText: 'Only you can read them. Unlock to continue.',
   show: 'Show messages',
   lockedList: 'Your conversations are locked, too.',
-  network: 'Network',
   privateProxied:
     'Messages in the private form rest while everything goes through the caching service. Old-form messages go through it, and it sees who writes to whom.',
   newerProxied:

@@ -215,7 +215,6 @@ export const ecashEnglish = {
       `Others can send you nutzaps at ${counted(count, { one: 'mint', other: 'mints' })}.`,
     resting:
       'Nutzaps and ecash from other apps rest while everything goes through the caching service. Starling reads them as soon as you turn that off.',
-    network: 'Network',
     looking: 'Waiting for your relays',
     noMints: 'Add a mint first.',
     publish: 'Accept nutzaps at these mints',

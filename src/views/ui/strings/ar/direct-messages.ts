@@ -119,7 +119,6 @@ export const directMessages: Areas['directMessages'] = {
   lockedText: 'لا يقرؤها سواك. افتح القفل للمتابعة.',
   show: 'عرض الرسائل',
   lockedList: 'محادثاتك مقفلة أيضًا.',
-  network: 'الشبكة',
   privateProxied:
     'تنتظر الرسائل بالشكل الخاص ما دام كل شيء يمر عبر خدمة التخزين المؤقت. أما الرسائل بالشكل القديم فتمر عبرها، وهي ترى من يراسل من.',
   newerProxied:

@@ -79,7 +79,6 @@ export const directMessages: Areas['directMessages'] = {
   lockedText: 'Nur du kannst sie lesen. Entsperre, um fortzufahren.',
   show: 'Nachrichten anzeigen',
   lockedList: 'Auch deine Unterhaltungen sind gesperrt.',
-  network: 'Netzwerk',
   privateProxied:
     'Nachrichten in privater Form ruhen, solange alles über den Caching-Dienst läuft. Nachrichten in alter Form laufen über ihn, und er sieht, wer wem schreibt.',
   newerProxied:

@@ -226,7 +226,6 @@ export const ecash: Areas['ecash'] = {
       }),
     resting:
       'Nutzaps und Ecash aus anderen Apps ruhen, solange alles über den Caching-Dienst läuft. Starling liest sie, sobald du das ausschaltest.',
-    network: 'Netzwerk',
     looking: 'Warten auf deine Relays',
     noMints: 'Füge zuerst eine Mint hinzu.',
     publish: 'Nutzaps bei diesen Mints annehmen',
