@@ -60,6 +60,11 @@ export function relayKey(text: string): string {
   return trimSlashes(ownRelayUrl(text) ?? text.trim());
 }
 
+/** Return a relay's name without its scheme. */
+export function relayName(url: string): string {
+  return url.replace(/^wss:\/\//, '');
+}
+
 /** Remove trailing slashes. */
 export function trimSlashes(text: string): string {
   let end = text.length;

@@ -3,7 +3,7 @@ import type { Question } from '../../machines/core/dialogs.machine.ts';
 import { DeviceDialog } from '../account/devices/DeviceDialog.tsx';
 import { ReportDialog } from '../compose/acts/ReportDialog.tsx';
 import { useIsPinAsked } from '../account/session/use-session.ts';
-import { relayName } from '../settings/network/use-own-relays.ts';
+import { relayName } from '../../events/core/url.ts';
 import { fullNumber } from '../../events/core/format.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { useActionStrings } from '../ui/strings/actions.ts';

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import type { RelayInfo } from '../../../events/connection/relay-info.ts';
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import { relayKey } from '../../../events/core/url.ts';
 import type { DialUses } from '../../../machines/connection/peer-connections.ts';
+import type { peerConnectionsMachine } from '../../../machines/connection/peer-connections.machine.ts';
 import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
@@ -25,6 +27,26 @@ export function useRelay(key: string): {
   return { relay, retry: (url) => pool?.send({ type: 'relays.retry', url }) };
 }
 
+/** A relay with connections for one purpose. */
+export interface PeerRelay {
+  readonly url: string;
+  readonly use: PeerUse;
+  readonly relay: RelayHandle;
+}
+
+/** Return the relays of peer connections: one entry for each connection. */
+export function usePeerRelays(
+  connections: ActorRefFrom<typeof peerConnectionsMachine> | undefined,
+): readonly PeerRelay[] {
+  const peers = useSelector(connections, (snapshot) => snapshot?.context.peers);
+  const children = useSelector(connections, (snapshot) => snapshot?.children, shallowEqual);
+  return [...(peers ?? [])].map(([key, { url, use }]) => ({
+    url,
+    use,
+    relay: children?.[`peer ${key}`],
+  }));
+}
+
 /** A connection that is not to one of the account's relays. `count`: equal ones, of devices. */
 export interface OtherRelay {
   readonly id: string;
@@ -40,8 +62,7 @@ export function useOtherRelays() {
   const members = useSelector(pool, (snapshot) => snapshot?.context.members);
   const own = useSelector(pool, (snapshot) => snapshot?.context.own);
   const children = useSelector(pool, (snapshot) => snapshot?.children, shallowEqual);
-  const peers = useSelector(children?.peers, (snapshot) => snapshot?.context.peers);
-  const connected = useSelector(children?.peers, (snapshot) => snapshot?.children, shallowEqual);
+  const peers = usePeerRelays(children?.peers);
   const found = new Map<string, OtherRelay>();
   for (const [key, url] of members ?? [])
     if (!own?.has(key))
@@ -52,10 +73,10 @@ export function useOtherRelays() {
         count: 1,
         relay: children?.[`relay ${key}`],
       });
-  for (const [peer, { url, use }] of peers ?? []) {
-    const id = `${use} ${relayKey(url)}`;
-    const { count = 0, relay = connected?.[`peer ${peer}`] } = found.get(id) ?? {};
-    found.set(id, { id, url, use, count: count + 1, relay });
+  for (const peer of peers) {
+    const id = `${peer.use} ${relayKey(peer.url)}`;
+    const { count, relay } = found.get(id) ?? { ...peer, count: 0 };
+    found.set(id, { ...peer, id, count: count + 1, relay });
   }
   return {
     relays: [...found.values()],

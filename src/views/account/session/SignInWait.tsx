@@ -1,3 +1,4 @@
+import { relayName } from '../../../events/core/url.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
@@ -7,12 +8,12 @@ import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
 import {
   type LoginHandle,
-  type PairingRelay,
   useLoginIntents,
   useLoginWait,
   usePairingRelays,
   usePairingState,
 } from './use-login.ts';
+import type { PeerRelay } from '../relays/use-network.ts';
 import type { SessionHandle } from './use-session.ts';
 
 interface WaitProps {
@@ -70,13 +71,13 @@ export function SignInWait({ login, session }: WaitProps) {
 const LIGHTS = { online: 'online', connecting: 'connecting', unreachable: 'failed' } as const;
 
 /** A relay on which the signer is awaited, and whether it is reached. */
-function Relay({ url, relay }: PairingRelay) {
+function Relay({ url, relay }: PeerRelay) {
   const { relays: words } = useSignInStrings();
   const state = usePairingState(relay);
   return (
     <li className={styles.relay}>
       <StatusLight state={LIGHTS[state]} />
-      <bdi dir="ltr">{url.replace(/^wss:\/\//, '')}</bdi>
+      <bdi dir="ltr">{relayName(url)}</bdi>
       <span className={styles.state} role="status">
         {words[state]}
       </span>

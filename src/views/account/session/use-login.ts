@@ -2,8 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { loginMachine } from '../../../machines/account/keys/login.machine.ts';
-import type { peerConnectionsMachine } from '../../../machines/connection/peer-connections.machine.ts';
-import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
+import { type PeerRelay, usePeerRelays } from '../relays/use-network.ts';
 import { useFeature } from '../use-features.ts';
 import type { SessionHandle } from './use-session.ts';
 
@@ -58,32 +57,17 @@ function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
   return what === 'pairing' || what === 'passkey' ? what : 'key';
 }
 
-/** A relay on which a remote signer is awaited. */
-export interface PairingRelay {
-  readonly url: string;
-  readonly relay: RelayActor | undefined;
-}
-
 /** Return the relays on which a remote signer is awaited now. */
-export function usePairingRelays(session: SessionHandle): readonly PairingRelay[] {
+export function usePairingRelays(session: SessionHandle): readonly PeerRelay[] {
   const ofVisitor = useSelector(session, ({ children }) => children.peers);
   const ofAccount = useSelector(useFeature('relays'), (snapshot) => snapshot?.children.peers);
-  return [...usePairing(ofVisitor), ...usePairing(ofAccount)];
-}
-
-function usePairing(
-  connections: ActorRefFrom<typeof peerConnectionsMachine> | undefined,
-): readonly PairingRelay[] {
-  const peers = useSelector(connections, (snapshot) => snapshot?.context.peers);
-  const children = useSelector(connections, (snapshot) => snapshot?.children, shallowEqual);
-  return [...(peers ?? [])].flatMap(([key, { url, use }]) =>
-    use === 'pairing' ? [{ url, relay: children?.[`peer ${key}`] }] : [],
-  );
+  const peers = [...usePeerRelays(ofVisitor), ...usePeerRelays(ofAccount)];
+  return peers.filter(({ use }) => use === 'pairing');
 }
 
 /** Return whether a relay is reached. It stays unreachable while it is tried again. */
 export function usePairingState(
-  relay: PairingRelay['relay'],
+  relay: PeerRelay['relay'],
 ): 'online' | 'connecting' | 'unreachable' {
   return useSelector(relay, (snapshot) => {
     if (snapshot?.hasTag('online')) return 'online';

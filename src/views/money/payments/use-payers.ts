@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type Payer, type PaymentRecord } from '../../../events/money/payments/payment.ts';
 import { spentSince } from '../../../events/money/payments/payment-fold.ts';
+import { formatList } from '../../../events/core/format-list.ts';
 import { isRecord, parseJson } from '../../../events/core/json.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
@@ -9,6 +10,7 @@ import { isPlayWallet } from '../../../machines/money/payments/money-context.ts'
 import type { WalletActor } from '../../../machines/money/wallets/wallet.machine.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
+import { useLocale } from '../../ui/strings.ts';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { hostOf } from '../ecash/mint-host.ts';
@@ -94,13 +96,16 @@ export function usePayerName(): (payer: Payer) => string {
   };
 }
 
-/** Return a function that names the connected wallets that answer at a relay, if they are open. */
-export function useWalletNamesAt(): (url: string) => readonly string[] {
+/** Return a function that lists the connected wallets that answer at a relay, if they are open. */
+export function useWalletNamesAt(): (url: string) => string {
+  const locale = useLocale();
   const wallets = useKnownWallets();
-  return (url) =>
-    wallets.flatMap(({ name, relays }) =>
+  return (url) => {
+    const names = wallets.flatMap(({ name, relays }) =>
       relays.some((relay) => relayKey(relay) === relayKey(url)) ? [name] : [],
     );
+    return formatList(names, locale);
+  };
 }
 
 const DAY = seconds(24 * 60 * 60);

@@ -1,3 +1,4 @@
+import { relayName } from '../../../events/core/url.ts';
 import {
   type OutboxRecord,
   type RelayOutcome,
@@ -53,7 +54,7 @@ export function RelayRows({
             <li key={row.name} className={styles.relay}>
               <Icon name={ICONS[row.outcome]} size="s" className={styles[TONES[row.outcome]]} />
               <bdi dir="ltr" className={styles.url}>
-                {row.name.replace(/^wss:\/\//, '')}
+                {relayName(row.name)}
               </bdi>
               <span className={cx(styles.answer, row.outcome === 'rejected' && styles.no)}>
                 {row.words}

@@ -13,7 +13,7 @@ import { AddressForm } from './AddressForm.tsx';
 import styles from './Network.module.css';
 import { useMessageRelays } from './use-message-relays.ts';
 import { WaitingRelay } from './WaitingRelay.tsx';
-import { relayName } from './use-own-relays.ts';
+import { relayName } from '../../../events/core/url.ts';
 
 /**
  * DM-09: the account's relays for private messages (kind 10050), and whether it can receive

@@ -1,4 +1,3 @@
-import { formatList } from '../../../events/core/format-list.ts';
 import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
 import { type OtherRelay, useOtherRelays } from '../../account/relays/use-network.ts';
 import { useWalletNamesAt } from '../../money/payments/use-payers.ts';
@@ -6,10 +5,9 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { StatusLight } from '../../ui/display/StatusLight.tsx';
-import { useLocale } from '../../ui/strings.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import styles from './Network.module.css';
-import { relayName } from './use-own-relays.ts';
+import { relayName } from '../../../events/core/url.ts';
 import { useRelayState } from './use-relay-state.ts';
 
 /**
@@ -43,13 +41,12 @@ function Other({ other: { url, use, count, relay }, onRetry, onAllow }: OtherPro
   const { relays: words, lines } = useNetworkStrings();
   const { light, said, canRetry, isProxied } = useRelayState(PLAIN, relay);
   const name = relayName(url);
-  const locale = useLocale();
   const namesAt = useWalletNamesAt();
   const reason =
     use === 'device'
       ? lines.device(count)
       : use === 'wallet'
-        ? lines.wallet(formatList(namesAt(url), locale))
+        ? lines.wallet(namesAt(url))
         : lines[use];
   return (
     <li className={styles.item}>

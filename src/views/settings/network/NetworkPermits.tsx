@@ -7,7 +7,7 @@ import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { useLocale } from '../../ui/strings.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { useRelayDials, useRelayPermits } from '../../account/relays/use-network.ts';
-import { relayName } from './use-own-relays.ts';
+import { relayName } from '../../../events/core/url.ts';
 
 /**
  * Answers of the user about relays: of other people, which asked for authentication (TRUST-08), and
@@ -18,7 +18,7 @@ export function NetworkPermits() {
   const locale = useLocale();
   const namesAt = useWalletNamesAt();
   const purposeAt = (url: string) => (use: PeerUse) =>
-    use === 'wallet' ? dial.uses.wallet(formatList(namesAt(url), locale)) : dial.uses[use];
+    use === 'wallet' ? dial.uses.wallet(namesAt(url)) : dial.uses[use];
   const { permits, forget } = useRelayPermits();
   const { dials, forget: forgetDial } = useRelayDials();
   // the names of wallets are known once they are open, and the user has decided about them

@@ -11,7 +11,8 @@ import styles from './Network.module.css';
 import { useRecommendedRelays } from '../../account/relays/use-network.ts';
 import { useIntents } from '../../publish/outbox/use-intents.ts';
 import { WaitingRelay } from './WaitingRelay.tsx';
-import { type ListedRelay, relayName } from './use-own-relays.ts';
+import { relayName } from '../../../events/core/url.ts';
+import type { ListedRelay } from './use-own-relays.ts';
 
 interface RecommendedProps {
   readonly relays: readonly ListedRelay[];

@@ -37,8 +37,3 @@ export function useOwnRelays(): readonly ListedRelay[] {
     };
   });
 }
-
-/** Return a relay's name without its scheme. */
-export function relayName(url: string): string {
-  return url.replace(/^wss:\/\//, '');
-}
