@@ -1,3 +1,5 @@
+import type { Secret } from './secret.ts';
+
 /** Characters (ACCOUNT-03). */
 const SHORTEST = 4;
 /** Characters. A longer text is no PIN, but an accidental paste. */
@@ -30,4 +32,12 @@ export function newPinProblem(pin: string, repeated: string): NewPinProblem | un
   if (pin.length > LONGEST) return 'long';
   if (Array.from(pin.normalize('NFKC')).length < SHORTEST) return 'short';
   return pin.normalize('NFKC') === repeated.normalize('NFKC') ? undefined : 'different';
+}
+
+/** Return that problem of typed PINs. A missing or forgotten one counts as empty. */
+export function secretPinProblem(
+  pin: Secret<string> | undefined,
+  repeated: Secret<string> | undefined,
+): NewPinProblem | undefined {
+  return newPinProblem(pin?.reveal() ?? '', repeated?.reveal() ?? '');
 }

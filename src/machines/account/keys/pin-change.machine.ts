@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { type NewPinProblem, newPinProblem } from '../../../events/account/keys/pin.ts';
+import { type NewPinProblem, secretPinProblem } from '../../../events/account/keys/pin.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
@@ -149,8 +149,8 @@ export const pinChangeMachine = setup({
 
 export type PinChangeActor = ActorRefFrom<typeof pinChangeMachine>;
 
-/** Return the problem of the new PIN. A missing or forgotten PIN counts as empty. */
+/** Return the problem of the new PIN. */
 function problemOf(act: PinAct, event: PinChangeEvent): NewPinProblem | undefined {
   if (act === 'remove' || event.type !== 'pinChange.submit') return undefined;
-  return newPinProblem(event.next?.reveal() ?? '', event.repeated?.reveal() ?? '');
+  return secretPinProblem(event.next, event.repeated);
 }

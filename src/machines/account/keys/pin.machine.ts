@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import {
-  newPinProblem,
+  secretPinProblem,
   type PinProblem,
   type PinVerdict,
 } from '../../../events/account/keys/pin.ts';
@@ -265,10 +265,10 @@ export const pinMachine = setup({
   },
 });
 
-/** Return the problem of a new PIN. A forgotten PIN counts as empty. */
+/** Return the problem of a new PIN. */
 function problemOf(event: PinEvent | { readonly type: string }): PinProblem | undefined {
   if (!('pin' in event)) return undefined;
-  return newPinProblem(event.pin.reveal() ?? '', event.repeated?.reveal() ?? '');
+  return secretPinProblem(event.pin, event.repeated);
 }
 
 const PASSKEY_PROBLEMS: Partial<Record<PasskeyProblem, PinProblem>> = {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { newPinProblem } from '../../../events/account/keys/pin.ts';
+import { secretPinProblem } from '../../../events/account/keys/pin.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { SettingRow } from '../../ui/controls/SettingRow.tsx';
@@ -64,7 +64,8 @@ function Pin({
 function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly act: PinAct }) {
   const { pinChange: words } = useOwnAccountStrings();
   const { isBusy, problem } = usePinChangeState(change);
-  const isOfOld = problem === 'pin' || problem === 'lost' || act === 'remove';
+  const isOldWrong = problem === 'pin' || problem === 'lost';
+  const isOfOld = isOldWrong || act === 'remove';
   const isOfNext = problem === 'short' || problem === 'long' || problem === 'different';
   const said = problem && words.problems[problem];
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -74,17 +75,15 @@ function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly a
     const next = takeTyped(form, 'next');
     const repeated = takeTyped(form, 'repeated');
     // The current PIN is used only if the new one is usable, so it stays for the next attempt.
-    const isUnused =
-      act !== 'remove' && newPinProblem(next.reveal() ?? '', repeated.reveal() ?? '') !== undefined;
+    const isUnused = act !== 'remove' && secretPinProblem(next, repeated) !== undefined;
     const old = takeTyped(form, 'old', () => isUnused);
     pinChangeIntents.submit(change, { old, next, repeated });
     if (isUnused) focusField(form, 'next');
   };
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (place.current && (problem === 'pin' || problem === 'lost'))
-      focusField(place.current, 'old');
-  }, [problem]);
+    if (place.current && isOldWrong) focusField(place.current, 'old');
+  }, [isOldWrong]);
   return (
     <form
       ref={place}
