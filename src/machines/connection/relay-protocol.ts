@@ -221,8 +221,10 @@ export type NetworkNews =
   /** The browser has a network again (RELAY-03). */
   | { type: 'network.online' };
 
+export const PEER_USES = ['wallet', 'signer', 'pairing', 'device'] as const;
+
 /** The purpose of a peer connection, as Network shows it. */
-export type PeerUse = 'wallet' | 'signer' | 'pairing' | 'device';
+export type PeerUse = (typeof PEER_USES)[number];
 
 /**
  * Connections to relays for one purpose, under a key of ours that is not the account's. No other

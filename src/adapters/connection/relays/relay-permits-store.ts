@@ -4,12 +4,11 @@ import type {
   PermitsCommand,
   PermitsSignal,
 } from '../../../machines/connection/relay-pool.machine.ts';
-import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import { PEER_USES } from '../../../machines/connection/relay-protocol.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 
 /** Names of the stored decisions. */
 const NAMES = ['relayPermits', 'relayDials'] as const;
-const USES: readonly PeerUse[] = ['wallet', 'signer', 'pairing', 'device'];
 type Name = (typeof NAMES)[number];
 
 /**
@@ -38,7 +37,9 @@ export function relayPermits(
         const entries = isRecord(kept) ? Object.entries(kept) : [];
         return new Map(
           entries.flatMap(([key, named]) =>
-            Array.isArray(named) ? [[key, USES.filter((use) => named.includes(use))] as const] : [],
+            Array.isArray(named)
+              ? [[key, PEER_USES.filter((use) => named.includes(use))] as const]
+              : [],
           ),
         );
       };

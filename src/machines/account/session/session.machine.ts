@@ -68,6 +68,9 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   readonly erasing: string | undefined;
 }
 
+/** Actions after a key was opened. */
+const UNLOCKED = ['open', 'unlockSigner', 'notifyUnlocked'] as const;
+
 /**
  * The current account (ACCOUNT-01 to 06, 15, 16): none, a reader, or one that can act. Its signer
  * is settled and stopped before the next account becomes current (INV-SCOPE). Nothing prompts on
@@ -420,7 +423,7 @@ export const sessionMachine = setup({
                       {
                         guard: ({ event }) => event.output.result === 'opened',
                         target: '#session.who.present.ready',
-                        actions: ['open', 'unlockSigner', 'notifyUnlocked'],
+                        actions: UNLOCKED,
                       },
                       {
                         guard: ({ event }) => event.output.result === 'erased',
@@ -449,7 +452,7 @@ export const sessionMachine = setup({
                       {
                         guard: ({ event }) => event.output,
                         target: '#session.who.present.ready',
-                        actions: ['open', 'unlockSigner', 'notifyUnlocked'],
+                        actions: UNLOCKED,
                       },
                       {
                         target: '#session.who.present.closing',
