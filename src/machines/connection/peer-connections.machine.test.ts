@@ -7,7 +7,8 @@ import { pressed } from '../../events/nostr/ours.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import { type RelayDial, peerConnectionsMachine } from './peer-connections.machine.ts';
 import { relayMachine } from './relay.machine.ts';
-import type { PeerAnswer, PeerUse, RelayAsk } from './relay-protocol.ts';
+import type { PeerUse } from '../../events/connection/peer-use.ts';
+import type { PeerAnswer, RelayAsk } from './relay-protocol.ts';
 
 const [A, B] = ['wss://a.example', 'wss://b.example'] as const;
 const CLIENT = 'c'.repeat(64);

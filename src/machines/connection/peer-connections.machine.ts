@@ -31,7 +31,8 @@ import {
   peersOf,
 } from './peer-connections.ts';
 import { relayMachine } from './relay.machine.ts';
-import { denied, type PeerEvent, type PeerUse, RESTARTED } from './relay-protocol.ts';
+import type { PeerUse } from '../../events/connection/peer-use.ts';
+import { denied, type PeerEvent, RESTARTED } from './relay-protocol.ts';
 
 /**
  * The user's decision about connections to a relay beside the service. `undefined`: ask again.

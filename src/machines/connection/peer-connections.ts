@@ -3,7 +3,8 @@ import { relayKey } from '../../events/core/url.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { RelayInput } from './relay.machine.ts';
-import type { PeerConnection, PeerUse } from './relay-protocol.ts';
+import type { PeerUse } from '../../events/connection/peer-use.ts';
+import type { PeerConnection } from './relay-protocol.ts';
 
 /**
  * One relay of a peer connection. `from`: the caller that receives its answers and signs its

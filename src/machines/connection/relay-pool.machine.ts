@@ -21,6 +21,7 @@ import { seedOf } from './backoff.ts';
 import type { Dials, DialUses, PeersMode } from './peer-connections.ts';
 import { type RelayDial, peerConnectionsMachine } from './peer-connections.machine.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
+import type { PeerUse } from '../../events/connection/peer-use.ts';
 import {
   isPeerEvent,
   isLive,
@@ -34,7 +35,6 @@ import {
   type PrivateRelaysChanged,
   type NetworkNews,
   type PeerEvent,
-  type PeerUse,
   type RelayNews,
   type PeersRestarted,
   RESTARTED,

@@ -1,6 +1,7 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
+import type { PeerUse } from '../../events/connection/peer-use.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
@@ -220,11 +221,6 @@ export type NetworkNews =
   | { type: 'network.offline'; on: boolean }
   /** The browser has a network again (RELAY-03). */
   | { type: 'network.online' };
-
-export const PEER_USES = ['wallet', 'signer', 'pairing', 'device'] as const;
-
-/** The purpose of a peer connection, as Network shows it. */
-export type PeerUse = (typeof PEER_USES)[number];
 
 /**
  * Connections to relays for one purpose, under a key of ours that is not the account's. No other

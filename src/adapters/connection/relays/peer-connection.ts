@@ -4,11 +4,11 @@ import { signingFailure } from '../../../events/account/signing/signing-error.ts
 import type { Filter } from '../../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Ours, signedBy } from '../../../events/nostr/ours.ts';
+import type { PeerUse } from '../../../events/connection/peer-use.ts';
 import type { SignRequest } from '../../../machines/core/sign-request.ts';
 import type {
   PeerAnswer,
   PeerEvent,
-  PeerUse,
   RelayAsk,
 } from '../../../machines/connection/relay-protocol.ts';
 

@@ -1,7 +1,7 @@
 import { createActor, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import type { Permits, PermitsSignal } from '../../../machines/connection/relay-pool.machine.ts';
-import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../events/connection/peer-use.ts';
 import { openStorages } from '../../core/storage.ts';
 import { relayPermits } from './relay-permits-store.ts';
 

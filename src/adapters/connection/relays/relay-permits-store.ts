@@ -4,7 +4,7 @@ import type {
   PermitsCommand,
   PermitsSignal,
 } from '../../../machines/connection/relay-pool.machine.ts';
-import { PEER_USES } from '../../../machines/connection/relay-protocol.ts';
+import { PEER_USES } from '../../../events/connection/peer-use.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 
 /** Names of the stored decisions. */

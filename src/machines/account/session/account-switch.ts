@@ -167,6 +167,9 @@ export function keptOf(
   return leave ? { ...kept, leave } : kept;
 }
 
+/** Actions after a key was opened. */
+export const UNLOCKED = ['open', 'unlockSigner', 'notifyUnlocked'] as const;
+
 /** Return the action that rejects all sign requests with a reason. */
 export function deny(
   code:

@@ -36,6 +36,7 @@ import {
   type AccountSwitch,
   switchAfter,
   switchTo,
+  UNLOCKED,
   refusalOf,
   relockedBy,
   savedOf,
@@ -67,9 +68,6 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
   /** The account whose data is being erased, or could not be. */
   readonly erasing: string | undefined;
 }
-
-/** Actions after a key was opened. */
-const UNLOCKED = ['open', 'unlockSigner', 'notifyUnlocked'] as const;
 
 /**
  * The current account (ACCOUNT-01 to 06, 15, 16): none, a reader, or one that can act. Its signer

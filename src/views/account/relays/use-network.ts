@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { relayKey } from '../../../events/core/url.ts';
 import type { DialUses } from '../../../machines/connection/peer-connections.ts';
 import type { peerConnectionsMachine } from '../../../machines/connection/peer-connections.machine.ts';
-import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../events/connection/peer-use.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
 

@@ -27,7 +27,7 @@ import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { createActor, createMachine } from 'xstate';
 import { pressed } from '../../../events/nostr/ours.ts';
-import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../events/connection/peer-use.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkOthers } from './NetworkOthers.tsx';
 import { NetworkPermits } from './NetworkPermits.tsx';

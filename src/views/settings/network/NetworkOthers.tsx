@@ -1,4 +1,4 @@
-import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../events/connection/peer-use.ts';
 import { type OtherRelay, useOtherRelays } from '../../account/relays/use-network.ts';
 import { useWalletNamesAt } from '../../money/payments/use-payers.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { formatList } from '../../../events/core/format-list.ts';
-import type { PeerUse } from '../../../machines/connection/relay-protocol.ts';
+import type { PeerUse } from '../../../events/connection/peer-use.ts';
 import { useOpened } from '../../account/use-features.ts';
 import { useWalletNamesAt } from '../../money/payments/use-payers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
