@@ -10,14 +10,24 @@ import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { CRASH, crashable } from '../../../../tests/support/machines/crashing.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { junk } from '../../../../tests/support/messages/wraps-world.ts';
 import { A, B, fakeSession, HERE } from '../../../../tests/support/account/session-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { Account } from '../../../events/account/account.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../connection/relay-protocol.ts';
 import { relayMachine } from '../../connection/relay.machine.ts';
 import { relayPoolMachine } from '../../connection/relay-pool.machine.ts';
 import type { OutboxLogCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
+import type { LogCommand } from '../../core/ports.ts';
+import { giftWrapsMachine } from '../../messages/gift-wraps.machine.ts';
+import type {
+  MessageDraftsCommand,
+  MessageDraftsSignal,
+} from '../../messages/message-drafts-protocol.ts';
+import { messagesMachine } from '../../messages/messages.machine.ts';
 import { outboxMachine } from '../../publish/outbox/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
 import { feature } from '../../core/feature.ts';
@@ -45,6 +55,7 @@ const FATAL = feature(
 function start(
   account: Account | undefined,
   accounts: readonly Account[] = account ? [account] : [],
+  provided: Parameters<typeof registryOf>[0] = {},
 ) {
   const clock = new SimulatedClock();
   const session = fakeSession();
@@ -58,6 +69,7 @@ function start(
     relays: relayPoolMachine.provide({
       actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
     }),
+    ...provided,
   });
   const heard: AnyEventObject[] = [];
   const fetched: Array<PromiseWithResolvers<FetchedAccount>> = [];
@@ -109,9 +121,20 @@ function start(
     },
     scope: () => actor.getSnapshot().context.scope,
     gettingStarted: () => featuresOf(actor).gettingStarted,
+    features: () => featuresOf(actor),
     intents: () => featuresOf(actor).intents?.getSnapshot().context,
     here: () => actor.getSnapshot().context.session,
     login: () => actor.getSnapshot().context.session?.getSnapshot().children.login,
+  };
+}
+
+/** Messages whose stored drafts and texts the test plays. */
+function messagesIn() {
+  const drafts = fakePort<MessageDraftsCommand, { account: string }, MessageDraftsSignal>();
+  const log = fakePort<LogCommand, undefined>();
+  return {
+    messages: messagesMachine.provide({ actors: { messageDrafts: drafts.logic, log: log.logic } }),
+    giftWraps: giftWrapsMachine.provide({ actors: { messageDrafts: drafts.logic } }),
   };
 }
 
@@ -401,6 +424,38 @@ describe('features of an account', () => {
       'active',
     ]);
     expect(world.fetched).toHaveLength(fetched + 1);
+  });
+
+  test('BEYOND-03 DM-06 DM-09 unlocking the key opens messages, wraps and unread counts at once', async () => {
+    const world = start(withPin, [withPin], messagesIn());
+    elapse(world.clock, 1_500);
+    await world.arrive();
+    const service = 'wss://cache.example';
+    for (const id of ['giftWraps', 'messages', 'unreadBySender'])
+      world.scope()?.send({ type: `${id}.open`, service });
+    const { giftWraps, messages, unreadBySender } = world.features();
+    const contacts = messages?.getSnapshot().children.contacts;
+    const wrap = trusted({ ...junk(0), tags: [['p', B]] });
+    giftWraps?.send({ type: 'relay.events', url: pressed('wss://a.example'), events: [wrap] });
+    contacts?.send({ type: 'contacts.show', relation: 'follows' });
+    world.scope()?.send({ type: 'unread.changed', count: 1 });
+    for (const { from, query } of world.heard('cache.ask'))
+      if (query.verb === 'get_directmsg_contacts')
+        from.send({ type: 'answer.failed', reason: 'notice', text: 'auth-required: who are you' });
+    await world.settle();
+    const closed = () => [
+      giftWraps?.getSnapshot().hasTag('sealed'),
+      contacts?.getSnapshot().hasTag('closed'),
+      unreadBySender?.getSnapshot().hasTag('closed'),
+    ];
+    expect(closed()).toEqual([true, true, true]);
+    world.here()?.send({ type: 'session.unlock' });
+    world
+      .here()
+      ?.getSnapshot()
+      .children.pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
+    await world.session.promises.answer('right');
+    expect(closed()).toEqual([false, false, false]);
   });
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
