@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { A } from '../../../tests/support/account/session-world.ts';
+import { elapse } from '../../../tests/support/machines/clock.ts';
+import { likes } from '../../../tests/support/notifications/notification-samples.ts';
+import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
+import { settle } from '../../../tests/support/views/rendered-app.tsx';
+import type { CacheResponse } from '../../machines/core/bus.ts';
+
+let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
+afterEach(() => {
+  world?.close();
+  world = undefined;
+});
+beforeAll(() => fetchViews('/notifications'));
+
+/**
+ * Open the list of an account that has no marker and whose signer does not sign unasked. `answer`:
+ * the whole list.
+ */
+async function opened(answer: CacheResponse) {
+  const it = await renderedAccount('/notifications');
+  world = it;
+  await it.settle(() => it.answer('get_notifications_seen'));
+  while (it.isAsked('get_notifications'))
+    await it.settle(() => it.answer('get_notifications', answer));
+  await settle(() => elapse(it.clock, 3_000));
+  const isOwed = it.features().notifications?.getSnapshot().hasTag('owed');
+  return [isOwed, screen.queryAllByText('Not yet marked as read elsewhere').length];
+}
+
+test('NOTIF-05 an empty list that ended does not offer to mark notifications, another list does', async () => {
+  expect(await opened(likes(A))).toEqual([true, 0]);
+  world?.close();
+  cleanup();
+  expect(await opened(likes(A, 9))).toEqual([true, 1]);
+});
