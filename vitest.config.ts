@@ -8,6 +8,9 @@ import { stuckFiles } from './scripts/stuck-files.ts';
 /** File for the results as JSON, if they are counted. */
 const REPORT = process.env['STARLING_UNIT_REPORT'];
 
+/** Milliseconds. A deadline for what hangs. The long suite may run beside other work. */
+const TIMEOUT = process.env['STARLING_LONG'] ? 300_000 : 60_000;
+
 /**
  * Files with a page come first, then all others: a worker that goes from the one to the other
  * begins anew, with all its modules. Of the others those come first that measure: in a worker whose
@@ -57,9 +60,9 @@ export default defineConfig({
     sequence: { sequencer: PagesFirst },
     // also the core that vitest would keep for itself: it has little to do but wait
     maxWorkers: '100%',
-    // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // not a measure: on a busy machine some seconds of work take many
+    testTimeout: TIMEOUT,
+    hookTimeout: TIMEOUT,
     // as `tests/support/views/wait-timeout.ts` has it, which Node cannot read before vitest is
     // there
     expect: { poll: { timeout: 30_000 } },
