@@ -19,7 +19,7 @@ import {
   withoutPassword,
 } from './command-line/options.ts';
 import type { Progress } from './command-line/progress-line.ts';
-import { type Service, startService } from './start.ts';
+import type { Service } from './start.ts';
 import { besideService, withStore } from './with-store.ts';
 import type { Store } from './store/store.ts';
 import { DATABASE } from './transfer/data-directory.ts';
@@ -76,6 +76,8 @@ async function run(options: Options, log: Log): Promise<void> {
     store: options.store === undefined ? 'sqlite' : 'postgresql',
   });
   try {
+    // no command needs it
+    const { startService } = await import('./start.ts');
     service = await startService({
       ...options,
       ...options.permissions,

@@ -1,6 +1,5 @@
-import { announceAddress } from './announce-address.ts';
-import { buildTown, type TownOptions } from './build-town.ts';
-import { growTown, type GrowOptions } from './grow-town.ts';
+import type { TownOptions } from './build-town.ts';
+import type { GrowOptions } from './grow-town.ts';
 import { readDemoAccounts } from './town-members.ts';
 import { TOWN_ROW, type DemoAccount, type TownInfo, type TownTarget } from './town-target.ts';
 import { type ZapProvider, zapProviderOf } from './zap-provider.ts';
@@ -24,12 +23,18 @@ export interface Town {
   grow(options: GrowOptions): Promise<(() => Promise<void>) | undefined>;
 }
 
+/** Most code of the town is loaded only for a service that has or gets one. */
 export function openTown(target: TownTarget): Town {
+  const isFounded = async (): Promise<boolean> => (await target.getMeta(TOWN_ROW)) !== undefined;
   return {
-    build: (options) => buildTown(target, options),
+    build: async (options) => (await import('./build-town.ts')).buildTown(target, options),
     demoAccounts: () => readDemoAccounts(target),
-    announceAddress: (now) => announceAddress(target, now),
+    announceAddress: async (now) =>
+      (await isFounded())
+        ? (await import('./announce-address.ts')).announceAddress(target, now)
+        : undefined,
     zapProvider: async () => zapProviderOf(await target.getMeta(TOWN_ROW)),
-    grow: (options) => growTown(target, options),
+    grow: async (options) =>
+      (await isFounded()) ? (await import('./grow-town.ts')).growTown(target, options) : undefined,
   };
 }
