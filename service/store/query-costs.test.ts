@@ -193,8 +193,8 @@ describe.skipIf(noPostgres)(noPostgres ?? 'PostgreSQL', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
   costsOn(engine.open, {
-    count: IS_LONG ? 100_000 : 4_000,
-    randoms: IS_LONG ? 100 : 20,
+    count: IS_LONG ? 100_000 : 1_000,
+    randoms: IS_LONG ? 100 : 10,
     isHere: false,
   });
 });
