@@ -4,7 +4,7 @@ import { createNostrConnectURI } from 'nostr-tools/nip46';
 import { Relay } from 'nostr-tools/relay';
 import { unfitOnPhones } from '../support/checks/dialog-fit.ts';
 import { LANGUAGES, wordsOf } from '../support/checks/translation-checks.ts';
-import { neighbourhood, signIn } from '../support/pages/account.ts';
+import { neighbourhood, openAs, signIn } from '../support/pages/account.ts';
 import { readEveryone } from '../support/pages/reading.ts';
 import { type TestService, startHouse } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
@@ -62,8 +62,7 @@ test('BEYOND-12 RELAY-08 E-32 ACCESS-02 a shown code signs another device in, un
   browser,
 }) => {
   const ear = listen(page);
-  const me = await signIn(page, house);
-  await page.goto(`${house.url}/settings/devices`);
+  const me = await openAs(page, house, '/settings/devices');
   await main(page).getByRole('button', { name: 'Show code' }).press('Enter');
   await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hide code' })).toBeFocused();

@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
-import { fromMenu, neighbourhood, signIn, signOut, withoutPin } from '../support/pages/account.ts';
+import { fromMenu, neighbourhood, openAs, signOut, withoutPin } from '../support/pages/account.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { profile } from '../support/service/village.ts';
 
@@ -45,7 +45,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
 }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
-  const jun = await signIn(page, site);
+  const jun = await openAs(page, site);
   await chooseTheme(page, 'Midnight');
   await chooseFeed(page, 'Following with replies');
   await expect(page.getByRole('feed', { name: 'Following with replies' })).toBeVisible();

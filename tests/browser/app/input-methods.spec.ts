@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
-import { leftDialogs, neighbourhood, newNote, signIn } from '../support/pages/account.ts';
+import { leftDialogs, neighbourhood, newNote, openAs, signIn } from '../support/pages/account.ts';
 import { box, log } from '../support/pages/messages.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
@@ -30,8 +30,7 @@ test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and th
   house,
 }) => {
   const site = await house(neighbourhood());
-  await signIn(page, site);
-  await page.goto(`${site.url}/dms/${nip19.npubEncode(getPublicKey(secretKey(2)))}`);
+  await openAs(page, site, `/dms/${nip19.npubEncode(getPublicKey(secretKey(2)))}`);
   await box(page).fill('half a mess');
   await box(page).focus();
   await safariEnter(page);

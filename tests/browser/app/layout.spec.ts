@@ -1,7 +1,14 @@
 import { seconds } from '../../../src/events/core/time.ts';
 import { signed } from '../../support/events/signed.ts';
 import { assetsWith } from '../support/checks/assets.ts';
-import { hasEntry, leftDialogs, neighbourhood, PIN, signIn } from '../support/pages/account.ts';
+import {
+  hasEntry,
+  leftDialogs,
+  neighbourhood,
+  openAs,
+  PIN,
+  signIn,
+} from '../support/pages/account.ts';
 import { giftWrappedMessage } from '../support/pages/direct-messages.ts';
 import { lateImages } from '../support/pages/png.ts';
 import { publish } from '../support/service/publish.ts';
@@ -376,7 +383,7 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the compo
   const site = await house(neighbourhood(note(`Look ${picture}`, { key: 2, ago: 1 })));
   const showPictures = await lateImages(page);
   showPictures();
-  await signIn(page, site);
+  await openAs(page, site);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   const dialog = page.getByRole('dialog');

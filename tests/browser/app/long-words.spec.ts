@@ -1,6 +1,6 @@
 import { getPublicKey } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
-import { newNote, neighbourhood, signIn } from '../support/pages/account.ts';
+import { neighbourhood, newNote, openAs, signIn } from '../support/pages/account.ts';
 import { allRoutes } from '../support/checks/routes.ts';
 import { box } from '../support/pages/messages.ts';
 import { npubOf } from '../../../src/events/nostr/nip19.ts';
@@ -35,7 +35,7 @@ test('ACCESS-06 COMPOSE-01 DM-05 a long address widens neither the composer nor 
   house,
 }) => {
   const site = await house(neighbourhood());
-  await signIn(page, site);
+  await openAs(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill(ADDRESS);
   for (const size of SIZES) {

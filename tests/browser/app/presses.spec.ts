@@ -1,4 +1,4 @@
-import { neighbourhood, signIn } from '../support/pages/account.ts';
+import { neighbourhood, openAs } from '../support/pages/account.ts';
 import { rows, shortcuts } from '../support/pages/reading.ts';
 import { allRoutes } from '../support/checks/routes.ts';
 import {
@@ -25,7 +25,8 @@ test('ACCESS-06 nothing covers a control, and the last conversation leaves the k
 }) => {
   const wrap = giftWrappedMessage({ from: 2, to: 9, text: 'Are you there?', ago: 60 });
   const site = await house(neighbourhood({ ...wrap, created_at: seconds(wrap.created_at) }));
-  await signIn(page, site);
+  await openAs(page, site);
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
   await page.setViewportSize(PHONE);
   expect(await coveredControls(page)).toEqual([]);
   await page.goto(`${site.url}/dms/${peer}`);

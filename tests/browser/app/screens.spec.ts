@@ -6,8 +6,8 @@ import {
   byJun,
   leftDialogs,
   neighbourhood,
+  openAs,
   pubkeyOfJun,
-  signIn,
 } from '../support/pages/account.ts';
 import { rows } from '../support/pages/reading.ts';
 import { expect, test } from '../support/test.ts';
@@ -203,7 +203,7 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
     ),
   );
   await page.setViewportSize({ width: 1280, height: 1_200 });
-  await signIn(page, site);
+  await openAs(page, site);
   const repost = rows(page).filter({ hasText: 'Said once, repeated twice.' });
   await expect(repost).toHaveCount(1);
   await expect(repost).toContainText(/iris|tomas/);
@@ -273,10 +273,8 @@ test('THREAD-05 NOTE-22 an article shows its length, and a selection can be high
   );
   const site = await house(neighbourhood(read));
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn(page, site);
-  await page.goto(
-    `${site.url}/a/${naddrOf({ kind: 30_023, pubkey: read.pubkey, identifier: 'x' })}`,
-  );
+  const address = naddrOf({ kind: 30_023, pubkey: read.pubkey, identifier: 'x' });
+  await openAs(page, site, `/a/${address}`);
   await expect(page.getByText('12 words')).toBeVisible();
   await page.getByText('Twelve words of it').selectText();
   await page.getByRole('button', { name: 'Highlight', exact: true }).click();

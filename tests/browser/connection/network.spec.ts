@@ -1,4 +1,4 @@
-import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
+import { byJun, neighbourhood, openAs } from '../support/pages/account.ts';
 import { startTestRelay } from '../support/service/test-relay.ts';
 import { publish } from '../support/service/publish.ts';
 import { stored } from '../support/service/stored-events.ts';
@@ -19,9 +19,7 @@ test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and remov
   await expect(
     page.getByRole('region', { name: 'Caching service' }).getByText('Online'),
   ).toBeVisible();
-  const me = await signIn(page, site);
-  await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByRole('main').getByRole('link', { name: 'Network' }).click();
+  const me = await openAs(page, site, '/settings/network');
   const mine = page.getByRole('region', { name: 'My relays' });
   const row = (url: string) =>
     mine.getByRole('listitem').filter({ has: page.getByText(url, { exact: true }) });

@@ -1,6 +1,6 @@
 import { getPublicKey } from 'nostr-tools';
 import { secretKey, signed } from '../../support/events/signed.ts';
-import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
+import { byJun, neighbourhood, openAs } from '../support/pages/account.ts';
 import { startTestRelay } from '../support/service/test-relay.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
@@ -57,7 +57,7 @@ test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is s
       ...notes,
     ),
   );
-  const me = await signIn(page, site);
+  const me = await openAs(page, site);
   const other = await page.context().newPage();
   await other.goto(`${site.url}/settings/network`);
   await expect(other.getByRole('region', { name: 'My relays' })).toBeVisible();

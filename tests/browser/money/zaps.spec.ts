@@ -1,5 +1,5 @@
 import { verifyEvent } from 'nostr-tools';
-import { fromMenu, signIn } from '../support/pages/account.ts';
+import { fromMenu, openAs, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { publish, signedBy } from '../support/service/publish.ts';
 import type { TestService } from '../support/service/test-service.ts';
@@ -17,11 +17,15 @@ function stringOf({ wallets }: Pick<TestService, 'wallets'>, mood: string): stri
 
 async function connect(page: Page, site: TestService, mood: string): Promise<void> {
   await page.goto(`${site.url}/settings/nwc`);
-  await page.getByLabel('Connection string').fill(stringOf(site, mood));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await addWallet(page, site, mood);
   await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({
     timeout: 20_000,
   });
+}
+
+async function addWallet(page: Page, site: TestService, mood: string): Promise<void> {
+  await page.getByLabel('Connection string').fill(stringOf(site, mood));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
 /** A recent note in the open feed, by another author, without zaps. */
@@ -50,8 +54,7 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the defau
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
-  const me = await signIn(page, site);
-  await page.goto(`${site.url}/settings/nwc`);
+  const me = await openAs(page, site, '/settings/nwc');
   await page
     .getByLabel('Connection string')
     .fill(stringOf(site, 'plain').replace(/secret=\w+/, ''));
@@ -61,7 +64,7 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the defau
     }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
-  await connect(page, site, 'plain');
+  await addWallet(page, site, 'plain');
   await expect(page.getByText('100,000 play sats')).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
   expect(await faultsInThemes(page)).toEqual([]);
@@ -153,10 +156,8 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
-  await signIn(page, site);
-  await page.goto(`${site.url}/settings/nwc`);
-  await page.getByLabel('Connection string').fill(stringOf(site, 'silent'));
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await openAs(page, site, '/settings/nwc');
+  await addWallet(page, site, 'silent');
   await expect(page.getByRole('radio')).toHaveCount(2, { timeout: 20_000 });
   let invoices = 0;
   page.context().on('request', (request) => {

@@ -1,6 +1,6 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { signed } from '../../support/events/signed.ts';
-import { byJun, neighbourhood, pubkeyOfJun, signIn } from '../support/pages/account.ts';
+import { byJun, neighbourhood, openAs, pubkeyOfJun } from '../support/pages/account.ts';
 import { faults } from '../support/checks/axe.ts';
 import { publish } from '../support/service/publish.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,7 +29,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
     return (await fetch(`${site.url}/api`, { method: 'POST', body })).text();
   };
   await settings();
-  await signIn(page, site);
+  await openAs(page, site);
   const said = byJun({
     kind: 1,
     content: 'The library lends umbrellas now. Two weeks, no questions about the weather.',

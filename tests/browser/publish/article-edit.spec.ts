@@ -1,5 +1,5 @@
 import { verifyEvent } from 'nostr-tools';
-import { byJun, leftDialogs, neighbourhood, signIn } from '../support/pages/account.ts';
+import { byJun, leftDialogs, neighbourhood, openAs, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { kept, text } from '../support/pages/article.ts';
 import { stored } from '../support/service/stored-events.ts';
@@ -16,8 +16,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   context,
 }) => {
   const site = await house(neighbourhood());
-  const me = await signIn(page, site);
-  await page.goto(`${site.url}/reads`);
+  const me = await openAs(page, site, '/reads');
   await page.getByRole('main').getByRole('link', { name: 'New article' }).click();
   await title(page).fill('The minute the lamps come on');
   await page.getByRole('textbox', { name: 'Summary' }).fill('Thirty evenings on the quay');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { verifyEvent } from 'nostr-tools';
 import { isScriptWith } from '../support/checks/assets.ts';
-import { neighbourhood, newNote, PIN, signIn } from '../support/pages/account.ts';
+import { neighbourhood, newNote, openAs, PIN, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { cameraPicture } from '../support/pages/jpeg.ts';
 import { stored } from '../support/service/stored-events.ts';
@@ -12,7 +12,7 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   house,
 }) => {
   const site = await house(neighbourhood());
-  const me = await signIn(page, site);
+  const me = await openAs(page, site);
   // a dialog that is still opening has no final position
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // the code loads with the first text. A failure is reported, and the next attempt loads it.
@@ -56,7 +56,7 @@ test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', asy
   context,
 }) => {
   const site = await house(neighbourhood());
-  await signIn(page, site);
+  await openAs(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill('half a thought');
   await expect(page.getByText('Saved on this device')).toBeVisible();
@@ -84,7 +84,7 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and get
   house,
 }) => {
   const site = await house(neighbourhood());
-  const me = await signIn(page, site);
+  const me = await openAs(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill('From the quay');
   const picture = await cameraPicture(page);

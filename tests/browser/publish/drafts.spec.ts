@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
-import { neighbourhood, newNote, signIn } from '../support/pages/account.ts';
+import { neighbourhood, newNote, openAs, signIn } from '../support/pages/account.ts';
 import { box } from '../support/pages/messages.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
@@ -16,7 +16,7 @@ test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the n
   context,
 }) => {
   const site = await house(neighbourhood());
-  await signIn(page, site);
+  await openAs(page, site);
   const other = await context.newPage();
   await other.goto(`${site.url}/home`);
   for (const tab of [page, other]) {

@@ -1,4 +1,4 @@
-import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
+import { byJun, neighbourhood, openAs } from '../support/pages/account.ts';
 import { startTestRelay } from '../support/service/test-relay.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -8,7 +8,7 @@ test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status
 }) => {
   const relay = await startTestRelay('restricted: members only');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
-  await signIn(page, site);
+  await openAs(page, site);
   const rows = page.getByRole('feed').getByRole('article');
   await expect(rows.first()).toBeVisible();
   const write = async (words: string) => {

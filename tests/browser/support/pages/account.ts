@@ -40,22 +40,80 @@ export function neighbourhood(...more: readonly SignedEvent[]): Filling {
   };
 }
 
+/** The secret key of Jun, of the neighbourhood or of a town. */
+function keyIn({ demo }: Pick<TestService, 'demo'>): Uint8Array {
+  const known = demo.find(({ name }) => name === 'jun')?.nsec;
+  const read = known === undefined ? undefined : nip19.decode(known);
+  return read?.type === 'nsec' ? read.data : keyOfJun();
+}
+
 /**
- * Sign in as Jun, of the neighbourhood or of a town, and return the public key. Deriving a key from
- * a PIN takes a second in a browser, so only tests that lock the key set one. Without a PIN the
- * device opens the key by itself.
+ * Sign in as Jun by keyboard and mouse, and return the public key. Tests that neither test the
+ * sign-in nor lock the key use `openAs`, which is faster. Deriving a key from a PIN takes a second
+ * in a browser, so only tests that lock the key set one. Without a PIN the device opens the key by
+ * itself.
  */
 export async function signIn(
   page: Page,
-  { url, demo }: Pick<TestService, 'url' | 'demo'>,
+  site: Pick<TestService, 'url' | 'demo'>,
   pin?: string,
 ): Promise<string> {
-  const known = demo.find(({ name }) => name === 'jun')?.nsec;
-  const read = known === undefined ? undefined : nip19.decode(known);
-  const key = read?.type === 'nsec' ? read.data : secretKey(JUN);
-  await page.goto(`${url}/home`);
+  const key = keyIn(site);
+  await page.goto(`${site.url}/home`);
   await signInAs(page, key, pin);
   return getPublicKey(key);
+}
+
+/** Open a page as Jun, who signed in here earlier without a PIN, and return the public key. */
+export async function openAs(
+  page: Page,
+  site: Pick<TestService, 'url' | 'demo'>,
+  path = '/home',
+): Promise<string> {
+  const key = keyIn(site);
+  await storeKey(page, site.url, key);
+  await page.goto(`${site.url}${path}`);
+  return getPublicKey(key);
+}
+
+/** Store a key as a sign-in without a PIN does: sealed with a device key, for the first account. */
+async function storeKey(page: Page, url: string, key: Uint8Array): Promise<void> {
+  const empty = `${url}/empty`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(empty);
+  await page.unroute(empty);
+  await page.evaluate(
+    async ({ pubkey, bytes }) => {
+      const name = `seal ${pubkey}`;
+      const device = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+        'encrypt',
+        'decrypt',
+      ]);
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(`starling-key ${name}`, 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keys').put(device, name);
+        opening.onerror = () => reject(new Error(String(opening.error)));
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      });
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const how = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(pubkey) };
+      const text = await crypto.subtle.encrypt(how, device, new Uint8Array(bytes));
+      const sealed = `2:${btoa(String.fromCharCode(...iv, ...new Uint8Array(text)))}`;
+      const accounts = [{ pubkey, method: 'key', lock: 'device' }];
+      for (const [part, value] of Object.entries({
+        [`/${pubkey}`]: { kept: 'device', sealed },
+        '': { accounts, current: pubkey, autoLock: 'close' },
+      }))
+        localStorage.setItem(
+          `starling/global/secret${part}`,
+          JSON.stringify({ version: 1, value }),
+        );
+    },
+    { pubkey: getPublicKey(key), bytes: [...key] },
+  );
 }
 
 /** Sign in with any key on an open page. */
