@@ -125,7 +125,14 @@ function graphOf(deed: ListAction) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
   const url = HERE.homeRelay;
   return explore(listEditMachine, {
-    input: { list: 'follows', account: A, bus: nobody, signer: nobody, scope: nobody },
+    input: {
+      list: 'follows',
+      account: A,
+      bus: nobody,
+      signer: nobody,
+      scope: nobody,
+      isOffline: false,
+    },
     samples: {
       ...listWalks['listEdit']?.samples,
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),

@@ -364,7 +364,8 @@ export function accountFeatures({
         isMadeHere: isNew,
       }),
       {
-        replays: ['outbox.started', 'relayList.changed'],
+        replays: ['network.offline', 'outbox.started', 'relayList.changed'],
+        receives: ['account.unlocked'],
         restartsWith: ['outbox'],
       },
     ),

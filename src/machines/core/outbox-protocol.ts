@@ -85,6 +85,8 @@ export type OutboxCommand =
     }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
   | { type: 'outbox.refused'; job: string; reason: UserMessage }
+  /** A list edit waits for the network, or no more. */
+  | { type: 'outbox.hold'; job: string; on: boolean; from: AnyActorRef }
   /** The relays store the signed event, although their OK did not arrive. */
   | { type: 'outbox.versionStored'; job: string; relays: ReadonlyArray<Ours<string>> }
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
@@ -96,7 +98,7 @@ export type OutboxCommand =
 /**
  * Replies to the caller: first the job's name and its request, then the job's record after every
  * change. `jobMissing`: no job has that origin. `jobAbandoned`: a list version is signed but not
- * accepted, and this tab does not send it.
+ * accepted, and this tab does not send it; or a list edit of an earlier page waits for the network.
  */
 export type OutboxUpdate =
   | { type: 'outbox.jobMissing' }

@@ -80,6 +80,8 @@ export const listWalks: Record<string, Walk> = {
     samples: {
       'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
       'outbox.started': [{ type: 'outbox.started' }],
+      'network.offline': [{ type: 'network.offline', on: true }],
+      'list.held': [{ type: 'list.held', message: quotedMessage('no') }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
       'versions.found': [
         [follows(100, ['p', OTHER])],
@@ -114,8 +116,12 @@ export const listWalks: Record<string, Walk> = {
       JSON.stringify([value, context.at, context.losses.length, context.relays]),
   },
   listEdit: {
-    input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus },
+    input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus, isOffline: false },
     samples: {
+      'list.networkChanged': [true, false].map((isOffline) => ({
+        type: 'list.networkChanged',
+        isOffline,
+      })),
       'list.edit': [
         ...[
           { act: 'add', tag: ['e', event.id] },
@@ -175,11 +181,13 @@ export const listWalks: Record<string, Walk> = {
       const found = answers.some(({ events }: { events: unknown[] }) => events.length > 0);
       return JSON.stringify([
         s.value,
+        s.context.isOffline,
         first && [
           first.intents[0]?.tag[1],
           first.job !== undefined,
           first.agreed !== undefined,
           first.question !== undefined,
+          first.isHeld,
           first.version?.state,
           first.version !== undefined && first.tries,
         ],

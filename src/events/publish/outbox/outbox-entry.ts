@@ -36,7 +36,8 @@ export type OutboxRequest =
  * signer. A list may be drafted again on a newer base. `silent`: a relay did not answer, or could
  * not be reached. `broadcast`: the caching service's attempt, with the relays that told it OK.
  * `reason`: the relay's words, or why there is no answer. `retried`: it is sent again to the named
- * relay, or to all that have not accepted it.
+ * relay, or to all that have not accepted it. `held`: a list edit waits for the network. A later
+ * page resumes it.
  */
 export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: OutboxRequest }
@@ -64,6 +65,7 @@ export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
       readonly reason?: UserMessage | undefined;
     }
   | { readonly type: 'imported' }
+  | { readonly type: 'held'; readonly on: boolean }
   | { readonly type: 'retried'; readonly relay?: Ours<string> }
   | { readonly type: 'discarded' }
 );

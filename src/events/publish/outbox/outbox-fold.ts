@@ -68,6 +68,9 @@ function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
     case 'imported':
       record.imported = true;
       return;
+    case 'held':
+      record.isHeld = entry.on;
+      return;
     case 'retried':
       sendAgain(record, entry.relay);
       return;

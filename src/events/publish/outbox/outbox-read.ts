@@ -50,6 +50,10 @@ function readRest(value: Fields, verify: Verify): Rest<OutboxEntry> | undefined 
       const relay = text(value, 'relay');
       return { type, ...(relay === undefined ? {} : { relay: pressed(relay) }) };
     }
+    case 'held': {
+      const on = field(value, 'on');
+      return typeof on === 'boolean' ? { type, on } : undefined;
+    }
     case 'imported':
     case 'discarded':
       return { type };

@@ -14,7 +14,7 @@ export interface RelayOutcome {
   readonly reason?: UserMessage | undefined;
 }
 
-/** The state of one job: a fold over its log (BEYOND-05). */
+/** The state of one job: a fold over its log (BEYOND-05). `isHeld`: it waits for the network. */
 export interface OutboxRecord {
   readonly job: string;
   readonly account: string;
@@ -33,6 +33,7 @@ export interface OutboxRecord {
   readonly acceptedAt?: Seconds;
   readonly imported: boolean;
   readonly discarded: boolean;
+  readonly isHeld?: boolean;
 }
 
 export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
@@ -351,6 +352,8 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
       );
     case 'imported':
       return record.event !== undefined && !isDirect(record) && !record.imported;
+    case 'held':
+      return isUnfinished(record) && (record.isHeld === true) !== entry.on;
     case 'retried':
       return entry.relay === undefined ? canRetry(record) : canResend(record, entry.relay);
     case 'discarded':

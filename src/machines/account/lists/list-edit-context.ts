@@ -39,6 +39,8 @@ export interface ListEditInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  /** True if the browser has no network. */
+  readonly isOffline: boolean;
 }
 
 /**
@@ -85,8 +87,13 @@ export interface Item {
   readonly version: Signed | undefined;
   /** Number of versions that were replaced by other people's or devices' changes. */
   readonly tries: number;
-  /** True if another page signed the version, without a request here. */
+  /**
+   * True if another page left it, signed or waiting for the network, without a request here. It is
+   * continued only if that needs no prompt.
+   */
   readonly isLeft: boolean;
+  /** True if it has waited for the network, also on an earlier page. */
+  readonly isHeld: boolean;
   /**
    * The question that the user has not answered yet. The edit is not logged before the answer, and
    * does not count as wanted.
@@ -123,15 +130,23 @@ export type ListEditEvent =
    * Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the
    * user.
    */
-  | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
+  | {
+      type: 'list.resume';
+      job: string;
+      intents: readonly ListIntent[];
+      isLeft?: boolean;
+      isHeld?: boolean;
+    }
+  | { type: 'list.networkChanged'; isOffline: boolean }
   | { type: 'list.confirm' }
   | { type: 'list.cancel' };
 
 /**
  * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
  * to be stored before anything is based on them. `agreed`: the user accepted that these sources are
- * silent. `cancelled`: the user did not. `undo`: the toast that offered to revert it. `secret`: the
- * current private part, encrypted and decrypted, if the edit decrypted it.
+ * silent. `cancelled`: the user did not. `held`: the edit waits for the network. `undo`: the toast
+ * that offered to revert it. `secret`: the current private part, encrypted and decrypted, if the
+ * edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
@@ -144,6 +159,7 @@ export type ListNews =
       message: UserMessage;
       undo?: string | undefined;
     }
+  | { type: 'list.held'; message: UserMessage }
   | { type: 'list.cancelled'; list: ListName; undo: string | undefined };
 
 export interface ListEditContext extends ListEditInput, Fetching {

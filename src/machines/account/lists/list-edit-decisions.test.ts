@@ -18,15 +18,8 @@ import {
   plannedSecret,
   savedNews,
 } from './list-edit-context.ts';
-import {
-  adopted,
-  itemOf,
-  decisions,
-  keptOf,
-  named,
-  withOwn,
-  withVersion,
-} from './list-edit-decisions.ts';
+import { adopted, itemOf, keptOf, named, withOwn, withVersion } from './list-edit-decisions.ts';
+import { decisions } from './list-edit-guards.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const NOW = 1_700_000_000;
@@ -63,6 +56,7 @@ const context = (over: Partial<ListEditContext>): ListEditContext => ({
   bus: nobody,
   signer: nobody,
   scope: nobody,
+  isOffline: false,
   requests: 0,
   silent: new Set(),
   queue: [],

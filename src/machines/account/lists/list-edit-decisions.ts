@@ -1,15 +1,11 @@
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
-import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
-import { CACHE, silentIn } from '../../../events/account/lists/list-base.ts';
-import { needsSecret } from '../../../events/account/lists/list-edit.ts';
-import { breachesOf } from '../../../events/account/lists/list-guard.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
+import { CACHE } from '../../../events/account/lists/list-base.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import {
-  isAgreed,
-  isWithin,
   type Item,
   type ListEditContext,
   type ListEditEvent,
@@ -17,9 +13,6 @@ import {
   plannedSecret,
   type Signed,
 } from './list-edit-context.ts';
-
-/** Maximum attempts of an edit that is overtaken by other changes. */
-const MOST_TRIES = 3;
 
 export const DELAYS = {
   lockTimeout: 30_000,
@@ -31,110 +24,18 @@ export const DELAYS = {
   cipherTimeout: 12 * 60_000,
   jobTimeout: 20_000,
   publishTimeout: 20 * 60_000,
+  /** How often an edit that waits for the network is tried when the browser seems to have one. */
+  holdPause: 30_000,
 };
-
-/**
- * True if the version signed for the first edit may be saved: nothing newer than its base exists,
- * and it lacks nothing because of a discarded version. Also true if it is newer than the base and
- * contains all of it (INV-SHRINK).
- */
-function isPublishable({ list, base, queue, recalled }: ListEditContext): boolean {
-  const [first] = queue;
-  if (!first?.version || base.state === 'unknown') return false;
-  if (base.state === 'none') return true;
-  const { event, on } = first.version;
-  const [before, after] = [base.event, event].map(({ tags, content }) => ({
-    tags,
-    content,
-    secret: undefined,
-  }));
-  if (!before || !after) return false;
-  const breaches = breachesOf(list, before, after, first.intents);
-  if (on && !replaces(base.event, on))
-    return !recalled?.own.given.has(on.id) || !breaches.has('INV-SHRINK');
-  return replaces(event, base.event) && breaches.size === 0;
-}
 
 type Resume = Extract<ListEditEvent, { type: 'list.resume' }>;
 type Edits = Pick<ListEditContext, 'queue' | 'failures'>;
-
-interface DecisionArgs {
-  readonly context: ListEditContext;
-}
-
-/** Guards that decide the fate of a signed version. */
-export const decisions = {
-  /**
-   * True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance
-   * is all that is known.
-   */
-  isAcceptedWithoutSources: ({ context: { base, queue } }: DecisionArgs) =>
-    base.state === 'unknown' &&
-    base.why.reason === 'silence' &&
-    queue[0]?.version?.state === 'taken' &&
-    !queue[0].version.isDoubtful,
-  /**
-   * True for an accepted version. If a relay rejected it since, a lookup without further silent
-   * sources is needed first.
-   */
-  isAcceptedAndCurrent: ({ context }: DecisionArgs) => {
-    const version = context.queue[0]?.version;
-    return (
-      version?.state === 'taken' &&
-      (!version.isDoubtful || isWithin(context.base, version)) &&
-      isPublishable(context)
-    );
-  },
-  /**
-   * A source that answered before signing, but is silent now, may have an unseen version. The user
-   * is asked about that.
-   */
-  isPublishable: ({ context }: DecisionArgs) => {
-    const version = context.queue[0]?.version;
-    return version !== undefined && isWithin(context.base, version) && isPublishable(context);
-  },
-  /** True if another tab is editing the list, and the user does not wait for this edit. */
-  isOthers: ({ context: { queue } }: DecisionArgs) => queue[0]?.isLeft === true,
-  /** True if the current edit waits for its question, which is shown while the base is fetched. */
-  isQuestioned: ({ context: { queue } }: DecisionArgs) => queue[0]?.question !== undefined,
-  isContested: ({ context: { queue } }: DecisionArgs) =>
-    queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
-  isVersion: ({ context: { queue } }: DecisionArgs) => queue[0]?.version !== undefined,
-  /**
-   * True if another edit left a signed version unfinished and this tab holds the lock, because the
-   * other tab is gone.
-   */
-  isOrphaned: ({ context }: DecisionArgs) => orphanOf(context) !== undefined,
-  /** True if another signed version is being sent. It may become the newest. */
-  isPending: ({ context: { queue, recalled } }: DecisionArgs) =>
-    [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
-};
-
-/** Guards that decide the fate of a plan. */
-export const plans = {
-  isSealed: ({ context: { list, base, secret, queue } }: DecisionArgs) =>
-    secret === undefined &&
-    base.state !== 'unknown' &&
-    needsSecret(list, base, queue[0]?.intents ?? []),
-  /** True if an unchanged list is uncertain, because a silent source may have a newer one. */
-  isUnsureUnchanged: ({ context: { base, planned } }: DecisionArgs) =>
-    planned?.ok === false && planned.refusal === 'unchanged' && silentIn(base).length > 0,
-  isUnchanged: ({ context: { planned } }: DecisionArgs) =>
-    planned?.ok === false && planned.refusal === 'unchanged',
-  isRefused: ({ context: { planned } }: DecisionArgs) => planned?.ok !== true,
-  isToBeAsked: ({ context, context: { planned } }: DecisionArgs) =>
-    planned?.ok === true &&
-    (planned.plan.reasons.length > 0 || context.queue[0]?.question !== undefined) &&
-    !isAgreed(context),
-  isToBeSealed: ({ context: { planned } }: DecisionArgs) =>
-    planned?.ok === true && planned.plan.seal !== undefined,
-};
 
 /**
  * Return an edit that another tab, or this page before, left with a signed but not accepted
  * version.
  */
-function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
+export function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
   const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
   const job = [...sending].find(
     (one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined,
@@ -187,7 +88,9 @@ export function unsavedWith(
 /** Return a new edit. `known`: its known fields besides the intents. */
 export function itemOf(
   intents: readonly ListIntent[],
-  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft' | 'question' | 'isShown' | 'undo'>> = {},
+  known: Partial<
+    Pick<Item, 'request' | 'job' | 'isLeft' | 'isHeld' | 'question' | 'isShown' | 'undo'>
+  > = {},
 ): Item {
   return {
     intents,
@@ -197,6 +100,7 @@ export function itemOf(
     version: undefined,
     tries: 0,
     isLeft: false,
+    isHeld: false,
     question: undefined,
     isShown: false,
     undo: undefined,
@@ -207,11 +111,11 @@ export function itemOf(
 /** Return the edits with one more from the log. It may have failed in this tab before. */
 export function resumed(
   { queue, failures }: Edits,
-  { job, intents, isLeft = false }: Resume,
+  { job, intents, isLeft = false, isHeld = false }: Resume,
 ): Partial<Edits> {
   if (queue.some((item) => item.job === job)) return {};
   return {
-    queue: [...queue, itemOf(intents, { job, isLeft })],
+    queue: [...queue, itemOf(intents, { job, isLeft, isHeld })],
     failures: failures.filter((item) => item.job !== job),
   };
 }
@@ -230,6 +134,30 @@ export function named(
   const name = <T extends Item>(items: readonly T[]) =>
     items.map((item) => (isAsked(item) ? { ...item, job } : item));
   return { queue: name(queue), failures: name(failures) };
+}
+
+/** Return the queue without a job that ended elsewhere: discarded by the user, or accepted. */
+export function withoutEnded(
+  { queue }: Pick<ListEditContext, 'queue'>,
+  record: OutboxRecord,
+): Pick<ListEditContext, 'queue'> {
+  const isEnded = ['discarded', 'accepted'].includes(stateOf(record));
+  return { queue: isEnded ? queue.filter(({ job }) => job !== record.job) : queue };
+}
+
+/**
+ * Return the edits that begin to wait for the network, and the queue with them. Only those that
+ * were ordered on this page have news for the user.
+ */
+export function heldNow({ list, queue }: Pick<ListEditContext, 'list' | 'queue'>) {
+  const isNew = ({ job, isHeld, isLeft }: Item) => job !== undefined && (!isHeld || isLeft);
+  return {
+    queue: queue.map((item) => (isNew(item) ? { ...item, isHeld: true } : item)),
+    held: queue.filter(isNew).map(({ job = '', isLeft, intents }) => {
+      const message = listErrorMessage(list, intents, 'network');
+      return { job, news: isLeft ? undefined : ({ type: 'list.held', message } as const) };
+    }),
+  };
 }
 
 /**

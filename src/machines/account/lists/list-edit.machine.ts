@@ -11,11 +11,10 @@ import type { Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import { fetchingFrom, heardCache, heardRelay, isNewsOf } from './base-answers.ts';
+import { fetchingFrom, heardCache, heardRelay } from './base-answers.ts';
 import {
   agreedTo,
   baseOf,
-  isVersionAsAsked,
   type ListEditContext,
   type ListEditEvent,
   type ListEditInput,
@@ -29,17 +28,17 @@ import {
   adopted,
   DELAYS,
   failedNews,
+  heldNow,
   heldOf,
   itemOf,
-  decisions,
   keptOf,
   withRepairs,
   named,
-  plans,
   refusedIn,
   resumed,
   twinsOf,
   messageOfFault,
+  withoutEnded,
   withoutGiven,
   withOwn,
   unsavedWith,
@@ -47,18 +46,21 @@ import {
   withSigned,
   withVersion,
 } from './list-edit-decisions.ts';
+import { listGuards } from './list-edit-guards.ts';
 import { openRequest, sealRequest, versionRequest } from './list-sign-requests.ts';
 import { derived } from '../../../events/nostr/ours.ts';
-import { isCalledOff, signedIn, textIn } from '../../core/sign-request.ts';
+import { signedIn, textIn } from '../../core/sign-request.ts';
 
 const fault = (why: ListError) => ({ type: 'setFault', params: { fault: why } }) as const;
 
-/** Transition if the user closed the question of the signer. */
-const CALLED_OFF = {
-  guard: 'isCalledOff',
-  target: '#listEdit.calledOff',
-  actions: fault('unsigned'),
-} as const;
+/**
+ * Transitions if the edit of an earlier page would need a prompt, so that it waits for the user, or
+ * if the user closed the question of the signer.
+ */
+const CALLED_OFF = [
+  { guard: 'isLeftUnsigned', target: '#listEdit.left' },
+  { guard: 'isCalledOff', target: '#listEdit.calledOff', actions: fault('unsigned') },
+] as const;
 
 /** Target state while another tab holds the lock of the list. */
 const BUSY = [
@@ -79,7 +81,7 @@ export const listEditMachine = setup({
     context: {} as ListEditContext,
     events: {} as ListEditEvent,
     input: {} as ListEditInput,
-    tags: {} as 'busy' | 'asking',
+    tags: {} as 'busy' | 'asking' | 'held',
   },
   actors: {
     request: requestMachine,
@@ -87,22 +89,7 @@ export const listEditMachine = setup({
     lock: callbackPort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>('lock'),
   },
   guards: {
-    hasWork: ({ context }) => context.queue.length > 0,
-    isUnknown: ({ context }) => context.base.state === 'unknown',
-    ...decisions,
-    isEverybodyHeard: ({ context }) => context.open.size === 0,
-    ...plans,
-    hasJob: ({ context }) => context.queue[0]?.job !== undefined,
-    matchesTemplate: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
-    /** True if another tab resumed the same edit. */
-    isSignedElsewhere: ({ context, event }) =>
-      isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
-    isText: ({ event }) => textIn(event) !== undefined,
-    isCalledOff: ({ event }) => isCalledOff(event),
-    isAccepted: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['accepted']),
-    isUnsigned: ({ context, event }) =>
-      isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
-    isFailed: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['failed']),
+    ...listGuards,
   },
   delays: DELAYS,
   actions: {
@@ -120,14 +107,8 @@ export const listEditMachine = setup({
         requests: requests + 1,
         queue: [...context.queue, itemOf(event.intents, { request, isShown, undo })],
       });
-      enqueue.sendTo(scope, {
-        type: 'outbox.planListEdit',
-        request,
-        list,
-        intents: event.intents,
-        now: event.now,
-        from: self,
-      });
+      const order = { request, list, intents: event.intents, now: event.now, from: self };
+      enqueue.sendTo(scope, { type: 'outbox.planListEdit', ...order });
     }),
     resume: assign(({ context, event }) =>
       event.type === 'list.resume' ? resumed(context, event) : {},
@@ -139,14 +120,8 @@ export const listEditMachine = setup({
       const { list, scope, recalled, requests } = context;
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
-      enqueue.sendTo(scope, {
-        type: 'outbox.planListEdit',
-        request,
-        list,
-        intents: first.intents,
-        now: recalled?.now ?? 0,
-        from: self,
-      });
+      const order = { request, list, intents: first.intents, now: recalled?.now ?? 0, from: self };
+      enqueue.sendTo(scope, { type: 'outbox.planListEdit', ...order });
     }),
     /** The user may have dismissed the edit before the outbox began its job. */
     nameJob: enqueueActions(({ context, event, enqueue }) => {
@@ -168,6 +143,27 @@ export const listEditMachine = setup({
         type: 'list.seen',
         seen: answers.flatMap(({ events }) => events),
       }),
+    ),
+    recordNetwork: assign(
+      whenEvent('list.networkChanged', ({ event: { isOffline } }) => ({ isOffline })),
+    ),
+    /** Log that these edits wait, and tell the user once of each that was ordered here. */
+    hold: enqueueActions(({ context, enqueue, self }) => {
+      const { held, queue } = heldNow(context);
+      enqueue.assign({ queue });
+      for (const { job, news } of held) {
+        enqueue.sendTo(context.scope, { type: 'outbox.hold', job, on: true, from: self });
+        if (news) enqueue.sendParent(news);
+      }
+    }),
+    /** The publishing log offers a failed edit again, and no later page resumes it. */
+    release: enqueueActions(({ context: { queue, scope }, enqueue, self }) => {
+      const [first] = queue;
+      if (first?.isHeld && first.job !== undefined)
+        enqueue.sendTo(scope, { type: 'outbox.hold', job: first.job, on: false, from: self });
+    }),
+    dropEnded: assign(
+      whenEvent('outbox.jobChanged', ({ context, event }) => withoutEnded(context, event.record)),
     ),
     remember: assign(whenEvent('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
     /** Request the list from the own write relays. The caching service is asked in parallel. */
@@ -382,6 +378,7 @@ export const listEditMachine = setup({
   on: {
     'list.edit': { actions: 'wish' },
     'list.resume': { actions: 'resume' },
+    'list.networkChanged': { actions: 'recordNetwork' },
     'list.cancel': [
       { guard: 'isQuestioned', target: '.idle', actions: 'withdraw' },
       { actions: 'withdraw' },
@@ -390,7 +387,27 @@ export const listEditMachine = setup({
     'outbox.jobChanged': { actions: ['makeGood', 'forgetGiven', 'recordRefused'] },
   },
   states: {
-    idle: { always: { guard: 'hasWork', target: 'working' } },
+    idle: {
+      always: [
+        { guard: 'isCutOff', target: 'held' },
+        { guard: 'hasWork', target: 'working' },
+      ],
+    },
+    /** The edits wait for the network. Each is then planned on a fresh base. */
+    held: {
+      tags: 'held',
+      entry: 'hold',
+      on: {
+        'list.networkChanged': [
+          { guard: 'isBack', target: 'idle', actions: 'recordNetwork' },
+          { actions: 'recordNetwork' },
+        ],
+        'list.resume': { actions: ['resume', 'hold'] },
+        'outbox.jobCreated': { actions: ['nameJob', 'hold'] },
+        'outbox.jobChanged': { guard: 'isEndedElsewhere', target: 'idle', actions: 'dropEnded' },
+      },
+      after: { holdPause: { guard: 'isOnline', target: 'idle' } },
+    },
     working: {
       tags: 'busy',
       initial: 'waiting',
@@ -441,6 +458,7 @@ export const listEditMachine = setup({
           entry: ['notifySeen', 'judge'],
           always: [
             { guard: 'isAcceptedWithoutSources', target: '#listEdit.saved' },
+            { guard: 'isUnheard', target: '#listEdit.held' },
             { guard: 'isUnknown', target: '#listEdit.failed', actions: 'setRefusal' },
             { guard: 'isAcceptedAndCurrent', target: '#listEdit.saved' },
             { guard: 'isPublishable', target: 'publishing' },
@@ -466,7 +484,9 @@ export const listEditMachine = setup({
         opening: {
           entry: 'askOpen',
           exit: 'cancelAsked',
-          on: { 'sign.settled': [CALLED_OFF, { target: 'planning', actions: 'recordOpened' }] },
+          on: {
+            'sign.settled': [...CALLED_OFF, { target: 'planning', actions: 'recordOpened' }],
+          },
           after: { cipherTimeout: { target: 'planning', actions: 'recordOpened' } },
         },
         sealing: {
@@ -475,7 +495,7 @@ export const listEditMachine = setup({
           on: {
             'sign.settled': [
               { guard: 'isText', target: 'drafting', actions: 'recordSealed' },
-              CALLED_OFF,
+              ...CALLED_OFF,
               { target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
@@ -492,7 +512,7 @@ export const listEditMachine = setup({
           initial: 'quick',
           on: {
             'sign.settled': [
-              CALLED_OFF,
+              ...CALLED_OFF,
               { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] },
             ],
             'outbox.jobChanged': [
@@ -540,6 +560,7 @@ export const listEditMachine = setup({
                 actions: ['recordKept', 'recordRefused'],
               },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
+              { guard: 'isFailedOffline', target: '#listEdit.held', actions: 'recordKept' },
               {
                 guard: 'isFailed',
                 target: '#listEdit.failed',
@@ -571,7 +592,7 @@ export const listEditMachine = setup({
     calledOff: { entry: ['notifyFailed', 'discard', 'dropUnsaved'], always: 'idle' },
     /** The tab that finds this edit orphaned resumes it. */
     left: { entry: 'drop', always: 'idle' },
-    failed: { entry: ['notifyFailed', 'fail'], always: 'idle' },
+    failed: { entry: ['notifyFailed', 'release', 'fail'], always: 'idle' },
   },
 });
 

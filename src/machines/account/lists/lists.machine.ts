@@ -20,7 +20,7 @@ import { type ListLoss, listLossOf } from '../../../events/account/lists/list-lo
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { type Tag, type VerifiedEvent, newestVersion } from '../../../events/nostr/event.ts';
+import { type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { millis, type Seconds } from '../../../events/core/time.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
@@ -28,20 +28,18 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
-import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
+import type { ScopeRef, AccountNotice, AccountUnlocked } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
+import { lastLook, lookQuery } from './list-lookups.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { RelayListChanged } from '../../connection/relay-protocol.ts';
-import { addressOf } from '../../../events/nostr/address.ts';
-import { filterListsOf } from '../../../events/reading/moderation/moderation.ts';
-import { listQuery } from '../../../events/account/lists/list-query.ts';
+import type { NetworkNews, RelayListChanged } from '../../connection/relay-protocol.ts';
 
 /** Command to the version store, which replies with all versions. `without`: ids to forget. */
 export interface VersionsCommand {
@@ -75,6 +73,8 @@ export type ListsEvent =
   | DoneActorEvent<Outcome | SilentlyDecrypted>
   | SignSettled
   | OutboxUpdate
+  | AccountUnlocked
+  | Extract<NetworkNews, { type: 'network.offline' }>
   | ListEditOrder
   /** Reverts an edit that offered it. */
   | { type: 'lists.undo'; job: string }
@@ -141,6 +141,10 @@ interface Context extends ListsInput {
   readonly losses: readonly ListLoss[];
   /** Silent sources that the user accepted during this visit. */
   readonly silent: ReadonlySet<string>;
+  /** Lists with an editor. Several edits may arrive in one step, before its actor is listed. */
+  readonly editors: ReadonlySet<ListName>;
+  /** True if the browser has no network. Edits then wait for it. */
+  readonly isOffline: boolean;
   /** Edits that revert earlier ones, by the name that their toasts have. Each is used once. */
   readonly undos: ReadonlyMap<string, ListEditOrder | undefined>;
 }
@@ -211,7 +215,13 @@ export const listsMachine = setup({
       enqueue.assign({ waiting: [...waiting, event] });
       enqueue.sendTo(scope, { type: 'relayList.find' });
     }),
-    /** The list's editor sends orphaned signed versions, after a new lookup. */
+    recordOffline: enqueueActions(({ context: { editors }, event, enqueue }) => {
+      if (event.type !== 'network.offline') return;
+      enqueue.assign({ isOffline: event.on });
+      for (const list of editors)
+        enqueue.sendTo(childOf(list), { type: 'list.networkChanged', isOffline: event.on });
+    }),
+    /** The list's editor continues edits of an earlier page, after a new lookup. */
     attend: sendTo(
       ({ context }) => context.scope,
       ({ self }) => ({ type: 'outbox.subscribe', from: self }) satisfies OutboxCommand,
@@ -277,7 +287,7 @@ export const listsMachine = setup({
     }),
     next: assign({ at: ({ context }) => context.at + 1 }),
     begin: assign({ at: 0 }),
-    edit: enqueueActions(({ context, event, enqueue, self }) => {
+    edit: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'lists.edit') return;
       const { list, now, question, isShown } = event;
       // a user who signs in to follow all of a list may be on it
@@ -286,7 +296,7 @@ export const listsMachine = setup({
       );
       if (intents.length === 0 && event.intents.length > 0) return;
       const job = event.undo && `lists ${context.undos.size}`;
-      openEditor(enqueue, context, self, list);
+      openEditor(enqueue, context, list);
       const edit = { type: 'list.edit', intents, now, question, isShown, undo: job } as const;
       enqueue.sendTo(childOf(list), edit);
       if (!event.undo || job === undefined) return;
@@ -309,16 +319,17 @@ export const listsMachine = setup({
         silent: new Set([...silent, ...event.unheard]),
       })),
     ),
-    resume: enqueueActions(({ context, event, enqueue, self }) => {
+    resume: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'lists.resume') return;
-      const wish = context.records.get(event.job)?.wish;
+      const { wish, isHeld } = context.records.get(event.job) ?? {};
       if (wish?.type !== 'list') return;
-      openEditor(enqueue, context, self, wish.list);
+      openEditor(enqueue, context, wish.list);
       enqueue.sendTo(childOf(wish.list), {
         type: 'list.resume',
         job: event.job,
         intents: wish.intents,
         isLeft: event.isLeft === true,
+        isHeld: isHeld === true,
       });
     }),
     show: enqueueActions(({ context: { bus }, event, enqueue }) => {
@@ -428,6 +439,12 @@ export const listsMachine = setup({
       const kind = message.code === 'list.serversFailed' ? ({ kind: 'warning' } as const) : {};
       enqueue.sendParent({ type: 'account.failed', message, ...kind } satisfies AccountNotice);
     }),
+    notifyHeld: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'list.held') return;
+      const { message } = event;
+      const why = { code: 'unreachable', again: true } as const;
+      enqueue.sendParent({ type: 'account.failed', message, why } satisfies AccountNotice);
+    }),
     /** An edit that did not happen cannot be undone. */
     settleUndo: enqueueActions(({ context: { undos }, event, enqueue }) => {
       if (event.type !== 'list.failed' && event.type !== 'list.cancelled') return;
@@ -454,6 +471,8 @@ export const listsMachine = setup({
     opening: '',
     losses: [],
     silent: new Set(),
+    editors: new Set(),
+    isOffline: false,
     undos: new Map(),
   }),
   invoke: {
@@ -466,6 +485,9 @@ export const listsMachine = setup({
     'relayList.changed': { actions: ['receiveRelays', 'attend'] },
     'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
+    'network.offline': { actions: 'recordOffline' },
+    // edits of an earlier page may be signed now without a prompt
+    'account.unlocked': { actions: 'attend' },
     'outbox.jobAbandoned': {
       actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })),
     },
@@ -485,6 +507,7 @@ export const listsMachine = setup({
     'list.seen': { actions: { type: 'keep', params: {} } },
     'list.saved': { actions: ['recordSaved', { type: 'keep', params: {} }] },
     'list.failed': { actions: ['settleUndo', 'notifyFailed'] },
+    'list.held': { actions: 'notifyHeld' },
     'list.cancelled': { actions: 'settleUndo' },
   },
   initial: 'waking',
@@ -551,45 +574,16 @@ function ownLists({ account, records }: Context) {
  */
 function openEditor(
   enqueue: {
+    readonly assign: (change: Pick<Context, 'editors'>) => void;
     readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void;
   },
-  { account, bus, scope, signer }: Context,
-  self: {
-    readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> };
-  },
+  { account, bus, scope, signer, isOffline, editors }: Context,
   list: ListName,
 ): void {
-  if (self.getSnapshot().children[childOf(list)]) return;
-  enqueue.spawnChild('edit', { id: childOf(list), input: { list, account, bus, scope, signer } });
-}
-
-/** State for choosing the next lookup. `at`: index of the lookup. */
-interface Looking {
-  readonly account: string;
-  readonly at: number;
-  readonly versions: readonly VerifiedEvent[];
-}
-
-/**
- * Return the request of a lookup. First come all lists, then the own profile, for name and picture
- * at the next start (STATE-03). Last come other people's mute lists that filter (ACCOUNT-11).
- */
-function lookQuery(looking: Looking) {
-  const { account, at } = looking;
-  const list = LIST_NAMES[at];
-  if (list) return listQuery(list, account);
-  const filter = filtersOf(looking)[at - LIST_NAMES.length - 1];
-  return filter ? listQuery('mutes', filter.owner) : query('user_infos', { pubkeys: [account] });
-}
-
-/** Return the index of the last lookup. */
-function lastLook(looking: Looking): number {
-  return LIST_NAMES.length + filtersOf(looking).length;
-}
-
-function filtersOf({ account, versions }: Looking) {
-  const lists = versions.filter(
-    (event) => addressOf(event) === listAddress('filterLists', account),
-  );
-  return filterListsOf(newestVersion(lists));
+  if (editors.has(list)) return;
+  enqueue.assign({ editors: new Set([...editors, list]) });
+  enqueue.spawnChild('edit', {
+    id: childOf(list),
+    input: { list, account, bus, scope, signer, isOffline },
+  });
 }

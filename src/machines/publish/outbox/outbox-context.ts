@@ -8,6 +8,7 @@ import {
   jobOf,
   type OutboxRecord,
   type OutboxRecords,
+  type OutboxState,
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxEntry, OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
@@ -85,6 +86,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'outbox.signed',
   'outbox.refused',
   'outbox.versionStored',
+  'outbox.hold',
   'outbox.retry',
   'outbox.discard',
   'outbox.subscribeToOrigin',
@@ -131,17 +133,23 @@ export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
 export const isEditors = ({ wish }: OutboxRecord): boolean => wish.type === 'list';
 
 /**
- * Return the jobs of signed list versions that are not accepted and were not started in this tab.
+ * Return the jobs of signed list versions that are not accepted and were not started in this tab,
+ * and of list edits that wait for the network.
  */
 export const leftIn = ({
   records,
   mine,
 }: Pick<OutboxContext, 'records' | 'mine'>): readonly string[] =>
   [...records.values()].flatMap((record) =>
-    isEditors(record) && record.event && stateOf(record) === 'sending' && !mine.has(record.job)
-      ? [record.job]
-      : [],
+    isEditors(record) && isLeft(record) && !mine.has(record.job) ? [record.job] : [],
   );
+
+function isLeft(record: OutboxRecord): boolean {
+  const state = stateOf(record);
+  return state === 'sending' || (record.isHeld === true && HELD.has(state));
+}
+
+const HELD: ReadonlySet<OutboxState> = new Set<OutboxState>(['intended', 'drafted', 'failed']);
 
 /**
  * True if this tab needs an actor for the job. The tab that started a job requests its signature

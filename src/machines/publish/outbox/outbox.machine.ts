@@ -210,6 +210,12 @@ export const outboxMachine = setup({
         lines: [{ job: event.job, type: 'refused', reason: event.reason }],
       });
     }),
+    hold: enqueueActions(({ context: { watchers }, event, enqueue }) => {
+      if (event.type !== 'outbox.hold') return;
+      const { job, on, from } = event;
+      enqueue.assign({ watchers: new Map(watchers).set(job, from) });
+      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'held', on }] });
+    }),
     keepHeld: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'outbox.versionStored') return;
       const lines = event.relays.map(
@@ -491,6 +497,7 @@ export const outboxMachine = setup({
     'outbox.signed': { actions: 'queue' },
     'outbox.refused': { actions: 'queue' },
     'outbox.versionStored': { actions: 'queue' },
+    'outbox.hold': { actions: 'queue' },
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
     'outbox.subscribeToOrigin': { actions: 'queue' },
@@ -533,6 +540,7 @@ export const outboxMachine = setup({
             'outbox.signed': { actions: 'keepSigned' },
             'outbox.refused': { actions: 'keepRefused' },
             'outbox.versionStored': { actions: 'keepHeld' },
+            'outbox.hold': { actions: 'hold' },
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
             'outbox.subscribeToOrigin': { actions: 'watch' },

@@ -8,7 +8,10 @@ import {
 } from '../../../events/publish/outbox/outbox.ts';
 import { listNamed } from '../../../events/account/lists/list-named.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
+import {
+  type FailureReason,
+  failureReason,
+} from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
@@ -92,6 +95,8 @@ export function standingOf(
     const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
     return open > 0 ? words.sending(open) : words.broadcasting;
   }
+  const waiting = record.isHeld ? failureWords(UNREACHED) : undefined;
+  if (waiting?.isHeld) return waiting.text;
   if (state === 'intended' && !isAsked) return words.left;
   if (state === 'drafted' && !isAsked) return words.unasked;
   const why = failureReason(record);
@@ -101,6 +106,9 @@ export function standingOf(
   if (failure) return say({ code: failure });
   return state === 'failed' ? '' : words.states[state];
 }
+
+/** Why a list edit waits. The words tell whether this device is offline. */
+const UNREACHED: FailureReason = { code: 'unreachable', again: true };
 
 function isUntried({ relays }: OutboxRecord): boolean {
   return [...relays.values()].every(({ outcome }) => outcome === 'waiting');

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { listWorld, signedIn } from '../../../../tests/support/lists/list-world.ts';
+import { follow, mute } from '../../../events/account/lists/list-intents.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+
+const [ann, bob, cat, dan] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const two = [
+  ['p', ann],
+  ['p', bob],
+];
+const keysOf = (...pubkeys: readonly string[]) => pubkeys.map((pubkey) => `p:${pubkey}`);
+
+type World = ReturnType<typeof listWorld>;
+type Tab = ReturnType<World['open']>;
+
+/** Connect or disconnect the device with all sources. */
+function network(world: World, isUp: boolean, ...tabs: readonly Tab[]): void {
+  for (const source of world.sources.values()) source.up = isUp;
+  for (const tab of tabs) tab.scope.send({ type: 'network.offline', on: !isUp });
+}
+
+const failuresTold = ({ news }: Tab) => news.filter(({ type }) => type === 'list.failed');
+
+test('BEYOND-05 INV-BASE an edit made offline waits, and goes out on the base that is newest then', async () => {
+  const world = listWorld({ held: two });
+  const tab = world.open();
+  network(world, false, tab);
+  tab.edit(follow(cat));
+  await world.run();
+  world.elapse(10 * 60_000);
+  await world.run();
+  expect([tab.list.getSnapshot().hasTag('held'), failuresTold(tab), signedIn(world)]).toEqual([
+    true,
+    [],
+    [],
+  ]);
+  expect(tab.records().map(({ isHeld }) => isHeld)).toEqual([true]);
+  network(world, true, tab);
+  world.publishElsewhere([...two, ['p', dan]]);
+  await world.run();
+  expect(world.entries().keys).toEqual(keysOf(ann, bob, dan, cat));
+  expect([tab.records().map(stateOf), failuresTold(tab), world.lost]).toEqual([
+    ['accepted'],
+    [],
+    [],
+  ]);
+});
+
+test('BEYOND-05 an edit whose network goes while its base is fetched waits as well', async () => {
+  const world = listWorld({ held: two });
+  const tab = world.open();
+  for (const source of world.sources.values()) source.silent = true;
+  tab.edit(follow(cat));
+  await world.run();
+  network(world, false, tab);
+  world.elapse(20_000);
+  await world.run();
+  expect([tab.list.getSnapshot().hasTag('held'), failuresTold(tab)]).toEqual([true, []]);
+  for (const source of world.sources.values()) source.silent = false;
+  network(world, true, tab);
+  await world.run();
+  expect(world.entries().keys).toEqual(keysOf(ann, bob, cat));
+});
+
+test('BEYOND-05 INV-NO-LOSS an edit made offline survives a reload, and is sent once', async () => {
+  const world = listWorld({ held: two });
+  const before = world.open();
+  network(world, false, before);
+  before.edit(follow(cat));
+  before.edit(follow(dan));
+  await world.run();
+  world.crash(before);
+  const tab = world.open();
+  network(world, false, tab);
+  await world.run();
+  expect([signedIn(world), failuresTold(tab)]).toEqual([[], []]);
+  network(world, true, tab);
+  await world.run();
+  await world.run();
+  expect(world.entries().keys).toEqual(keysOf(ann, bob, cat, dan));
+  expect([tab.records().map(stateOf), signedIn(world).length]).toEqual([
+    ['accepted', 'accepted'],
+    2,
+  ]);
+});
+
+test('BEYOND-03 an edit of an earlier page never prompts; without a signature it waits for the user', async () => {
+  const world = listWorld({ held: two });
+  const before = world.open();
+  network(world, false, before);
+  before.edit(follow(cat));
+  await world.run();
+  world.crash(before);
+  const tab = world.open();
+  network(world, true, tab);
+  await world.run(false);
+  const [asked] = tab.signer.open().filter(({ act }) => act.do === 'sign');
+  expect(asked?.quiet).toBe(true);
+  tab.signer.refuse(asked);
+  await world.run(false);
+  expect([failuresTold(tab), tab.isBusy(), tab.records().map(({ isHeld }) => isHeld)]).toEqual([
+    [],
+    false,
+    [true],
+  ]);
+  tab.scope.send({ type: 'account.unlocked' });
+  await world.run();
+  expect(world.entries().keys).toEqual(keysOf(ann, bob, cat));
+});
+
+test('BEYOND-05 a waiting edit that the user discards is not sent', async () => {
+  const world = listWorld({ list: 'mutes', held: two });
+  const tab = world.open();
+  network(world, false, tab);
+  tab.edit(mute({ type: 'user', pubkey: cat }));
+  await world.run();
+  const [record] = tab.records();
+  tab.actor.send({ type: 'outbox.discard', job: record?.job ?? '' });
+  await world.run();
+  expect(tab.isBusy()).toBe(false);
+  network(world, true, tab);
+  await world.run();
+  expect([signedIn(world), tab.records().map(stateOf)]).toEqual([[], ['discarded']]);
+});
+
+test('ACCOUNT-09 an edit that failed after it had waited is not resumed by a later page', async () => {
+  const world = listWorld({ held: two });
+  const before = world.open();
+  network(world, false, before);
+  before.edit(follow(cat));
+  await world.run();
+  const newest = world.sources.get('cache')?.newest;
+  if (newest) world.unreadable.add(newest.id);
+  network(world, true, before);
+  await world.run();
+  expect(failuresTold(before)).toHaveLength(1);
+  world.unreadable.clear();
+  world.crash(before);
+  const tab = world.open();
+  await world.run();
+  expect([signedIn(world), tab.records().map(({ isHeld }) => isHeld)]).toEqual([[], [false]]);
+});

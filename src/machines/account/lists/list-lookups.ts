@@ -1,0 +1,37 @@
+import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import { addressOf } from '../../../events/nostr/address.ts';
+import { listAddress, LIST_NAMES } from '../../../events/account/lists/list-definitions.ts';
+import { listQuery } from '../../../events/account/lists/list-query.ts';
+import { filterListsOf } from '../../../events/reading/moderation/moderation.ts';
+import { query } from '../../../events/connection/verbs.ts';
+
+/** State for choosing the next lookup. `at`: index of the lookup. */
+interface Looking {
+  readonly account: string;
+  readonly at: number;
+  readonly versions: readonly VerifiedEvent[];
+}
+
+/**
+ * Return the request of a lookup. First come all lists, then the own profile, for name and picture
+ * at the next start (STATE-03). Last come other people's mute lists that filter (ACCOUNT-11).
+ */
+export function lookQuery(looking: Looking) {
+  const { account, at } = looking;
+  const list = LIST_NAMES[at];
+  if (list) return listQuery(list, account);
+  const filter = filtersOf(looking)[at - LIST_NAMES.length - 1];
+  return filter ? listQuery('mutes', filter.owner) : query('user_infos', { pubkeys: [account] });
+}
+
+/** Return the index of the last lookup. */
+export function lastLook(looking: Looking): number {
+  return LIST_NAMES.length + filtersOf(looking).length;
+}
+
+function filtersOf({ account, versions }: Looking) {
+  const lists = versions.filter(
+    (event) => addressOf(event) === listAddress('filterLists', account),
+  );
+  return filterListsOf(newestVersion(lists));
+}
