@@ -134,6 +134,7 @@ interface PageMessages {
   readonly 'settings.unkept': { readonly why: 'full' | 'blocked' | 'newer' | 'silent' };
   readonly 'settings.notLoaded': undefined;
   readonly 'settings.notSaved': undefined;
+  readonly 'settings.waiting': undefined;
   readonly 'notifications.notMarked': undefined;
 }
 

@@ -321,6 +321,25 @@ describe('saving', () => {
       'settings.notSaved: notice: error',
     ]);
   });
+
+  test('SETTINGS-02 a change made offline says that it waits, and is saved once back online', () => {
+    const world = loaded();
+    world.actor.send({ type: 'network.offline', on: true });
+    world.change({ theme: 'midnight' });
+    world.wait(1_000);
+    world.settle();
+    world.wait(60_000);
+    expect([world.value(), world.said]).toEqual([
+      'unsaved',
+      ['info: You are offline. Your settings are saved when you are back.'],
+    ]);
+    world.actor.send({ type: 'network.offline', on: false });
+    world.wait(1_000);
+    world.settle();
+    world.bus.answer({ events: [stored('{"other":1}')] });
+    world.settle();
+    expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'midnight', other: 1 });
+  });
 });
 
 describe('feed lists of a page', () => {

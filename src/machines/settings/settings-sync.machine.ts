@@ -126,6 +126,7 @@ const UNKNOWN = {
 } as const;
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
+const WAITING = { code: 'settings.waiting' } as const;
 const notLoaded = (done: Done) => ({ what: NOT_LOADED.code, ...withOutcome(done) });
 const notSaved = (done: Done) => ({ what: NOT_SAVED.code, ...withOutcome(done) });
 
@@ -278,7 +279,11 @@ export const settingsSyncMachine = setup({
     warn: enqueueActions(({ context, enqueue }, { message }: { message: UserMessage }) => {
       const isOwn = context.record === 'settings' && !context.isOffline;
       if (message === NOT_LOADED && !isOwn) return;
-      enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'warning', message });
+      const waits = message === NOT_SAVED && context.isOffline;
+      const said = waits
+        ? ({ kind: 'info', message: WAITING } as const)
+        : ({ kind: 'warning', message } as const);
+      enqueue.sendTo(context.bus, { type: 'toast.show', ...said });
     }),
   },
 }).createMachine({
@@ -432,11 +437,20 @@ export const settingsSyncMachine = setup({
     },
     /** The key is locked, so the change applies on this device only for now. */
     waiting: { tags: 'unsaved', after: { again: 'writing' } },
-    /** The change applies on this device. The next change saves it as well. */
+    /**
+     * The change applies on this device. The next change saves it as well, and so does the network
+     * once it is back.
+     */
     unsaved: {
       tags: 'unsaved',
       entry: { type: 'warn', params: { message: NOT_SAVED } },
-      on: { 'local.changed': { target: 'pausing', actions: ['want', 'keep'] } },
+      on: {
+        'local.changed': { target: 'pausing', actions: ['want', 'keep'] },
+        'network.offline': [
+          { guard: 'isOnline', target: 'pausing', actions: 'recordOffline' },
+          { actions: 'recordOffline' },
+        ],
+      },
     },
   },
 });

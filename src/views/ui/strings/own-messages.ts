@@ -222,6 +222,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
     'Copy something else now: your secret may still be in the clipboard, and this browser doesn’t let Starling check.',
   'settings.notLoaded': 'Failed to load settings. Will be using local settings.',
   'settings.notSaved': 'Failed to save settings',
+  'settings.waiting': 'You are offline. Your settings are saved when you are back.',
   no_nostr_extension: 'Nostr extension is required to send events',
   no_webln_extension: 'A wallet extension (WebLN) is required for this',
   event_not_signed: 'This was not signed',

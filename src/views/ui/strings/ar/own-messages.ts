@@ -205,6 +205,7 @@ export const ownMessages: Areas['ownMessages'] = {
     'انسخ شيئًا آخر الآن: قد يكون سرك لا يزال في الحافظة، ولا يسمح هذا المتصفح لبرنامج Starling بالتحقق.',
   'settings.notLoaded': 'فشل تحميل الإعدادات. ستُستخدم الإعدادات المحلية.',
   'settings.notSaved': 'فشل حفظ الإعدادات',
+  'settings.waiting': 'أنت غير متصل. تُحفظ إعداداتك عندما تعود.',
   no_nostr_extension: 'تلزم إضافة Nostr للمتصفح لإرسال الأحداث',
   no_webln_extension: 'تلزم لهذا إضافة محفظة (WebLN)',
   event_not_signed: 'لم يُوقَّع هذا',

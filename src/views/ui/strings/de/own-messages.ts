@@ -255,6 +255,8 @@ export const ownMessages: Areas['ownMessages'] = {
     'Kopiere jetzt etwas anderes: Dein Geheimnis liegt vielleicht noch in der Zwischenablage, und dieser Browser lässt Starling nicht nachsehen.',
   'settings.notLoaded': 'Die Einstellungen haben nicht geladen. Es gelten die dieses Geräts.',
   'settings.notSaved': 'Die Einstellungen wurden nicht gespeichert',
+  'settings.waiting':
+    'Du bist offline. Deine Einstellungen werden gespeichert, sobald du zurück bist.',
   no_nostr_extension: 'Zum Senden von Events braucht es eine Nostr-Erweiterung',
   no_webln_extension: 'Dafür braucht es eine Wallet-Erweiterung (WebLN)',
   event_not_signed: 'Das wurde nicht signiert',
