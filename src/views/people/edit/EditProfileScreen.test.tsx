@@ -133,6 +133,15 @@ test('INV-BASE a profile that cannot be loaded cannot be edited; the screen says
   expect(screen.getByRole('textbox', { name: 'About' })).toHaveProperty('value', 'new');
 });
 
+test('RELAY-08 if everything goes through the service, the screen says that no relay is asked', async () => {
+  const world = await shown();
+  act(() => world.features().network?.send({ type: 'network.proxy', on: true }));
+  world.down();
+  expect(screen.getByText('Your profile did not load')).toBeTruthy();
+  expect(screen.getByText(/your relays are not asked/)).toBeTruthy();
+  expect(screen.queryByText(/nor your relays answered/)).toBeNull();
+});
+
 test('PROFILE-10 errors are shown beside their field, which gets the focus, and prevent the confirmation', async () => {
   const world = await shown();
   world.fetched(profile);

@@ -17,6 +17,7 @@ import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import styles from '../../account/EditProfile.module.css';
+import { useIsProxied } from '../../account/relays/use-network.ts';
 import { FailureNotice } from '../../account/FailureNotice.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { PictureUpload } from './PictureUpload.tsx';
@@ -64,11 +65,12 @@ function Form() {
   const say = useSay();
   const { isUnknown, isFirst, hasTyped, obstacle } = useProfileEditState();
   const { again, closing } = useProfileEditIntents();
+  const [isProxied] = useIsProxied();
   useLeaveGuard(hasTyped, 'leaveProfile', closing);
   if (isUnknown)
     return (
       <ErrorState title={words.unknown} onRetry={again}>
-        {obstacle ? say(obstacle) : words.unknownText}
+        {obstacle ? say(obstacle) : isProxied ? words.unknownProxied : words.unknownText}
       </ErrorState>
     );
   if (isFirst) return <Skeleton />;

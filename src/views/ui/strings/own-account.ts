@@ -298,6 +298,8 @@ export const ownAccountEnglish = {
     unknown: 'Your profile did not load',
     unknownText:
       'Neither the caching service nor your relays answered. Nothing is saved until your profile loads.',
+    unknownProxied:
+      'The caching service did not answer, and your relays are not asked, because everything goes through it. Nothing is saved until your profile loads.',
     lost: 'The caching service cannot be reached. Trying again automatically.',
     none: 'This account has no profile yet.',
     save: 'Save',

@@ -283,6 +283,8 @@ export const ownAccount: Areas['ownAccount'] = {
     unknown: 'Dein Profil hat nicht geladen',
     unknownText:
       'Weder der Caching-Dienst noch deine Relays haben geantwortet. Bis dein Profil geladen ist, wird nichts gespeichert.',
+    unknownProxied:
+      'Der Caching-Dienst hat nicht geantwortet. Deine Relays werden nicht gefragt, weil alles über ihn läuft. Nichts wird gespeichert, bis dein Profil geladen ist.',
     lost: 'Der Caching-Dienst ist nicht erreichbar. Es wird automatisch erneut versucht.',
     none: 'Dieses Konto hat noch kein Profil.',
     save: 'Speichern',
