@@ -73,6 +73,11 @@ export const LIST_RECORDS = [
   listRecord('signed', 'no', 'none'),
 ];
 
+/** True in the states whose next steps depend on whether an edit has waited for the network. */
+const isBeforePlan = (value: unknown) =>
+  ['idle', 'held'].includes(String(value)) ||
+  /waiting|recalling|fetching/.test(JSON.stringify(value));
+
 /** Walks of the machines that edit lists and the profile, in the form of `walks`. */
 export const listWalks: Record<string, Walk> = {
   lists: {
@@ -136,7 +141,16 @@ export const listWalks: Record<string, Walk> = {
           question: { code: 'removeMirrors' },
         },
       ],
-      'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
+      'list.resume': [
+        { type: 'list.resume', job: 'r', intents: [], isLeft: true },
+        {
+          type: 'list.resume',
+          job: 'h',
+          intents: [{ act: 'add', tag: ['e', '9'.repeat(64)], secret: true }],
+          isLeft: true,
+          isHeld: true,
+        },
+      ],
       'outbox.jobCreated': ({ context }) => [
         { type: 'outbox.jobCreated', job: 'j', request: context.queue[0]?.request ?? 'another' },
       ],
@@ -181,13 +195,13 @@ export const listWalks: Record<string, Walk> = {
       const found = answers.some(({ events }: { events: unknown[] }) => events.length > 0);
       return JSON.stringify([
         s.value,
-        s.context.isOffline,
+        s.matches({ working: 'publishing' }) && s.context.isOffline,
+        isBeforePlan(s.value) && first?.isHeld,
         first && [
           first.intents[0]?.tag[1],
           first.job !== undefined,
           first.agreed !== undefined,
           first.question !== undefined,
-          first.isHeld,
           first.version?.state,
           first.version !== undefined && first.tries,
         ],
