@@ -125,6 +125,10 @@ export async function startApp({
       screens: { viewer: DEFAULT_VIEWER, homeFeeds: HOME_FEEDS },
     },
     inspect: recorder.inspect,
+    clock: {
+      setTimeout: (run: () => void, ms: number) => setTimeout(recorder.timer(run), ms),
+      clearTimeout: (timer: number) => clearTimeout(timer),
+    },
   });
   app.start();
   const place = document.getElementById('root');
@@ -169,7 +173,7 @@ export async function startApp({
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
     void import('./wiring/after-load.ts')
-      .then((settled) => settled.loadAfterStart(app, settings, storages))
+      .then((settled) => settled.loadAfterStart(app, settings, storages, recorder))
       .catch(() => undefined);
   }, SETTLED);
 }

@@ -141,15 +141,25 @@ test('an import of the demo town elsewhere in the service is detected (planted)'
   expect(isForbidden('town', 'town/town.ts', '../src/machines/core/bus.ts')).toBe(true);
 });
 
-test('adapters import only types from machines', () => {
+test('adapters import only types from machines, and the maker of adapters', () => {
   const wrong = sources
     .filter((file) => roomOf(file) === 'src/adapters')
     .flatMap((file) =>
       importsOf(file).flatMap(({ name, typesOnly }) =>
-        /\/machines\//.test(name) && !typesOnly ? [`${file} imports ${name}`] : [],
+        /\/machines\/(?!core\/ports\.ts$)/.test(name) && !typesOnly
+          ? [`${file} imports ${name}`]
+          : [],
       ),
     );
   expect(wrong).toEqual([]);
+});
+
+test('TOOL-02 only src/machines/core/ports.ts makes adapters, so that a replay can silence them', () => {
+  const makes = (text: string) =>
+    /\bfrom(Callback|Promise|Observable|EventObservable)\b/.test(text);
+  const makers = sources.filter((file) => file.startsWith('src/') && makes(read(file)));
+  expect(makers).toEqual(['src/machines/core/ports.ts']);
+  expect(makes("import { type EventObject, fromCallback } from 'xstate';")).toBe(true);
 });
 
 test('only main.tsx and src/wiring import from all four layers', () => {
@@ -175,7 +185,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
 
 test('events and machines use no clock, no randomness and no browser API', () => {
   const impure =
-    /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|crypto\.(getRandom|random|subtle)|localStorage|indexedDB|fetch\(|setTimeout|setInterval|window\.|document\.|navigator\.)/;
+    /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|crypto\.(getRandom|random|subtle)|localStorage|indexedDB|fetch\(|setTimeout\(|setInterval|window\.|document\.|navigator\.)/;
   const wrong = sources.filter(
     (file) => /^src\/(events|machines)\//.test(file) && impure.test(read(file)),
   );

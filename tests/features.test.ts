@@ -165,6 +165,8 @@ test('docs/contributing.md names exactly the files that know its example feature
 const LOOKS: Readonly<Record<string, string>> = {
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
   'app/recorder.ts': 'it tells ports from all else that runs',
+  'app/replay.ts': 'it finds the timers of the whole system',
+  'app/state-hash.ts': 'it compares whole states',
   'core/supervision.ts':
     'what failed cannot tell what it had begun, and what has ended sends no notice',
 };

@@ -6,6 +6,8 @@ import type { Web } from '../adapters/connection/http.ts';
 import { linkPreviews } from '../adapters/reading/content/link-preview.ts';
 import { query } from '../events/connection/verbs.ts';
 import { hostLookups } from '../machines/account/profile/host-lookups.ts';
+import { recordingLimit } from '../machines/app/limit-recording.ts';
+import type { Recorder } from '../machines/app/recorder.ts';
 import type { Bus } from '../machines/core/bus.ts';
 import { blobLookup } from '../machines/media/blob-lookup.ts';
 import { requestMachine } from '../machines/connection/request.machine.ts';
@@ -14,15 +16,20 @@ import { translatorLogic } from '../machines/reading/content/translator-logic.ts
 import type { SettingsActor } from '../machines/settings/settings.machine.ts';
 import '../views/ui/styles/fonts-ext.css';
 
+/** A busy page records some 0.2 MB meanwhile. */
+const LIMIT_MS = 10_000;
+
 /**
- * Start the tasks for after the load: fonts for rarer characters, settings from other tabs, and the
- * default looks for a visitor's next visit.
+ * Start the tasks for after the load: the recorder's limit, fonts for rarer characters, settings
+ * from other tabs, and the default looks for a visitor's next visit.
  */
 export function loadAfterStart(
   bus: Bus,
   settings: SettingsActor | undefined,
   storages: Storages,
+  recorder: Recorder,
 ): void {
+  setInterval(recordingLimit(recorder), LIMIT_MS);
   provideLookUps({ fetch: fetch.bind(window), home: location.origin });
   if (!settings) return;
   tellTabs({ actor: settings });

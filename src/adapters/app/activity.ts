@@ -1,5 +1,6 @@
-import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
+import type { CallbackActorLogic, EventObject } from 'xstate';
 import type { ActivitySignal } from '../../machines/app/activity.machine.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 /** Events that count as activity. */
 export const INPUTS = [
@@ -21,7 +22,7 @@ export const PAUSE = 5_000;
  * return to the tab.
  */
 export function activityWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
-  return fromCallback<EventObject, undefined>(({ sendBack }) => {
+  return callbackAdapter<EventObject, undefined>(({ sendBack }) => {
     let pause: number | undefined;
     const look = (): void => {
       pause = undefined;

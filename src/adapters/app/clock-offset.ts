@@ -1,5 +1,6 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { type Seconds, seconds } from '../../events/core/time.ts';
+import { promiseAdapter } from '../../machines/core/ports.ts';
 
 /**
  * Return how far this device's clock is ahead of the service's, by the `Date` of its response (RFC
@@ -12,7 +13,7 @@ export function clockAhead({
   readonly fetch: typeof globalThis.fetch;
   readonly home: string;
 }): PromiseActorLogic<Seconds, undefined> {
-  return fromPromise(async ({ signal }) => {
+  return promiseAdapter(async ({ signal }) => {
     const { headers } = await fetch(home, {
       method: 'HEAD',
       cache: 'no-store',

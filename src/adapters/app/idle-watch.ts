@@ -1,6 +1,7 @@
-import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
+import type { CallbackActorLogic, EventObject } from 'xstate';
 import type { IdleSignal } from '../../machines/account/keys/idle.machine.ts';
 import { INPUTS, PAUSE } from './activity.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 export interface IdleDeps {
   readonly page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
@@ -26,7 +27,7 @@ export function idleWatch({
   now,
   every,
 }: IdleDeps): CallbackActorLogic<EventObject, undefined> {
-  return fromCallback<EventObject, undefined>(({ sendBack }) => {
+  return callbackAdapter<EventObject, undefined>(({ sendBack }) => {
     const report = (signal: IdleSignal): void => sendBack(signal);
     let seen = now();
     let beaten = now();

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { pressed } from '../../events/nostr/ours.ts';
 import { RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
 import { differing, joined, type SharedSettings } from '../../events/settings/saved-settings.ts';
@@ -12,6 +12,7 @@ import type { Storages } from '../core/storage.ts';
 import type { OpenChannel } from '../core/tab-channel.ts';
 import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
 import { tellTabs } from './settings-broadcast.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 interface LocalSettingsParts extends TabPartsDeps {
   readonly settings: SettingsActor | undefined;
@@ -39,7 +40,7 @@ export function localSettings(
   const { settings: actor, storages, channel } = parts;
   const { joined: withNext, left: without } = RECORDS.settings;
   let before = parts.early;
-  return fromCallback<LocalCommand, { readonly account: string }>(
+  return callbackAdapter<LocalCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const scope = storages.account(account);
       const report = (signal: LocalSignal): void => sendBack(signal);

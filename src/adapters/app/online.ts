@@ -1,9 +1,9 @@
-import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
-import type { OnlineSignal } from '../../machines/core/ports.ts';
+import type { CallbackActorLogic, EventObject } from 'xstate';
+import { callbackAdapter, type OnlineSignal } from '../../machines/core/ports.ts';
 
 /** The `online` port: reports the browser's network state, from the start on. */
 export function onlineWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
-  return fromCallback<EventObject, undefined>(({ sendBack }) => {
+  return callbackAdapter<EventObject, undefined>(({ sendBack }) => {
     const online = () => sendBack({ type: 'network.wentOnline' } satisfies OnlineSignal);
     const offline = () => sendBack({ type: 'network.wentOffline' } satisfies OnlineSignal);
     page.addEventListener('online', online);

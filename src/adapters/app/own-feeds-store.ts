@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { pressed } from '../../events/nostr/ours.ts';
 import { isServices } from '../../events/reading/feed/feed-edit.ts';
 import type { FeedsChange } from '../../events/reading/feed/feeds-merge.ts';
@@ -19,6 +19,7 @@ import type { LocalCommand, LocalSignal } from '../../machines/settings/settings
 import type { Scope, Storages } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
 import type { OpenChannel } from '../core/tab-channel.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 /** Dependencies of `ownFeeds`. `early`: the account and its feeds when the page was opened. */
 export interface OwnFeedsParts {
@@ -48,7 +49,7 @@ export function ownFeeds(
   { settings: actor, ...parts }: OwnFeedsParts,
 ): CallbackActorLogic<LocalCommand, { readonly account: string }> {
   let before = parts.early;
-  return fromCallback<LocalCommand, { readonly account: string }>(
+  return callbackAdapter<LocalCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       if (!actor) return undefined;
       const early = before?.account === account ? before.settings[name] : undefined;

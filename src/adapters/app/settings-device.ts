@@ -1,10 +1,11 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type {
   SettingsSignal,
   SettingsStoreCommand,
 } from '../../machines/settings/settings.machine.ts';
 import { readSettings, writeSettings } from './settings-store.ts';
 import type { Storages } from '../core/storage.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 /**
  * The settings machine's `device` port: stores changes for each account separately, and reports
@@ -14,7 +15,7 @@ export function settingsDevice(
   storages: Pick<Storages, 'account' | 'global'>,
   dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>,
 ): CallbackActorLogic<SettingsStoreCommand, undefined> {
-  return fromCallback<SettingsStoreCommand, undefined>(({ sendBack, receive }) => {
+  return callbackAdapter<SettingsStoreCommand, undefined>(({ sendBack, receive }) => {
     const report = (signal: SettingsSignal): void => sendBack(signal);
     const turn = (): void => report({ type: 'system.scheme', dark: dark.matches });
     dark.addEventListener('change', turn);

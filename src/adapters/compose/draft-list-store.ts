@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type {
   DraftListStoreCommand,
   DraftListStoreSignal,
@@ -7,6 +7,7 @@ import { tabNames } from '../core/tab-names.ts';
 import type { Millis } from '../../events/core/time.ts';
 import { draftLock } from './draft-choice.ts';
 import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 type DraftListStoreDeps = Pick<
   DraftDeps,
@@ -22,7 +23,7 @@ export function draftListStore(
 ): CallbackActorLogic<DraftListStoreCommand, { account: string }> {
   const { factory, storage, now, parts, channel, locks } = deps;
   const claims = tabNames(locks);
-  return fromCallback<DraftListStoreCommand, { account: string }>(
+  return callbackAdapter<DraftListStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const local = storage(account);
       let isOver = false;

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { field, isRecord } from '../../events/core/json.ts';
 import { splitTarget } from '../../events/compose/compose.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
@@ -20,6 +20,7 @@ import type { AccountKey } from '../core/storage-keys.ts';
 import { tabNames } from '../core/tab-names.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../core/indexed-db.ts';
 import { chooseDraft, type DraftChoice, newDraft } from './draft-choice.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 export interface DraftDeps extends PageEnd {
   /** `undefined` if the platform has no database. */
@@ -65,7 +66,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
   const choosing = { claims: tabNames(deps.locks), newId: deps.newId, given: new Set<string>() };
   /** Pending work of this page by account, until its last text is stored or dropped. */
   const endings = new Map<string, Promise<unknown>>();
-  return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
+  return callbackAdapter<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
     const local = deps.storage(input.account);
     const opening = openDrafts(deps.factory, input.account);
     let isOver = false;

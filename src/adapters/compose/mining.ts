@@ -1,9 +1,10 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import miningWorker from './mining.worker.ts?worker&url';
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { MiningInput, MiningSignal } from '../../machines/compose/compose-protocol.ts';
 import { workerSpawner } from '../connection/worker-connection.ts';
 import type { MiningReply, MiningTask } from './mining-worker-protocol.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 type NoCommand = { type: 'mining.unavailable' };
 
@@ -15,7 +16,7 @@ export function miningPort(scriptUrl: {
   createScriptURL(url: string): string;
 }): CallbackActorLogic<NoCommand, MiningInput> {
   const spawn = workerSpawner<MiningTask, MiningReply>(scriptUrl, miningWorker, 'mining');
-  return fromCallback<NoCommand, MiningInput>(({ input, sendBack }) => {
+  return callbackAdapter<NoCommand, MiningInput>(({ input, sendBack }) => {
     const worker = spawn(
       ({ nonce }) =>
         sendBack({ type: 'mining.found', template: input.template, nonce } satisfies MiningSignal),

@@ -1,8 +1,9 @@
-import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
+import type { CallbackActorLogic, EventObject } from 'xstate';
 import { bytesOf } from '../../events/core/hex.ts';
 import { shownAs } from '../../events/media/shown-as.ts';
 import { readEncryptedFile, type EncryptedFile } from '../../events/messages/encrypted-file.ts';
 import type { FileInput, FileNews } from '../../machines/messages/conversation.machine.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 interface FileDeps {
   readonly fetch: typeof fetch;
@@ -20,7 +21,7 @@ const MOST = 50 * 1024 * 1024;
  * to save.
  */
 export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, FileInput> {
-  return fromCallback<EventObject, FileInput>(({ input: { sealed, type }, sendBack }) => {
+  return callbackAdapter<EventObject, FileInput>(({ input: { sealed, type }, sendBack }) => {
     const left = new AbortController();
     const report = (news: FileNews): void => sendBack(news);
     let url: string | undefined;

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import {
   mergeSeen,
   notAhead,
@@ -28,6 +28,7 @@ import type { Scope } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
 import { tabNames } from '../core/tab-names.ts';
 import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 export interface MessageDraftsDeps extends TabPartsDeps {
   /** `undefined` if the platform has no database: then nothing is stored. */
@@ -80,7 +81,7 @@ export function messageDraftStore(
   const claims = tabNames(deps.locks);
   /** The work of this page until its last drafts are on disk, by account. */
   const endings = new Map<string, Promise<unknown>>();
-  return fromCallback<MessageDraftsCommand, { readonly account: string }>(
+  return callbackAdapter<MessageDraftsCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const { seal } = deps;
       const tab = deps.newId();

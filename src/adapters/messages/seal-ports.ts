@@ -1,7 +1,8 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Verify } from '../../events/nostr/verify.ts';
 import type { SealTask } from '../../machines/messages/seal-message.machine.ts';
+import { promiseAdapter } from '../../machines/core/ports.ts';
 
 export interface WrappingDeps {
   /** Returns that many random bytes. */
@@ -13,7 +14,7 @@ export interface WrappingDeps {
 export function sealAges({
   chance,
 }: WrappingDeps): PromiseActorLogic<{ readonly peer: number; readonly own: number }, undefined> {
-  return fromPromise(async () => ({ peer: fractionOf(chance(4)), own: fractionOf(chance(4)) }));
+  return promiseAdapter(async () => ({ peer: fractionOf(chance(4)), own: fractionOf(chance(4)) }));
 }
 
 /**
@@ -24,7 +25,7 @@ export function giftWraps({
   chance,
   verify,
 }: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly SealTask[]> {
-  return fromPromise(async ({ input }) => {
+  return promiseAdapter(async ({ input }) => {
     const { wrapOf } = await import('../../events/messages/wrap.ts');
     const check = await verify();
     return input.map(({ seal, to, now }) => {

@@ -1,9 +1,9 @@
-import { fromPromise } from 'xstate';
 import { sealIn } from '../../events/messages/unwrap.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import type { Verify } from '../../events/nostr/verify.ts';
 import type { VerifiedWraps } from '../../machines/messages/gift-wraps.machine.ts';
 import { nowSeconds } from '../core/now.ts';
+import { promiseAdapter } from '../../machines/core/ports.ts';
 
 /**
  * Returns the decrypted seals that their authors signed (INV-VERIFIED). `verify`: loaded when it is
@@ -11,7 +11,7 @@ import { nowSeconds } from '../core/now.ts';
  */
 export function sealJudge(verify: () => Promise<Verify>) {
   let ready: Promise<Verify> | undefined;
-  return fromPromise<VerifiedWraps, { readonly texts: readonly Secret<string>[] }>(
+  return promiseAdapter<VerifiedWraps, { readonly texts: readonly Secret<string>[] }>(
     async ({ input: { texts } }) => {
       ready ??= verify();
       const check = await ready;

@@ -1,10 +1,11 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { startRecord } from '../../events/people/getting-started.ts';
 import type {
   GettingStartedCommand,
   GettingStartedSignal,
 } from '../../machines/people/getting-started.machine.ts';
 import type { Storages } from '../core/storage.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 /**
  * The `memory` port of 'getting started': true if it has opened for an account, as this browser
@@ -16,7 +17,7 @@ export function gettingStartedMemory({
   GettingStartedCommand,
   { readonly account: string }
 > {
-  return fromCallback<GettingStartedCommand, { readonly account: string }>(
+  return callbackAdapter<GettingStartedCommand, { readonly account: string }>(
     ({ input, sendBack, receive }) => {
       const local = account(input.account);
       const tell = (signal: GettingStartedSignal): void => sendBack(signal);

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import {
   readNewAccountDraft,
   writeNewAccountDraft,
@@ -8,6 +8,7 @@ import type {
   CreateMemorySignal,
 } from '../../machines/account/session/create-account.machine.ts';
 import { type Device, drop, put, textOf } from '../core/storage.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 /** The name of a new account in the making in the session storage of its tab. */
 const NEW_ACCOUNT = 'starling/new';
@@ -19,7 +20,7 @@ const NEW_ACCOUNT = 'starling/new';
 export function newAccountMemory(
   storage: () => Device | undefined,
 ): CallbackActorLogic<CreateMemoryCommand, undefined> {
-  return fromCallback<CreateMemoryCommand, undefined>(({ sendBack, receive }) => {
+  return callbackAdapter<CreateMemoryCommand, undefined>(({ sendBack, receive }) => {
     const tab = opened(storage);
     const draft = readNewAccountDraft(textOf(tab, NEW_ACCOUNT));
     if (draft) sendBack({ type: 'createMemory.found', draft } satisfies CreateMemorySignal);

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import {
   type Archive,
   ARCHIVED_SETTINGS,
@@ -29,6 +29,7 @@ import type { KeyWorkerClient } from '../account/keys/key-worker-client.ts';
 import type { KeyTask } from '../account/keys/key-worker-protocol.ts';
 import { allVersions, openVersions, writeVersions } from '../account/lists/list-version-store.ts';
 import { lockedKeyText, whyShut } from '../account/keys/secret-store.ts';
+import { callbackAdapter } from '../../machines/core/ports.ts';
 
 export interface ArchiveDeps {
   readonly keys: KeyWorkerClient;
@@ -54,7 +55,7 @@ type Failed = { readonly why: ArchiveFailure };
 export function archivePort(
   deps: ArchiveDeps,
 ): CallbackActorLogic<ArchiveCommand, { account: string }> {
-  return fromCallback<ArchiveCommand, { account: string }>(
+  return callbackAdapter<ArchiveCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const life = new AbortController();
       let found: Archive | undefined;

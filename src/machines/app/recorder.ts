@@ -1,14 +1,21 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 
-/**
- * One external event, from a view or an adapter. `at`: time since the page began. `to`: path of
- * ids.
- */
+/** Ids of an actor and of its ancestors below the root, the topmost first. */
+export type ActorPath = readonly string[];
+
+/** An event from a view, an adapter or a timer. `at`: time since the page began. */
 export interface Recorded {
   readonly at: Millis;
-  readonly to: string;
+  readonly to: ActorPath;
   readonly event: AnyEventObject;
+  /** The actor whose timer fired. Absent: the event came from a view or an adapter. */
+  readonly timer?: ActorPath;
+  /**
+   * The event came while the entry before was being processed: number of notices of XState until
+   * then, since the last entry without this field.
+   */
+  readonly during?: number;
 }
 
 /**
@@ -37,67 +44,78 @@ export interface Recording {
 export interface Recorder {
   readonly recording: () => Recording;
   readonly inspect: (seen: InspectionEvent) => void;
+  /**
+   * Return the callback of a timer, for the root's clock. Timers are recorded when they fire,
+   * because browsers are late.
+   */
+  readonly timer: (run: () => void) => () => void;
+  /** Drop the first entries. `limit-recording.ts` decides when. */
+  readonly drop: (count: number) => void;
 }
 
 /**
- * Limits of the log, because a day of reading must not fill the memory. `ROWS` counts the events,
- * claims and frames in entries.
- */
-const ENTRIES = 5_000;
-const ROWS = 20_000;
-
-/**
- * Record the root's input and all external events, including replies of ports. Everything else
- * follows from them (TOOL-02). `now`: time since the page began. `origin`: when that was.
+ * Record the root's input and all events from outside, including replies of ports and the firing of
+ * timers. Everything else follows from them (TOOL-02). `now`: time since the page began. `origin`:
+ * when that was.
  */
 export function createRecorder(now: () => Millis, origin: Millis): Recorder {
-  let log: Recorded[] = [];
-  let rows = 0;
+  const log: Recorded[] = [];
   let dropped = 0;
   let boot: Boot | undefined;
-  const inspect = (seen: InspectionEvent): void => {
-    if (seen.type !== '@xstate.event') return;
-    const { actorRef, sourceRef, event } = seen;
-    if (event.type === 'xstate.init' && sourceRef === undefined)
-      boot ??= { at: millis(Math.round(inMillis(now()))), input: event['input'] };
-    if (OWN.has(event.type)) return;
-    if (isPort(actorRef) || (sourceRef !== undefined && !isPort(sourceRef))) return;
-    log.push({ at: millis(Math.round(inMillis(now()))), to: pathOf(actorRef), event });
-    rows += rowsIn(event);
-    if (log.length <= 2 * ENTRIES && rows <= 2 * ROWS) return;
-    const before = log.length;
-    ({ log, rows } = latest(log));
-    dropped += before - log.length;
+  let isFiring = false;
+  // 0: no entry is being processed
+  let notices = 0;
+  const begin = (): void => {
+    notices = 1;
+    queueMicrotask(() => {
+      notices = 0;
+    });
   };
-  return { recording: () => ({ origin, boot, dropped, log }), inspect };
+  const inspect = (seen: InspectionEvent): void => {
+    const { type, actorRef } = seen;
+    const during = notices;
+    if (during && isCounted(seen)) notices++;
+    if (type !== '@xstate.event') return;
+    const { sourceRef, event } = seen;
+    const isTimer = isFiring;
+    isFiring = false;
+    const at = () => millis(Math.round(inMillis(now())));
+    if (event.type === 'xstate.init' && sourceRef === undefined && !boot) {
+      boot = { at: at(), input: event['input'] };
+      begin();
+    }
+    if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
+    if (sourceRef !== undefined && !isTimer && !isPort(sourceRef)) return;
+    log.push({
+      at: at(),
+      to: pathOf(actorRef),
+      event,
+      ...(isTimer && sourceRef && { timer: pathOf(sourceRef) }),
+      ...(during > 0 && { during }),
+    });
+    if (!during) begin();
+  };
+  const timer = (run: () => void) => (): void => {
+    isFiring = true;
+    run();
+  };
+  const drop = (count: number): void => {
+    dropped += log.splice(0, count).length;
+  };
+  return { recording: () => ({ origin, boot, dropped, log }), inspect, timer, drop };
 }
 
 /** XState's own lifecycle events. */
 const OWN = new Set(['xstate.init', 'xstate.stop']);
 
-/** Return the end of the log within the limits, at least its last entry. */
-function latest(log: readonly Recorded[]): { log: Recorded[]; rows: number } {
-  let rows = 0;
-  let from = log.length;
-  while (from > 0 && log.length - from < ENTRIES) {
-    const more = rowsIn(log[from - 1]?.event);
-    if (rows > 0 && rows + more > ROWS) break;
-    rows += more;
-    from--;
-  }
-  return { log: log.slice(from), rows };
-}
-
-function rowsIn(value: unknown, depth = 0): number {
-  if (Array.isArray(value))
-    return value.reduce((sum: number, one: unknown) => sum + rowsIn(one, depth + 1), value.length);
-  if (typeof value !== 'object' || value === null || depth > 2 || isRef(value)) return 0;
-  return Object.values(value).reduce((sum: number, one) => sum + rowsIn(one, depth + 1), 0);
+/** True if a replay sees the notice, too. Its ports answer nothing, so they never end. */
+export function isCounted({ type, actorRef }: InspectionEvent): boolean {
+  return type !== '@xstate.snapshot' || !isPort(actorRef);
 }
 
 /** Return the path of ids from the root. Unlike session ids, they are stable between runs. */
-export function pathOf(ref: ActorRefLike): string {
-  return isRef(ref) && ref._parent ? `${pathOf(ref._parent)}/${ref.id}` : '';
+export function pathOf(ref: ActorRefLike): ActorPath {
+  return isRef(ref) && ref._parent ? [...pathOf(ref._parent), ref.id] : [];
 }
 
 /** True if the value is an actor. */
@@ -111,4 +129,9 @@ export function isRef(value: object): value is AnyActorRef {
  */
 function isPort(ref: ActorRefLike): boolean {
   return !('context' in ref.getSnapshot());
+}
+
+/** True if the actor has ended. XState drops its events. */
+function isGone(ref: ActorRefLike): boolean {
+  return 'status' in ref.getSnapshot() && ref.getSnapshot().status !== 'active';
 }

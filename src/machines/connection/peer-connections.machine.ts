@@ -4,7 +4,6 @@ import {
   assign,
   enqueueActions,
   type EventObject,
-  fromCallback,
   setup,
   type Snapshot,
 } from 'xstate';
@@ -33,6 +32,7 @@ import {
 import { relayMachine } from './relay.machine.ts';
 import type { PeerUse } from '../../events/connection/peer-use.ts';
 import { denied, type PeerEvent, RESTARTED } from './relay-protocol.ts';
+import { callbackAdapter } from '../core/ports.ts';
 
 /**
  * The user's decision about connections to a relay beside the service. `undefined`: ask again.
@@ -94,7 +94,7 @@ export const peerConnectionsMachine = setup({
   actors: {
     relay: relayMachine,
     /** Reports when a caller has ended. */
-    watch: fromCallback<EventObject, { readonly from: AnyActorRef }>(
+    watch: callbackAdapter<EventObject, { readonly from: AnyActorRef }>(
       ({ input: { from }, sendBack }) => {
         const report = (): void =>
           sendBack({ type: 'peers.callerEnded', from } satisfies PeersEvent);

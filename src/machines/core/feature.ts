@@ -1,11 +1,4 @@
-import {
-  type ActorRef,
-  type AnyActorLogic,
-  type AnyEventObject,
-  fromPromise,
-  type InputFrom,
-  type Snapshot,
-} from 'xstate';
+import type { ActorRef, AnyActorLogic, AnyEventObject, InputFrom, Snapshot } from 'xstate';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import { lazyLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
@@ -13,6 +6,7 @@ import type { SignerRef } from './signer-ref.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import type { Millis } from '../../events/core/time.ts';
+import { promiseAdapter } from './ports.ts';
 
 /**
  * Address for requests to other features. A feature adds its own reference if it expects a reply.
@@ -117,7 +111,7 @@ export function lazyFeature<L extends AnyActorLogic>(
   { unavailable, ...wiring }: LazyWiring,
 ): Feature {
   const { logic, register } = lazyLogic<AnyActorLogic>(id);
-  const code = fromPromise(async () => register(await load()));
+  const code = promiseAdapter(async () => register(await load()));
   return { ...feature<AnyActorLogic>(id, logic, input, wiring), lazy: { code, unavailable } };
 }
 

@@ -6,11 +6,31 @@ import {
   type PromiseActorLogic,
 } from 'xstate';
 
+let isSilent = false;
+
+/** Run a part of a replay. Adapters that start meanwhile do nothing, and never answer. */
+export function withSilentPorts<T>(run: () => T): T {
+  isSilent = true;
+  try {
+    return run();
+  } finally {
+    isSilent = false;
+  }
+}
+
+/** An adapter that lasts: `fromCallback` of XState, silent in a replay. */
+export const callbackAdapter: typeof fromCallback = (start) =>
+  fromCallback((scope) => (isSilent ? undefined : start(scope)));
+
+/** An adapter with one reply: `fromPromise` of XState, silent in a replay. */
+export const promiseAdapter: typeof fromPromise = (run) =>
+  fromPromise((scope) => (isSilent ? new Promise(() => {}) : run(scope)));
+
 /** Placeholder for an adapter. Starting it throws, because the adapter was not provided. */
 export function callbackPort<Command extends EventObject, Input>(
   name: string,
 ): CallbackActorLogic<Command, Input> {
-  return fromCallback<Command, Input>(() => {
+  return callbackAdapter<Command, Input>(() => {
     throw withoutAdapter(name);
   });
 }
@@ -21,7 +41,7 @@ function withoutAdapter(name: string): Error {
 
 /** Like `callbackPort`, for a port with one reply. */
 export function promisePort<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
-  return fromPromise<Output, Input>(() => Promise.reject(withoutAdapter(name)));
+  return promiseAdapter<Output, Input>(() => Promise.reject(withoutAdapter(name)));
 }
 
 /**

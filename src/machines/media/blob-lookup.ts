@@ -1,5 +1,5 @@
-import { type EventObject, fromCallback } from 'xstate';
-import { lazyPort } from '../core/ports.ts';
+import type { EventObject } from 'xstate';
+import { callbackAdapter, lazyPort } from '../core/ports.ts';
 
 export interface HeadInput {
   readonly url: string;
@@ -29,7 +29,7 @@ export type HeadNews =
 export const blobLookup = lazyPort<Find>();
 
 /** Searches one address, and holds the file that it found until it is stopped. */
-export const headPort = fromCallback<EventObject, HeadInput>(({ input, sendBack }) => {
+export const headPort = callbackAdapter<EventObject, HeadInput>(({ input, sendBack }) => {
   const left = new AbortController();
   const { signal } = left;
   const report = (news: HeadNews): void => {

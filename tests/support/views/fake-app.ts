@@ -31,6 +31,7 @@ import {
   settingsMachine,
   type SettingsStoreCommand,
 } from '../../../src/machines/settings/settings.machine.ts';
+import { recordedClock } from '../machines/clock.ts';
 import { arrival, fakeSocket } from '../connection/fake-cache.ts';
 import './screen-code.ts';
 
@@ -93,7 +94,7 @@ export function fakeApp(
   const recorder = createRecorder(() => millis(clock.now()), millis(0));
   const app = createActor(machine, {
     input: { ...INPUT, ...over },
-    clock,
+    clock: recordedClock(clock, recorder),
     inspect: recorder.inspect,
   });
   return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };

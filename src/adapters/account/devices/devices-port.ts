@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { Device } from '../../../events/account/devices/device.ts';
 import type {
   DevicesCommand,
@@ -15,6 +15,7 @@ import type { DeviceSeal } from '../keys/device-seal.ts';
 import { pairedDeviceStore, devicesOf } from './paired-device-store.ts';
 import { openDeviceTabLock, type TabLockDeps } from './device-tab-lock.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface DevicesDeps extends Omit<RemoteDeps, 'peers'>, TabLockDeps {
   readonly factory: IDBFactory | undefined;
@@ -32,7 +33,7 @@ export interface DevicesDeps extends Omit<RemoteDeps, 'peers'>, TabLockDeps {
 export function devicesPort(
   deps: DevicesDeps,
 ): CallbackActorLogic<DevicesCommand | PeerAnswer, DevicesPortInput> {
-  return fromCallback<DevicesCommand | PeerAnswer, DevicesPortInput>(
+  return callbackAdapter<DevicesCommand | PeerAnswer, DevicesPortInput>(
     ({ input, sendBack, receive, self }) => {
       let isOver = false;
       const peers = openPeerClients(self, (event) => {

@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import {
   type Device,
   type DeviceEntry,
@@ -13,6 +13,7 @@ import type { Storages } from '../../core/storage.ts';
 import type { DeviceSeal } from '../keys/device-seal.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { eraseSealedRows, type SealedRow, sealedRows } from '../keys/sealed-rows-store.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * A device with our key for it, sealed for this browser. `undefined`: the key exists in this page
@@ -140,7 +141,7 @@ export function pairedDeviceStore(deps: PairedDeviceStoreDeps, account: string):
 export function pairedDevices({
   account,
 }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, { readonly account: string }> {
-  return fromPromise(async ({ input }) => account(input.account).read('devices') === 'kept');
+  return promiseAdapter(async ({ input }) => account(input.account).read('devices') === 'kept');
 }
 
 /**

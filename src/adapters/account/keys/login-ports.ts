@@ -1,10 +1,4 @@
-import {
-  type CallbackActorLogic,
-  type EventObject,
-  fromCallback,
-  fromPromise,
-  type PromiseActorLogic,
-} from 'xstate';
+import type { CallbackActorLogic, EventObject, PromiseActorLogic } from 'xstate';
 import {
   type SigningFailure,
   signingFailure,
@@ -24,16 +18,17 @@ import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
 import { openPeerClients } from '../../connection/relays/peer-connection.ts';
 import { type PairingDeps, pairRemote } from '../signing/remote-pairing.ts';
 import { keepLocked, keepOnDevice } from './secret-store.ts';
+import { callbackAdapter, promiseAdapter } from '../../../machines/core/ports.ts';
 
 export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionAnswer, undefined> {
-  return fromPromise(async () => askPublicKey(deps));
+  return promiseAdapter(async () => askPublicKey(deps));
 }
 
 /** The sign-in's `pair` port. Reports after its end are dropped. */
 export function pairPort(
   deps: Omit<PairingDeps, 'peers'>,
 ): CallbackActorLogic<EventObject, PairInput> {
-  return fromCallback<EventObject, PairInput>(({ input, sendBack, receive, self }) => {
+  return callbackAdapter<EventObject, PairInput>(({ input, sendBack, receive, self }) => {
     let isOver = false;
     const peers = openPeerClients(self, (event) => {
       if (!isOver) sendBack(event);
@@ -61,7 +56,7 @@ export interface KeyPortDeps extends PasskeyDeps {
  */
 export function keyPort(deps: KeyPortDeps): CallbackActorLogic<KeyCommand, undefined> {
   const { keys, store } = deps;
-  return fromCallback<KeyCommand, undefined>(({ sendBack, receive }) => {
+  return callbackAdapter<KeyCommand, undefined>(({ sendBack, receive }) => {
     let held: OpenKey | undefined;
     let isOver = false;
     const report = (signal: KeySignal): void => {

@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import {
   MOST_PASSKEYS,
   type Passkey,
@@ -16,6 +16,7 @@ import type { AccountStore } from '../session/account-store.ts';
 import type { Authenticator, Computed } from './passkey-authenticator.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
 import { lockedKeyText, sealLocked, whyShut } from './secret-store.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 export interface PasskeyDeps {
   readonly keys: KeyWorkerClient;
@@ -31,7 +32,7 @@ export function hasPasskeyPort({
   store,
   authenticator,
 }: PasskeyDeps): PromiseActorLogic<boolean, { pubkey: string | undefined }> {
-  return fromPromise(
+  return promiseAdapter(
     async ({ input }) =>
       authenticator.lacks() === undefined && candidates(store, input.pubkey).length > 0,
   );
@@ -41,7 +42,9 @@ export function hasPasskeyPort({
 export function openPasskeyPort(
   deps: PasskeyDeps,
 ): PromiseActorLogic<PasskeyOpened, { pubkey: string }> {
-  return fromPromise(async ({ input: { pubkey }, signal }) => openByPasskey(pubkey, deps, signal));
+  return promiseAdapter(async ({ input: { pubkey }, signal }) =>
+    openByPasskey(pubkey, deps, signal),
+  );
 }
 
 /**
@@ -82,7 +85,7 @@ export function passkeysFoundPort({
   store,
   authenticator,
 }: PasskeyDeps): PromiseActorLogic<PasskeysFound, { account: string }> {
-  return fromPromise(async ({ input: { account } }) => ({
+  return promiseAdapter(async ({ input: { account } }) => ({
     passkeys: store.passkeys(account).map(entryOf),
     lacks: authenticator.lacks(),
   }));
@@ -96,7 +99,7 @@ export function passkeysFoundPort({
 export function addPasskeyPort(
   deps: PasskeyDeps & { readonly now: () => Seconds },
 ): PromiseActorLogic<PasskeysKept, PasskeyOrder> {
-  return fromPromise(async ({ input: { account, name, pin } }) => {
+  return promiseAdapter(async ({ input: { account, name, pin } }) => {
     const { keys, store } = deps;
     const typed = pin.reveal() ?? '';
     pin.forget();
@@ -124,7 +127,7 @@ export function addPasskeyPort(
 export function removePasskeyPort({
   store,
 }: PasskeyDeps): PromiseActorLogic<PasskeysKept, { account: string; id: string }> {
-  return fromPromise(async ({ input: { account, id } }) =>
+  return promiseAdapter(async ({ input: { account, id } }) =>
     kept(
       account,
       store.passkeys(account).filter((one) => one.id !== id),

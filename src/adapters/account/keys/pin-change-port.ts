@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import {
   type StoredSecret,
@@ -14,6 +14,7 @@ import type {
 import type { AccountStore } from '../session/account-store.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
 import { lockedKeyText, whyShut } from './secret-store.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 export interface PinChangeDeps {
   readonly keys: KeyWorkerClient;
@@ -27,7 +28,7 @@ export interface PinChangeDeps {
  * later (`endPast`). So some form opens at each moment, even after a crash.
  */
 export function changePinPort(deps: PinChangeDeps): PromiseActorLogic<PinChanged, PinChangeOrder> {
-  return fromPromise(async ({ input, signal }) => {
+  return promiseAdapter(async ({ input, signal }) => {
     const old = spent(input.old);
     const next = spent(input.next);
     return deps.store.alone(input.account, async () => change(input, { old, next }, deps, signal));

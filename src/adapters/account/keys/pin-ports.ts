@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import type { PinVerdict } from '../../../events/account/keys/pin.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
@@ -11,6 +11,7 @@ import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyAnswer, KeyText } from './key-worker-protocol.ts';
 import { eraseSecret, keepLocked, lockedKeyText, whyShut } from './secret-store.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 interface Deps {
   readonly keys: KeyWorkerClient;
@@ -19,7 +20,7 @@ interface Deps {
 
 /** The `lock` port of the PIN: locks the open key and stores it. True if this device stored it. */
 export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinAndKey> {
-  return fromPromise(async ({ input: { pubkey, pin } }) => {
+  return promiseAdapter(async ({ input: { pubkey, pin } }) => {
     const answer = await keys.ask({ do: 'lock', pubkey, pin: spent(pin) });
     if (!answer.ok || answer.text === undefined) throw new Error('the key could not be locked');
     return keepLocked(pubkey, answer.text, { keys, store });
@@ -31,7 +32,7 @@ export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
  * (ACCOUNT-03). Rejects if opening could not be tried.
  */
 export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, PinAndKey> {
-  return fromPromise(async ({ input: { pubkey, pin }, signal }) => {
+  return promiseAdapter(async ({ input: { pubkey, pin }, signal }) => {
     const secret = store.secret(pubkey);
     const typed = spent(pin);
     if (secret?.kept !== 'pin') return 'lost';
@@ -45,7 +46,7 @@ export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, P
 
 /** The `erase` port of the PIN (ACCOUNT-05). */
 export function erasePort(deps: Deps): PromiseActorLogic<void, { pubkey: string }> {
-  return fromPromise(async ({ input: { pubkey } }) => eraseSecret(pubkey, deps));
+  return promiseAdapter(async ({ input: { pubkey } }) => eraseSecret(pubkey, deps));
 }
 
 /**
@@ -56,7 +57,7 @@ export function openDevicePort({
   keys,
   store,
 }: Deps): PromiseActorLogic<boolean, { pubkey: string }> {
-  return fromPromise(async ({ input: { pubkey }, signal }) => {
+  return promiseAdapter(async ({ input: { pubkey }, signal }) => {
     const secret = store.secret(pubkey);
     if (secret?.kept !== 'device') return false;
     const { ok } = await openAs(
@@ -81,7 +82,7 @@ export function readingPort({
   VerifiedEvent,
   { readonly pubkey: string; readonly template: Ours<EventTemplate> }
 > {
-  return fromPromise(async ({ input: { pubkey, template } }) => {
+  return promiseAdapter(async ({ input: { pubkey, template } }) => {
     const secret = store.secret(pubkey);
     if (secret?.kept !== 'device') throw new Error('no such key is kept here');
     const { kind, content, tags, created_at = now() } = template;

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import type {
   VaultCommand,
@@ -9,6 +9,7 @@ import type { AccountStore } from '../session/account-store.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyTask } from './key-worker-protocol.ts';
 import { lockedKeyText, whyShut } from './secret-store.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 interface Deps {
   readonly keys: KeyWorkerClient;
@@ -21,7 +22,7 @@ interface Deps {
  * secrets for every holder (E-32).
  */
 export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultCommand, VaultInput> {
-  return fromCallback<VaultCommand, VaultInput>(({ input, sendBack, receive }) => {
+  return callbackAdapter<VaultCommand, VaultInput>(({ input, sendBack, receive }) => {
     const { pubkey } = input;
     const given: Secret<string>[] = [];
     const give = (text: string): Secret<string> => {

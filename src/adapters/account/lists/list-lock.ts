@@ -1,8 +1,9 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { RecordName } from '../../../events/settings/saved-record.ts';
 import type { LockSignal } from '../../../machines/settings/settings-sync.machine.ts';
 import { holdLock } from '../../core/web-lock.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The list editor's `lock` port: one tab at a time edits a list of an account (INV-SERIAL). Without
@@ -11,7 +12,7 @@ import { holdLock } from '../../core/web-lock.ts';
 export function listLock(
   locks: LockManager | undefined,
 ): CallbackActorLogic<{ type: 'lock.unavailable' }, { account: string; list: ListName }> {
-  return fromCallback<{ type: 'lock.unavailable' }, { account: string; list: ListName }>(
+  return callbackAdapter<{ type: 'lock.unavailable' }, { account: string; list: ListName }>(
     ({ input, sendBack }) => {
       if (!locks) {
         sendBack({ type: 'lock.unavailable' });
@@ -31,7 +32,7 @@ export function listLock(
 export function settingsLock(
   locks: LockManager | undefined,
 ): CallbackActorLogic<LockSignal, { readonly account: string; readonly record: RecordName }> {
-  return fromCallback<LockSignal, { readonly account: string; readonly record: RecordName }>(
+  return callbackAdapter<LockSignal, { readonly account: string; readonly record: RecordName }>(
     ({ input, sendBack }) => {
       const grant = (): void => sendBack({ type: 'lock.granted' } satisfies LockSignal);
       if (locks) return holdLock(locks, `starling-saving-${input.account}-${input.record}`, grant);

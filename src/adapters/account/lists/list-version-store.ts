@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
@@ -9,6 +9,7 @@ import type {
   VersionsSignal,
 } from '../../../machines/account/lists/lists.machine.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface VersionsDeps {
   /** `undefined` if the platform has no database. */
@@ -38,7 +39,7 @@ export function versionsName(account: string): string {
 export function listVersions(
   deps: VersionsDeps,
 ): CallbackActorLogic<VersionsCommand, { account: string }> {
-  return fromCallback<VersionsCommand, { account: string }>(({ input, sendBack, receive }) => {
+  return callbackAdapter<VersionsCommand, { account: string }>(({ input, sendBack, receive }) => {
     const isMadeHere = deps.isMadeHere?.(input.account) ?? false;
     const versions = new Map<string, VerifiedEvent>();
     let isOver = false;

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { reminderAt } from '../../../events/account/membership/membership.ts';
 import { inSeconds, type Seconds } from '../../../events/core/time.ts';
 import type {
@@ -6,6 +6,7 @@ import type {
   ReminderSignal,
 } from '../../../machines/account/membership/membership.machine.ts';
 import type { Storages } from '../../core/storage.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The `reminder` port of the membership: the time of the account's last reminder, stored for all
@@ -15,7 +16,7 @@ export function membershipReminder(
   { account }: Pick<Storages, 'account'>,
   now: () => Seconds,
 ): CallbackActorLogic<ReminderCommand, { readonly account: string }> {
-  return fromCallback<ReminderCommand, { readonly account: string }>(
+  return callbackAdapter<ReminderCommand, { readonly account: string }>(
     ({ input, sendBack, receive }) => {
       const local = account(input.account);
       const tell = (signal: ReminderSignal): void => sendBack(signal);

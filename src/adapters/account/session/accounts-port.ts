@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import type { CallbackActorLogic, PromiseActorLogic } from 'xstate';
 import type {
   AccountsCommand,
   AccountsSignal,
@@ -9,6 +9,7 @@ import type { AccountStore } from './account-store.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { KeyWorkerClient } from '../keys/key-worker-client.ts';
 import { endPast, eraseSecret } from '../keys/secret-store.ts';
+import { callbackAdapter, promiseAdapter } from '../../../machines/core/ports.ts';
 
 interface AccountsDeps extends LeaveDeps {
   readonly log: (text: string) => void;
@@ -23,7 +24,7 @@ interface AccountsDeps extends LeaveDeps {
  */
 export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
   const { keys, store, log, now, channel } = deps;
-  return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
+  return callbackAdapter<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
     const locks = channel?.('starling-locks');
@@ -81,7 +82,7 @@ export function leavePort(
   deps: LeaveDeps,
   forgetPlace: (pubkey: string) => void,
 ): PromiseActorLogic<void, Leave> {
-  return fromPromise(async ({ input }) => {
+  return promiseAdapter(async ({ input }) => {
     forgetPlace(input.pubkey);
     await removeAccount(input, deps);
   });

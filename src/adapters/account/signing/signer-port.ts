@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import type {
@@ -9,12 +9,13 @@ import type {
 import type { PeerAnswer } from '../../../machines/connection/relay-protocol.ts';
 import { openPeerClients, type PeerClients } from '../../connection/relays/peer-connection.ts';
 import type { Performance, Performed, SignerBackend } from './signer-backend.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /** The signer machine's port. Each run serves one account. After its end nothing is reported. */
 export function signerPort(
   backendOf: (account: Account, peers: PeerClients) => SignerBackend,
 ): CallbackActorLogic<SignerCommand | PeerAnswer, SignerPortInput> {
-  return fromCallback<SignerCommand | PeerAnswer, SignerPortInput>((scope) => {
+  return callbackAdapter<SignerCommand | PeerAnswer, SignerPortInput>((scope) => {
     const { input, sendBack, receive, self } = scope;
     const peers = openPeerClients(self, (event) => {
       if (!isOver) sendBack(event);

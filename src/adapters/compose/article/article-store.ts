@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { field, isRecord } from '../../../events/core/json.ts';
 import {
   type ArticleRow,
@@ -25,6 +25,7 @@ import { onPageUnload, type PageEnd } from '../../core/page-unload.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 import { partsIn, tabParts, type TabPartsDeps } from '../../core/tab-part-store.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface ArticleStoreDeps extends PageEnd, TabPartsDeps {
   /** `undefined` if the platform has no database: then nothing is stored. */
@@ -61,7 +62,7 @@ const placeOf = (account: string) => ({
 export function articleStore(
   deps: ArticleStoreDeps,
 ): CallbackActorLogic<ArticlesCommand, { readonly account: string }> {
-  return fromCallback<ArticlesCommand, { readonly account: string }>(
+  return callbackAdapter<ArticlesCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const parts = tabParts(deps, unwrittenOf(deps, account));
       const rows = sealedRows(deps, placeOf(account));

@@ -1,8 +1,9 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { readHistory, withUsed } from '../../../events/compose/emoji/emoji.ts';
 import type { EmojiCommand, EmojiSignal } from '../../../machines/compose/compose-protocol.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The composer's `emojis` port: the emojis that an account picked lately, stored on this device
@@ -11,7 +12,7 @@ import type { AccountKey } from '../../core/storage-keys.ts';
 export function emojiHistory(
   storage: (account: string) => Scope<AccountKey>,
 ): CallbackActorLogic<EmojiCommand, { account: string }> {
-  return fromCallback<EmojiCommand, { account: string }>(({ input, sendBack, receive }) => {
+  return callbackAdapter<EmojiCommand, { account: string }>(({ input, sendBack, receive }) => {
     const local = storage(input.account);
     const tell = (history: readonly string[]): void =>
       sendBack({ type: 'emoji.history', history } satisfies EmojiSignal);

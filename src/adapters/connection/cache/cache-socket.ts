@@ -1,6 +1,7 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { CacheCommand } from '../../../machines/core/cache-protocol.ts';
 import type { CacheClient, SocketInput } from './cache-client.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The cache machine's `socket` port. Each run of this actor is one connection: once it is stopped,
@@ -11,7 +12,7 @@ export function cacheSocket(
   line: CacheClient,
   log?: (text: string) => void,
 ): CallbackActorLogic<CacheCommand, SocketInput> {
-  return fromCallback<CacheCommand, SocketInput>(({ input, sendBack, receive }) => {
+  return callbackAdapter<CacheCommand, SocketInput>(({ input, sendBack, receive }) => {
     const attachment = line.attach(input, (signal) => {
       if (signal.type === 'socket.closed') log?.(`${input.url}: ${signal.reason}`);
       sendBack(signal);

@@ -1,5 +1,6 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { PoolCommand, PoolSignal } from '../../../machines/connection/cache.machine.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /** Executes commands and reports their results. */
 export type PoolOrders = (command: PoolCommand, say: (signal: PoolSignal) => void) => void;
@@ -11,7 +12,7 @@ export type PoolOrders = (command: PoolCommand, say: (signal: PoolSignal) => voi
 export function lazyPool(
   load: () => Promise<PoolOrders>,
 ): CallbackActorLogic<PoolCommand, undefined> {
-  return fromCallback<PoolCommand, undefined>(({ receive, sendBack }) =>
+  return callbackAdapter<PoolCommand, undefined>(({ receive, sendBack }) =>
     receive((command) => {
       const failed: PoolSignal = { type: 'pool.updated', said: { problem: 'unloaded' } };
       void load().then(

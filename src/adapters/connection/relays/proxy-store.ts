@@ -1,7 +1,8 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { ProxyCommand, ProxySignal } from '../../../machines/settings/network.machine.ts';
 import type { SettingsActor } from '../../../machines/settings/settings.machine.ts';
 import type { Storages } from '../../core/storage.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The `proxy` port of the network: true if an account sends everything through the caching service
@@ -12,7 +13,7 @@ export function proxyChoice(
   storages: Storages,
   settings: SettingsActor | undefined,
 ): CallbackActorLogic<ProxyCommand, { readonly account: string }> {
-  return fromCallback<ProxyCommand, { readonly account: string }>(
+  return callbackAdapter<ProxyCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const scope = storages.account(account);
       let known = scope.read('usePrimalRelay') === true;

@@ -1,10 +1,11 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import {
   type RelayInfo,
   readRelayInfo,
   relayInfoUrl,
 } from '../../../events/connection/relay-info.ts';
 import { getJson, type Web } from '../http.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The `info` port of the network: a relay's description of itself (NIP-11). `undefined`: the relay
@@ -13,7 +14,7 @@ import { getJson, type Web } from '../http.ts';
 export function relayInfoPort(
   web: Web,
 ): PromiseActorLogic<RelayInfo | undefined, { readonly url: string }> {
-  return fromPromise(async ({ input, signal }) => {
+  return promiseAdapter(async ({ input, signal }) => {
     const url = relayInfoUrl(input.url, web.home);
     return url === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { isRecord } from '../../../events/core/json.ts';
 import type {
   PermitsCommand,
@@ -6,6 +6,7 @@ import type {
 } from '../../../machines/connection/relay-pool.machine.ts';
 import { PEER_USES } from '../../../events/connection/peer-use.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /** Names of the stored decisions. */
 const NAMES = ['relayPermits', 'relayDials'] as const;
@@ -20,7 +21,7 @@ export function relayPermits(
   storages: Storages,
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ): CallbackActorLogic<PermitsCommand, { readonly account: string }> {
-  return fromCallback<PermitsCommand, { readonly account: string }>(
+  return callbackAdapter<PermitsCommand, { readonly account: string }>(
     ({ input, sendBack, receive }) => {
       const scope = storages.account(input.account);
       const read = (name: Name) => {

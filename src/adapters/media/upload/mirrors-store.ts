@@ -1,9 +1,10 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type {
   MirrorsCommand,
   MirrorsSignal,
 } from '../../../machines/media/upload/media-servers.machine.ts';
 import type { Storages } from '../../core/storage.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The `mirrors` port of the media servers: true if an account's files are mirrored, as this browser
@@ -12,7 +13,7 @@ import type { Storages } from '../../core/storage.ts';
 export function mirrorsChoice(
   storages: Storages,
 ): CallbackActorLogic<MirrorsCommand, { readonly account: string }> {
-  return fromCallback<MirrorsCommand, { readonly account: string }>(
+  return callbackAdapter<MirrorsCommand, { readonly account: string }>(
     ({ input, sendBack, receive }) => {
       const scope = storages.account(input.account);
       const kept = scope.read('relaySettings', 'mirrorBlossom');

@@ -1,8 +1,9 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { isSide, type Size } from '../../../events/media/imeta.ts';
 import type { Millis } from '../../../events/core/time.ts';
 import type { Prepared } from '../../../machines/media/upload/upload.machine.ts';
 import type { ReadFile } from './upload-read.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /** Reads a file for its upload, off the main thread. Rejects once `signal` is aborted. */
 export type FileReading = (file: Blob, signal: AbortSignal) => Promise<ReadFile | undefined>;
@@ -24,7 +25,7 @@ const TIMEOUT_MS = 5_000;
 export function uploadPrepare(
   deps: PrepareDeps,
 ): PromiseActorLogic<Prepared | undefined, { file: File }> {
-  return fromPromise(async ({ input: { file }, signal }) => {
+  return promiseAdapter(async ({ input: { file }, signal }) => {
     const [read, dim] = await Promise.all([deps.read(file, signal), dimensionsOf(file, deps)]);
     return read && { ...read, dim, now: deps.now() };
   });

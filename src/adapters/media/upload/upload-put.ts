@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { authorizationOf } from '../../../events/account/signing/http-auth.ts';
 import { parseJson } from '../../../events/core/json.ts';
 import { learnedTime, timeLeft, uploadTimeFrom } from '../../../events/media/upload-time.ts';
@@ -6,6 +6,7 @@ import { inMillis, millis, type Millis } from '../../../events/core/time.ts';
 import type { PutInput, PutSignal } from '../../../machines/media/upload/upload.machine.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 /** Maximum size of a descriptor, in bytes (E-25). */
 const MOST_ANSWERED = 64 * 1024;
@@ -19,7 +20,7 @@ export function uploadPut(
   now: () => Millis,
   storage: (account: string) => Pick<Scope<AccountKey>, 'read' | 'write'>,
 ): CallbackActorLogic<{ type: 'put.unavailable' }, PutInput> {
-  return fromCallback<{ type: 'put.unavailable' }, PutInput>(
+  return callbackAdapter<{ type: 'put.unavailable' }, PutInput>(
     ({ input: { account, server, bytes, type, hash, permit }, sendBack }) => {
       const kept = storage(account);
       const known = uploadTimeFrom(kept.read('uploadTime'));

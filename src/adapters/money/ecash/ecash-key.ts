@@ -1,6 +1,7 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { hexOf } from '../../../events/core/hex.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * Makes a key that ecash is locked to (NIP-61): 32 random bytes in hex, not derived from the
@@ -9,7 +10,7 @@ import { hexOf } from '../../../events/core/hex.ts';
 export function newEcashKey(
   chance: Pick<Crypto, 'getRandomValues'>,
 ): PromiseActorLogic<Secret<string>, undefined> {
-  return fromPromise<Secret<string>, undefined>(() =>
+  return promiseAdapter<Secret<string>, undefined>(() =>
     Promise.resolve(secretOf(hexOf(chance.getRandomValues(new Uint8Array(32))))),
   );
 }

@@ -1,4 +1,4 @@
-import { type PromiseActorLogic, fromPromise } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { safeMediaUrl } from '../../../events/core/url.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import type { Seconds } from '../../../events/core/time.ts';
@@ -13,6 +13,7 @@ import { mintCall, MintSaid, MintSilent } from './mint-http.ts';
 import type { MintClient } from './mint-client.ts';
 import { mintV0 } from './mint-v0.ts';
 import { mintV1 } from './mint-v1.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 export interface EcashMintDeps {
   readonly fetch: typeof fetch;
@@ -34,7 +35,7 @@ export interface Asked {
 /** Sends the wallet's requests to mints (ECASH-01, 02), with either interface. */
 export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, MintAsk> {
   const apis = new Map<string, 'v1' | 'v0'>();
-  return fromPromise<MintAnswer, MintAsk>(
+  return promiseAdapter<MintAnswer, MintAsk>(
     async ({ input: { mint, home, words, keys, act }, signal }) => {
       const offline = withoutMint(act);
       if (offline) return offline;

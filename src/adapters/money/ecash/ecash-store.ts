@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { field, isRecord, parseJson } from '../../../events/core/json.ts';
 import {
   compactLog,
@@ -24,6 +24,7 @@ import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { ecashName } from '../payments/money-databases.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface EcashStoreDeps {
   /**
@@ -58,7 +59,7 @@ interface Rows {
 export function ecashStore(
   deps: EcashStoreDeps,
 ): CallbackActorLogic<EcashStoreCommand, { account: string }> {
-  return fromCallback<EcashStoreCommand, { account: string }>(
+  return callbackAdapter<EcashStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const { database } = ecashName(account);
       const channel = deps.channel(database);

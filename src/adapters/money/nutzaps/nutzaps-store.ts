@@ -1,9 +1,10 @@
-import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import type { CallbackActorLogic, PromiseActorLogic } from 'xstate';
 import type {
   NutzapsChoice,
   NutzapsChoiceCommand,
 } from '../../../machines/money/nutzaps/nutzaps.machine.ts';
 import type { Storages } from '../../core/storage.ts';
+import { callbackAdapter, promiseAdapter } from '../../../machines/core/ports.ts';
 
 type Input = { readonly account: string };
 
@@ -14,7 +15,7 @@ type Input = { readonly account: string };
 export function nutzapsChoice({
   account,
 }: Pick<Storages, 'account'>): CallbackActorLogic<NutzapsChoiceCommand, Input> {
-  return fromCallback<NutzapsChoiceCommand, Input>(({ input, sendBack, receive }) => {
+  return callbackAdapter<NutzapsChoiceCommand, Input>(({ input, sendBack, receive }) => {
     const local = account(input.account);
     sendBack({
       type: 'nutzaps.chosen',
@@ -31,5 +32,5 @@ export function nutzapsChoice({
 export function chosenNutzaps({
   account,
 }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, Input> {
-  return fromPromise(async ({ input }) => account(input.account).read('nutzaps') === 'redeemed');
+  return promiseAdapter(async ({ input }) => account(input.account).read('nutzaps') === 'redeemed');
 }

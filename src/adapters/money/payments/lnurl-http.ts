@@ -1,4 +1,4 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import {
   payAddressUrl,
   readCallback,
@@ -11,6 +11,7 @@ import type {
   ServiceAnswer,
 } from '../../../machines/money/payments/payment-setup.ts';
 import { getJson, type Web } from '../../connection/http.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The ports for requests to a payee's service (LUD-06, 16, 21). They follow no redirect and do not
@@ -22,15 +23,15 @@ export function lnurlPorts(web: Web): {
   readonly verify: PromiseActorLogic<VerifyAnswer, { readonly url: string }>;
 } {
   return {
-    service: fromPromise(async ({ input: { address }, signal }) => {
+    service: promiseAdapter(async ({ input: { address }, signal }) => {
       const url = payAddressUrl(address, web.home);
       if (url === undefined) return { fault: { code: 'pay.badAddress' } };
       return readPayService(await getJson(web, url, signal), url, web.home);
     }),
-    invoice: fromPromise(async ({ input: { url }, signal }) =>
+    invoice: promiseAdapter(async ({ input: { url }, signal }) =>
       readCallback(await getJson(web, url, signal), web.home),
     ),
-    verify: fromPromise(async ({ input: { url }, signal }) =>
+    verify: promiseAdapter(async ({ input: { url }, signal }) =>
       readVerified(await getJson(web, url, signal)),
     ),
   };

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { isPaymentSettled, type PaymentRecords } from '../../../events/money/payments/payment.ts';
 import { foldPayments } from '../../../events/money/payments/payment-fold.ts';
 import type {
@@ -9,6 +9,7 @@ import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 import { paymentLogName } from './money-databases.ts';
 import { type LogDeps, type LogNews, openPaymentLog } from './payment-log.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface PaymentLogDeps extends LogDeps {
   /** A channel to notify the other tabs of new lines. */
@@ -24,7 +25,7 @@ export interface PaymentLogDeps extends LogDeps {
 export function paymentLogPort(
   deps: PaymentLogDeps,
 ): CallbackActorLogic<PaymentLogCommand, { readonly account: string }> {
-  return fromCallback<PaymentLogCommand, { readonly account: string }>(
+  return callbackAdapter<PaymentLogCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const log = openPaymentLog(account, deps);
       const { database } = paymentLogName(account);

@@ -1,10 +1,11 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { balancesOf } from '../../../events/money/ecash/ecash-log.ts';
 import type { Holdings } from '../../../machines/money/payments/holdings.machine.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { readPurse } from '../ecash/ecash-store.ts';
 import { readWallets } from '../wallets/wallet-store.ts';
 import { hasEcash, hasWallets } from './money-databases.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 interface HoldingsDeps {
   readonly factory: IDBFactory | undefined;
@@ -18,7 +19,7 @@ interface HoldingsDeps {
 export function readHoldings(
   deps: HoldingsDeps,
 ): PromiseActorLogic<Holdings, { readonly account: string }> {
-  return fromPromise(async ({ input: { account } }) => {
+  return promiseAdapter(async ({ input: { account } }) => {
     const [wallets, ecash] = await Promise.all([
       hasWallets(deps.factory, account).then((has) => (has ? readWallets(deps, account) : [])),
       hasEcash(deps.factory, account).then((has) =>

@@ -1,5 +1,6 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import type { Storages } from '../../core/storage.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /**
  * The `owed` port: resolves once there is an unresolved payment. An earlier page left it, or
@@ -9,7 +10,7 @@ export function hasUnfinishedPayments(
   { account }: Pick<Storages, 'account'>,
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ): PromiseActorLogic<boolean, { readonly account: string }> {
-  return fromPromise(
+  return promiseAdapter(
     ({ input, signal }) =>
       new Promise((resolve) => {
         const look = (): void => {

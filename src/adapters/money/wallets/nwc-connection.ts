@@ -1,5 +1,5 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { type CipherScheme, schemeOf } from '../../../events/account/keys/cipher-payload.ts';
 import { decryptNip04, encryptNip04, nip04Key } from '../../../events/account/keys/nip04.ts';
 import { conversationKey, decryptNip44, encryptNip44 } from '../../../events/account/keys/nip44.ts';
@@ -24,6 +24,7 @@ import type {
   WalletConnectionSignal,
 } from '../../../machines/money/wallets/wallet-protocol.ts';
 import { openPeerClients } from '../../connection/relays/peer-connection.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface NwcDeps {
   readonly now: () => Seconds;
@@ -62,7 +63,7 @@ interface Pending {
 export function nwcConnection(
   deps: NwcDeps,
 ): CallbackActorLogic<WalletConnectionCommand | PeerAnswer, WalletConnectionInput> {
-  return fromCallback<WalletConnectionCommand | PeerAnswer, WalletConnectionInput>(
+  return callbackAdapter<WalletConnectionCommand | PeerAnswer, WalletConnectionInput>(
     ({ input: { connection }, sendBack, receive, self }) => {
       const report = (signal: WalletConnectionSignal): void => sendBack(signal);
       const cipher = cipherOf(connection, deps.chance);

@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { field, isNumber, isRecord } from '../../../events/core/json.ts';
 import {
   type Connection,
@@ -16,6 +16,7 @@ import type {
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { sealedRows } from '../../account/keys/sealed-rows-store.ts';
 import { walletStoreName } from '../payments/money-databases.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface WalletStoreDeps {
   readonly factory: IDBFactory | undefined;
@@ -44,7 +45,7 @@ type Content =
 export function walletStore(
   deps: WalletStoreDeps,
 ): CallbackActorLogic<WalletStoreCommand, { readonly account: string }> {
-  return fromCallback<WalletStoreCommand, { readonly account: string }>(
+  return callbackAdapter<WalletStoreCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const store = walletStoreName(account);
       const rows = sealedRows(deps, store);

@@ -1,7 +1,8 @@
-import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
 import { field, isRecord } from '../../../events/core/json.ts';
 import { wordsOf } from '../../../events/money/payments/money-message.ts';
 import type { WeblnAnswer } from '../../../machines/money/payments/payment-setup.ts';
+import { promiseAdapter } from '../../../machines/core/ports.ts';
 
 /** The page object in which a browser wallet (WebLN) installs itself. */
 export interface WeblnPage {
@@ -26,7 +27,7 @@ export function hasWebln({ webln }: WeblnPage): boolean {
 export function weblnPort(
   page: WeblnPage,
 ): PromiseActorLogic<WeblnAnswer, { readonly invoice: string }> {
-  return fromPromise(async ({ input: { invoice } }): Promise<WeblnAnswer> => {
+  return promiseAdapter(async ({ input: { invoice } }): Promise<WeblnAnswer> => {
     const { webln } = page;
     const [enable, sendPayment] = [methodOf(webln, 'enable'), methodOf(webln, 'sendPayment')];
     if (!sendPayment) return { refused: { code: 'no_webln_extension' } };

@@ -1,10 +1,11 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { inMillis, minus, type Seconds, toMillis } from '../../../events/core/time.ts';
 import type {
   AlarmCommand,
   AlarmSignal,
 } from '../../../machines/publish/outbox/schedule.machine.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 interface AlarmDeps {
   readonly locks: LockManager | undefined;
@@ -25,7 +26,7 @@ export function alarm({
   now,
   after,
 }: AlarmDeps): CallbackActorLogic<AlarmCommand, { account: string }> {
-  return fromCallback<AlarmCommand, { account: string }>(({ input, sendBack, receive }) => {
+  return callbackAdapter<AlarmCommand, { account: string }>(({ input, sendBack, receive }) => {
     let at: Seconds | undefined;
     let isWatched = false;
     let last = now();

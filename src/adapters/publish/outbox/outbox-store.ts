@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import type { OutboxLogCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { deleteDatabase } from '../../core/indexed-db.ts';
@@ -12,6 +12,7 @@ import {
 } from './outbox-log.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { sealedOutboxLog } from './sealed-outbox-log.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface StoreDeps extends OutboxLogDeps {
   readonly locks: LockManager | undefined;
@@ -32,7 +33,7 @@ export interface StoreDeps extends OutboxLogDeps {
 export function outboxStore(
   deps: StoreDeps,
 ): CallbackActorLogic<OutboxLogCommand, { account: string }> {
-  return fromCallback<OutboxLogCommand, { account: string }>(({ input, sendBack, receive }) => {
+  return callbackAdapter<OutboxLogCommand, { account: string }>(({ input, sendBack, receive }) => {
     const name = outboxLogName(input.account);
     const channel = deps.channel(name);
     let isOver = false;

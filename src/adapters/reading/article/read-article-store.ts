@@ -1,4 +1,4 @@
-import { type CallbackActorLogic, fromCallback } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
@@ -13,6 +13,7 @@ import {
   type SealedRow,
   sealedRows,
 } from '../../account/keys/sealed-rows-store.ts';
+import { callbackAdapter } from '../../../machines/core/ports.ts';
 
 export interface ReadArticleStoreDeps {
   /** `undefined` if the platform has no database: then nothing is stored. */
@@ -45,7 +46,7 @@ const shelfOf = (account: string) => ({
 export function readArticleStore(
   deps: ReadArticleStoreDeps,
 ): CallbackActorLogic<ReadArticlesStoreCommand, { account: string }> {
-  return fromCallback<ReadArticlesStoreCommand, { account: string }>(
+  return callbackAdapter<ReadArticlesStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const kept = sealedRows(deps, shelfOf(account));
       let rows: readonly Row[] = [];

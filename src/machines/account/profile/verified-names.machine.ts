@@ -1,10 +1,4 @@
-import {
-  type DoneActorEvent,
-  enqueueActions,
-  type ErrorActorEvent,
-  fromPromise,
-  setup,
-} from 'xstate';
+import { type DoneActorEvent, enqueueActions, type ErrorActorEvent, setup } from 'xstate';
 import { contentsOf } from '../../../events/connection/other-claims.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { isRecord } from '../../../events/core/json.ts';
@@ -12,6 +6,7 @@ import { RESULT } from '../../../events/nostr/kinds.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { hostLookups } from './host-lookups.ts';
+import { promiseAdapter } from '../../core/ports.ts';
 
 /**
  * The public key in a well-known document, or null: the owner of a name (NIP-05, PROFILE-12), or
@@ -60,7 +55,7 @@ export type VerifiedNamesEvent =
   | DoneActorEvent<NameKey | Outcome>
   | ErrorActorEvent;
 
-const lookUp = fromPromise<NameKey, NameLookUp>(async ({ input, signal }) =>
+const lookUp = promiseAdapter<NameKey, NameLookUp>(async ({ input, signal }) =>
   (await hostLookups.adapter())(input, signal),
 );
 

@@ -1,8 +1,8 @@
-import { fromPromise } from 'xstate';
 import { lazyLogic } from '../../core/lazy-logic.ts';
 import { type AccountCode, accountMachine } from './account.machine.ts';
 import type { ScopeLogic } from './scope.machine.ts';
 import type { sessionMachine } from './session.machine.ts';
+import { promiseAdapter } from '../../core/ports.ts';
 
 /**
  * Code that is loaded when the user has or wants an account. `logic`: the session and the scope
@@ -24,7 +24,7 @@ export function accountWith(load: () => Promise<FetchedAccount>): typeof account
     actors: {
       session: session.logic,
       scope: scope.logic,
-      code: fromPromise(async () => {
+      code: promiseAdapter(async () => {
         const { code, logic } = await load();
         session.register(logic.session);
         scope.register(logic.scope);

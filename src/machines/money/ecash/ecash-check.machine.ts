@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 import type { MintAnswer, MintAsk } from './ecash-protocol.ts';
+import { promisePort } from '../../core/ports.ts';
 
 /** State of proofs at a mint. `unknown`: the mint did not answer. */
 export type Spendable = 'unspent' | 'spent' | 'partly' | 'unknown';
@@ -32,7 +33,7 @@ export const ecashCheckMachine = setup({
     input: {} as EcashCheckInput,
     output: {} as { key: string; found: Checked },
   },
-  actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
+  actors: { mint: promisePort<MintAnswer, MintAsk>('mint') },
   delays: { timeout: 30_000 },
   actions: {
     record: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({

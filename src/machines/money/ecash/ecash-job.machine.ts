@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
@@ -7,6 +7,7 @@ import { MAX_TRIES } from '../../../events/money/ecash/ecash-admission.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { MintAct, MintAnswer, MintAsk } from './ecash-protocol.ts';
+import { promisePort } from '../../core/ports.ts';
 
 /** Wallet data for a job: proofs that it may use, counters by keyset, and known signatures. */
 export interface JobPurse {
@@ -50,7 +51,7 @@ interface Context extends EcashJobInput {
  */
 export const ecashJobMachine = setup({
   types: { context: {} as Context, events: {} as EcashJobEvent, input: {} as EcashJobInput },
-  actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
+  actors: { mint: promisePort<MintAnswer, MintAsk>('mint') },
   guards: {
     isOver: ({ context: { record } }) => !['wanted', 'prepared'].includes(ecashStateOf(record)),
     isPrepared: ({ context: { record } }) => ecashStateOf(record) === 'prepared',

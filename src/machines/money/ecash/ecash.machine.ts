@@ -3,10 +3,9 @@ import {
   type AnyActorRef,
   assign,
   enqueueActions,
-  fromCallback,
-  fromPromise,
   sendTo,
   setup,
+  type NonReducibleUnknown,
 } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { isRecord } from '../../../events/core/json.ts';
@@ -31,6 +30,7 @@ import type {
   EcashStoreCommand,
   EcashStoreSignal,
 } from './ecash-protocol.ts';
+import { callbackAdapter, promisePort } from '../../core/ports.ts';
 
 interface EcashInput {
   readonly account: string;
@@ -76,8 +76,8 @@ const CHECK = 'check ';
 export const ecashMachine = setup({
   types: { context: {} as Context, events: {} as EcashEvent, input: {} as EcashInput },
   actors: {
-    log: fromCallback<EcashStoreCommand, { account: string }>(() => undefined),
-    words: fromPromise<Secret<string>>(() => Promise.reject(new Error('no port'))),
+    log: callbackAdapter<EcashStoreCommand, { account: string }>(() => undefined),
+    words: promisePort<Secret<string>, NonReducibleUnknown>('words'),
     job: ecashJobMachine,
     check: ecashCheckMachine,
   },

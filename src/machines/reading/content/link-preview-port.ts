@@ -1,6 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { LinkPreview } from '../../../events/connection/claims.ts';
-import { lazyPort } from '../../core/ports.ts';
+import { lazyPort, promiseAdapter } from '../../core/ports.ts';
 
 /**
  * Ask the page's own service for a preview. `undefined`: the page has none. Rejects if the service
@@ -11,6 +10,6 @@ export type AskPreview = (url: string, signal: AbortSignal) => Promise<LinkPrevi
 /** Loaded after the start. */
 export const linkPreviewLogic = lazyPort<AskPreview>();
 
-export const linkPreviewPort = fromPromise<LinkPreview | undefined, string>(
+export const linkPreviewPort = promiseAdapter<LinkPreview | undefined, string>(
   async ({ input, signal }) => (await linkPreviewLogic.adapter())(input, signal),
 );

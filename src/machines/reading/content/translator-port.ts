@@ -1,7 +1,7 @@
-import { fromCallback } from 'xstate';
 import { type TranslationJob, translatorLogic, type TranslatorSignal } from './translator-logic.ts';
+import { callbackAdapter } from '../../core/ports.ts';
 
-export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(
+export const translatorPort = callbackAdapter<TranslatorSignal, TranslationJob>(
   ({ input, sendBack }) => {
     const ending = new AbortController();
     const translate = async () => {

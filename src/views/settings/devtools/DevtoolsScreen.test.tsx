@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { seconds } from '../../../events/core/time.ts';
+import { readRecording } from '../../../machines/app/read-recording.ts';
 import { AppProvider, RecorderContext } from '../../ui/hooks/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
 
@@ -116,9 +117,9 @@ test('TOOL-02 the recording is saved as a file, and its size is reported', async
   expect(screen.getByRole('status').textContent).toBe(
     `Saved ${length === 1 ? '1 entry' : `${length} entries`}.`,
   );
-  expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.json$/)]);
-  const file = await blobs[0]?.text();
-  expect(JSON.parse(file ?? '')).toMatchObject({ dropped: 0, log: { length } });
+  expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.jsonl$/)]);
+  const file = (await blobs[0]?.text()) ?? '';
+  expect(readRecording(file)).toMatchObject({ dropped: 0, log: { length } });
   expect(file).not.toContain('nsec1');
 });
 

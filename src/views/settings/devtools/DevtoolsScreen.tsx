@@ -94,8 +94,8 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
     const recording = recorder.recording();
     setSaved(recording.log.length);
     saveFile(
-      `starling-recording-${new Date().toISOString().slice(0, 10)}.json`,
-      'application/json',
+      `starling-recording-${new Date().toISOString().slice(0, 10)}.jsonl`,
+      'application/jsonl',
       recordingText(recording),
     );
   };

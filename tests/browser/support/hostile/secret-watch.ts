@@ -31,7 +31,7 @@ export function watch(page: Page, found: string[], needles: Needles, forgotten: 
       page.getByRole('button', { name: 'Save as a file' }).click(),
     ]);
     const text = await readFile(await file.path(), 'utf8');
-    expect(text.includes('"to":"/account')).toBe(true);
+    expect(text.includes('"path":["account"')).toBe(true);
     expect(text.length).toBeLessThan(2_000_000);
     await check(step, new Map([['recording', text]]));
     await page.getByRole('link', { name: 'Home' }).first().click();

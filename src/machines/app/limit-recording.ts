@@ -1,0 +1,46 @@
+import { isRef, type Recorder } from './recorder.ts';
+
+/** Characters of the file without repeated events: some 35 busy minutes. */
+const MOST = 30_000_000;
+
+/**
+ * Return a function that keeps the recording within a size, because a day of reading must not fill
+ * the memory. Call it now and then. A recording that grows larger loses its first half, and cannot
+ * be replayed any more.
+ */
+export function recordingLimit(recorder: Recorder, most = MOST): () => void {
+  const written = new Set<string>();
+  let sizes: number[] = [];
+  let total = 0;
+  return () => {
+    const { log } = recorder.recording();
+    for (const { event } of log.slice(sizes.length)) {
+      const size = sizeOf(event, written);
+      sizes.push(size);
+      total += size;
+    }
+    if (total <= most) return;
+    const kept = sizes.findIndex((size) => (total -= size) <= most / 2) + 1;
+    sizes = sizes.slice(kept);
+    recorder.drop(kept);
+  };
+}
+
+const DEEPEST = 24;
+
+/** Estimate the length of a value as JSON. `written`: ids of events that are not written again. */
+function sizeOf(value: unknown, written: Set<string>, depth = 0): number {
+  if (typeof value === 'string') return value.length + 3;
+  if (typeof value !== 'object' || value === null || isRef(value) || depth > DEEPEST) return 6;
+  if ('sig' in value && 'id' in value && typeof value.id === 'string') {
+    if (written.has(value.id)) return 16;
+    written.add(value.id);
+  }
+  const parts: readonly unknown[] =
+    value instanceof Map
+      ? [...value].flat(1)
+      : value instanceof Set || Array.isArray(value)
+        ? [...value]
+        : Object.entries(value).flat(1);
+  return parts.reduce((sum: number, one) => sum + sizeOf(one, written, depth + 1), 2);
+}

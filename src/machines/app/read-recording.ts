@@ -1,0 +1,89 @@
+import type { AnyEventObject } from 'xstate';
+import { isRecord, parseJson } from '../../events/core/json.ts';
+import { millis } from '../../events/core/time.ts';
+import type { ActorPath, Boot, Recorded, Recording } from './recorder.ts';
+import { FORMAT } from './recording-text.ts';
+
+/**
+ * Parse a recording from its file. Actors are restored as `{ actor: path }`, and redacted values
+ * stay redacted. Throws if the text is no recording.
+ */
+export function readRecording(text: string): Recording {
+  const [head, ...lines] = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parseJson);
+  if (!isRecord(head) || head['starling'] !== FORMAT)
+    throw new Error(`this is no recording of format ${FORMAT}`);
+  const named: unknown[] = [];
+  const pathOf = (number: unknown): ActorPath => {
+    const path: unknown = named[numberFrom(number)];
+    if (!Array.isArray(path)) throw new Error('an entry names no actor');
+    return path.map(String);
+  };
+  const log: Recorded[] = [];
+  let boot: Boot | undefined;
+  for (const line of lines) {
+    if (!isRecord(line)) throw new Error('a line is not readable');
+    const at = () => millis(numberFrom(line['at']));
+    if ('path' in line) named.push(line['path']);
+    else if ('part' in line) named.push(untagged(line['part'], named));
+    else if ('event' in line) {
+      const { to, timer, during } = line;
+      log.push({
+        at: at(),
+        to: pathOf(to),
+        event: eventFrom(untagged(line['event'], named)),
+        ...(timer !== undefined && { timer: pathOf(timer) }),
+        ...(during !== undefined && { during: numberFrom(during) }),
+      });
+    } else boot = { at: at(), input: untagged(line['input'], named) };
+  }
+  const [origin, dropped] = [millis(numberFrom(head['origin'])), numberFrom(head['dropped'])];
+  return { origin, boot, dropped, log };
+}
+
+function numberFrom(value: unknown): number {
+  if (typeof value !== 'number') throw new Error('a number is missing');
+  return value;
+}
+
+function eventFrom(value: unknown): AnyEventObject {
+  const type = isRecord(value) ? value['type'] : undefined;
+  if (!isRecord(value) || typeof type !== 'string') throw new Error('an event has no type');
+  return { ...value, type };
+}
+
+/** Return data as it was before `recordingText` tagged it. */
+function untagged(value: unknown, named: readonly unknown[]): unknown {
+  const part = (one: unknown) => untagged(one, named);
+  if (Array.isArray(value)) return value.map(part);
+  if (!isRecord(value)) return value;
+  const fields = (all: readonly unknown[]) =>
+    Object.fromEntries(all.filter(Array.isArray).map(([key, one]) => [String(key), part(one)]));
+  if (!Object.hasOwn(value, '$')) return fields(Object.entries(value));
+  const { $: kind, of } = value;
+  const list: readonly unknown[] = Array.isArray(of) ? of : [];
+  switch (kind) {
+    case 'part':
+      return named[numberFrom(of)];
+    case 'map':
+      return new Map(list.filter(Array.isArray).map(([key, one]) => [part(key), part(one)]));
+    case 'set':
+      return new Set(list.map(part));
+    case 'object':
+      return fields(list);
+    case 'bigint':
+      return BigInt(String(of));
+    case 'number':
+      return Number(of);
+    case 'undefined':
+      return undefined;
+    case 'error':
+      return new Error(String(of));
+    case 'actor':
+      return { actor: of };
+    default:
+      throw new Error(`'${String(kind)}' is no tag of a recording`);
+  }
+}

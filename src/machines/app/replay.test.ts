@@ -1,0 +1,166 @@
+import { type AnyStateMachine, assign, createActor, sendTo, setup, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { differences } from '../../../tests/support/machines/differences.ts';
+import { elapse, recordedClock } from '../../../tests/support/machines/clock.ts';
+import { millis } from '../../events/core/time.ts';
+import { callbackAdapter } from '../core/ports.ts';
+import { readRecording } from './read-recording.ts';
+import { createRecorder, type Recorded } from './recorder.ts';
+import { recordingText } from './recording-text.ts';
+import { replay } from './replay.ts';
+import { stateHashes } from './state-hash.ts';
+
+/** Run a machine with a recorder, on a clock that the test moves. */
+function recorded(machine: AnyStateMachine, clock = new SimulatedClock()) {
+  const recorder = createRecorder(() => millis(clock.now()), millis(0));
+  const root = createActor(machine, {
+    inspect: recorder.inspect,
+    clock: recordedClock(clock, recorder),
+  }).start();
+  return {
+    root,
+    clock,
+    log: () => recorder.recording().log,
+    /** Replay the file; `change` may change its entries first. */
+    again: (change: (log: readonly Recorded[]) => readonly Recorded[] = (log) => log) => {
+      const recording = readRecording(recordingText(recorder.recording()));
+      const { root: copy, lost } = replay(machine, { ...recording, log: change(recording.log) });
+      return { lost, differing: differences(stateHashes(root), stateHashes(copy)) };
+    },
+  };
+}
+
+const counting = setup({
+  types: { context: {} as { count: number }, events: {} as { type: 'more' } },
+}).createMachine({
+  context: { count: 0 },
+  on: { more: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+});
+
+const RELAY = 'relay wss://relay.example/path';
+
+test('TOOL-02 events of an actor whose id is an address with slashes are replayed', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'open' } },
+    actors: { counting },
+  }).createMachine({ invoke: { id: RELAY, src: 'counting' } });
+  const { root, log, again } = recorded(machine);
+  root.getSnapshot().children[RELAY]?.send({ type: 'more' });
+  expect(log().map(({ to }) => to)).toEqual([[RELAY]]);
+  expect(again()).toEqual({ lost: [], differing: [] });
+  // planted: an event is missing
+  expect(again(() => []).differing).toEqual([`/${RELAY}`]);
+});
+
+test('TOOL-02 an event that a view sends to an actor that has ended is neither kept nor replayed', () => {
+  const machine = setup({ actors: { counting } }).createMachine({
+    initial: 'open',
+    states: {
+      open: { invoke: { id: 'child', src: 'counting' }, on: { close: 'closed' } },
+      closed: {},
+    },
+  });
+  const { root, log, again } = recorded(machine);
+  const child = root.getSnapshot().children['child'];
+  root.send({ type: 'close' });
+  child?.send({ type: 'more' });
+  expect(log().map(({ event }) => event.type)).toEqual(['close']);
+  expect(again()).toEqual({ lost: [], differing: [] });
+});
+
+test('TOOL-02 a browser’s late timers are replayed in the order in which they fired', () => {
+  const machine = setup({
+    types: { context: {} as { fired: readonly string[] } },
+    delays: { first: 1_000, second: 2_000 },
+    actions: {
+      note: assign({
+        fired: ({ context, event }) => [...context.fired, event.type],
+      }),
+    },
+  }).createMachine({
+    context: { fired: [] },
+    type: 'parallel',
+    states: {
+      a: { after: { first: { actions: 'note' } } },
+      b: { after: { second: { actions: 'note' } } },
+    },
+    on: { press: { actions: 'note' } },
+  });
+  // the first timer is later than the second one, and than an event of a view
+  const due: (() => void)[] = [];
+  const late = Object.assign(new SimulatedClock(), {
+    setTimeout: (run: () => void) => due.push(run),
+    clearTimeout: () => undefined,
+  });
+  const { root, again } = recorded(machine, late);
+  root.send({ type: 'press' });
+  due[1]?.();
+  due[0]?.();
+  expect(root.getSnapshot().context.fired).toHaveLength(3);
+  expect(again()).toEqual({ lost: [], differing: [] });
+  const swapped = again((log) => log.toReversed());
+  expect(swapped.differing).toEqual(['/']);
+  const early = again((log) =>
+    log.map((one) => ({ ...one, ...(one.timer && { event: { type: 'other' } }) })),
+  );
+  expect(early.lost).toHaveLength(2);
+});
+
+test('TOOL-02 an answer in the midst of a transition is replayed before the events that follow', async () => {
+  const port = callbackAdapter<{ type: 'ask' }>(({ receive, sendBack }) =>
+    receive(() => sendBack({ type: 'found' })),
+  );
+  const machine = setup({
+    types: { context: {} as { order: readonly string[] } },
+    actors: { port },
+    actions: {
+      note: assign({ order: ({ context, event }) => [...context.order, event.type] }),
+    },
+  }).createMachine({
+    context: { order: [] },
+    invoke: { id: 'port', src: 'port' },
+    on: {
+      begin: {
+        actions: [sendTo('port', { type: 'ask' }), sendTo(({ self }) => self, { type: 'next' })],
+      },
+      found: { actions: 'note' },
+      next: { actions: 'note' },
+    },
+  });
+  const { root, log, again } = recorded(machine);
+  await Promise.resolve();
+  root.send({ type: 'begin' });
+  expect(root.getSnapshot().context.order).toEqual(['found', 'next']);
+  expect(log().map(({ event, during }) => [event.type, during !== undefined])).toEqual([
+    ['begin', false],
+    ['found', true],
+  ]);
+  expect(again()).toEqual({ lost: [], differing: [] });
+  // as if it had come afterwards
+  expect(again((all) => all.map(({ during: _, ...one }) => one)).differing).toEqual(['/']);
+});
+
+test('TOOL-02 timers of a simulated clock that fire at once are replayed in their order', () => {
+  const machine = setup({
+    types: { context: {} as { rounds: number } },
+    delays: { round: 100 },
+  }).createMachine({
+    context: { rounds: 0 },
+    initial: 'on',
+    states: {
+      on: {
+        after: {
+          round: {
+            target: 'on',
+            reenter: true,
+            actions: assign({ rounds: ({ context }) => context.rounds + 1 }),
+          },
+        },
+      },
+    },
+  });
+  const { root, clock, again } = recorded(machine);
+  elapse(clock, 1_000);
+  expect(root.getSnapshot().context.rounds).toBe(10);
+  expect(again()).toEqual({ lost: [], differing: [] });
+});

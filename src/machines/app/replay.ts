@@ -1,0 +1,109 @@
+import {
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  createActor,
+  type InspectionEvent,
+} from 'xstate';
+import { withSilentPorts } from '../core/ports.ts';
+import { type ActorPath, isCounted, isRef, pathOf } from './recorder.ts';
+import type { Recorded, Recording } from './recorder.ts';
+import { hashOf } from './state-hash.ts';
+
+export interface Replayed {
+  readonly root: AnyActorRef;
+  /** Entries without a receiver or a waiting timer: the replay differs from the recording. */
+  readonly lost: readonly Recorded[];
+}
+
+/**
+ * Replay a recording without adapters (TOOL-02). The machine is the recorded one with all fetched
+ * logic registered (`replayed-app.ts`). `onStep` is called with the number of entries that have
+ * been played: 0 for the start of the root, and then after all entries that belong to one step.
+ */
+export function replay(
+  machine: AnyStateMachine,
+  { boot, dropped, log }: Recording,
+  onStep: (played: number, root: AnyActorRef) => void = () => {},
+): Replayed {
+  if (!boot || dropped > 0)
+    throw new Error(`the beginning is missing: ${dropped} entries were dropped`);
+  const lost: Recorded[] = [];
+  const actors = new Map<string, AnyActorRef>();
+  const timers = recordedTimers(() => root);
+  let next = 0;
+  // -1: no entry is being processed
+  let notices = -1;
+  const inspect = (seen: InspectionEvent): void => {
+    const { type, actorRef } = seen;
+    if (type === '@xstate.actor' && isRef(actorRef)) actors.set(nameOf(pathOf(actorRef)), actorRef);
+    if (notices < 0) return;
+    while ((log[next]?.during ?? Infinity) <= notices) play();
+    if (isCounted(seen)) notices++;
+  };
+  const play = (): void => {
+    const entry = log[next++];
+    if (!entry) return;
+    const { to, event, timer } = entry;
+    const ref = actors.get(nameOf(to));
+    if (timer) {
+      if (!timers.fire(timer, to, event)) lost.push(entry);
+    } else if (ref) ref.send(event);
+    else lost.push(entry);
+  };
+  const finish = (): void => {
+    while (log[next]?.during !== undefined) play();
+    notices = -1;
+    onStep(next, root);
+  };
+  const root = createActor(machine, { input: boot.input, clock: timers.clock, inspect });
+  withSilentPorts(() => {
+    notices = 0;
+    root.start();
+    finish();
+    while (next < log.length) {
+      notices = 0;
+      play();
+      finish();
+    }
+  });
+  return { root, lost };
+}
+
+const nameOf = (path: ActorPath): string => JSON.stringify(path);
+
+/** A clock whose timers fire when the recording says so. */
+function recordedTimers(root: () => AnyActorRef) {
+  const waiting = new Map<object, () => void>();
+  const known = new WeakSet();
+  const scheduled = () => Object.values(root().system.getSnapshot()._scheduledEvents);
+  const clock: ActorOptions<AnyActorLogic>['clock'] = {
+    setTimeout: (run: () => void) => {
+      // XState has just added the event that this timer delivers
+      const added = scheduled().find((one) => !known.has(one));
+      if (!added) throw new Error('XState no longer lists its timers');
+      known.add(added);
+      waiting.set(added, run);
+      return added;
+    },
+    clearTimeout: (timer: object) => waiting.delete(timer),
+  };
+  /** Return false if no such timer is waiting. */
+  const fire = (from: ActorPath, to: ActorPath, event: object): boolean => {
+    const [source, target, content] = [nameOf(from), nameOf(to), hashOf(event)];
+    const found = scheduled().find(
+      (one) =>
+        waiting.has(one) &&
+        nameOf(pathOf(one.source)) === source &&
+        nameOf(pathOf(one.target)) === target &&
+        hashOf(one.event) === content,
+    );
+    const run = found && waiting.get(found);
+    if (!run) return false;
+    waiting.delete(found);
+    run();
+    return true;
+  };
+  return { clock, fire };
+}

@@ -1,0 +1,80 @@
+import { type AnyActorRef, isMachineSnapshot } from 'xstate';
+import { isRef, pathOf } from './recorder.ts';
+
+/** Hashes of running actors by path (ids joined with `/`). */
+export type StateHashes = ReadonlyMap<string, number>;
+
+/** Return a hash of each actor below the root: its states, status and context. */
+export function stateHashes(root: AnyActorRef): StateHashes {
+  const found = new Map<string, number>();
+  const visit = (ref: AnyActorRef): void => {
+    const snapshot: unknown = ref.getSnapshot();
+    if (typeof snapshot !== 'object' || snapshot === null || !('context' in snapshot)) return;
+    const { context } = snapshot;
+    const path = `/${pathOf(ref).join('/')}`;
+    if (!isMachineSnapshot(snapshot)) {
+      found.set(path, hashOf(context));
+      return;
+    }
+    const { value, status } = snapshot;
+    const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
+    found.set(path, hashOf([value, status, Object.keys(children), context]));
+    for (const child of Object.values(children)) if (child) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+/** Hashes of immutable data. A step changes little of a state. */
+const known = new WeakMap<object, number>();
+
+/** Return a hash of data. Actors count by their path, and code counts for nothing. */
+export function hashOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null)
+    return hashOfText(`${typeof value} ${plain(value)}`);
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  // ends circular references
+  known.set(value, 0);
+  const hash = hashOfObject(value);
+  known.set(value, hash);
+  return hash;
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'function' || typeof value === 'symbol') return '';
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function hashOfObject(value: object): number {
+  if (isRef(value)) return hashOfText(`actor ${pathOf(value).join('/')}`);
+  // logic of actors
+  if ('transition' in value) return 0;
+  if (value instanceof Error) return hashOfText(`error ${value.message}`);
+  if (ArrayBuffer.isView(value)) return hashOfText(`bytes ${value.byteLength}`);
+  if (Array.isArray(value)) return hashOfParts('list', value);
+  if (value instanceof Set) return hashOfParts('set', [...value]);
+  if (value instanceof Map) return hashOfParts('map', [...value].flat(1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return 0;
+  const fields = Object.entries(value).filter(([, one]) => typeof one !== 'function');
+  return hashOfParts('object', fields.flat(1));
+}
+
+function hashOfParts(kind: string, parts: readonly unknown[]): number {
+  return hashOfText(`${kind} ${parts.map(hashOf).join(' ')}`);
+}
+
+/** 53 bits: cyrb53, without a seed. */
+function hashOfText(text: string): number {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return 4294967296 * (2097151 & b) + (a >>> 0);
+}
