@@ -1,4 +1,5 @@
 import type { AnyEventObject } from 'xstate';
+import { secretOf } from '../../events/account/keys/secret.ts';
 import { isRecord, parseJson } from '../../events/core/json.ts';
 import { millis } from '../../events/core/time.ts';
 import type { ActorPath, Boot, Recorded, Recording } from './recorder.ts';
@@ -54,6 +55,16 @@ function eventFrom(value: unknown): AnyEventObject {
   return { ...value, type };
 }
 
+/** The secret key with 31 bytes of 0 and one of 1. Everybody knows it. */
+const KNOWN_KEY = 'nsec1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqsmhltgl';
+
+/** Return a made-up secret of that sort and length. */
+function madeUp(of: unknown): string | Uint8Array {
+  if (!isRecord(of) || of['sort'] === 'nsec') return KNOWN_KEY;
+  const length = numberFrom(of['length']);
+  return of['sort'] === 'bytes' ? new Uint8Array(length) : 'x'.repeat(length);
+}
+
 /** Return data as it was before `recordingText` tagged it. */
 function untagged(value: unknown, named: readonly unknown[]): unknown {
   const part = (one: unknown) => untagged(one, named);
@@ -79,6 +90,8 @@ function untagged(value: unknown, named: readonly unknown[]): unknown {
       return Number(of);
     case 'undefined':
       return undefined;
+    case 'secret':
+      return secretOf(madeUp(of));
     case 'error':
       return new Error(String(of));
     case 'actor':

@@ -129,7 +129,7 @@ test('TOOL-02 entries name actors by stable ids, and derived events are not reco
 
 test('TOOL-02 a recorded start, replayed from its file without ports, restores every actor’s state', async () => {
   const { app, recorder } = await start();
-  const recording = readRecording(recordingText(recorder.recording()));
+  const recording = readRecording(recordingText(recorder.recording(), 'own'));
   const { root, lost } = replay(replayedApp(), recording);
   expect(actorAt(root, 'account', 'scope', 'lists')).toBeDefined();
   expect(actorAt(root, 'account', 'scope', 'compose').getSnapshot().context.aim).toEqual({

@@ -1,7 +1,9 @@
 import { quotedMessage } from '../../events/account/user-message.ts';
 import type { PeerAnswer } from '../connection/relay-protocol.ts';
 import fc from 'fast-check';
-import { nsecEncode } from 'nostr-tools/nip19';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode as nip19Decode, nsecEncode } from 'nostr-tools/nip19';
 import {
   type AnyEventObject,
   createActor,
@@ -18,6 +20,7 @@ import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { range, verified } from '../../../tests/support/connection/fake-cache.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { inMillis, millis, seconds } from '../../events/core/time.ts';
+import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { signerMachine } from '../account/signing/signer.machine.ts';
 import type {
   SignAction,
@@ -28,11 +31,13 @@ import type {
 import { recordingLimit } from './limit-recording.ts';
 import { createRecorder } from './recorder.ts';
 import { readRecording } from './read-recording.ts';
+import { LEAVING } from './recording-rules.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';
 import { replayedApp } from './replayed-app.ts';
 import { stateHashes } from './state-hash.ts';
 
+const SRC = join(import.meta.dirname, '../..');
 const ME = 'f'.repeat(64);
 const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
@@ -84,7 +89,7 @@ async function session() {
   return fake;
 }
 
-test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor private list changes', () => {
+test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor list changes', () => {
   const { recorder, send } = anything();
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
   send({
@@ -103,7 +108,7 @@ test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor private li
     text.includes('anchovy'),
     text.includes('pineapple'),
     text.includes('signer.answered'),
-  ]).toEqual([false, true, true]);
+  ]).toEqual([false, false, true]);
 });
 
 test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests, such as an ecash key', () => {
@@ -180,6 +185,104 @@ test('E-32 COMPOSE-08 TRUST-05 a recording has no words of an article draft, fro
   ).toEqual([false, true, true, true]);
 });
 
+/** Types of all events in the code, and two of XState. */
+const TYPES = [
+  ...new Set(
+    readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(SRC, file), 'utf8').matchAll(/type: '([a-zA-Z]+\.[a-zA-Z.]+)'/g)].map(
+          ([, type = '']) => type,
+        ),
+      ),
+  ),
+  'xstate.done.actor.words',
+  'xstate.error.actor.key',
+];
+
+describe('texts that leave the device', () => {
+  /** The export of one event. */
+  const exported = (event: AnyEventObject) =>
+    recordingText({
+      origin: millis(0),
+      boot: undefined,
+      dropped: 0,
+      log: [{ at: millis(0), to: [], event }],
+    });
+
+  test('E-32 TRUST-05 BEYOND-07 only listed types of events export texts; others export none', () => {
+    const word = 'anchovy pizza';
+    const data = { a: [word, { b: word }], c: new Map([[word, new Set([word])]]), [word]: 1 };
+    const leaving = TYPES.filter((type) =>
+      exported({ type, data, output: word, error: new Error(word) }).includes('anchovy'),
+    );
+    expect(TYPES.length).toBeGreaterThan(500);
+    expect(leaving.toSorted()).toEqual(
+      Object.keys(LEAVING)
+        .filter((type) => !type.startsWith('xstate.'))
+        .toSorted(),
+    );
+  });
+
+  test('E-32 TRUST-05 typed and decrypted texts are in no export', () => {
+    const word = 'anchovy';
+    const events: AnyEventObject[] = [
+      { type: 'compose.write', text: word, people: [{ name: word }], now: 1 },
+      { type: 'draft.found', writing: { text: word } },
+      { type: 'draftListStore.found', drafts: new Map([['root', { text: word }]]) },
+      { type: 'store.opened', entries: [{ request: { template: { content: word } } }], now: 1 },
+      { type: 'store.appended', entries: [{ content: word }] },
+      { type: 'account.intent', intent: { type: 'intents.publish', template: { content: word } } },
+      { type: 'account.intent', intent: { type: 'money.pay', comment: word } },
+      { type: 'signer.answered', answer: { event: { id: 'a', sig: 'b', content: word } } },
+      { type: 'xstate.done.actor.seals', output: { rumors: [{ content: word }] } },
+      { type: 'search.type', text: word },
+      { type: 'mention.ask', text: word },
+      { type: 'profile.type', field: 'about', text: word },
+      { type: 'create.type', field: 'name', text: word },
+      { type: 'walletStore.found', kept: { uri: word } },
+      { type: 'ecashLog.opened', lines: [{ proofs: [{ C: word }] }] },
+      { type: 'settings.change', change: { searches: [word] } },
+      {
+        type: 'screen.opened',
+        order: {
+          kind: 'feed',
+          key: `feed:{"id":"advsearch","query":"${word}"}`,
+          input: {
+            base: { verb: 'mega_feed_directive', payload: { spec: `{"query":"${word}"}` } },
+          },
+        },
+      },
+    ];
+    expect(events.filter((event) => exported(event).includes(word))).toEqual([]);
+    // the hunt finds a text that leaves
+    expect(exported({ type: 'screen.closed', key: word })).toContain(word);
+  });
+
+  test('TOOL-02 a text is replaced by one of its length and sort, and equal texts by equal ones', () => {
+    const id = 'ab'.repeat(32);
+    const text = exported({ type: 'hidden', a: id, b: id, c: 'a word', d: 'another word' });
+    const event = readRecording(text).log[0]?.event;
+    expect([event?.['a'], event?.['b'], event?.['c'], event?.['d']]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      event?.['a'],
+      expect.stringMatching(/^[a-z]{6}$/),
+      expect.stringMatching(/^[a-z]{12}$/),
+    ]);
+    expect(event?.['a']).not.toBe(id);
+  });
+
+  test('E-32 TOOL-02 a secret is replaced by a made-up one of its sort, which a replay can read', () => {
+    const secrets = [secretOf(NSEC), secretOf('1234 5678'), secretOf(Uint8Array.of(113, 114))];
+    const text = exported({ type: 'login.submit', secrets });
+    const made: ReadonlyArray<Secret<string>> = readRecording(text).log[0]?.event['secrets'];
+    const [nsec = '', ...others] = made.map((one) => one.reveal());
+    expect(nip19Decode(nsec as `nsec1${string}`).type).toBe('nsec');
+    expect(nsec).not.toBe(NSEC);
+    expect(others).toEqual(['x'.repeat(9), new Uint8Array(2)]);
+  });
+});
+
 describe('recorded events', () => {
   test('TOOL-02 external events are recorded with time and path; derived events are not', async () => {
     const { recorder } = await session();
@@ -206,7 +309,7 @@ describe('recorded events', () => {
 
   test('TOOL-02 the recording restores the same state, also from its file', async () => {
     const { app, recorder } = await session();
-    const recording = readRecording(recordingText(recorder.recording()));
+    const recording = readRecording(recordingText(recorder.recording(), 'own'));
     const { root, lost } = replay(replayedApp(), recording);
     expect([lost, differences(stateHashes(root), stateHashes(app))]).toEqual([[], []]);
     expect(stateHashes(app).size).toBeGreaterThan(8);
@@ -224,7 +327,7 @@ describe('recorded events', () => {
     createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect, clock, input }).start();
     const { origin, boot } = recorder.recording();
     expect([origin, boot]).toEqual([1_700_000_000_000, { at: seconds(120), input }]);
-    const text = recordingText(recorder.recording());
+    const text = recordingText(recorder.recording(), 'own');
     expect(text).not.toContain(NSEC.slice(5));
     expect(readRecording(text).boot).toMatchObject({
       at: seconds(120),
@@ -236,7 +339,7 @@ describe('recorded events', () => {
     const { recorder, send } = anything();
     for (let n = 1; n <= 100; n++) send({ type: 'small', n });
     recorder.drop(40);
-    const recording = readRecording(recordingText(recorder.recording()));
+    const recording = readRecording(recordingText(recorder.recording(), 'own'));
     expect([recording.dropped, recording.log.length]).toEqual([40, 60]);
     expect(recording.log[0]?.event['n']).toBe(41);
     expect(() => replay(createMachine({ id: 'any' }), recording)).toThrow(
@@ -278,7 +381,7 @@ describe('export', () => {
     const claim = { claim: 'other', kind: 1, content: 'pineapple' };
     for (let n = 0; n < 10; n++)
       send({ type: 'socket.batch', events: [{ ...event }, event], claims: [{ ...claim }] });
-    const text = recordingText(recorder.recording());
+    const text = recordingText(recorder.recording(), 'own');
     expect(['anchovy', 'pineapple', '"path"'].map((word) => text.split(word).length - 1)).toEqual([
       1, 1, 1,
     ]);
@@ -288,7 +391,7 @@ describe('export', () => {
   test('TOOL-02 a file of another format, or a damaged one, is refused', () => {
     const { recorder, send } = anything();
     send({ type: 'small' });
-    const text = recordingText(recorder.recording());
+    const text = recordingText(recorder.recording(), 'own');
     for (const wrong of [
       '',
       '{}',
@@ -304,7 +407,7 @@ describe('export', () => {
     const toasts = app.getSnapshot().children.toasts;
     app.send({ type: 'toast.show', kind: 'info', text: 'x', from: toasts } as never);
     const { log } = recorder.recording();
-    const exported = entriesIn(recordingText(recorder.recording()));
+    const exported = entriesIn(recordingText(recorder.recording(), 'own'));
     expect(exported).toHaveLength(log.length);
     expect(exported.at(-1)).toEqual({
       at: seconds(302_300),
@@ -327,7 +430,7 @@ describe('export', () => {
       bytes: Uint8Array.of(113, 114, 115),
     } as never);
     app.send({ type: 'failed', error: new Error(`bad key ${NSEC}`) } as never);
-    const text = recordingText(recorder.recording());
+    const text = recordingText(recorder.recording(), 'own');
     expect(text).not.toContain(NSEC.slice(5));
     expect(text).not.toContain('1234-5678');
     expect(text).not.toContain('many parts');
@@ -369,7 +472,7 @@ describe('export', () => {
       fc.property(plain, (data) => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
-        expect(readRecording(recordingText(recorder.recording())).log).toStrictEqual(
+        expect(readRecording(recordingText(recorder.recording(), 'own')).log).toStrictEqual(
           recorder.recording().log,
         );
       }),
@@ -383,7 +486,7 @@ describe('export', () => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
         expect(recorder.recording().log).toHaveLength(1);
-        const text = recordingText(recorder.recording());
+        const text = recordingText(recorder.recording(), 'own');
         expect(text).not.toContain(NSEC.slice(5, 40));
         expect(entriesIn(text)).toHaveLength(1);
       }),
@@ -396,7 +499,7 @@ test('TOOL-02 machines and files in events are left out, so the file stays small
   const { recorder, send } = anything();
   const logic = createMachine({ id: 'handed', initial: 'a', states: { a: {} } });
   send({ type: 'code.fetched', code: { logic }, file: new Blob(['x']), name: 'kept' });
-  expect(entriesIn(recordingText(recorder.recording()))[0]?.event).toEqual({
+  expect(entriesIn(recordingText(recorder.recording(), 'own'))[0]?.event).toEqual({
     type: 'code.fetched',
     code: {},
     name: 'kept',

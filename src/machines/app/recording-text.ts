@@ -1,6 +1,8 @@
 import type { AnyEventObject } from 'xstate';
+import type { Secret } from '../../events/account/keys/secret.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
-import { isRef, pathOf, type Recording } from './recorder.ts';
+import { type ActorPath, isRef, pathOf, type Recording } from './recorder.ts';
+import { LEAVING, SEARCHES } from './recording-rules.ts';
 
 /** Version of the format. */
 export const FORMAT = 1;
@@ -13,8 +15,15 @@ export const FORMAT = 1;
  * names actors by the number of their path, and signed events and claims by the number of a part:
  * each has a line of its own before its first use. Values without a JSON form are tagged as `{ $:
  * kind, of: parts }`.
+ *
+ * Texts leave only if `recording-rules.ts` says so. Others are replaced by texts of the same length
+ * and sort; equal texts by equal ones. A recording for this device (`own`) has all texts but
+ * secrets.
  */
-export function recordingText({ origin, boot, dropped, log }: Recording): string {
+export function recordingText(
+  { origin, boot, dropped, log }: Recording,
+  level: 'shared' | 'own' = 'shared',
+): string {
   const lines: unknown[] = [{ starling: FORMAT, origin, dropped }];
   const numbers = new Map<string, number>();
   /** Return the number of a path or part, and write it if it is new. */
@@ -26,40 +35,95 @@ export function recordingText({ origin, boot, dropped, log }: Recording): string
     numbers.set(name, numbers.size);
     return numbers.size - 1;
   };
-  const share: Share = (value) => tagged('part', numberOf('part', value));
-  const data = (value: unknown) => redacted(value, share);
+  const isOwn = level === 'own';
+  const standIn = isOwn ? (text: string) => text : standIns();
+  const pathNumber = (path: ActorPath) =>
+    numberOf(
+      'path',
+      path.map((id) => withoutSearches(withoutSecrets(id), standIn)),
+    );
+  const rest = {
+    standIn,
+    share: (value: unknown) => tagged('part', numberOf('part', value)),
+  };
   if (boot) {
-    const input = data(boot.input);
+    const input = redacted(boot.input, { ...rest, withheld: [] });
     lines.push({ at: boot.at, input });
   }
   for (const { at, to, event, timer, during } of log) {
-    const [number, from] = [numberOf('path', to), timer && numberOf('path', timer)];
-    const content = data(withoutPrivate(event));
+    const [number, from] = [pathNumber(to), timer && pathNumber(timer)];
+    const content = redactedEvent(event, rest);
     lines.push({ at, to: number, event: content, timer: from, during });
   }
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
 }
 
-/** Writes a part, and returns its reference. */
-type Share = (value: unknown) => unknown;
+interface Redaction {
+  readonly standIn: StandIn;
+  /** Writes a part, and returns its reference. */
+  readonly share: (value: unknown) => unknown;
+  /** Fields that are withheld. `undefined`: all texts are. */
+  readonly withheld: readonly string[] | undefined;
+}
 
-/** Events with unpublished words: article drafts, typed or stored (COMPOSE-08). */
-const WRITING = new Set(['article.write', 'articles.found', 'articles.updated']);
+type StandIn = (text: string) => string;
 
-/** Remove texts that a signer encrypted or decrypted (ACCOUNT-20), and unpublished texts. */
-function withoutPrivate(event: AnyEventObject): AnyEventObject {
-  if (event.type === 'signer.answered') return { ...event, answer: undefined };
-  return WRITING.has(event.type)
-    ? { ...event, text: undefined, drafts: undefined, version: undefined }
-    : event;
+const RULES: Readonly<Record<string, readonly string[] | undefined>> = LEAVING;
+
+/** Redact an event by the rule of its type, and an intent in it by its own. */
+function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>): unknown {
+  const { type, ...content } = event;
+  // the scope loads a feature's code by an actor named after it
+  const withheld = RULES[type.replace(/^(xstate\.done\.actor\.code) .*/, '$1')];
+  const intent: unknown = type === 'account.intent' ? content['intent'] : undefined;
+  if (isEvent(intent)) return { type, intent: redactedEvent(intent, rest) };
+  const fields = redacted(content, { ...rest, withheld });
+  return { type, ...(typeof fields === 'object' ? fields : {}) };
+}
+
+function isEvent(value: unknown): value is AnyEventObject {
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  );
+}
+
+/** Return a function that replaces texts by others of the same length and sort. */
+function standIns(): StandIn {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const number = known.size + 1;
+    const made = /^[0-9a-f]{16,}$/.test(text)
+      ? number.toString(16).padStart(text.length, '0')
+      : number
+          .toString(26)
+          .replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+          .padEnd(text.length, 'x');
+    known.set(text, made.slice(0, text.length));
+    return made.slice(0, text.length);
+  };
+}
+
+/** Replace the words of searches in specs of feeds, which are also names of actors. */
+function withoutSearches(text: string, standIn: StandIn): string {
+  return text.replaceAll(
+    /("query":")((?:[^"\\]|\\.)+)/g,
+    (_, before: string, words: string) => before + standIn(words),
+  );
 }
 
 /** Depth limit. It also ends circular references. */
 const DEEPEST = 24;
 
-/** Return plain data and tags. Actor references become their path, and secrets their length. */
-function redacted(value: unknown, share: Share, depth = 0): unknown {
-  if (typeof value === 'string') return withoutSecrets(value);
+/** Return plain data and tags. Actor references become their path. */
+function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
+  const { standIn, share, withheld } = redaction;
+  const safe = (text: string): string => {
+    const open = withoutSecrets(text);
+    return withheld === undefined ? standIn(open) : withoutSearches(open, standIn);
+  };
+  if (typeof value === 'string') return safe(value);
   if (typeof value === 'bigint') return tagged('bigint', String(value));
   if (typeof value === 'number' && !isJson(value))
     return tagged('number', Object.is(value, -0) ? '-0' : String(value));
@@ -68,12 +132,15 @@ function redacted(value: unknown, share: Share, depth = 0): unknown {
   if (isRef(value)) return tagged('actor', pathOf(value));
   if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
-  if (value instanceof Error) return tagged('error', withoutSecrets(value.message));
+  if (value instanceof Error) return tagged('error', safe(value.message));
+  if (isSecret(value)) return tagged('secret', sortOf(value.reveal()));
   const part = (one: unknown, key: unknown = ''): unknown => {
     if (one === undefined) return tagged('undefined', '');
-    return typeof key === 'string' && isSecretName(key)
-      ? '[kept back]'
-      : redacted(one, share, depth + 1);
+    if (typeof key !== 'string') return redacted(one, redaction, depth + 1);
+    if (isSecretName(key)) return '[kept back]';
+    const isSearch = SEARCHES.includes(key) && (typeof one === 'string' || Array.isArray(one));
+    const isWithheld = isSearch || withheld?.includes(key);
+    return redacted(one, isWithheld ? { ...redaction, withheld: undefined } : redaction, depth + 1);
   };
   if (value instanceof Map)
     return tagged(
@@ -91,17 +158,30 @@ function redacted(value: unknown, share: Share, depth = 0): unknown {
   // machines, files and the like cannot be replayed
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const isPrivate = 'secret' in value && value.secret === true;
   const fields = Object.entries(value)
     .map(([key, one]: [string, unknown]): [string, unknown] => [
-      withoutSecrets(key),
-      isPrivate && key === 'tag' ? '[kept back]' : part(one, key),
+      /^\w{1,24}$/.test(key) ? withoutSecrets(key) : safe(key),
+      part(one, key),
     ])
     .filter(([, one]) => one !== undefined);
   // an object that looks like a tag must not be taken for one
   if (Object.hasOwn(value, '$')) return tagged('object', fields);
   const object = Object.fromEntries(fields);
   return isRepeated(value) ? share(object) : object;
+}
+
+/** Sorts of secrets. A made-up one of the same sort leads a replay to the same states. */
+export type SecretSort =
+  | { readonly sort: 'nsec' }
+  | { readonly sort: 'text' | 'bytes'; readonly length: number };
+
+function isSecret(value: object): value is Secret<string | Uint8Array> {
+  return 'reveal' in value && 'forget' in value;
+}
+
+function sortOf(secret: string | Uint8Array = ''): SecretSort {
+  if (typeof secret !== 'string') return { sort: 'bytes', length: secret.length };
+  return secret.startsWith('nsec1') ? { sort: 'nsec' } : { sort: 'text', length: secret.length };
 }
 
 /** True for signed events and claims, which come with many answers. */

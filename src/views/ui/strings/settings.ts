@@ -205,7 +205,7 @@ export const settingsEnglish = {
     recording: 'Recording',
     recorded: 'Recorded input',
     recordedHint:
-      'Presses, frames and answers in order, without the oldest of a long session. Secrets are removed from the file.',
+      'Presses, frames and answers in order, without the oldest of a long session. The file has no secrets, messages, drafts or unpublished notes.',
     entries: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
     save: 'Save as a file',
     saved: (count: number) => `Saved ${counted(count, { one: 'entry', other: 'entries' })}.`,

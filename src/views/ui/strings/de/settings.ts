@@ -217,7 +217,7 @@ export const settings: Areas['settings'] = {
     recording: 'Aufzeichnung',
     recorded: 'Aufgezeichnete Eingaben',
     recordedHint:
-      'Klicks, Frames und Antworten in ihrer Reihenfolge; bei langen Sitzungen fehlen die ältesten. Geheimnisse kommen nicht in die Datei.',
+      'Klicks, Frames und Antworten in ihrer Reihenfolge; bei langen Sitzungen fehlen die ältesten. Die Datei enthält keine Geheimnisse, Nachrichten, Entwürfe und unveröffentlichten Notizen.',
     entries,
     save: 'Als Datei speichern',
     saved: (count) => `${entries(count)} gespeichert.`,
