@@ -41,7 +41,7 @@ function start() {
     input: { bus, decider },
     clock,
   }).start();
-  const caller = (use: PeerUse = 'wallet', client = CLIENT) => {
+  const caller = (use: PeerUse = 'wallet', client = CLIENT, wanted = true) => {
     const heard: PeerAnswer[] = [];
     const from = createActor(
       setup({ types: { events: {} as PeerAnswer } }).createMachine({
@@ -57,12 +57,17 @@ function start() {
           client,
           urls: urls.map((url) => pressed(url)),
           proves: true,
+          wanted,
         },
       }) as const;
     return {
       heard,
       from,
       join: (...urls: readonly string[]) => actor.send(peer(...urls)),
+      want: (...urls: readonly string[]) => {
+        const one = peer(...urls);
+        actor.send({ ...one, peer: { ...one.peer, wanted: true } });
+      },
       carry: (ask: RelayAsk) => actor.send({ type: 'peer.ask', from, client, ask }),
       drop: (kept: string) => actor.send({ type: 'peer.forget', from, client, kept }),
       leave: (lingers: boolean) => actor.send({ type: 'peer.leave', from, client, lingers }),
@@ -198,6 +203,20 @@ describe('RELAY-08 everything through the caching service', () => {
     ]);
     it.mode('asleep');
     expect(it.alive()).toEqual([]);
+  });
+
+  test('the user is not asked before the connection is wanted, and then once', () => {
+    const it = start();
+    const wallet = it.caller('wallet', CLIENT, false);
+    it.mode('proxied');
+    wallet.join(A);
+    wallet.carry(SUBSCRIBE);
+    expect([it.questions, it.alive()]).toEqual([[], []]);
+    wallet.want(A);
+    expect(it.questions).toMatchObject([{ type: 'dialog.ask', question: { url: A } }]);
+    it.decide(A, true);
+    it.sockets.open(A);
+    expect(it.sockets.sent(A).map(({ type }) => type)).toEqual(['socket.subscribe']);
   });
 
   test('after a no, requests fail and are never sent later; a later yes connects', () => {

@@ -82,7 +82,7 @@ const CHILDREN: PeerChildren = {};
 /**
  * Connections to wallets, remote signers and devices (RELAY-03, RELAY-08): relays under a key
  * of their own, which live as long as their caller. Asleep, none is connected, and requests wait.
- * While all traffic uses the caching service, the user is asked once for each relay.
+ * While all traffic uses the caching service, the user is asked once for each relay that is wanted.
  */
 export const peerConnectionsMachine = setup({
   types: {
@@ -185,7 +185,10 @@ export const peerConnectionsMachine = setup({
       enqueue.assign({ peers: left });
       const needsAnswer = [...left.values()].some(
         (other) =>
-          other.url === one.url && other.use === one.use && dialOf(dials, other) === undefined,
+          other.wanted &&
+          other.url === one.url &&
+          other.use === one.use &&
+          dialOf(dials, other) === undefined,
       );
       if (!needsAnswer) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: questionOf(one) });
     }),
@@ -203,7 +206,7 @@ export const peerConnectionsMachine = setup({
     /** Ask the user once for each relay, by its name. */
     ask: enqueueActions(({ context: { peers, dials, bus, decider }, enqueue }) => {
       for (const one of peers.values()) {
-        if (!decider || dialOf(dials, one) !== undefined) continue;
+        if (!decider || !one.wanted || dialOf(dials, one) !== undefined) continue;
         const answer = (allowed: boolean) => [
           {
             to: decider,

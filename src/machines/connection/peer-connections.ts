@@ -15,6 +15,7 @@ export interface PeerRelay {
   readonly use: PeerUse;
   readonly client: string;
   readonly from: SignerRef & AnyActorRef;
+  readonly wanted: boolean;
 }
 
 /** The relays of all peer connections, by use, client and relay key. */
@@ -61,7 +62,7 @@ export type PeerChildren = { [relay: PeerChild]: 'relay'; [watch: `watch ${strin
 export function joined(
   peers: Peers,
   from: PeerRelay['from'],
-  { use, client, urls }: PeerConnection,
+  { use, client, urls, wanted }: PeerConnection,
 ): {
   readonly peers: Peers;
   readonly keys: readonly string[];
@@ -75,8 +76,11 @@ export function joined(
   for (const url of urls) {
     const key = `${use} ${client} ${relayKey(url)}`;
     keys.push(key);
-    if (next.get(key)?.from === from) continue;
-    const relay = { url: derived(url, (text) => text), use, client, from };
+    const relay = { url: derived(url, (text) => text), use, client, from, wanted };
+    if (next.get(key)?.from === from) {
+      next.set(key, relay);
+      continue;
+    }
     const count = [...next.values()].filter((one) => one.use === use).length;
     if (!next.has(key) && count >= MAX_RELAYS[use]) {
       excess.set(key, { ...relay, why: 'tooMany' });

@@ -233,6 +233,11 @@ export interface PeerConnection {
   readonly urls: ReadonlyArray<Ours<string>>;
   /** True if the caller signs proofs of that key (NIP-42). Otherwise no relay gets one. */
   readonly proves: boolean;
+  /**
+   * True if the user may be asked to permit the connection (RELAY-08). Otherwise it stays
+   * unconnected without a permission, until the caller joins again with true.
+   */
+  readonly wanted: boolean;
 }
 
 /** Requests of a caller for its peer connections. `client` names one of them. */

@@ -23,7 +23,7 @@ export const URL = pressed('wss://relay.example');
 export const JOIN = {
   type: 'peer.join',
   from,
-  peer: { use: 'wallet', client: account, urls: [URL], proves: true },
+  peer: { use: 'wallet', client: account, urls: [URL], proves: true, wanted: true },
 };
 /** Crashes of children. */
 export const fails = (...ids: readonly string[]): Record<string, AnyEventObject[]> =>

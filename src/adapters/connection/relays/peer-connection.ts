@@ -23,6 +23,8 @@ interface PeerClient {
   readonly send: (event: VerifiedEvent) => void;
   /** Ends a subscription by its name, or sending by the id of the event. */
   readonly drop: (name: string) => void;
+  /** Allows that the user is asked to permit the connection, if they were not yet. */
+  readonly want: () => void;
   /** Leaves for now. The sockets stay for a minute. */
   readonly rest: () => void;
   readonly close: () => void;
@@ -35,6 +37,8 @@ interface PeerOptions {
   /** Our public key on the peer connection. */
   readonly client: string;
   readonly urls: ReadonlyArray<Ours<string>>;
+  /** False: the user is asked to permit the connection only after `want`. */
+  readonly isWanted?: boolean;
   /** Receives an event of a subscription. Its signature has been checked. */
   readonly hear: (event: VerifiedEvent) => void;
   /**
@@ -61,6 +65,7 @@ export interface PeerClients {
 type RelayOutcome = Extract<PeerAnswer, { type: 'relay.outcome' }>;
 
 interface OpenPeer extends PeerOptions {
+  wanted: boolean;
   /** Requests that go on, by name. */
   readonly asks: Map<string, RelayAsk>;
   /** Relays at which an event has ended, by its id: true if it was sent there. */
@@ -89,9 +94,17 @@ export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => v
     const join = (): void => {
       peers.add(peer);
       const proves = prove !== undefined;
-      tell({ type: 'peer.join', from: self, peer: { use, client, urls, proves } });
+      const { wanted } = peer;
+      tell({ type: 'peer.join', from: self, peer: { use, client, urls, proves, wanted } });
     };
-    const peer: OpenPeer = { ...options, asks, join, ends: new Map(), refusals: new Map() };
+    const peer: OpenPeer = {
+      ...options,
+      wanted: options.isWanted ?? true,
+      asks,
+      join,
+      ends: new Map(),
+      refusals: new Map(),
+    };
     const request = (name: string, ask: RelayAsk): void => {
       if (!peers.has(peer)) join();
       asks.delete(name);
@@ -113,6 +126,11 @@ export function openPeerClients(self: AnyActorRef, tell: (event: PeerEvent) => v
       drop: (name) => {
         peer.ends.delete(name);
         if (asks.delete(name)) drop(client, name);
+      },
+      want: () => {
+        if (peer.wanted) return;
+        peer.wanted = true;
+        if (peers.has(peer)) join();
       },
       rest: () => leave(true),
       close: () => leave(false),

@@ -113,6 +113,7 @@ export function nwcConnection(
         use: 'wallet',
         client: cipher.client,
         urls: connection.relays,
+        isWanted: false,
         hear,
         refused: (isAsked) =>
           report({ type: isAsked ? 'walletConnection.asked' : 'walletConnection.notPermitted' }),
@@ -153,6 +154,7 @@ export function nwcConnection(
       };
       receive((command) => {
         if (peers.take(command)) return;
+        if (command.type === 'walletConnection.want') return peer.want();
         if (command.type === 'walletConnection.drop') {
           made.delete(command.id);
           for (const [event, { id }] of pending) if (id === command.id) peer.drop(event);

@@ -323,7 +323,7 @@ export const moneyMachine = setup({
     changeWallets: sendTo('walletStore', ({ event }) => walletStoreCommandOf(event)),
     refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
-        enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
+        enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh', isWanted: true });
     }),
     /**
      * Request the info each time, because the recipient may have changed their key. The known one

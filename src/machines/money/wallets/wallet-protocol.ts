@@ -12,10 +12,11 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 
 /**
- * Commands to a wallet connection. `id`: of one call. `lasts`: seconds until the request expires.
+ * Commands to a wallet connection. `want`: the user may be asked to permit it. `id`: of one call. `lasts`: seconds until the request expires.
  * `drop`: do not send the request any more, but accept a response.
  */
 export type WalletConnectionCommand =
+  | { type: 'walletConnection.want' }
   | {
       type: 'walletConnection.request';
       id: string;
@@ -30,7 +31,7 @@ export type WalletConnectionCommand =
  * (E-40), and notifications. `at`: time of this device. `failed`: nothing was sent. `unconfirmed`:
  * the request is not sent any more, but a relay may have received it. `notPermitted`: all traffic
  * uses the caching service, and the user permits no connection to the wallet's relays (RELAY-08).
- * `asked`: the same, but the user is still asked.
+ * `asked`: the same, but the user has not answered, or will be asked once a call wants it.
  */
 export type WalletConnectionSignal =
   | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities; at: Seconds }

@@ -357,6 +357,20 @@ test('RELAY-08 a payment that no relay may get fails for certain; one that was s
   expect(other.answers().at(-1)).toMatchObject({ reply: PAID });
 });
 
+test('RELAY-08 a wallet wants a permission only for a payment, or where the user refreshes it', () => {
+  const asked = { type: 'walletConnection.asked' } as const;
+  const wants = (it: ReturnType<typeof start>) =>
+    it.port.told().filter(({ type }) => type === 'walletConnection.want').length;
+  const [idle, paying, shown, ready] = [start(), start(), start(), start()];
+  for (const it of [idle, paying, shown]) it.port.report(asked);
+  idle.send({ type: 'wallet.refresh' });
+  paying.call(PAY);
+  shown.send({ type: 'wallet.refresh', isWanted: true });
+  ready.able();
+  ready.call(PAY);
+  expect([idle, paying, shown, ready].map(wants)).toEqual([0, 1, 1, 1]);
+});
+
 describe('RELAY-08 while the user is asked whether the wallet may be connected', () => {
   const asked = { type: 'walletConnection.asked' } as const;
 

@@ -34,8 +34,8 @@ type WalletEvent =
   | WalletAsk
   | PeerEvent
   | PeersRestarted
-  /** Reload balance and transactions. */
-  | { type: 'wallet.refresh' }
+  /** Reload balance and transactions. `isWanted`: the user may be asked to permit the connection. */
+  | { type: 'wallet.refresh'; isWanted?: boolean }
   | { type: 'wallet.timedOut'; id: string }
   /** Internal event: these calls have waited too long for the user's answer. */
   | { type: 'wallet.waited'; calls: readonly Asked[] };
@@ -119,6 +119,7 @@ export const walletMachine = setup({
   guards: {
     isAsked: ({ context, event }) => 'id' in event && context.asked.has(event.id),
     isKnown: ({ context }) => context.abilities !== undefined,
+    isWanted: ({ event }) => event.type === 'wallet.refresh' && event.isWanted === true,
   },
   actions: {
     keepAbilities: assign(
@@ -134,14 +135,14 @@ export const walletMachine = setup({
         ],
       })),
     ),
-    wantNews: assign(({ context: { queue } }) => ({
-      queue: [
-        ...queue,
-        ...WANTED.filter(
-          (call) => !queue.some((one) => one.call.method === call.method && !one.from),
-        ).map(own),
-      ],
-    })),
+    /** After a payment, an answer that is on its way may be too old. For the user it is enough. */
+    wantNews: assign(({ context: { queue, asked, late }, event }) => {
+      const isEnough = event.type === 'wallet.refresh' && event.isWanted === true;
+      const sent = [...asked].flatMap(([id, one]) => (!isEnough || late.has(id) ? [] : [one]));
+      const own = [...queue, ...sent].filter(({ from }) => from === undefined);
+      const isComing = (call: WalletCall) => own.some((one) => one.call.method === call.method);
+      return { queue: [...queue, ...WANTED.filter((call) => !isComing(call)).map(ownCall)] };
+    }),
     /**
      * Send the waiting calls that the wallet supports. Timers stop while the computer sleeps, so
      * the wall clock decides which calls have waited too long.
@@ -197,6 +198,8 @@ export const walletMachine = setup({
       ({ context }) => context.scope,
       ({ event }) => event,
     ),
+    /** The connection asks the user only for what they did, never by itself (RELAY-08). */
+    want: sendTo('connection', { type: 'walletConnection.want' }),
     rejoin: sendTo('connection', { type: 'peers.restarted' }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'walletConnection.answered' && event.type !== 'walletConnection.failed')
@@ -250,7 +253,7 @@ export const walletMachine = setup({
     transactions: undefined,
     asked: new Map(),
     late: new Set(),
-    queue: [own({ method: 'get_info' }), ...WANTED.map(own)],
+    queue: [ownCall({ method: 'get_info' }), ...WANTED.map(ownCall)],
     nextId: 1,
   }),
   initial: 'linked',
@@ -278,6 +281,8 @@ export const walletMachine = setup({
         connecting: {
           tags: 'connecting',
           on: {
+            'wallet.call': { actions: ['queue', 'want'] },
+            'wallet.refresh': { guard: 'isWanted', actions: 'want' },
             'walletConnection.abilitiesReceived': { target: 'ready', actions: 'keepAbilities' },
           },
           after: { timeout: 'silent' },
@@ -286,7 +291,7 @@ export const walletMachine = setup({
           entry: 'flush',
           on: {
             'walletConnection.abilitiesReceived': { actions: 'keepAbilities' },
-            'wallet.call': { actions: ['queue', 'flush'] },
+            'wallet.call': { actions: ['want', 'queue', 'flush'] },
             'wallet.refresh': { actions: ['wantNews', 'flush'] },
           },
         },
@@ -305,7 +310,7 @@ export const walletMachine = setup({
               actions: ['settle', 'forgetLate'],
             },
             'wallet.call': [
-              { guard: 'isKnown', actions: ['queue', 'flush'] },
+              { guard: 'isKnown', actions: ['want', 'queue', 'flush'] },
               { actions: ['queue', { type: 'refuse', params: { reply: UNSENT } }] },
             ],
             'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
@@ -322,6 +327,7 @@ export const walletMachine = setup({
             },
             'walletConnection.answered': { guard: 'isAsked', target: 'ready', actions: 'settle' },
             'wallet.timedOut': { guard: 'isAsked', actions: 'recordLate' },
+            'wallet.refresh': { guard: 'isWanted', actions: 'want' },
           },
           states: {
             /**
@@ -332,7 +338,7 @@ export const walletMachine = setup({
               on: {
                 'walletConnection.asked': {},
                 'wallet.waited': { actions: 'refuseWaited' },
-                'wallet.call': { actions: ['queue', 'limitWait'] },
+                'wallet.call': { actions: ['queue', 'limitWait', 'want'] },
               },
             },
             /** No call is sent until the user permits the connection. */
@@ -374,7 +380,7 @@ function isOld({ at }: Asked, event: WalletEvent): boolean {
   return isSignal && at !== undefined && event.at > plus(at, seconds(ANSWER_MS / 1_000));
 }
 
-function own(call: WalletCall): Asked {
+function ownCall(call: WalletCall): Asked {
   return { call, request: '', from: undefined };
 }
 

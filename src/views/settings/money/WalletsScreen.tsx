@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { readConnection } from '../../../events/money/wallets/nwc.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
@@ -161,6 +161,9 @@ function Wallet({ id, place, lud16, group, pays }: WalletProps) {
   const known = useWallet(id);
   const { alias, balanceMsats, transactions, isConnecting, isSilent, isPlay } = known;
   const { activate, refresh } = useWalletIntents();
+  // only here, or by a payment, the user is asked to permit the connection
+  const wanted = useEffectEvent(() => refresh(id));
+  useEffect(() => wanted(), []);
   const budget = useBudget({ by: 'wallet', wallet: id });
   const inMoney = useInMoney(isPlay);
   const [isOpen, setIsOpen] = useState(false);

@@ -465,7 +465,7 @@ test('RELAY-03 RELAY-08 RELAY-11 wallets, signers, devices and guests are listed
       features().relays?.send({
         type: 'peer.join',
         from,
-        peer: { use, client, urls: [pressed(url)], proves: true },
+        peer: { use, client, urls: [pressed(url)], proves: true, wanted: true },
       }),
     );
   act(() =>
