@@ -91,12 +91,14 @@ async function storeKey(page: Page, url: string, key: Uint8Array): Promise<void>
       ]);
       await new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(`starling-key ${name}`, 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('keys').put(device, name);
-        opening.onerror = () => reject(new Error(String(opening.error)));
-        opening.onsuccess = () => {
+        opening.addEventListener('upgradeneeded', () =>
+          opening.result.createObjectStore('keys').put(device, name),
+        );
+        opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+        opening.addEventListener('success', () => {
           opening.result.close();
           resolve();
-        };
+        });
       });
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const how = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(pubkey) };
