@@ -179,7 +179,11 @@ test('WALLET-01 refusals have the codes of NIP-47, and no sats move', async () =
   await vi.waitFor(() => {
     const answer = client.heard.find((event) => tagValue(event, 'p') === getPublicKey(stranger));
     const text = answer && decrypt44(answer.content, getConversationKey(stranger, client.wallet));
-    expect(codeOf(parseJson(text ?? ''))).toBe('UNAUTHORIZED');
+    // without the name of the method, clients report a malformed answer
+    expect(parseJson(text ?? '')).toMatchObject({
+      result_type: 'get_balance',
+      error: { code: 'UNAUTHORIZED' },
+    });
   });
   expect(await play.store.playBalance(play.ann)).toBe(START_MSATS);
   play.bank.close();

@@ -156,7 +156,9 @@ async function respond(
   store: Store,
 ): Promise<Reply> {
   const cipher = cipherOf(event);
-  const say = (method: unknown, outcome: WalletOutcome): VerifiedEvent => {
+  const request = cipher && wallet.line.open(event, cipher);
+  const method = isRecord(request) ? field(request, 'method') : undefined;
+  const say = (outcome: WalletOutcome): VerifiedEvent => {
     const said = {
       result_type: typeof method === 'string' ? method : '',
       error: null,
@@ -166,16 +168,14 @@ async function respond(
     return wallet.line.answer(event, cipher ?? 'nip04', said, store.now());
   };
   const refuse = (...error: Parameters<typeof walletError>): Reply => ({
-    events: [say('', walletError(...error))],
+    events: [say(walletError(...error))],
     isLate: false,
   });
   if (mood === undefined)
     return refuse('UNAUTHORIZED', 'This wallet is not connected to that key.');
   if (cipher === undefined)
     return refuse('UNSUPPORTED_ENCRYPTION', 'This wallet speaks nip44_v2 and nip04.');
-  const request = wallet.line.open(event, cipher);
   if (!isRecord(request)) return refuse('OTHER', 'The request cannot be read.');
-  const method = field(request, 'method');
   const manner = method === 'pay_invoice' ? mood : 'plain';
   if (manner === 'silent') return { events: [], isLate: false };
   const outcome =
@@ -184,7 +184,7 @@ async function respond(
       : await work(wallet, request, event.id);
   const answers = { silent: 0, lost: 0, plain: 1, slow: 1, refuse: 1, twice: 2 }[manner];
   return {
-    events: Array.from({ length: answers }, () => say(method, outcome)),
+    events: Array.from({ length: answers }, () => say(outcome)),
     isLate: manner === 'slow',
   };
 }

@@ -19,10 +19,15 @@ import type { MintRequest, MintRoutes } from './serve-mint.ts';
 /** The current API of mints (NUT-01 to 12, 19). */
 export const MINT_ROUTES: MintRoutes = {
   'GET v1/info': ({ mint, version }) => mintInfo(mint.pubkey(), version),
-  'GET v1/keys': ({ mint }) => ({ keysets: mint.keysets().map(described) }),
+  'GET v1/keys': ({ mint }) => ({ keysets: listed(mint.keysets()).map(described) }),
   'GET v1/keys/:id': ({ mint, id }) => ({ keysets: [described(keysetNamed(mint.keysets(), id))] }),
   'GET v1/keysets': ({ mint }) => ({
-    keysets: mint.keysets().map(({ id }) => ({ id, unit: UNIT, active: true, input_fee_ppk: 0 })),
+    keysets: listed(mint.keysets()).map(({ id }) => ({
+      id,
+      unit: UNIT,
+      active: true,
+      input_fee_ppk: 0,
+    })),
   }),
   async 'POST v1/swap'({ mint, body }) {
     const { inputs, outputs } = {
@@ -85,6 +90,14 @@ function withUnit(body: unknown) {
   const asked = readObject(body);
   if (field(asked, 'unit') !== UNIT) throw new MintError(MINT_ERROR.unit);
   return asked;
+}
+
+/**
+ * Return the keysets with the oldest version first. Wallets on cashu-ts 2 choose the first of
+ * equally cheap ones, and can use only version 00. Newer wallets prefer the newest in any order.
+ */
+function listed(keysets: readonly Keyset[]): readonly Keyset[] {
+  return keysets.toReversed();
 }
 
 function described({ id, keys }: Keyset) {

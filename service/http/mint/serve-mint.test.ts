@@ -22,9 +22,9 @@ let keys: Record<string, string> = {};
 beforeAll(async () => {
   world = await openMintWorld();
   const { keysets } = (await world.today('GET', 'v1/keys')).json as {
-    keysets: [{ id: string; keys: Record<string, string> }];
+    keysets: [unknown, { id: string; keys: Record<string, string> }];
   };
-  ({ id, keys } = keysets[0]);
+  ({ id, keys } = keysets[1]);
 });
 
 afterAll(() => world.end());
@@ -70,10 +70,10 @@ test('ECASH-02 info, keys and keysets are as NUT-01, 02 and 06 have them, and an
   expect(info.headers.get('access-control-allow-origin')).toBe('*');
   expect(id).toMatch(/^01[0-9a-f]{64}$/);
   expect(Object.keys(keys).map(Number)).toEqual(Array.from({ length: 32 }, (_, n) => 2 ** n));
-  // Wallets that know only version 00 need an active keyset of it.
+  // Wallets that know only version 00 need an active keyset of it, and choose the first one.
   const all = listIn((await world.today('GET', 'v1/keys')).json, 'keysets');
   const ids = all.map((keyset) => String(Object(keyset).id));
-  expect(ids).toEqual([id, expect.stringMatching(/^00[0-9a-f]{14}$/)]);
+  expect(ids).toEqual([expect.stringMatching(/^00[0-9a-f]{14}$/), id]);
   expect((await world.today('GET', 'v1/keysets')).json).toEqual({
     keysets: ids.map((one) => ({ id: one, unit: 'sat', active: true, input_fee_ppk: 0 })),
   });
