@@ -356,3 +356,14 @@ test('TRUST-04 TRUST-04 the test above detects an unchecked address', () => {
   for (const line of ['<a href={`#fn-${event.id}`}>', '<a href={href}>', '<img src={src} />'])
     expect(glued.test(line)).toBe(false);
 });
+
+test('E-51 no code registers a service worker, and nothing asks for one', () => {
+  const code = ['src', 'service', 'public', 'index.html'].flatMap((path) =>
+    path.endsWith('.html')
+      ? [read(path)]
+      : readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.(tsx?|html|webmanifest)$/.test(file))
+          .map((file) => read(`${path}/${file}`)),
+  );
+  expect(code.filter((text) => /\bserviceWorker\b|\bserviceworker\b/.test(text))).toEqual([]);
+});

@@ -1,16 +1,70 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { handlers } from '../scripts/docs/handlers.ts';
+import { chartText, machinePages } from '../scripts/docs/machines.ts';
 import { protocolDocument } from '../scripts/docs/protocol.ts';
 import { isSlow, isStream } from '../service/cache/answer-verb.ts';
+import { isRecord } from '../src/events/core/json.ts';
 import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
+import { chartOf } from '../src/views/settings/devtools/chart.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 test('docs/protocol.md is the output of npm run docs', () => {
   expect(read('docs/protocol.md')).toBe(protocolDocument());
+});
+
+test('TOOL-06 docs/machines is the output of npm run docs, with one chart for each machine', async () => {
+  const pages = await machinePages();
+  const written = readdirSync(join(ROOT, 'docs/machines')).map((name) => [
+    name,
+    read(`docs/machines/${name}`),
+  ]);
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(pages));
+  const charts = [...pages.values()].flatMap((text) => [...text.matchAll(/^stateDiagram-v2$/gm)]);
+  const files = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encoding: 'utf8' });
+  expect(charts.length).toBe(files.filter((file) => file.endsWith('.machine.ts')).length);
+});
+
+test('TOOL-06 a chart nests its states, and draws arrows between inner states at their boxes', () => {
+  const machine = createMachine({
+    id: 'lamp',
+    initial: 'off',
+    on: { break: '.broken' },
+    states: {
+      off: { on: { press: { target: 'on.dim', guard: 'hasPower' } } },
+      on: {
+        initial: 'bright',
+        on: { press: 'off', turn: '.dim' },
+        states: {
+          bright: { after: { 1000: 'dim' } },
+          dim: { invoke: { id: 'fade', src: 'fade', onDone: '#lamp.off' } },
+        },
+      },
+      broken: { type: 'final' },
+    },
+  });
+  expect(chartText(chartOf(machine)).split('\n').slice(1)).toEqual([
+    '  state "off" as s_off',
+    '  state "on" as s_on {',
+    '    state "bright" as s_on_bright',
+    '    state "dim" as s_on_dim',
+    '    [*] --> s_on_bright',
+    '    s_on_bright --> s_on_dim: after 1000',
+    '  }',
+    '  state "broken" as s_broken',
+    '  [*] --> s_off',
+    '  s_broken --> [*]',
+    '  state "any state" as s_any',
+    '  s_any --> s_broken: break',
+    '  s_off --> s_on: press if hasPower to dim',
+    '  s_on --> s_off: press<br/>dim fade done',
+    '  s_on --> s_on: turn to dim',
+  ]);
 });
 
 test('the protocol document has a row for each verb, and finds forms, pages and proofs in the code', () => {
@@ -67,6 +121,90 @@ test('an id that the document lacks, and one that no source names, are found (pl
     'INV-NO-GAIN',
   ]);
   expect(unmatchedIds(['// INV-NO-LOSS'], document)).toEqual(['E-14']);
+});
+
+/**
+ * Titles of tests with the titles of their groups, and strings that begin with an id: names of
+ * breaches in tables.
+ */
+function titlesIn(path: string): readonly string[] {
+  const text = read(path);
+  const table = [...text.matchAll(/'((?:INV|E)-[^'\n]*)'/g)];
+  if (!text.includes(PLANTED)) return [...text.matchAll(TITLE)].map(([, , , title = '']) => title);
+  const found: string[] = [];
+  const starts = new Set<number>();
+  const visit = (node: unknown, group: string): void => {
+    if (Array.isArray(node)) return node.forEach((one) => visit(one, group));
+    if (!isRecord(node)) return;
+    const title = node['type'] === 'CallExpression' ? titleOf(node, text) : undefined;
+    if (title) {
+      found.push(`${group}${title.text}`);
+      starts.add(title.start);
+    }
+    const inner = title ? `${group}${title.text} ` : group;
+    for (const value of Object.values(node)) visit(value, inner);
+  };
+  visit(parseSync(path, text).program.body, '');
+  const rows = found.some((title) => title.includes(PLANTED) && title.includes('%s'))
+    ? PLANTED
+    : '';
+  return [
+    ...found,
+    ...table.filter(({ index }) => !starts.has(index)).map(([, name = '']) => `${name} ${rows}`),
+  ];
+}
+
+/** A title in a file without planted breaches. */
+const TITLE = /\b(test|it|describe)\b[\w.]*(?:\([^)'"`]*\))?\(\s*(['"`])((?:(?!\2)[\s\S])*)\2/g;
+const PLANTED = '(planted)';
+
+/** The title of a test or group. `undefined` for other calls. */
+function titleOf(
+  call: Readonly<Record<string, unknown>>,
+  text: string,
+): { readonly text: string; readonly start: number } | undefined {
+  const [callee, [title] = []] = [call['callee'], call['arguments']] as [
+    { readonly start: number; readonly end: number },
+    readonly { readonly type: string; readonly start: number; readonly end: number }[] | undefined,
+  ];
+  const isTest = /^(?:test|it|describe)\b/.test(text.slice(callee.start, callee.end));
+  return isTest && title && /^(?:Template)?Literal$/.test(title.type)
+    ? { text: text.slice(title.start + 1, title.end - 1), start: title.start }
+    : undefined;
+}
+
+/** Ids that no title names, and for invariants those that no title of a planted breach names. */
+function unproven(ids: readonly string[], titles: readonly string[]): readonly string[] {
+  const named = idsIn(titles.join('\n'));
+  const planted = idsIn(titles.filter((title) => title.includes(PLANTED)).join('\n'));
+  return ids.filter((id) => !named.has(id) || (id.startsWith('INV') && !planted.has(id)));
+}
+
+test('TRUST-01 TRUST-02 a test names each invariant and threat, and plants a breach of each invariant', () => {
+  const document = read('docs/invariants.md');
+  const ids = [...document.matchAll(/^\| ((?:INV|E)-[\w-]+) \|/gm)].map(([, id = '']) => id);
+  const threats = Array.from({ length: 60 }, (_, at) => `E-${String(at + 1).padStart(2, '0')}`);
+  expect(ids.filter((id) => id.startsWith('E'))).toEqual(threats);
+  const titles = ['src', 'service', 'town', 'tests'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && file !== 'documents.test.ts')
+      .flatMap((file) => titlesIn(`${folder}/${file}`)),
+  );
+  expect(unproven(ids, titles)).toEqual([]);
+});
+
+test('an invariant without a planted breach, and a threat without a test, are found', () => {
+  const titles = [
+    'INV-DM a (planted)',
+    'INV-UNIQUE b',
+    'E-01 c',
+    'the same fails (planted) INV-PAY d',
+  ];
+  expect(unproven(['INV-DM', 'INV-UNIQUE', 'INV-PAY', 'INV-TAB', 'E-01', 'E-02'], titles)).toEqual([
+    'INV-UNIQUE',
+    'INV-TAB',
+    'E-02',
+  ]);
 });
 
 /** Names of locks and channels, which the code declares like the names of databases. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import { assign } from 'xstate';
 import { expect, test } from 'vitest';
 import { articleEditMachine } from '../../src/machines/compose/article/article-edit.machine.ts';
-import { conflictsOf } from '../../src/machines/compose/article/article-context.ts';
+import { chosenFor, conflictsOf } from '../../src/machines/compose/article/article-context.ts';
 import { articleWritingMachine } from '../../src/machines/compose/article/article-writing.machine.ts';
-import { articleWorld, DRAFT } from '../support/publish/article-world.ts';
+import { KIND } from '../../src/events/nostr/kinds.ts';
+import { trusted } from '../support/events/trusted.ts';
+import { endOfAsync } from '../support/machines/planted.ts';
+import { articleWorld, DRAFT, ME } from '../support/publish/article-world.ts';
 import { runs } from '../support/runs.ts';
 
 const ACTS = [
@@ -237,4 +241,44 @@ test('INV-NO-LOSS editors that overwrite, report too early or drop too early are
     hasty,
   );
   expect(said[0]).toContain('was dropped before anybody accepted it');
+});
+
+/** An account with articles under these identifiers publishes a new one. */
+const isNew = (machine = articleEditMachine) =>
+  fc.asyncProperty(
+    fc.subarray(['the-lamps', 'a', 'ab']),
+    fc.constantFrom('The lamps', 'A', 'Über', '日本語', '—'),
+    fc.uuid(),
+    fc.boolean(),
+    async (known, title, chance, isDown) => {
+      const world = articleWorld({ machine });
+      for (const name of known)
+        world.relay.set(
+          name,
+          trusted({ kind: KIND.LongForm, pubkey: ME, content: name, tags: [['d', name]] }),
+        );
+      const tab = world.open(world.device('a'));
+      tab.begin(DRAFT, true);
+      await world.settle();
+      world.down(isDown);
+      tab.write('new', title);
+      await world.wait(200);
+      tab.send({ type: 'article.review', chance });
+      await world.settle();
+      const { chosen = '' } = tab.child()?.getSnapshot().context ?? {};
+      expect(chosen).not.toBe('');
+      expect(known).not.toContain(chosen);
+    },
+  );
+
+test('INV-UNIQUE COMPOSE-07 no new article has the identifier of another one, relays up or down', () =>
+  fc.assert(isNew(), { numRuns: runs(60) }));
+
+test('INV-UNIQUE an editor that keeps an identifier that is in use is caught (planted)', async () => {
+  const writing = articleWritingMachine.provide({
+    actions: { choose: assign(({ context }) => chosenFor(context, true)) },
+  });
+  expect(await endOfAsync(isNew(articleEditMachine.provide({ actors: { writing } })))).toBe(
+    'AssertionError',
+  );
 });

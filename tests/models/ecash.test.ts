@@ -322,7 +322,7 @@ test('E-48 compacting the log keeps every proof, record and counter, through cra
   }
 });
 
-test('E-48 planted: a log that does not store outgoing ecash loses it, and the test detects that', async () => {
+test('E-48 a log that does not store outgoing ecash loses it, and the test detects that (planted)', async () => {
   const disk: EcashLogEntry[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     sendBack({ type: 'ecashLog.opened', lines: [...disk] });
@@ -341,7 +341,7 @@ test('E-48 planted: a log that does not store outgoing ecash loses it, and the t
   expect(lost).not.toEqual([]);
 });
 
-test('E-42 planted: a wallet that reads a mint’s silence as a no loses ecash, and is detected', async () => {
+test('E-42 a wallet that reads a mint’s silence as a no loses ecash, and is detected (planted)', async () => {
   const hasty = (port: ReturnType<typeof ecashMint>) =>
     fromPromise<MintAnswer, MintAsk>(async ({ input }) => {
       const answer = await toPromise(createActor(port, { input }).start());

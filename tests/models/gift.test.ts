@@ -225,7 +225,7 @@ const PUBLISHED = until(
   { do: 'work' },
 );
 
-test('E-42 planted: an ecash log that a crash erases locks twice, and the test detects that', async () => {
+test('E-42 an ecash log that a crash erases locks twice, and the test detects that (planted)', async () => {
   for (const steps of [LOCKED, PUBLISHED])
     expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain(
@@ -236,7 +236,7 @@ test('E-42 planted: an ecash log that a crash erases locks twice, and the test d
   );
 });
 
-test('E-39 INV-PAY planted: an order reported as failed in one full tab runs in another', async () => {
+test('E-39 INV-PAY an order reported as failed in one full tab runs in another (planted)', async () => {
   const rest = { mintRefuses: false, signs: false, relayTakes: false };
   const steps: readonly Step[] = [
     { do: 'zap', tab: 1, intent: 'i' },
@@ -286,12 +286,12 @@ test('E-39 E-42 INV-PAY a cancelled nutzap is returned if its mint had no reques
   ]);
 });
 
-test('E-39 E-42 INV-PAY planted: cancelling after the mint has the request locks later', async () => {
+test('E-39 E-42 INV-PAY cancelling after the mint has the request locks later (planted)', async () => {
   const history = await run(calledOff(true), moneyDisk(), { callsOffTold: true });
   expect(breaches(history)).toEqual(['shown as failed, and its ecash is gone']);
 });
 
-test('INV-PAY planted: a nutzap reported as given that no relay accepted is detected', async () => {
+test('INV-PAY a nutzap reported as given that no relay accepted is detected (planted)', async () => {
   const honest = await run([{ do: 'zap', tab: 0, intent: 'i' }, { do: 'turn' }], moneyDisk());
   expect(breaches(honest)).toEqual([]);
   const believed = moneyDisk();

@@ -280,7 +280,7 @@ const holds = (machines: Machines = MACHINES) =>
     checkEnd(post);
   });
 
-test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 E-22 INV-NO-LOSS INV-SCOPE E-59 no order breaks two tabs', {
+test('DM-01 to DM-05 DM-09 INV-DM INV-NO-LOSS INV-SCOPE E-22 E-59 no order breaks two tabs', {
   timeout: timeoutOf(60_000),
 }, () => {
   // `npm run test:long`, and a requested number of sequences, try other ones each time
@@ -298,8 +298,8 @@ const withParts = (actors: Parameters<typeof messagesMachine.provide>[0]['actors
 });
 const FOUND = 100;
 
-describe('the same property fails', () => {
-  test('E-22 for a conversation that accepts every message', () => {
+describe('the same property fails (planted)', () => {
+  test('INV-DM E-22 for a conversation that accepts every message', () => {
     const careless = conversationMachine.provide({
       actions: {
         receivePage: assign(({ context }, { outcome }) => {
@@ -318,7 +318,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ conversation: careless })), FOUND)).toBe('AssertionError');
   });
 
-  test('E-22 for messages that send decrypted ones to the open conversation', () => {
+  test('INV-DM E-22 for messages that send decrypted ones to the open conversation', () => {
     const careless = messagesMachine.provide({
       actions: {
         receiveOpened: enqueueActions(({ context: { peer, open }, event, enqueue }) => {
@@ -396,7 +396,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ outgoing: forgetful })), FOUND)).toBe('AssertionError');
   });
 
-  test('INV-NO-LOSS for a message that leaves the box before a relay accepted it', () => {
+  test('INV-DM INV-NO-LOSS for a message that leaves the box before a relay accepted it', () => {
     const hasty = outgoingMessageMachine.provide({
       actions: {
         recordJob: enqueueActions(({ context: { outgoing }, event, enqueue }) => {

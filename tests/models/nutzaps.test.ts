@@ -328,7 +328,7 @@ test('E-42 E-48 a crash at any step of redeeming loses nothing, and redeems once
   for (const at of steps.keys()) if (at % stride === first) await trial(at);
 });
 
-test('E-42 planted: a wallet that assumes the mint got no request loses a nutzap', {
+test('E-42 a wallet that assumes the mint got no request loses a nutzap (planted)', {
   timeout: 300_000,
 }, async () => {
   const forgetful = (port: ReturnType<typeof ecashMint>) =>

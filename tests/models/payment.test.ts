@@ -320,7 +320,7 @@ const AT_ONCE: readonly Step[] = [
   { do: 'turn' },
 ];
 
-test('E-39 planted: a log that a crash erases, or that accepts all entries, pays twice', async () => {
+test('E-39 a log that a crash erases, or that accepts all entries, pays twice (planted)', async () => {
   for (const steps of [again(0), again(1), AT_ONCE])
     expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(again(0), moneyDisk(), { forgets: true }))).toContain(
@@ -353,7 +353,7 @@ test('E-39 ECASH-01 a lost order is repeated and paid once; a lost log pays twic
   );
 });
 
-test('INV-PAY planted: trusting a wallet that reports a payment without a preimage is detected', async () => {
+test('INV-PAY trusting a wallet that reports a payment without a preimage is detected (planted)', async () => {
   const lied: readonly Step[] = [
     { do: 'wallet', pays: false },
     { do: 'pay', tab: 0, intent: 'i' },

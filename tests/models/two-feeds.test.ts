@@ -253,7 +253,7 @@ test.each(process.env['STARLING_LONG'] ? SCOPES : SCOPES.slice(-2))(
   },
 );
 
-describe('the search finds a breach:', () => {
+describe('the search finds a breach (planted):', () => {
   test('INV-TAGGED a feed whose previous request continues', () => {
     const feed = planted(feedMachine, ({ on }) => delete on?.['feed.select']?.['target']);
     expect(search({ select: 1 }, { feed }).breach).toMatch(/^a\d is in c after/);

@@ -137,7 +137,7 @@ test('ZAP-03 INV-OUTCOME no recipient of a split zap is paid twice, and its repo
   );
 });
 
-test('ZAP-03 planted: a zap reported as settled before its payments is detected', async () => {
+test('ZAP-03 a zap reported as settled before its payments is detected (planted)', async () => {
   const hasty = zapMachine.provide({ guards: { isSettled: () => true } });
   const all: readonly Recipient[] = [{ weight: 1, isKnown: true, fate: 'paid' }];
   expect(breaches(await zapped(all, 100), all, 100)).toEqual([]);
@@ -250,7 +250,7 @@ test('E-40 WALLET-01 each wallet request ends once, with at most one answer, its
   );
 });
 
-test('E-40 planted: a wallet that never times out, or passes on any answer, is detected', () => {
+test('E-40 a wallet that never times out, or passes on any answer, is detected (planted)', () => {
   const history: readonly Signal[] = [
     { do: 'known' },
     { do: 'ask' },

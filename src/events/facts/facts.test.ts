@@ -367,7 +367,7 @@ test('INV-ISOLATE E-14 an unreadable event or claim is reported once, with its k
   });
 });
 
-test('INV-ISOLATE a reader that stops at the first unreadable event is caught', () => {
+test('INV-ISOLATE a reader that stops at the first unreadable event is caught (planted)', () => {
   const cut = (events: readonly VerifiedEvent[]) => {
     const bad = events.findIndex((event) => !Array.isArray(event.tags));
     return bad < 0 ? events : events.slice(0, bad);

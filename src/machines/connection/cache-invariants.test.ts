@@ -202,7 +202,7 @@ test('INV-ONE-SOCKET INV-SUBS INV-EPOCH in any order, one socket carries exactly
   fc.assert(holds({}), { numRuns: runs(400) });
 });
 
-describe('the property detects a violation:', () => {
+describe('the property detects a violation (planted):', () => {
   const breaches: Record<string, World> = {
     'INV-ONE-SOCKET a port that leaves its socket open': { leaks: true },
     'INV-SUBS a question that is forgotten but not closed on the wire': {

@@ -190,13 +190,13 @@ test('INV-PROGRESS INV-EPOCH in any order of events there is exactly one outcome
   fc.assert(holds(requestMachine), { numRuns: runs(200) });
 });
 
-test('INV-PROGRESS the property detects a request without a deadline', () => {
+test('INV-PROGRESS a request without a deadline is caught (planted)', () => {
   expect(endOf(holds(requestMachine.provide({ delays: { deadline: Infinity } })))).toBe(
     'AssertionError',
   );
 });
 
-test('INV-EPOCH the property detects a request that keeps a partial answer of a lost connection', () => {
+test('INV-EPOCH a request that keeps a partial answer of a lost connection is caught (planted)', () => {
   const keeping = planted(
     requestMachine,
     ({ states }) => delete states?.['asking']?.['on']?.['answer.restarted'],

@@ -234,7 +234,7 @@ test('PROFILE-08 INV-TAGGED answers for an earlier key are ignored in any order'
   fc.assert(holds(profileMachine));
 });
 
-test('INV-TAGGED the property detects a profile whose former requests go on', () => {
+test('INV-TAGGED a profile whose former requests go on is caught (planted)', () => {
   const going = planted(profileMachine, ({ on, states }) => {
     const { shown } = states ?? {};
     if (!on?.['profile.show'] || !shown) return;

@@ -220,7 +220,7 @@ test('INV-QUEUE INV-PROGRESS every request is settled exactly once across accoun
   );
 });
 
-describe('the same property fails', () => {
+describe('the same property fails (planted)', () => {
   const endFor = (check: (world: Played) => void, machine: typeof sessionMachine) =>
     endOfAsync(holds(check, machine), 3_000);
 

@@ -223,7 +223,7 @@ test('SIGN-01 an honest approval of a pending request counts, however late', () 
   );
 });
 
-describe('the same property fails', () => {
+describe('the same property fails (planted)', () => {
   const endFor = (invariant: Invariant, breached: typeof signerMachine) => {
     fc.assert(holds(signerMachine, [invariant]), { numRuns: 30 });
     return endOf(holds(breached, [invariant]), 3_000);

@@ -1,5 +1,9 @@
 import { quotedMessage } from '../../../events/account/user-message.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { enqueueActions } from 'xstate';
+import { endOf } from '../../../../tests/support/machines/planted.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import {
   outboxCaller,
   outboxHarness,
@@ -109,15 +113,52 @@ describe('signing and sending tabs', () => {
     expect(desk.children()).toEqual(['store', 'publish note']);
   });
 
-  test('ACTIVITY-03 an event signed here is sent by the leading tab, and here once this tab leads', () => {
-    const desk = opened({ leads: false });
-    desk.publish('a');
-    desk.settle();
-    desk.sign();
-    desk.settle();
-    expect(desk.sent).toEqual([]);
-    desk.lead(true);
-    expect(sentTo(desk)).toEqual([`${ONE} a`, `${TWO} a`]);
+  /**
+   * A tab that may lose the lead at any step orders notes. The store gives the lead to a tab that
+   * asks for it. Each note is sent by this tab if it leads in the end, and by none that does not.
+   */
+  const sendsItsOrders = (outbox = outboxMachine) =>
+    fc.property(fc.array(fc.constantFrom('order', 'lose', 'gain'), { maxLength: 6 }), (steps) => {
+      const desk = opened({ leads: false, outbox });
+      let leads = false;
+      const ordered: string[] = [];
+      for (const step of steps) {
+        const before = desk.sent.length;
+        if (step === 'order') {
+          const asked = desk.commands().length;
+          desk.publish(`note ${ordered.length}`);
+          ordered.push(`note ${ordered.length}`);
+          desk.settle();
+          desk.sign();
+          desk.settle();
+          expect(leads || desk.commands().slice(asked).includes('store.lead')).toBe(true);
+        } else desk.lead((leads = step === 'gain'));
+        if (!leads) expect(desk.sent.length).toBe(before);
+      }
+      desk.lead(true);
+      expect(new Set(sentTo(desk))).toEqual(
+        new Set(ordered.flatMap((text) => [`${ONE} ${text}`, `${TWO} ${text}`])),
+      );
+    });
+
+  test('ACTIVITY-03 INV-TAB an order is sent here if no other tab leads, and by the leading tab only', () => {
+    fc.assert(sendsItsOrders(), { numRuns: runs(60) });
+  });
+
+  test('INV-TAB a tab that ignores its role, or always sends, is caught (planted)', () => {
+    const deaf = outboxMachine.provide({ actions: { lead: () => undefined } });
+    const eager = outboxMachine.provide({
+      actions: {
+        lead: enqueueActions(({ context, enqueue }) => {
+          enqueue.assign({ leading: true });
+          for (const job of context.working.keys())
+            enqueue.sendTo(`publish ${job}`, { type: 'publish.leadershipChanged', leading: true });
+          enqueue.raise({ type: 'outbox.sync' });
+        }),
+      },
+    });
+    for (const outbox of [deaf, eager])
+      expect(endOf(sendsItsOrders(outbox), 100)).toBe('AssertionError');
   });
 
   test('ACTIVITY-03 a tab that lost the lead does not send retried events', () => {
