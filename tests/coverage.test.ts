@@ -1,14 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyTransitionDefinition,
-  StateNode,
+import { isDeepStrictEqual } from 'node:util';
+import {
+  createMachine,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type StateNode,
 } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { declaredEvents } from './support/machines/declared-events.ts';
 import { eventTransitions, explore } from './support/machines/explore.ts';
-import { machines, walks } from './support/machines/walks.ts';
+import { planted } from './support/machines/planted.ts';
+import { unlikeRestored } from './support/machines/restored.ts';
+import { machineFiles, machines, walks } from './support/machines/walks.ts';
 
 /**
  * States that wait without a deadline of their own (INV-PROGRESS), by the actor or event that ends
@@ -210,17 +215,26 @@ describe.each(machines)('%s', (id, machine) => {
   const walk = walks[id];
   if (!walk) return;
   const { input, also = [], samples, key } = walk;
+  const left = new Set<string>();
+  const staying = new Set(Object.values(STAYING).flat());
   const missing = new Set<unknown>([
     ...eventTransitions(machine),
     ...allNodes(machine).filter((node) => !isPassed(node)),
+    ...leavable(machine)
+      .filter((node) => !staying.has(node.id))
+      .map((node) => leavingOf(node.id)),
   ]);
   const found = [input, ...also].map((one) =>
     explore(machine, {
       input: one as never,
       samples,
       ...(key ? { key } : {}),
-      isEnough(taken, { _nodes: nodes }) {
-        for (const each of [...taken, ...nodes]) missing.delete(each);
+      isEnough(taken, next, before) {
+        for (const each of [...taken, ...next._nodes]) missing.delete(each);
+        for (const name of leftIn(before, next)) {
+          left.add(name);
+          missing.delete(leavingOf(name));
+        }
         return !IS_LONG && missing.size === 0;
       },
     }),
@@ -233,6 +247,18 @@ describe.each(machines)('%s', (id, machine) => {
         .map(({ untaken }) => untaken)
         .reduce((all, one) => all.filter((name) => one.includes(name))),
     ).toEqual([]);
+  });
+
+  test('TOOL-03 every state is left by some event, or stays for a known reason', () => {
+    expect(leavable(machine).flatMap((node) => (left.has(node.id) ? [] : [node.id]))).toEqual(
+      leavable(machine).flatMap(({ id: name }) => (staying.has(name) ? [name] : [])),
+    );
+  });
+
+  test('TOOL-03 a restored snapshot goes on as the original one does', () => {
+    expect(found.flatMap((one, at) => unlikeRestored(machine, [input, ...also][at], one))).toEqual(
+      [],
+    );
   });
 
   test('TOOL-03 every state is reached', () => {
@@ -249,6 +275,177 @@ describe.each(machines)('%s', (id, machine) => {
   });
 });
 
+/** States that are left only when the machine ends, and the reason. */
+const STAYING: Readonly<Record<string, readonly string[]>> = {
+  'it is ready, and stays ready': [
+    'articleEdit.open',
+    'create.people.listed',
+    'emojiSets.ready',
+    'feedList.listed',
+    'messageList.stored.known',
+    'messages.open',
+    'network.recommended',
+    'nutzaps.relays.placed',
+    'screens.open',
+    'thread.found',
+    'translation.done',
+    'uploads.located',
+  ],
+  'there is nothing more to do': [
+    'articleWriting.text.gone',
+    'articleWriting.text.published',
+    'conversation.pages.ended',
+    'create.main.made',
+    'create.main.made.ordered',
+    'create.main.resumed',
+  ],
+  'only a new page can try again': ['money.broken'],
+};
+
+/**
+ * Events that the contract of a machine names (`types: { events }`) and that it handles in no
+ * state, by the reason.
+ */
+const UNHEARD: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'answers to requests that it does not make': {
+    articleLookup: ['relay.counted', 'relay.outcome'],
+    articleWatch: ['relay.counted', 'relay.ended', 'relay.outcome'],
+    broadcast: ['relay.counted', 'relay.ended', 'relay.events'],
+    drafts: ['relay.counted', 'relay.outcome'],
+    emojiSets: ['relay.counted', 'relay.outcome'],
+    findEvent: ['relay.counted', 'relay.outcome'],
+    findReplies: ['relay.counted', 'relay.outcome'],
+    giftWraps: ['relay.counted', 'relay.outcome'],
+    listEdit: ['relay.counted', 'relay.outcome'],
+    messageRelays: ['relay.counted', 'relay.outcome'],
+    nutzapRecipient: ['relay.counted', 'relay.outcome'],
+    nutzaps: ['relay.counted', 'relay.outcome'],
+    payment: ['relay.counted', 'relay.ended', 'relay.outcome'],
+    profileEdit: ['relay.counted', 'relay.outcome'],
+    publish: ['relay.counted', 'relay.ended', 'relay.events'],
+    retract: ['relay.counted', 'relay.outcome'],
+    settingsWatch: ['answer.ended', 'answer.requestSent', 'answer.restarted'],
+    stream: ['answer.ended', 'answer.requestSent', 'answer.restarted'],
+    subscriptions: ['relay.counted', 'relay.outcome'],
+  },
+  'reports about jobs that it does not order or follow': {
+    articleEdit: [
+      'outbox.jobAbandoned',
+      'outbox.jobChanged',
+      'outbox.jobCreated',
+      'outbox.jobMissing',
+    ],
+    articleWriting: ['outbox.changed', 'outbox.jobAbandoned'],
+    compose: ['outbox.changed', 'outbox.jobAbandoned'],
+    intents: ['outbox.jobAbandoned', 'outbox.jobMissing'],
+    listEdit: ['outbox.changed', 'outbox.jobAbandoned', 'outbox.jobMissing'],
+    lists: ['outbox.jobChanged', 'outbox.jobCreated', 'outbox.jobMissing'],
+    outgoingMessage: ['outbox.changed', 'outbox.jobAbandoned'],
+    payment: ['outbox.changed', 'outbox.jobAbandoned', 'outbox.jobCreated', 'outbox.jobMissing'],
+    profileEdit: ['outbox.jobAbandoned', 'outbox.jobMissing'],
+    schedule: [
+      'outbox.jobAbandoned',
+      'outbox.jobChanged',
+      'outbox.jobCreated',
+      'outbox.jobMissing',
+    ],
+    sendReaction: [
+      'outbox.changed',
+      'outbox.jobAbandoned',
+      'outbox.jobChanged',
+      'outbox.jobMissing',
+    ],
+  },
+  'the scope starts the machine because of it': {
+    articleEdit: ['articleEdit.open'],
+    giftWraps: ['giftWraps.open'],
+    nutzaps: ['nutzaps.open'],
+    picture: ['picture.open'],
+    pinChange: ['pinChange.open'],
+  },
+  'news or reports that another machine handles': {
+    articleEdit: ['compose.attach', 'uploads.statusChanged'],
+    findReplies: ['inboxes.started'],
+    giftWraps: ['messageDrafts.kept'],
+    relayPool: ['network.offline'],
+  },
+};
+
+/** True if the machine handles events of that type in some state. */
+const handles = ({ events }: AnyStateMachine, type: string): boolean =>
+  events
+    .map(String)
+    .some(
+      (one) =>
+        one === type || one === '*' || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))),
+    );
+
+/** Return the events of the contract that a machine drops in every state. */
+function unheardBy(id: string, machine: AnyStateMachine): readonly string[] {
+  const declared = declaredEvents(machineFiles.get(id) ?? '') ?? [];
+  return declared.filter((type) => !handles(machine, type)).map((type) => `${id} ${type}`);
+}
+
+test('TOOL-03 each machine handles every event of its contract, and no exception is unused', () => {
+  const known = Object.values(UNHEARD).flatMap((rows) =>
+    Object.entries(rows).flatMap(([id, types]) => types.map((type) => `${id} ${type}`)),
+  );
+  expect(machines.flatMap(([id, machine]) => unheardBy(id, machine)).toSorted()).toEqual(
+    known.toSorted(),
+  );
+  // without a contract a machine is sent nothing
+  const silent = machines.filter(([id]) => !declaredEvents(machineFiles.get(id) ?? ''));
+  expect(silent.map(([id]) => id)).toEqual(['ecashCheck', 'mirror', 'resume', 'serverCheck']);
+  for (const [, { events }] of silent)
+    expect(events.filter((type) => !/^xstate\.|^$/.test(String(type)))).toEqual([]);
+});
+
+test('TOOL-03 a missing handler, a trap, and a comparison by identity are found (planted)', () => {
+  const machineOf = (name: string) => {
+    const [, machine] = machines.find(([id]) => id === name) ?? [];
+    if (!machine) throw new Error(`no machine ${name}`);
+    return machine;
+  };
+  const deaf = planted(machineOf('toasts'), ({ on, states }) => {
+    for (const part of [on, ...Object.values(states ?? {}).map((state) => state['on'])])
+      delete part?.['toast.dismiss'];
+  });
+  expect(unheardBy('toasts', deaf)).toEqual(['toasts toast.dismiss']);
+
+  const trap = planted(machineOf('toasts'), ({ states }) => {
+    const held = states?.['held'];
+    delete held?.['on'];
+    delete held?.['always'];
+  });
+  const left = new Set<string>();
+  explore(trap, {
+    samples: walks['toasts']?.samples ?? {},
+    isEnough(_, next, before) {
+      for (const name of leftIn(before, next)) left.add(name);
+      return false;
+    },
+  });
+  expect(leavable(trap).flatMap((node) => (left.has(node.id) ? [] : [node.id]))).toEqual([
+    'toasts.held',
+  ]);
+
+  const first = { lit: false };
+  const machine = (guard: (first: unknown) => boolean) =>
+    createMachine({
+      id: 'lamp',
+      initial: 'off',
+      context: { first },
+      states: {
+        off: { on: { press: { guard: ({ context }) => guard(context['first']), target: 'on' } } },
+        on: {},
+      },
+    });
+  const identical = machine((one) => one === first);
+  const equal = machine((one) => isDeepStrictEqual(one, first));
+  expect(unlikeRestored(identical, undefined, explore(identical))).toEqual(['"off" + press']);
+  expect(unlikeRestored(equal, undefined, explore(equal))).toEqual([]);
+});
+
 test('INV-PROGRESS each waiting state has a deadline or a known way out, and no exception is unused', () => {
   const waiting = machines.flatMap(([, machine]) =>
     allNodes(machine).filter((node) => node.type === 'atomic' && !hasWayOut(node)),
@@ -263,6 +460,25 @@ test('INV-PROGRESS the check detects a state that waits forever', () => {
 });
 
 type Node = StateNode<never, never>;
+
+/** The states that an event may leave. Final states, regions and the machine end otherwise. */
+function leavable(machine: AnyStateMachine): readonly Node[] {
+  return allNodes(machine).filter(
+    (node) =>
+      node.parent !== undefined &&
+      node.parent.type !== 'parallel' &&
+      node.type !== 'final' &&
+      !isPassed(node),
+  );
+}
+
+const leftIn = (before: AnyMachineSnapshot, after: AnyMachineSnapshot): readonly string[] => {
+  const names = new Set(namesOf(after));
+  return namesOf(before).filter((name) => !names.has(name));
+};
+
+/** Stands for the leaving of a state in a set of things to see. */
+const leavingOf = (id: string): string => `leaving ${id}`;
 
 function allNodes(machine: AnyStateMachine): Node[] {
   const nodes: Node[] = [machine.root as unknown as Node];

@@ -10,13 +10,23 @@ import { notificationWalks } from '../notifications/notification-walks.ts';
 import { publishWalks } from '../publish/publish-walks.ts';
 import { scopeWalks } from '../account/scope-walks.ts';
 
-/** All machines of the tree, including those whose code is loaded later. */
-export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = Object.values(
+const files = Object.entries(
   import.meta.glob<object>('../../../src/machines/**/*.machine.ts', { eager: true }),
-)
-  .flatMap((file) => Object.values(file).filter(isMachine))
-  .map((machine) => [machine.id, machine] as const)
+).flatMap(([path, file]) =>
+  Object.values(file)
+    .filter(isMachine)
+    .map((machine) => ({ machine, path: path.replace(/^(\.\.\/)+/, '') })),
+);
+
+/** All machines of the tree, including those whose code is loaded later. */
+export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = files
+  .map(({ machine }) => [machine.id, machine] as const)
   .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** The file of each machine, by machine id. */
+export const machineFiles: ReadonlyMap<string, string> = new Map(
+  files.map(({ machine, path }) => [machine.id, path]),
+);
 
 /** A walk for each machine of the tree, by machine id. */
 export const walks: Readonly<Record<string, Walk>> = {
