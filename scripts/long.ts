@@ -1,6 +1,6 @@
 /**
  * `npm run test:long -- [SEQUENCES] [SEED]`: runs the browser tests that are too slow for `npm
- * test`, and the unit tests with full property runs. Then it runs random sequences through the
+ * test`, and the unit tests that run longer there, such as full property runs. Then it runs random sequences through the
  * models of lists, outbox and messages, one process per core. The models of money run a fifth as
  * many. It prints the shortest form of the first sequence that loses data, publishes twice or pays
  * twice.
@@ -9,6 +9,7 @@ import { fork, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
+import { longerFiles } from './longer-files.ts';
 import { losesNothing } from '../tests/models/list-sequences.ts';
 import { outboxHolds } from '../tests/models/outbox-sequences.ts';
 
@@ -55,7 +56,7 @@ function inBrowser(): boolean {
 }
 
 function inUnit(): boolean {
-  return run('vitest', 'run', '--reporter=dot');
+  return run('vitest', 'run', '--reporter=dot', ...longerFiles());
 }
 
 /** Run sequences of the models that are test files. Models with payments are five times as slow. */
