@@ -76,6 +76,14 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
     again.locator('[data-note]').filter({ has: label }).boundingBox(),
   ]);
   expect(mark?.y).toBeGreaterThanOrEqual(row?.y ?? Infinity);
+  await tools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const open = await label.getByRole('link', { name: 'Catch up' }).boundingBox();
+  const hit = await again.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.pathname,
+    [(open?.x ?? 0) + (open?.width ?? 0) / 2, (open?.y ?? 0) + 42] as const,
+  );
+  expect(hit).toBe('/home/catch-up');
+  await tools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   // a reload keeps the reader where they are: first at the top, then at their old place
   await again.reload();
   await expect(again.getByRole('button', { name: 'Continue reading' }).first()).toBeVisible();

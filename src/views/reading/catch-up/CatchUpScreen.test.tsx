@@ -7,7 +7,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { statsOf } from '../../../../tests/support/views/stats-samples.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { readPlace, withPlace } from '../../../events/reading/feed/reading-place.ts';
-import { seconds } from '../../../events/core/time.ts';
+import { inSeconds, seconds } from '../../../events/core/time.ts';
 
 const SPEC = '{"id":"all-notes","kind":"notes"}';
 const [ANN, BOB] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string];
@@ -40,10 +40,11 @@ const mark = (id: string, at: number) => ({ id, at: seconds(at) });
  * Open the catch-up page from another page, for an account whose newest seen note of that feed is
  * `SEEN`.
  */
-async function opened(spec = SPEC) {
+async function opened(spec = SPEC, { seen = SEEN, since = '' } = {}) {
   const one = await renderedAccount('/help');
   world = one;
-  const place = { newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } };
+  const at = mark(seen.id, inSeconds(seen.created_at));
+  const place = { newest: at, top: { ...at, offset: 3 } };
   const readingPlaces = withPlace(undefined, spec, place);
   await one.settle(() =>
     settings()?.send({
@@ -55,7 +56,7 @@ async function opened(spec = SPEC) {
     window.history.pushState(
       null,
       '',
-      spec === SPEC ? '/home/catch-up' : `/home/catch-up?feed=${encodeURIComponent(spec)}`,
+      spec === SPEC ? `/home/catch-up${since}` : `/home/catch-up?feed=${encodeURIComponent(spec)}`,
     );
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
@@ -98,6 +99,18 @@ test('BEYOND-11 the catch-up page groups newer notes by author and weight; marki
     newest: mark(SEEN.id, 1_000),
     top: { ...mark(SEEN.id, 1_000), offset: 3 },
   });
+});
+
+test('BEYOND-11 the page counts from the line on Home, also once the stored place is newer', async () => {
+  const [newest = SEEN] = NEW;
+  const { answer, settle, socket } = await opened(SPEC, { seen: newest, since: '?since=1000' });
+  const asked = socket.open().findLast(({ query }) => query.verb === 'mega_feed_directive')
+    ?.query.payload;
+  expect(asked).toMatchObject({ spec: SPEC, since: 1_000 });
+  await settle(() =>
+    answer('mega_feed_directive', { events: NEW, claims: [range(NEW.map(({ id }) => id))] }),
+  );
+  expect(screen.getByRole('heading', { level: 2, name: /^3 notes since/ })).toBeDefined();
 });
 
 test('BEYOND-11 missed articles of a reads feed are listed in order on the reads page', async () => {

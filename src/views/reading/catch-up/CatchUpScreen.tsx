@@ -8,7 +8,7 @@ import {
   withPlace,
 } from '../../../events/reading/feed/reading-place.ts';
 import { readFeedSpec } from '../../../events/reading/feed/parse-feed-spec.ts';
-import { inSeconds } from '../../../events/core/time.ts';
+import { inSeconds, seconds, type Seconds } from '../../../events/core/time.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -40,6 +40,7 @@ export function CatchUpScreen() {
   const account = useAccount();
   const chosen = useSetting('selectedHomeFeed');
   const [asked] = useQueryParam('feed');
+  const [start] = useQueryParam('since');
   const spec = homeSpec(asked ?? chosen, account !== undefined);
   const kept = useSetting('readingPlaces');
   const [place] = useState(() => readPlace(kept, spec));
@@ -47,7 +48,7 @@ export function CatchUpScreen() {
     <>
       <Column title={words.title} back under={<ConnectionStrip />}>
         {place ? (
-          <CatchUp spec={spec} place={place} />
+          <CatchUp spec={spec} place={place} since={sinceIn(start) ?? place.newest.at} />
         ) : (
           <EmptyState title={words.unknown}>{words.unknownText}</EmptyState>
         )}
@@ -59,29 +60,34 @@ export function CatchUpScreen() {
   );
 }
 
-function CatchUp({ spec, place }: { readonly spec: string; readonly place: ReadingPlace }) {
-  const since = inSeconds(place.newest.at);
+/** Read the time from which the feed counts as missed. */
+function sinceIn(text: string | undefined): Seconds | undefined {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? seconds(Number(text)) : undefined;
+}
+
+interface CatchUpProps {
+  readonly spec: string;
+  /** The stored place. It may be later than `since`, if the reader has seen the line meanwhile. */
+  readonly place: ReadingPlace;
+  readonly since: Seconds;
+}
+
+function CatchUp(props: CatchUpProps) {
+  const { spec } = props;
+  const since = inSeconds(props.since);
   const feed = useFeed({
     kind: 'feed',
     key: `feed:catch-up:${since}:${spec}`,
     input: { base: query('mega_feed_directive', { spec, since }), pageSize: PAGE },
   });
-  return feed ? <Missed feed={feed} spec={spec} place={place} /> : <Skeleton />;
+  return feed ? <Missed feed={feed} {...props} /> : <Skeleton />;
 }
 
-function Missed({
-  feed,
-  spec,
-  place,
-}: {
-  readonly feed: Feed;
-  readonly spec: string;
-  readonly place: ReadingPlace;
-}) {
+function Missed({ feed, spec, place, since }: CatchUpProps & { readonly feed: Feed }) {
   const words = useCatchUpStrings();
   const { app, locale } = useStrings();
   const state = useFeedState(feed);
-  const missed = useMissed(feed, place.newest.at);
+  const missed = useMissed(feed, since);
   const { count } = missed;
   useEffect(() => {
     if (state !== 'loading' && state !== 'more' && state !== 'ended' && count < MOST)
@@ -106,7 +112,7 @@ function Missed({
   return (
     <section className={styles.catch} aria-label={words.title}>
       <h2 className={styles.title}>
-        {words.missed(count, state === 'ended', exactTime(place.newest.at, locale))}
+        {words.missed(count, state === 'ended', exactTime(since, locale))}
       </h2>
       <p className={styles.from}>{words.from(missed.authors.length, missed.minutes)}</p>
       <CatchUpGroups missed={missed} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { inSeconds } from '../../../events/core/time.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -25,7 +26,8 @@ export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: st
   const { before, mayBeLost, line, resume } = useReadingPlace(feed, spec);
   const [isDismissed, setIsDismissed] = useState(false);
   if (!before) return null;
-  const catchUp = `/home/catch-up?feed=${encodeURIComponent(spec)}`;
+  // the stored place moves on as soon as the reader sees the line
+  const catchUp = `/home/catch-up?feed=${encodeURIComponent(spec)}&since=${inSeconds(before.newest.at)}`;
   return (
     <>
       <SideSection title={words.side}>
@@ -73,7 +75,7 @@ export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: st
               <Icon name="bookmark" size="s" />
               {words.here}
               <Time at={before.newest.at} />
-              <AppLink to={catchUp} className={text.link}>
+              <AppLink to={catchUp} className={cx(text.link, styles.open)}>
                 {words.open}
               </AppLink>
             </span>
