@@ -167,8 +167,8 @@ const tokenOf = (...parts: readonly [mint: string, ...proofs: readonly object[]]
 const TWO = tokenOf([HERE, proof(1, 8), proof(2, 2)], [THERE, proof(3, 4)]);
 const FIRST: readonly Proof[] = readToken(TWO)?.entries[0]?.proofs ?? [];
 
-/** Render the token for an owner of that wallet, allow its mints and let them answer. */
-async function checked(
+/** Render the token for an owner of that wallet. */
+async function opened(
   text: string,
   lines: readonly EcashLogEntry[],
   spent: Readonly<Record<string, readonly string[]>>,
@@ -180,20 +180,23 @@ async function checked(
       .getSnapshot()
       .children.account?.send({ type: 'account.intent', intent: { type: 'ecash.open' } }),
   );
-  await page.click(screen.getByRole('button', { name: 'Check' }));
+  const check = async () => {
+    await page.click(screen.getByRole('button', { name: 'Check' }));
+    await page.settle(() => undefined);
+  };
+  return { page, asked, check, status: said };
+}
+
+/** The same, allow its mints and let them answer. */
+async function checked(...of: Parameters<typeof opened>) {
+  const { page, check, ...card } = await opened(...of);
+  await check();
   const allow = async () => {
     const button = screen.queryByRole('button', { name: 'Allow' });
     if (button) await page.click(button);
     return button !== null;
   };
-  await page.settle(() => undefined);
-  return {
-    page,
-    asked,
-    allow,
-    card: screen.getByRole('group', { name: 'Ecash token' }),
-    status: () => said(),
-  };
+  return { ...card, page, allow };
 }
 
 const said = (): string =>
@@ -252,22 +255,40 @@ test('NOTE-21 E-42 each mint of a token is allowed separately, and only the allo
   expect([asked, status()]).toEqual([[HERE, THERE], 'Pending: 1 of 2, Spent: 1 of 2']);
 });
 
+const WANTED: EcashLogEntry = {
+  type: 'wanted',
+  job: 'j',
+  want: { type: 'receive', mint: HERE, proofs: FIRST },
+  at: seconds(1_700_000_000),
+};
+const outputs = { keyset: '009a1f293253e41e', counter: 0, amounts: [2, 8] };
+const kept = [proof(8, 2), proof(9, 8)].map((one) => ({ ...one, secret: secretOf(one.secret) }));
+const REDEEMED: readonly EcashLogEntry[] = [
+  ...ALLOWED,
+  WANTED,
+  { type: 'prepared', job: 'j', prepared: { api: 'v1', inputs: FIRST, outputs, given: 0, fee: 0 } },
+  { type: 'settled', job: 'j', settled: { kept, given: [] } },
+];
+
+test('NOTE-21 a token redeemed on one device is unchecked on another one, and spent after a check', async () => {
+  const spent = { [HERE]: ['secret 1', 'secret 2'] };
+  expect((await opened(ONE, REDEEMED, spent)).status()).toBe('Redeemed by you');
+  cleanup();
+  const { asked, check, status } = await opened(ONE, ALLOWED, spent);
+  expect([status(), asked]).toEqual(['not checked', []]);
+  await check();
+  expect([status(), asked]).toEqual(['Spent', [HERE]]);
+  expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+});
+
+test('NOTE-21 redeeming a token that another device has redeemed says that it is spent', async () => {
+  const refused: EcashLogEntry = { type: 'refused', job: 'j', reason: { code: 'spent' } };
+  const { status } = await opened(ONE, [...ALLOWED, WANTED, refused], {});
+  expect(status()).toBe('Spent');
+});
+
 test('NOTE-21 redeemed parts are not redeemed again, and the rest of the token can be', async () => {
-  const inputs = FIRST;
-  const outputs = { keyset: '009a1f293253e41e', counter: 0, amounts: [2, 8] };
-  const kept = [proof(8, 2), proof(9, 8)].map((one) => ({ ...one, secret: secretOf(one.secret) }));
-  const lines: readonly EcashLogEntry[] = [
-    ...ALLOWED,
-    {
-      type: 'wanted',
-      job: 'j',
-      want: { type: 'receive', mint: HERE, proofs: inputs },
-      at: seconds(1_700_000_000),
-    },
-    { type: 'prepared', job: 'j', prepared: { api: 'v1', inputs, outputs, given: 0, fee: 0 } },
-    { type: 'settled', job: 'j', settled: { kept, given: [] } },
-  ];
-  const { status, page } = await checked(TWO, lines, {
+  const { status, page } = await checked(TWO, REDEEMED, {
     [HERE]: ['secret 1', 'secret 2'],
     [THERE]: [],
   });
