@@ -162,6 +162,13 @@ test('TOOL-02 only src/machines/core/ports.ts makes adapters, so that a replay c
   expect(makes("import { type EventObject, fromCallback } from 'xstate';")).toBe(true);
 });
 
+test('TOOL-02 only main.tsx and the replay start a system of actors, so that the recorder sees all', () => {
+  const starters = sources.filter(
+    (file) => file.startsWith('src/') && /\bcreateActor\(/.test(read(file)),
+  );
+  expect(starters.toSorted()).toEqual(['src/machines/app/replay.ts', 'src/main.tsx'].toSorted());
+});
+
 test('only main.tsx and src/wiring import from all four layers', () => {
   const loose = sources.filter((file) => file.startsWith('src/') && !roomOf(file));
   expect(loose.toSorted()).toEqual(

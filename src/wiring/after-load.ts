@@ -1,4 +1,3 @@
-import { createActor } from 'xstate';
 import { defaultLooks } from '../adapters/app/default-looks-store.ts';
 import type { Storages } from '../adapters/core/storage.ts';
 import { tellTabs } from '../adapters/app/settings-broadcast.ts';
@@ -6,11 +5,12 @@ import type { Web } from '../adapters/connection/http.ts';
 import { linkPreviews } from '../adapters/reading/content/link-preview.ts';
 import { query } from '../events/connection/verbs.ts';
 import { hostLookups } from '../machines/account/profile/host-lookups.ts';
+import type { AppActor } from '../machines/app/app.machine.ts';
 import { recordingLimit } from '../machines/app/limit-recording.ts';
 import type { Recorder } from '../machines/app/recorder.ts';
-import type { Bus } from '../machines/core/bus.ts';
+import { lookup } from '../machines/app/screen-logic.ts';
 import { blobLookup } from '../machines/media/blob-lookup.ts';
-import { requestMachine } from '../machines/connection/request.machine.ts';
+import { lookupMachine } from '../machines/connection/lookup.machine.ts';
 import { linkPreviewLogic } from '../machines/reading/content/link-preview-port.ts';
 import { translatorLogic } from '../machines/reading/content/translator-logic.ts';
 import type { SettingsActor } from '../machines/settings/settings.machine.ts';
@@ -24,7 +24,7 @@ const LIMIT_MS = 10_000;
  * from other tabs, and the default looks for a visitor's next visit.
  */
 export function loadAfterStart(
-  bus: Bus,
+  app: AppActor,
   settings: SettingsActor | undefined,
   storages: Storages,
   recorder: Recorder,
@@ -35,7 +35,7 @@ export function loadAfterStart(
   tellTabs({ actor: settings });
   const looks = defaultLooks(storages);
   if (settings.getSnapshot().context.account === undefined && !looks.areKept())
-    askLooks(bus, looks);
+    askLooks(app, looks);
 }
 
 /** Adapters whose code is loaded when they are first used. */
@@ -52,12 +52,17 @@ function provideLookUps(web: Web): void {
   );
 }
 
-function askLooks(bus: Bus, looks: ReturnType<typeof defaultLooks>): void {
-  const asked = createActor(requestMachine, {
-    input: { bus, query: query('get_default_app_settings', { client: 'Starling' }) },
+/** The request is an actor of the app, so that a recording has it. */
+function askLooks(app: AppActor, looks: ReturnType<typeof defaultLooks>): void {
+  lookup.register(lookupMachine);
+  const { screens } = app.getSnapshot().children;
+  const key = 'lookup:looks';
+  const asked = query('get_default_app_settings', { client: 'Starling' });
+  screens?.send({ type: 'screen.opened', order: { kind: 'lookup', key, input: { query: asked } } });
+  const watching = screens?.getSnapshot().children[key]?.subscribe(({ context: { answer } }) => {
+    if (!answer) return;
+    watching?.unsubscribe();
+    looks.keep(answer.claims);
+    screens.send({ type: 'screen.closed', key });
   });
-  asked.subscribe(({ output }) => {
-    if (output?.ok) looks.keep(output.answer.claims);
-  });
-  asked.start();
 }

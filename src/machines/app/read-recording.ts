@@ -60,7 +60,8 @@ const KNOWN_KEY = 'nsec1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqsmhlt
 
 /** Return a made-up secret of that sort and length. */
 function madeUp(of: unknown): string | Uint8Array {
-  if (!isRecord(of) || of['sort'] === 'nsec') return KNOWN_KEY;
+  if (!isRecord(of)) throw new Error('a secret has no length');
+  if (of['sort'] === 'nsec') return KNOWN_KEY;
   const length = numberFrom(of['length']);
   return of['sort'] === 'bytes' ? new Uint8Array(length) : 'x'.repeat(length);
 }

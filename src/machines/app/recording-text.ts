@@ -133,7 +133,7 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
   if (value instanceof Error) return tagged('error', safe(value.message));
-  if (isSecret(value)) return tagged('secret', sortOf(value.reveal()));
+  if (isSecret(value)) return tagged('secret', { ...value.shape });
   const part = (one: unknown, key: unknown = ''): unknown => {
     if (one === undefined) return tagged('undefined', '');
     if (typeof key !== 'string') return redacted(one, redaction, depth + 1);
@@ -170,18 +170,8 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   return isRepeated(value) ? share(object) : object;
 }
 
-/** Sorts of secrets. A made-up one of the same sort leads a replay to the same states. */
-export type SecretSort =
-  | { readonly sort: 'nsec' }
-  | { readonly sort: 'text' | 'bytes'; readonly length: number };
-
 function isSecret(value: object): value is Secret<string | Uint8Array> {
-  return 'reveal' in value && 'forget' in value;
-}
-
-function sortOf(secret: string | Uint8Array = ''): SecretSort {
-  if (typeof secret !== 'string') return { sort: 'bytes', length: secret.length };
-  return secret.startsWith('nsec1') ? { sort: 'nsec' } : { sort: 'text', length: secret.length };
+  return 'reveal' in value && 'shape' in value;
 }
 
 /** True for signed events and claims, which come with many answers. */

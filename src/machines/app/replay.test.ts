@@ -137,7 +137,9 @@ test('TOOL-02 an answer in the midst of a transition is replayed before the even
   ]);
   expect(again()).toEqual({ lost: [], differing: [] });
   // as if it had come afterwards
-  expect(again((all) => all.map(({ during: _, ...one }) => one)).differing).toEqual(['/']);
+  expect(again((all) => all.map(({ at, to, event }) => ({ at, to, event }))).differing).toEqual([
+    '/',
+  ]);
 });
 
 test('TOOL-02 timers of a simulated clock that fire at once are replayed in their order', () => {
@@ -163,4 +165,17 @@ test('TOOL-02 timers of a simulated clock that fire at once are replayed in thei
   elapse(clock, 1_000);
   expect(root.getSnapshot().context.rounds).toBe(10);
   expect(again()).toEqual({ lost: [], differing: [] });
+});
+
+test('BEYOND-07 chance in a machine makes a replay differ (planted)', () => {
+  const machine = setup({
+    types: { context: {} as { number: number }, events: {} as { type: 'throw' } },
+  }).createMachine({
+    context: { number: 0 },
+    on: { throw: { actions: assign({ number: () => Math.random() }) } },
+  });
+  const { root, again } = recorded(machine);
+  expect(again().differing).toEqual([]);
+  root.send({ type: 'throw' });
+  expect(again()).toEqual({ lost: [], differing: ['/'] });
 });

@@ -7,8 +7,16 @@ export interface Secret<T extends string | Uint8Array> {
   /** `undefined` after `forget`. */
   readonly reveal: () => T | undefined;
   readonly forget: () => void;
+  /** Kept after `forget`, so that a replay can make up a secret of the same sort. */
+  readonly shape: SecretShape;
   readonly toJSON: () => string;
   readonly toString: () => string;
+}
+
+/** Sort and length of a secret. */
+export interface SecretShape {
+  readonly sort: 'nsec' | 'text' | 'bytes';
+  readonly length: number;
 }
 
 const SHOWN = '[secret]';
@@ -16,9 +24,20 @@ const SHOWN = '[secret]';
 /** Wrap a secret. `forget` overwrites bytes; a text can only be released. */
 export function secretOf<T extends string | Uint8Array>(value: T): Secret<T> {
   let kept: T | undefined = value;
+  const sort = typeof value === 'string' ? sortOf(value) : 'bytes';
   const forget = (): void => {
     if (kept instanceof Uint8Array) kept.fill(0);
     kept = undefined;
   };
-  return Object.freeze({ reveal: () => kept, forget, toJSON: () => SHOWN, toString: () => SHOWN });
+  return Object.freeze({
+    reveal: () => kept,
+    forget,
+    shape: Object.freeze({ sort, length: value.length }),
+    toJSON: () => SHOWN,
+    toString: () => SHOWN,
+  });
+}
+
+function sortOf(text: string): 'nsec' | 'text' {
+  return text.startsWith('nsec1') ? 'nsec' : 'text';
 }
