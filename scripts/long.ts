@@ -1,9 +1,9 @@
 /**
  * `npm run test:long -- [SEQUENCES] [SEED]`: runs the browser tests that are too slow for `npm
- * test`, and the unit tests that run longer there, such as full property runs. Then it runs random sequences through the
- * models of lists, outbox and messages, one process per core. The models of money run a fifth as
- * many. It prints the shortest form of the first sequence that loses data, publishes twice or pays
- * twice.
+ * test`, and the unit tests that run longer there, such as full property runs. Then it runs random
+ * sequences through the models of lists, outbox and messages, one process per core. The models of
+ * money run a fifth as many. It prints the shortest form of the first sequence that loses data,
+ * publishes twice or pays twice.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';

@@ -12,7 +12,8 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 
 /**
- * Commands to a wallet connection. `want`: the user may be asked to permit it. `id`: of one call. `lasts`: seconds until the request expires.
+ * Commands to a wallet connection. `want`: the user may be asked to permit it. `id`: of one call.
+ * `lasts`: seconds until the request expires.
  * `drop`: do not send the request any more, but accept a response.
  */
 export type WalletConnectionCommand =

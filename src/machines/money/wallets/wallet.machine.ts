@@ -34,7 +34,7 @@ type WalletEvent =
   | WalletAsk
   | PeerEvent
   | PeersRestarted
-  /** Reload balance and transactions. `isWanted`: the user may be asked to permit the connection. */
+  /** Reload balance and transactions. `isWanted`: the user may be asked for the connection. */
   | { type: 'wallet.refresh'; isWanted?: boolean }
   | { type: 'wallet.timedOut'; id: string }
   /** Internal event: these calls have waited too long for the user's answer. */
@@ -198,7 +198,7 @@ export const walletMachine = setup({
       ({ context }) => context.scope,
       ({ event }) => event,
     ),
-    /** The connection asks the user only for what they did, never by itself (RELAY-08). */
+    /** The connection asks the user only after an action of theirs (RELAY-08). */
     want: sendTo('connection', { type: 'walletConnection.want' }),
     rejoin: sendTo('connection', { type: 'peers.restarted' }),
     settle: enqueueActions(({ context, event, enqueue }) => {
