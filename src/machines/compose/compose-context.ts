@@ -74,6 +74,10 @@ export interface ComposeContext extends ComposeInput {
   readonly submission: Submission | undefined;
   /** Number of files being uploaded. */
   readonly uploading: number;
+  /** Number of files that failed to upload. */
+  readonly unsent: number;
+  /** Number of failed files that the user leaves out of this submission. */
+  readonly omitted: number;
   /** True if the user was already asked about missing picture descriptions (BEYOND-15). */
   readonly isDescriptionAsked: boolean;
   /** Recently picked emojis. */
@@ -96,6 +100,8 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   unkept: undefined,
   submission: undefined,
   uploading: 0,
+  unsent: 0,
+  omitted: 0,
   isDescriptionAsked: false,
   emojis: [],
 };
@@ -143,15 +149,16 @@ export function placeIn(
 }
 
 /**
- * Return the number of uploads in progress. A submission that waited for them gets the current
+ * Return the numbers of running and failed uploads. A submission that waited for them gets the current
  * time.
  */
 export function standIn(
   { submission }: ComposeContext,
-  { open, now }: Extract<ComposeEvent, { type: 'uploads.statusChanged' }>,
-): Pick<ComposeContext, 'uploading' | 'submission'> {
+  { open, failed, now }: Extract<ComposeEvent, { type: 'uploads.statusChanged' }>,
+): Pick<ComposeContext, 'uploading' | 'unsent' | 'submission'> {
   return {
     uploading: open,
+    unsent: failed,
     submission: submission && { ...submission, now: later(now, submission.now) },
   };
 }

@@ -126,6 +126,51 @@ describe('files', () => {
     }
   });
 
+  test('MEDIA-01 a failed file is not left out unasked; it is uploaded again or left out', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(2);
+    await one.uploads.read('unreadable');
+    await uploaded(one);
+    one.actor.send(wish);
+    expect([one.is('incomplete'), one.tab.records()]).toEqual([true, []]);
+    one.actor.send({ type: 'compose.keepWriting' });
+    expect([one.is('editable'), one.text()]).toEqual([true, `look\n${url}\n`]);
+    one.actor.send(wish);
+    one.actor.send({ type: 'compose.publishIncomplete' });
+    one.actor.send({ type: 'compose.publishUndescribed' });
+    expect(one.tab.records()).toHaveLength(1);
+  });
+
+  test('MEDIA-01 failed files of a submission are uploaded again together, and it goes out', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(2);
+    await one.uploads.read('unreadable');
+    await one.uploads.read('unreadable');
+    one.actor.send(wish);
+    one.actor.send({ type: 'compose.retryFiles', now: wish.now });
+    expect([one.is('awaiting'), one.actor.getSnapshot().context.uploading]).toEqual([true, 2]);
+    await uploaded(one);
+    expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
+    await one.uploads.read('unreadable');
+    expect([one.is('editable'), one.tab.records()]).toEqual([true, []]);
+  });
+
+  test('MEDIA-01 a text without its failed file still waits for a running upload', async () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(2);
+    await one.uploads.read('damaged');
+    one.actor.send(wish);
+    one.actor.send({ type: 'compose.publishIncomplete' });
+    expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
+    await uploaded(one);
+    one.actor.send({ type: 'compose.publishUndescribed' });
+    const { wish: wanted } = one.tab.records()[0] ?? {};
+    expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
+  });
+
   test('closing asks during an upload, even without a text; the file may arrive before the answer', async () => {
     const one = composing();
     one.addFiles(1);

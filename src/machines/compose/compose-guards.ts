@@ -32,8 +32,9 @@ export const COMPOSE_GUARDS = {
   isUploading: ({ context }: Guarded) => context.uploading > 0,
   isStillUploading: ({ event }: Guarded) =>
     event.type === 'uploads.statusChanged' && event.open > 0,
-  isAnyUnsent: ({ event }: Guarded) =>
-    event.type === 'uploads.statusChanged' && (event.failed > 0 || event.dropped),
+  isAnyUnsent: ({ context, event }: Guarded) =>
+    event.type === 'uploads.statusChanged' && (event.failed > context.omitted || event.dropped),
+  isIncomplete: ({ context }: Guarded) => context.unsent > 0 && isPostable(context),
   isPostable: ({ context }: Guarded) => isPostable(context),
   isMined: ({ context }: Guarded) => isPostable(context) && isMined(context),
   isUnlocated: ({ context }: Guarded) => context.relays.length === 0,

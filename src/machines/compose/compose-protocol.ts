@@ -80,6 +80,9 @@ export type ComposeEvent =
   | { type: 'compose.set'; extras: Extras; now: Millis }
   /** Publishes pictures without a description. */
   | { type: 'compose.publishUndescribed' }
+  /** Answers for files that failed to upload: upload them again, or publish without them. */
+  | { type: 'compose.retryFiles'; now: Millis }
+  | { type: 'compose.publishIncomplete' }
   | { type: 'compose.retry'; now: Millis }
   /** Returns to the text of a failed publication. */
   | { type: 'compose.edit' }

@@ -11,7 +11,7 @@ import {
 import { BLANK } from '../../events/publish/writing/writing.ts';
 import { failureOf } from '../../events/publish/outbox/outbox.ts';
 import { relaysNotifiedBy } from '../../events/publish/outbox/targets.ts';
-import { toSeconds } from '../../events/core/time.ts';
+import { millis, toSeconds } from '../../events/core/time.ts';
 import { endingOf, judgeCrash, pathed } from '../core/supervision.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
@@ -65,6 +65,7 @@ export const composeMachine = setup({
       | 'early'
       | 'editable'
       | 'awaiting'
+      | 'incomplete'
       | 'describing'
       | 'mining'
       | 'publishing'
@@ -177,13 +178,20 @@ export const composeMachine = setup({
     recordStand: assign(
       whenEvent('uploads.statusChanged', ({ context, event }) => standIn(context, event)),
     ),
-    recordSubmission: assign(whenEvent('compose.publish', ({ event }) => ({ submission: event }))),
+    recordSubmission: assign(
+      whenEvent('compose.publish', ({ event }) => ({ submission: event, omitted: 0 })),
+    ),
+    omitUnsent: assign(({ context: { unsent } }) => ({ omitted: unsent })),
+    retryFiles: sendTo('uploads', ({ event }) => ({
+      type: 'uploads.retry',
+      now: event.type === 'compose.retryFiles' ? event.now : millis(0),
+    })),
     submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
       if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
     }),
     recordEmojis: assign(whenEvent('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
-    forgetUploads: assign({ uploading: 0 }),
+    forgetUploads: assign({ uploading: 0, unsent: 0 }),
     keepEmoji: sendTo('emojis', ({ event }) => ({
       type: 'emoji.used',
       sign: event.type === 'compose.picked' ? event.sign : '',
@@ -392,6 +400,7 @@ export const composeMachine = setup({
           { guard: 'isUnlocated', actions: 'recordUnlocated' },
           { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
           { guard: 'isFaulty', actions: 'recordFault' },
+          { guard: 'isIncomplete', target: 'incomplete', actions: ['recordSubmission', 'keep'] },
           { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
           { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
           { guard: 'isMined', target: 'mining', actions: ['recordSubmission', 'keep'] },
@@ -419,6 +428,20 @@ export const composeMachine = setup({
           },
           after: { pause: { target: 'kept', actions: 'keep' } },
         },
+      },
+    },
+    /** Files failed to upload. The user decides if the text is published without them. */
+    incomplete: {
+      tags: 'incomplete',
+      on: {
+        'compose.attach': { actions: ['attach', 'keep'] },
+        'compose.retryFiles': { target: 'awaiting', actions: 'retryFiles' },
+        'compose.publishIncomplete': [
+          { guard: 'isUploading', target: 'awaiting', actions: 'omitUnsent' },
+          { target: 'complete', actions: 'omitUnsent' },
+        ],
+        'compose.keepWriting': 'writing',
+        'compose.close': 'writing',
       },
     },
     /** Publish once all files are uploaded. If one fails, the user decides. */

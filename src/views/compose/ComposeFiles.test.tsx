@@ -164,6 +164,29 @@ test('PUBLISH-01 publishing waits for running uploads and says so; it can be can
   expect(button('Publishing')).toBeTruthy();
 });
 
+test('MEDIA-01 Publish asks about a file that failed; Esc goes back to the text', async () => {
+  const one = shown();
+  one.type('look');
+  choose(picture('boat.jpg'));
+  await act(() => one.uploads.read('unreadable'));
+  fireEvent.click(button('Publish'));
+  const asked = () => screen.queryByRole('alertdialog', { name: 'One file was not uploaded' });
+  expect([asked() !== null, one.tab.records()]).toEqual([true, []]);
+  fireEvent(asked() ?? document.body, new Event('cancel', { cancelable: true }));
+  expect([asked(), one.field.value, row().textContent]).toEqual([
+    null,
+    'look',
+    expect.stringContaining('Failed to upload file boat.jpg'),
+  ]);
+  fireEvent.click(button('Publish'));
+  fireEvent.click(button('Try again'));
+  expect(button('Waiting for the upload')).toBeTruthy();
+  await act(() => one.uploads.read('unreadable'));
+  fireEvent.click(button('Publish'));
+  fireEvent.click(button('Publish without it'));
+  expect(one.tab.records()).toHaveLength(1);
+});
+
 test('leaving says that a file is still uploading', () => {
   shown();
   choose(picture('boat.jpg'));

@@ -16,6 +16,7 @@ import { caretPlace } from './caret-place.ts';
 import styles from './Composer.module.css';
 import { DescribeDialog } from './DescribeDialog.tsx';
 import { lazyPart } from '../ui/overlays/lazy-part.tsx';
+import { IncompleteDialog } from './IncompleteDialog.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { SuggestionList } from './emoji/SuggestionList.tsx';
@@ -52,7 +53,7 @@ export function Composer({ client }: ComposerProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const [isDrafts, setDrafts] = useState(false);
   const aim = useAim();
-  const { isOpening, isLeaving, isDescribing, uploading } = useComposeState();
+  const { isOpening, isLeaving, isDescribing, isIncomplete, uploading } = useComposeState();
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const intents = useComposeIntents();
@@ -105,6 +106,7 @@ export function Composer({ client }: ComposerProps) {
         </div>
       )}
       {isDrafts && <DraftsDialog onClose={() => setDrafts(false)} />}
+      {isIncomplete && <IncompleteDialog />}
       {isDescribing && (
         <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />
       )}

@@ -59,6 +59,7 @@ export function useComposeState() {
       isEditable: snapshot.hasTag('editable'),
       isLeaving: snapshot.hasTag('leaving'),
       isAwaiting: snapshot.hasTag('awaiting'),
+      isIncomplete: snapshot.hasTag('incomplete'),
       isMining: snapshot.hasTag('mining'),
       isDescribing: snapshot.hasTag('describing'),
       isPublishing: snapshot.hasTag('publishing'),
@@ -67,6 +68,7 @@ export function useComposeState() {
       isKept: snapshot.matches({ writing: 'kept' }) && !isBlank(snapshot.context.writing),
       isEmpty: snapshot.context.writing.text.trim() === '' && snapshot.context.uploading === 0,
       uploading: snapshot.context.uploading,
+      unsent: snapshot.context.unsent,
       isScheduled: snapshot.context.writing.due !== undefined,
       unkept: snapshot.context.unkept,
     }),
@@ -169,6 +171,9 @@ export function useComposeIntents() {
     },
     /** Publish pictures without a description. */
     publishBare: () => compose.send({ type: 'compose.publishUndescribed' }),
+    /** Upload the failed files again, then publish. */
+    retryFiles: () => compose.send({ type: 'compose.retryFiles', now: nowMillis() }),
+    publishIncomplete: () => compose.send({ type: 'compose.publishIncomplete' }),
     answer: (answer: 'save' | 'discard' | 'keepWriting') =>
       compose.send({ type: `compose.${answer}` }),
   };

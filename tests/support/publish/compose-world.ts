@@ -118,8 +118,9 @@ export function composing({
     kept: () => kept()?.writing.text,
     dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
     wait: (ms: number) => elapse(clock, ms),
-    is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') =>
-      actor.getSnapshot().hasTag(tag),
+    is: (
+      tag: 'opening' | 'editable' | 'awaiting' | 'incomplete' | 'publishing' | 'failed' | 'leaving',
+    ) => actor.getSnapshot().hasTag(tag),
     text: () => actor.getSnapshot().context.writing.text,
     ended: () => endOf(actor),
   };

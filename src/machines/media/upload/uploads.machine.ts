@@ -52,6 +52,8 @@ export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
 export type UploadsEvent =
   | UploadNews
   | UploadsAdd
+  /** Uploads all failed files again for which a retry can help. */
+  | { type: 'uploads.retry'; now: Millis }
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | SignedRequestOutcome>
   /** A file was removed from the text, so its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
@@ -250,6 +252,18 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
       for (const id of next) enqueue.sendTo(id, { type: 'upload.start', servers });
     }),
+    retry: enqueueActions(({ context: { stands }, event, enqueue, self }) => {
+      if (event.type !== 'uploads.retry') return;
+      const { children } = self.getSnapshot();
+      const again = [...stands.keys()].filter((id) =>
+        children[id]?.getSnapshot().hasTag('retriable'),
+      );
+      // all at once, so that the parent never sees only some of them still failed
+      enqueue.assign({
+        stands: new Map([...stands, ...again.map((id) => [id, 'waiting'] as const)]),
+      });
+      for (const id of again) enqueue.sendTo(id, { type: 'upload.retry', now: event.now });
+    }),
     forget: assign(
       whenEvent('uploads.forget', ({ context: { sent }, event }) => ({
         sent: withoutKey(sent, event.url),
@@ -292,6 +306,7 @@ export const uploadsMachine = setup({
   on: {
     'upload.statusChanged': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
     'uploads.forget': { actions: 'forget' },
+    'uploads.retry': { actions: ['retry', 'notifyStand'] },
     'xstate.done.actor.membership': {
       actions: {
         type: 'notifyTier',

@@ -49,6 +49,16 @@ export function useIsUploaded(): boolean {
   return useSelector(useUploads(), (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);
 }
 
+/** True if a failed file can be uploaded again. */
+export function useCanRetryFiles(): boolean {
+  return useSelector(
+    useUploads(),
+    (snapshot) =>
+      snapshot !== undefined &&
+      uploadsIn(snapshot).some((upload) => upload.getSnapshot().hasTag('retriable')),
+  );
+}
+
 /** Return the progress of one file and its actions, before and after the upload. */
 export function useComposeFile({ upload, attachment }: Pick<ComposeFile, 'upload' | 'attachment'>) {
   const compose = useComposeActor();

@@ -125,6 +125,14 @@ export const composeEnglish = {
     confirm: 'Publish anyway',
     cancel: 'Add descriptions',
   },
+  incomplete: {
+    title: (count: number) =>
+      count === 1 ? 'One file was not uploaded' : `${count} files were not uploaded`,
+    text: 'Your text is not published yet.',
+    retry: 'Try again',
+    publish: (count: number): string =>
+      count === 1 ? 'Publish without it' : 'Publish without them',
+  },
   drop: 'Drop pictures and videos here',
   files: {
     kinds: { picture: 'Picture', video: 'Video', file: 'File' },

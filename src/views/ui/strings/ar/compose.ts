@@ -161,6 +161,20 @@ export const compose: Areas['compose'] = {
     confirm: 'النشر رغم ذلك',
     cancel: 'إضافة أوصاف',
   },
+  incomplete: {
+    title: (count) =>
+      plural(count, {
+        zero: 'رُفعت كل الملفات',
+        one: 'لم يُرفع ملف واحد',
+        two: 'لم يُرفع ملفان',
+        few: 'لم تُرفع # ملفات',
+        many: 'لم يُرفع # ملفًا',
+        other: 'لم يُرفع # ملف',
+      }),
+    text: 'لم يُنشر نصك بعد.',
+    retry: 'إعادة المحاولة',
+    publish: (count) => (count === 1 ? 'النشر من دونه' : 'النشر من دونها'),
+  },
   drop: 'أفلت الصور والفيديوهات هنا',
   files: {
     kinds: { picture: 'صورة', video: 'فيديو', file: 'ملف' },

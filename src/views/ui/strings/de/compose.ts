@@ -129,6 +129,16 @@ export const compose: Areas['compose'] = {
     confirm: 'Trotzdem veröffentlichen',
     cancel: 'Beschreibungen hinzufügen',
   },
+  incomplete: {
+    title: (count) =>
+      plural(count, {
+        one: 'Eine Datei wurde nicht hochgeladen',
+        other: '# Dateien wurden nicht hochgeladen',
+      }),
+    text: 'Dein Text ist noch nicht veröffentlicht.',
+    retry: 'Erneut versuchen',
+    publish: () => 'Ohne sie veröffentlichen',
+  },
   drop: 'Bilder und Videos hier ablegen',
   files: {
     kinds: { picture: 'Bild', video: 'Video', file: 'Datei' },

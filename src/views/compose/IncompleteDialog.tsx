@@ -1,0 +1,33 @@
+import { Button } from '../ui/controls/Button.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { useComposeStrings } from '../ui/strings/compose.ts';
+import styles from './Composer.module.css';
+import { useCanRetryFiles } from './upload/use-compose-files.ts';
+import { useComposeIntents, useComposeState } from './use-compose.ts';
+
+/** Asks what to do with files that failed to upload (MEDIA-01). Esc goes back to the text. */
+export function IncompleteDialog() {
+  const { incomplete, leave } = useComposeStrings();
+  const { unsent } = useComposeState();
+  const { stay, retryFiles, publishIncomplete } = useComposeIntents();
+  const canRetry = useCanRetryFiles();
+  const foot = (
+    <div className={styles.answers}>
+      <Button onClick={publishIncomplete}>{incomplete.publish(unsent)}</Button>
+      {canRetry ? (
+        <Button tone="primary" data-autofocus onClick={retryFiles}>
+          {incomplete.retry}
+        </Button>
+      ) : (
+        <Button tone="primary" data-autofocus onClick={stay}>
+          {leave.stay}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Dialog question title={incomplete.title(unsent)} onClose={stay} foot={foot}>
+      <p>{incomplete.text}</p>
+    </Dialog>
+  );
+}
