@@ -41,6 +41,17 @@ export function missedBy(
   });
 }
 
+/**
+ * Return the resends of a failed job to relays that were connected but did not answer. They may
+ * stay connected, so no reconnection follows.
+ */
+export function unansweredBy(record: OutboxRecord): readonly MissedEvents[] {
+  if (stateOf(record) !== 'failed' || replaces(record.wish)) return [];
+  return [...record.relays.keys()]
+    .filter((relay) => isReached(record, relay) && canResend(record, relay))
+    .map((relay) => ({ job: record.job, relay }));
+}
+
 /** True if the relay was connected, although its answer may be missing. */
 function isReached({ relays }: OutboxRecord, relay: Ours<string>): boolean {
   return relays.get(relay)?.reason?.code === 'publish.unconfirmed';

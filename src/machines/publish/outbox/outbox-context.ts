@@ -29,6 +29,8 @@ export type OutboxEvent =
   | AccountAwake
   /** The pause of a relay after a resend is over. */
   | { type: 'outbox.restEnded'; key: string }
+  /** A job without an answer may be sent again. */
+  | { type: 'outbox.pauseEnded'; job: string }
   /** Check which jobs need an actor. */
   | { type: 'outbox.sync' };
 
@@ -69,6 +71,8 @@ export interface OutboxContext extends OutboxInput {
    */
   readonly owed: readonly MissedEvents[];
   readonly resting: ReadonlySet<string>;
+  /** How often jobs were left without an answer, for the length of the next pause. */
+  readonly unanswered: ReadonlyMap<string, number>;
   /** Newest known time. */
   readonly latest: Seconds;
   /** Orders from before the log was read. */

@@ -97,6 +97,42 @@ test('BEYOND-05 ACTIVITY-03 one tab resends, also if the relay reconnected befor
   ]);
 });
 
+test('BEYOND-05 INV-NO-LOSS an event without an answer is sent again to relays that stay connected', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  tab.publish('to slow relays');
+  world.settle();
+  tab.sign();
+  const before = sent(world).length;
+  const fail = () => {
+    for (const delivery of world.waiting())
+      world.answer(delivery, 'silent', { code: 'publish.unconfirmed' });
+    world.settle();
+  };
+  world.settle();
+  fail();
+  tab.broadcast('none');
+  world.settle();
+  expect([states(tab), world.waiting()]).toEqual([['failed'], []]);
+  for (const pause of [30_000, 60_000]) {
+    world.elapse(pause - 1_000);
+    world.settle();
+    expect(world.waiting()).toEqual([]);
+    world.elapse(1_100);
+    world.settle();
+    expect(world.waiting().map(({ url }) => url)).toEqual([ONE, TWO]);
+    fail();
+  }
+  world.elapse(120_000);
+  world.settle();
+  for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  world.settle();
+  expect([states(tab), tab.prompts()]).toEqual([['accepted'], []]);
+  expect(sent(world)).toHaveLength(before + 8);
+  world.check();
+  expect(world.faults).toEqual([]);
+});
+
 test('BEYOND-05 a relay that reconnects while others are still asked gets the event afterwards', () => {
   const world = outboxWorld();
   const tab = world.open();

@@ -21,6 +21,7 @@ import {
   missedBy,
   type MissedEvents,
   replaces,
+  unansweredBy,
 } from '../../../events/publish/outbox/resend.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
@@ -56,6 +57,8 @@ const MAX_WORKING = 50;
 
 /** Pause between resends to one relay, in milliseconds. */
 const REST = 60_000;
+/** Pauses before an event without an answer is sent again, in milliseconds. */
+const PAUSES = [30, 60, 120, 300, 900, 3_600].map((length) => length * 1_000);
 
 type Child = `publish ${string}`;
 const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'store' };
@@ -260,10 +263,15 @@ export const outboxMachine = setup({
       enqueue.assign({ mine: new Map([...context.mine, ...dates]) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    recordReturned: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'relay.opened') return;
+    recordOwed: enqueueActions(({ context, event, enqueue }) => {
       const { owed, records, latest } = context;
-      const missed = missedBy(records, event.url, latest);
+      const record = event.type === 'outbox.pauseEnded' ? records.get(event.job) : undefined;
+      const missed =
+        event.type === 'relay.opened'
+          ? missedBy(records, event.url, latest)
+          : record
+            ? unansweredBy(record)
+            : [];
       const isKnown = (one: MissedEvents) =>
         missed.some(({ job, relay }) => job === one.job && relay === one.relay);
       enqueue.assign({ owed: [...owed.filter((one) => !isKnown(one)), ...missed] });
@@ -363,7 +371,19 @@ export const outboxMachine = setup({
         event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])),
       );
       const done = new Set([...context.done].filter((job) => !again.has(job)));
+      const unanswered = new Map(context.unanswered);
+      for (const record of changed) {
+        const { job } = record;
+        const before = context.records.get(job);
+        const isNew = !before || unansweredBy(before).length === 0;
+        if (!isNew || unansweredBy(record).length === 0) continue;
+        const nth = unanswered.get(job) ?? 0;
+        const delay = PAUSES[nth];
+        if (delay !== undefined) enqueue.raise({ type: 'outbox.pauseEnded', job }, { delay });
+        unanswered.set(job, nth + 1);
+      }
       enqueue.assign({
+        unanswered,
         records,
         unfinished: [...records.values()].filter(isUnfinished).length,
         latest,
@@ -482,6 +502,7 @@ export const outboxMachine = setup({
     attending: new Map(),
     owed: [],
     resting: new Set(),
+    unanswered: new Map(),
     latest: seconds(0),
     waiting: [],
     count: 0,
@@ -547,7 +568,8 @@ export const outboxMachine = setup({
             'outbox.subscribe': { actions: 'attend' },
             'outbox.append': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
-            'relay.opened': { actions: 'recordReturned' },
+            'relay.opened': { actions: 'recordOwed' },
+            'outbox.pauseEnded': { actions: 'recordOwed' },
             'outbox.sync': { actions: ['resend', 'sync'] },
           },
           after: { heldTimeout: { actions: 'resumeHeld' } },
