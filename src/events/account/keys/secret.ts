@@ -14,7 +14,7 @@ export interface Secret<T extends string | Uint8Array> {
 }
 
 /** Sort and length of a secret. */
-export interface SecretShape {
+interface SecretShape {
   readonly sort: 'nsec' | 'text' | 'bytes';
   readonly length: number;
 }
