@@ -1,11 +1,12 @@
 import { type FormEvent, useId } from 'react';
+import { secretPinProblem } from '../../../events/account/keys/pin.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import styles from '../session/SignInDialog.module.css';
-import { takeTyped } from './typed-secret.ts';
+import { focusField, takeTyped } from './typed-secret.ts';
 import { type PinHandle, usePin, usePinIntents } from './use-pin.ts';
 
 /** A new PIN, or the PIN of a locked key (ACCOUNT-03 to 05). */
@@ -117,8 +118,12 @@ function PinForm({ pin, title, text, submit, repeats = false, other, children }:
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
+    const typed = takeTyped(form, 'pin');
     const repeated = takeTyped(form, 'repeated');
-    answer(takeTyped(form, 'pin'), repeats ? repeated : undefined);
+    const isUnused = repeats && secretPinProblem(typed, repeated) !== undefined;
+    answer(typed, repeats ? repeated : undefined);
+    // both fields are empty now, so the user starts with the first
+    if (isUnused) focusField(form, 'pin');
   };
   return (
     <Dialog
