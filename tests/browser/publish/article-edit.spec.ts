@@ -91,6 +91,8 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   await again.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await again.getByRole('link', { name: 'Read it' }).click({ timeout: 20_000 });
   await expect(again.getByText('They leave five minutes before.')).toBeVisible();
+  await again.goBack();
+  await expect(again).not.toHaveURL(/\/reads\/edit\//);
   const [edited, ...more] = await mine();
   expect([more.length, tagOf(edited, 'd'), tagOf(edited, 'published_at')]).toEqual([
     0,

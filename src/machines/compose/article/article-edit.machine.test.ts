@@ -236,6 +236,22 @@ describe('COMPOSE-06 publishing', () => {
     expect([other.is('gone'), other.is('missing')]).toEqual([false, true]);
   });
 
+  test('COMPOSE-13 a new draft that was published is finished at its address, not called elsewhere', async () => {
+    const { world, tab } = await begun();
+    tab.write('saved');
+    await world.wait(11_000);
+    await publish(world, tab);
+    tab.leave();
+    tab.begin(DRAFT, true);
+    await world.wait(1_000);
+    expect([tab.is('gone'), tab.is('editable')]).toEqual([true, false]);
+    // after a reload only relays know
+    const again = world.open(world.device('a'));
+    again.begin(DRAFT, true);
+    await world.wait(60_000);
+    expect([again.is('gone'), again.is('editable')]).toEqual([true, false]);
+  });
+
   test('PUBLISH-04 closing while publishing keeps draft and job; the next page resumes without a duplicate', async () => {
     const { world, tab, device } = await begun();
     tab.write('the text');

@@ -31,13 +31,21 @@ const isNews =
     event.type === 'outbox.jobChanged' && stateOf(event.record) === state;
 
 export const ARTICLE_GUARDS = {
-  isNew: ({ context }: Guarded) => context.isNew && context.versions.size === 0,
+  // the history entry of a finished draft still says that it is new
+  isNew: ({ context }: Guarded) =>
+    context.isNew && !context.isFinished && context.versions.size === 0,
   isHere: ({ context }: Guarded) => context.versions.size > 0,
   isGone: ({ context: { mine, isTouched }, event }: Guarded) =>
     event.type === 'article.removed' && (!isTouched || reaches(event.until, mine)),
   isElsewhere: ({ context }: Guarded) => isElsewhere(context),
   isPublication: ({ context, event }: Guarded) =>
     event.type === 'article.found' &&
+    isElsewhere({ ...context, ...sighted(context, [event.event]) }),
+  /** True if relays show a publication of this draft, and this device has no text of it. */
+  isOverAlready: ({ context, event }: Guarded) =>
+    event.type === 'article.found' &&
+    !context.isTouched &&
+    context.versions.size === 0 &&
     isElsewhere({ ...context, ...sighted(context, [event.event]) }),
   hasConflict: ({ context }: Guarded) => isOpposed(context),
   canFollow: ({ context }: Guarded) => followedFrom(context).mine !== undefined,

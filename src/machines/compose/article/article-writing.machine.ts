@@ -312,6 +312,10 @@ export const articleWritingMachine = setup({
             'article.cancelLeave': { target: '.kept', reenter: true, actions: ['stay', 'keep'] },
             'article.updated': { actions: 'hear' },
             'article.removed': { guard: 'isGone', target: 'gone' },
+            'article.found': [
+              { guard: 'isOverAlready', target: 'gone' },
+              { actions: 'recordSighted' },
+            ],
             'article.adopt': { guard: 'isElsewhere', target: 'gone', actions: 'adopt' },
             'article.review': [
               {

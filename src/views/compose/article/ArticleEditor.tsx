@@ -318,7 +318,10 @@ function Foot() {
   );
 }
 
-/** Shown if the article cannot be edited. */
+/**
+ * Shown if the article cannot be edited. Its links replace this page in the history, because going
+ * back to a finished draft leads nowhere.
+ */
 function Ended() {
   const words = useArticleEditStrings();
   const { isOpening, isGone, isPublished } = useArticleState();
@@ -335,17 +338,19 @@ function Ended() {
         action={
           <span className={styles.choices}>
             {address && (
-              <LinkButton tone="primary" to={articlePath(address)}>
+              <LinkButton tone="primary" to={articlePath(address)} replace>
                 {words.done.read}
               </LinkButton>
             )}
             {address && other !== undefined && (
-              <LinkButton to={articlePath({ ...address, identifier: other })}>
+              <LinkButton to={articlePath({ ...address, identifier: other })} replace>
                 {words.elsewhere.other}
               </LinkButton>
             )}
             {event && <Button onClick={() => quote({ event })}>{words.done.promote}</Button>}
-            <LinkButton to="/myarticles">{words.mine.title}</LinkButton>
+            <LinkButton to="/myarticles" replace>
+              {words.mine.title}
+            </LinkButton>
           </span>
         }
       >
@@ -356,7 +361,11 @@ function Ended() {
     return (
       <EmptyState
         title={words.gone.title}
-        action={<LinkButton to="/myarticles">{words.gone.mine}</LinkButton>}
+        action={
+          <LinkButton to="/myarticles" replace>
+            {words.gone.mine}
+          </LinkButton>
+        }
       >
         {words.gone.text}
       </EmptyState>
