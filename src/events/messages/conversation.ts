@@ -111,7 +111,8 @@ export function linesOf(
     const isAlike =
       next?.pubkey === message.pubkey &&
       next.form === message.form &&
-      next.others === message.others;
+      next.others?.join() === message.others?.join() &&
+      next.subject?.reveal() === message.subject?.reveal();
     const isFollowed =
       isAlike &&
       days[at + 1] === days[at] &&

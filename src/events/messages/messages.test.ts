@@ -164,7 +164,7 @@ describe('a conversation', () => {
     const [one, two, three] = at([PEER, 0], [PEER, 1], [PEER, 2]);
     if (!one || !two || !three) throw new Error('three were made');
     expect(
-      shape([one, { ...two, form: 'nip17' }, { ...three, form: 'nip17', others: 2 }]).map(
+      shape([one, { ...two, form: 'nip17' }, { ...three, form: 'nip17', others: ['a', 'b'] }]).map(
         ([, , end]) => end,
       ),
     ).toEqual([true, true, true]);

@@ -31,8 +31,10 @@ export interface DirectMessage {
   readonly form: 'nip04' | 'nip17';
   /** The transmitted event: the signed message itself, or its wrap. */
   readonly event: VerifiedEvent;
-  /** Number of further recipients. */
-  readonly others?: number;
+  /** Further recipients of a private message, without the account and its peer. */
+  readonly others?: readonly string[];
+  /** Title of a conversation, in a private message. */
+  readonly subject?: Secret<string>;
   /**
    * Encrypted file of the message (kind 15): its type, empty if unknown, and its size in bytes.
    * `sealed`: the address and the keys that open it.

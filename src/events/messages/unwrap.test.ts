@@ -162,7 +162,7 @@ describe('DM-09 a wrap', () => {
         ),
         mine,
       ),
-    ).toMatchObject({ peer: BEN, message: { others: 1 } });
+    ).toMatchObject({ peer: BEN, message: { others: [ANN] } });
     expect(
       open(
         rumor({
@@ -174,8 +174,23 @@ describe('DM-09 a wrap', () => {
           ],
         }),
       ),
-    ).toMatchObject({ peer: ANN, message: { others: 1 } });
+    ).toMatchObject({ peer: ANN, message: { others: [BEN] } });
     expect(open(rumor({ tags: [['p', ME]] }, mine), mine)).toMatchObject({ peer: ME });
+  });
+
+  test('DM-09 has the subject of its conversation, which is no plain text', () => {
+    const subject = (text: string) =>
+      open(
+        rumor({
+          tags: [
+            ['p', ME],
+            ['subject', text],
+          ],
+        }),
+      )?.message.subject;
+    expect(subject('Harbour plan')?.reveal()).toBe('Harbour plan');
+    expect(JSON.stringify(subject('Harbour plan'))).not.toContain('Harbour');
+    expect([subject(' '), open(rumor())?.message.subject]).toEqual([undefined, undefined]);
   });
 
   test('INV-IDENTITY a wrong author, id, kind or recipient hides the message', () => {

@@ -26,6 +26,7 @@ export interface OpenedMessage {
  */
 const LONGEST = 65_536;
 const LONGEST_TYPE = 100;
+const LONGEST_SUBJECT = 200;
 const LONGEST_REACTION = 30;
 const NOBODY = { id: '0'.repeat(64), sig: '0'.repeat(128) };
 
@@ -81,13 +82,15 @@ export function openedIn(
     return { peer, reaction: { id, pubkey, to, created_at, content } };
   }
   if (kind !== KIND.PrivateMessage && kind !== KIND.PrivateFile) return undefined;
+  const subject = visibleText(clipLine(tagValue(rumor, 'subject') ?? '', LONGEST_SUBJECT)).trim();
   const message: DirectMessage = {
     id,
     pubkey,
     created_at,
     form: 'nip17',
     event: wrap,
-    ...(others > 0 ? { others } : {}),
+    ...(others.length > 0 ? { others } : {}),
+    ...(subject === '' ? {} : { subject: secretOf(subject) }),
     ...(kind === KIND.PrivateFile ? { file: fileIn(rumor) } : {}),
   };
   return { peer, message, text: secretOf(kind === KIND.PrivateFile ? '' : rumor.content) };
@@ -106,13 +109,13 @@ function provenIn(text: string, seal: VerifiedEvent): Rumor | undefined {
 }
 
 /**
- * Return the peer of a rumor and the number of further recipients. `undefined` if it does not
+ * Return the peer of a rumor and the further recipients. `undefined` if it does not
  * concern the account (E-22).
  */
 function partiesOf(
   { pubkey, tags }: Rumor,
   account: string,
-): { readonly peer: string; readonly others: number } | undefined {
+): { readonly peer: string; readonly others: readonly string[] } | undefined {
   const receivers = new Set(
     tags.flatMap(([name, to = '']) => (name === 'p' && isHex(to, 64) ? [to] : [])),
   );
@@ -121,7 +124,7 @@ function partiesOf(
     pubkey === account ? ([...receivers].find((one) => one !== account) ?? account) : pubkey;
   return {
     peer,
-    others: [...receivers].filter((one) => one !== account && one !== peer).length,
+    others: [...receivers].filter((one) => one !== account && one !== peer),
   };
 }
 

@@ -32,6 +32,7 @@ import {
   type MessagesHandle,
   messagesIntents,
   useConversation,
+  useHasOthers,
   useReactions,
   useReading,
   useWantedFile,
@@ -49,6 +50,7 @@ export function Conversation({ messages, peer }: ConversationProps) {
   // The person's profile is loaded before any message is decrypted.
   useLookup(`people:${peer}`, () => query('user_infos', { pubkeys: [peer] }));
   const isMuted = useHides()?.user(peer) === true;
+  const hasOthers = useHasOthers(messages, peer);
   return (
     <section className={styles.conversation} aria-label={words.with(name)}>
       <header className={styles.head}>
@@ -60,10 +62,10 @@ export function Conversation({ messages, peer }: ConversationProps) {
         <>
           <p className={styles.sealed}>
             <Icon name="lock" size="s" />
-            <span>{words.sealed}</span>
+            <span>{hasOthers ? words.sealedOthers : words.sealed}</span>
           </p>
           <Stream messages={messages} peer={peer} name={name} />
-          <MessageInput messages={messages} peer={peer} name={name} />
+          <MessageInput messages={messages} peer={peer} name={name} hasOthers={hasOthers} />
         </>
       )}
     </section>

@@ -1,17 +1,21 @@
 import { memo } from 'react';
 import { clockTime, longDate } from '../../events/core/format.ts';
 import type { Line, LineBlock } from '../../events/messages/conversation.ts';
+import { query } from '../../events/connection/verbs.ts';
 import { acceptedBy } from '../../events/publish/outbox/outbox.ts';
 import { minus, type Seconds, seconds } from '../../events/core/time.ts';
+import { AccountLink } from '../account/profile/AccountLink.tsx';
 import { useAccount } from '../ui/hooks/app-context.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useClock } from '../ui/hooks/clock.ts';
 import { Icon } from '../ui/display/Icon.tsx';
+import { useLookup } from '../ui/hooks/use-lookup.ts';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
 import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
 import { useAway } from '../reading/feed/near-rows.ts';
 import styles from './Conversation.module.css';
+import textStyles from '../ui/styles/text.module.css';
 import { FileLine } from './MessageFile.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageReactions } from './MessageReactions.tsx';
@@ -77,7 +81,7 @@ function MessageLine({
   readonly line: Line;
   readonly text: string;
 }) {
-  const { pubkey: from, created_at: at, file, form, others } = message;
+  const { pubkey: from, created_at: at, file, form, others, subject } = message;
   const isMine = useAccount()?.pubkey === from;
   const words = useDirectMessageStrings();
   const { locale } = useStrings();
@@ -87,6 +91,11 @@ function MessageLine({
       {day && <Day at={at} />}
       <div className={cx(styles.line, side, end && styles.end)} data-message={message.id}>
         <div className={styles.bubble}>
+          {subject && (
+            <p className={styles.subject} dir="auto">
+              {subject.reveal()}
+            </p>
+          )}
           {file ? (
             <FileLine id={message.id} file={file} />
           ) : (
@@ -103,11 +112,39 @@ function MessageLine({
             <Icon name={form === 'nip17' ? 'lock' : 'globe'} size="s" />
             {form === 'nip17' ? words.privateMark : words.oldMark}
           </span>
-          {others !== undefined && words.others(others)}
           {isMine && <Taken id={message.event.id} />}
         </p>
       )}
+      {end && others && <OtherReaders keys={others} side={side} />}
     </>
+  );
+}
+
+const MOST_NAMES = 10;
+
+/** The further recipients of a message, by their names. */
+function OtherReaders({
+  keys,
+  side,
+}: {
+  readonly keys: readonly string[];
+  readonly side: string | undefined;
+}) {
+  const words = useDirectMessageStrings();
+  const named = keys.slice(0, MOST_NAMES);
+  useLookup(`people:${named.join()}`, () => query('user_infos', { pubkeys: named }));
+  return (
+    <div className={cx(styles.readers, side)}>
+      {words.alsoTo}
+      <ul>
+        {named.map((pubkey) => (
+          <li key={pubkey}>
+            <AccountLink pubkey={pubkey} className={textStyles.link} />
+          </li>
+        ))}
+      </ul>
+      {keys.length > named.length && words.others(keys.length - named.length)}
+    </div>
   );
 }
 

@@ -22,13 +22,15 @@ interface MessageBoxProps {
   readonly messages: MessagesHandle;
   readonly peer: string;
   readonly name: string;
+  /** True if a message of the conversation was also sent to others. */
+  readonly hasOthers: boolean;
 }
 
 /** State of a history entry whose conversation was opened by the screen, not by the user. */
 export const RESUMED = 'resumed';
 
 /** The input box. The text stays in it until a relay accepts the message (DM-05). */
-export function MessageInput({ messages, peer, name }: MessageBoxProps) {
+export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProps) {
   const words = useDirectMessageStrings();
   const outgoing = useOutgoingMessage(messages, peer);
   const { text, failure, others, isSending, isReady, write, send, showOther } = outgoing;
@@ -71,6 +73,7 @@ export function MessageInput({ messages, peer, name }: MessageBoxProps) {
         </Notice>
       )}
       {failure && <Failure failure={failure} />}
+      {hasOthers && <p className={styles.waiting}>{words.onlyTo(name)}</p>}
       {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
       {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}
       <form

@@ -309,6 +309,18 @@ export function useConversation(actor: MessagesHandle, peer: string) {
   };
 }
 
+/** True if a message between the account and this peer was also sent to others. */
+export function useHasOthers(actor: MessagesHandle, peer: string): boolean {
+  const conversation = useSelector(
+    actor,
+    ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`],
+  );
+  return useSelector(
+    conversation,
+    (snapshot) => snapshot?.context.messages.some(({ others }) => others !== undefined) ?? false,
+  );
+}
+
 /** Return the peers of all known conversations, the latest first. */
 export function useKnownPeers(actor: MessagesHandle): readonly string[] {
   return useContacts(actor, 'any').shown.map(({ peer }) => peer);

@@ -74,6 +74,9 @@ export const directMessageEnglish = {
   messages: 'Messages',
   sealed:
     'Only you two can read this. With old-form messages, relays see who writes to whom and when.',
+  sealedOthers:
+    'Some of these messages were also sent to others, who can read them. With old-form messages, relays see who writes to whom and when.',
+  onlyTo: (name: string) => `Only ${name} gets your answer.`,
   mutedTitle: 'You muted this person',
   mutedText: 'Their messages are hidden. You can unmute them on their profile.',
   earlier: 'Earlier messages',
@@ -113,8 +116,9 @@ export const directMessageEnglish = {
   privateForm: 'Private (NIP-17): nobody but you two sees who writes to whom',
   privateMark: 'Private',
   oldMark: 'Old form',
+  alsoTo: 'Also sent to:',
   others: (count: number) =>
-    `Also sent to ${counted(count, { one: 'other person', other: 'other people' })}`,
+    `and ${counted(count, { one: 'other person', other: 'other people' })}`,
   file: (type: string, size: string | undefined) =>
     ['A file', type, size].filter((one) => one).join(', '),
   fileText: 'It can’t be opened here.',

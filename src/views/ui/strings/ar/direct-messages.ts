@@ -108,6 +108,9 @@ export const directMessages: Areas['directMessages'] = {
   pickText: 'أو اكتب إلى شخص جديد.',
   with: (name) => said`محادثة مع ${name}`,
   messages: 'الرسائل',
+  sealedOthers:
+    'أُرسلت بعض هذه الرسائل إلى آخرين أيضًا ويمكنهم قراءتها. في الشكل القديم ترى المرحّلات من كتب إلى من ومتى.',
+  onlyTo: (name) => said`لن يصل ردك إلا إلى ${name}.`,
   sealed: 'لا يقرأ هذا إلا أنتما. في الشكل القديم ترى المرحّلات من كتب إلى من ومتى.',
   mutedTitle: 'كتمت هذا الشخص',
   mutedText: 'رسائله مخفية. يمكنك إلغاء كتمه في ملفه الشخصي.',
@@ -168,14 +171,15 @@ export const directMessages: Areas['directMessages'] = {
   privateForm: 'خاص (NIP-17): لا يرى سواكما من يكتب إلى من',
   privateMark: 'خاص',
   oldMark: 'الشكل القديم',
+  alsoTo: 'أُرسلت أيضًا إلى:',
   others: (count) =>
     plural(count, {
-      zero: 'لم تُرسل إلى غيركما',
-      one: 'أُرسلت أيضًا إلى شخص آخر',
-      two: 'أُرسلت أيضًا إلى شخصين آخرين',
-      few: 'أُرسلت أيضًا إلى # أشخاص آخرين',
-      many: 'أُرسلت أيضًا إلى # شخصًا آخر',
-      other: 'أُرسلت أيضًا إلى # شخص آخر',
+      zero: 'ولا أحد غيرهم',
+      one: 'وشخص آخر',
+      two: 'وشخصان آخران',
+      few: 'و# أشخاص آخرين',
+      many: 'و# شخصًا آخر',
+      other: 'و# شخص آخر',
     }),
   file: (type, size) =>
     type === ''

@@ -69,6 +69,9 @@ export const directMessages: Areas['directMessages'] = {
   messages: 'Nachrichten',
   sealed:
     'Nur ihr beide könnt das lesen. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
+  sealedOthers:
+    'Einige dieser Nachrichten gingen auch an andere, die sie lesen können. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
+  onlyTo: (name) => `Nur ${name} bekommt deine Antwort.`,
   mutedTitle: 'Du hast diese Person stummgeschaltet',
   mutedText: 'Ihre Nachrichten sind verborgen. In ihrem Profil kannst du das aufheben.',
   earlier: 'Frühere Nachrichten',
@@ -116,10 +119,11 @@ export const directMessages: Areas['directMessages'] = {
   privateForm: 'Privat (NIP-17): Niemand außer euch sieht, wer wem schreibt',
   privateMark: 'Privat',
   oldMark: 'Alte Form',
+  alsoTo: 'Auch gesendet an:',
   others: (count) =>
     plural(count, {
-      one: 'Auch an # weitere Person gesendet',
-      other: 'Auch an # weitere Personen gesendet',
+      one: 'und # weitere Person',
+      other: 'und # weitere Personen',
     }),
   file: (type, size) => ['Eine Datei', type, size].filter((one) => one).join(', '),
   fileText: 'Sie lässt sich hier nicht öffnen.',
