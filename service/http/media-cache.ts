@@ -39,6 +39,8 @@ const HEADERS = {
 const WEEK = 7 * 86_400;
 const YEAR = 365 * 86_400;
 const SOON = 300;
+/** Seconds after which a client may ask again. */
+const AGAIN: Headers = { 503: '5', 504: '15' };
 const REASONS = {
   404: 'there is no such medium',
   413: 'the medium is too large',
@@ -46,6 +48,7 @@ const REASONS = {
   416: 'the file is shorter',
   502: 'its host does not answer',
   503: 'too much is being fetched at the moment',
+  504: 'it takes too long at the moment',
 } as const;
 
 /**
@@ -184,9 +187,10 @@ function redirect({ request, response }: HttpExchange, url: string): void {
 }
 
 function refuse({ request, response }: HttpExchange, status: keyof typeof REASONS): void {
+  const again = AGAIN[status];
   const isLasting = status === 413 || status === 415 || status === 502;
   return sendText(request, response, status, REASONS[status], {
     ...(isLasting && { 'Cache-Control': `public, max-age=${SOON}` }),
-    ...(status === 503 && { 'Retry-After': '5' }),
+    ...(again !== undefined && { 'Retry-After': again }),
   });
 }

@@ -8,8 +8,11 @@ interface Original {
   readonly mime: string;
 }
 
-/** The reason for no picture. `type`: it is none, or an unsafe one. `gone`: not available. */
-export type OriginalFault = 'type' | 'large' | 'gone' | 'away';
+/**
+ * The reason for no picture. `type`: it is none, or an unsafe one. `gone`: not available. `slow`:
+ * the deadline passed.
+ */
+export type OriginalFault = 'type' | 'large' | 'gone' | 'away' | 'slow';
 
 export const ORIGINAL_LIMITS = {
   /** Bytes of a picture. */
@@ -43,6 +46,7 @@ export async function fetchOriginal(
       return readOriginal(response, limits.bytes);
     });
   } catch (error) {
+    if (opening.signal.aborted) return 'slow';
     return error instanceof NotFound ? 'gone' : 'away';
   }
 }

@@ -5,6 +5,7 @@ import {
   openPictureOrigin,
   type PictureOrigin,
 } from '../../../tests/support/service/picture-origin.ts';
+import { plus, seconds } from '../../../src/events/core/time.ts';
 import { sha256Hex } from '../../hash.ts';
 import { openStore } from '../../store/sqlite/sqlite-store.ts';
 import { openBlobs } from '../blobs.ts';
@@ -48,7 +49,8 @@ function openProxy({
   limits?: DownloadLimits;
   makers?: Pick<typeof workers, 'copy' | 'canCopy'>;
 } = {}) {
-  const store = openStore(':memory:');
+  let now = seconds(1_800_000_000);
+  const store = openStore(':memory:', { now: () => now });
   const blobs = openBlobs(store);
   const { network } = origin;
   const downloads = openDownloadQueue(() => 0, limits);
@@ -64,7 +66,10 @@ function openProxy({
   });
   const ask = (url: string, { s = 'm', a = 1, avif = false, from = 'here' }: Asking = {}) =>
     proxy.picture({ url, variant: { size: s, animated: a === 1 }, acceptsAvif: avif, from });
-  return { store, blobs, ask };
+  const wait = (span: number) => {
+    now = plus(now, seconds(span));
+  };
+  return { store, blobs, ask, wait };
 }
 
 /** Width, height and the rest of a picture that was served. */
@@ -232,7 +237,7 @@ test('E-24 only the public internet is asked, in bounded time, through few redir
   for (const host of ['inside.example', 'localhost', '10.1.2.3', '[::1]', '169.254.169.254'])
     expect(await ask(origin.at('/good', host))).toBe(404);
   expect(await ask('http://media.example:22/good')).toBe(502);
-  expect(await ask(origin.at('/slow'))).toBe(502);
+  expect(await ask(origin.at('/slow'))).toBe(504);
   expect(origin.asked.filter((path) => path === '/good')).toHaveLength(1);
 });
 
@@ -244,6 +249,24 @@ test('MEDIA-04 requests for one copy share it, and failures are remembered for a
   expect(await ask(origin.at('/none'))).toBe(404);
   expect(await ask(origin.at('/none'), { s: 's' })).toBe(404);
   expect(origin.asked).toEqual(['/a', '/none']);
+});
+
+test('MEDIA-04 a copy that took too long is refused as 504, and soon made, at growing intervals', async () => {
+  files['/a'] = await noise(20, 20).png().toBuffer();
+  let tries = 0;
+  const copy = () => {
+    tries++;
+    return Promise.resolve('interrupted' as const);
+  };
+  const { ask, wait } = openProxy({ makers: { copy, canCopy: () => true } });
+  const triesAfter = async (span: number) => {
+    wait(span);
+    expect(await ask(origin.at('/a'))).toBe(504);
+    return tries;
+  };
+  expect([await triesAfter(0), await triesAfter(14), await triesAfter(1)]).toEqual([1, 1, 2]);
+  expect([await triesAfter(29), await triesAfter(1)]).toEqual([2, 3]);
+  expect(origin.asked).toEqual(['/a']);
 });
 
 test('MEDIA-04 our own files are read without a request, also under the address of another host', async () => {

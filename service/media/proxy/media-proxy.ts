@@ -1,5 +1,5 @@
 import { blobHash } from '../../../src/events/media/blob.ts';
-import { minus, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
+import { inSeconds, minus, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
 import { sha256Hex } from '../../hash.ts';
 import { openConnectionSlots } from '../../http/client-address.ts';
 import type { Network } from '../../public-network.ts';
@@ -28,9 +28,9 @@ interface WantedPicture {
 
 /**
  * The reason for no picture, as an HTTP status. 404: there is none. 413: too large. 415: no picture
- * that is safe to show. 502: unreachable. 503: too many requests.
+ * that is safe to show. 502: unreachable. 503: too many requests. 504: it took too long.
  */
-export type PictureFault = 404 | 413 | 415 | 502 | 503;
+export type PictureFault = 404 | 413 | 415 | 502 | 503 | 504;
 
 /** Makes copies of pictures in other sizes, and caches them (MEDIA-04). */
 export interface MediaProxy {
@@ -53,23 +53,41 @@ interface Parts {
 const FRESH = seconds(7 * 86_400);
 /** A failure is remembered for this time. */
 const FAILED = seconds(600);
+/**
+ * A timeout is remembered for this time at first, and twice as long after each further one. It may
+ * be the fault of a busy machine, but a picture that always takes too long must not keep it busy.
+ */
+const SLOW = seconds(15);
 const MOST_FAILURES = 2_000;
 /** Unfinished requests of one address, and of all. */
 const WAITING = { address: 128, all: 512 } as const;
-const STATUS = { gone: 404, large: 413, type: 415, away: 502 } as const;
+const STATUS = { gone: 404, large: 413, type: 415, away: 502, slow: 504 } as const;
+
+const COPY_STATUS = { unreadable: 415, large: 413, interrupted: 504 } as const;
 
 type Failure = Exclude<PictureFault, 503>;
+
+interface Remembered {
+  readonly until: Seconds;
+  readonly pause: Seconds;
+  readonly status: Failure;
+}
 
 /** Open the proxy. Requests for one copy share one download and one transformation. */
 export function openMediaProxy(parts: Parts): MediaProxy {
   const { store, cache, workers } = parts;
-  const failures = new Map<string, { readonly until: Seconds; readonly status: Failure }>();
+  const failures = new Map<string, Remembered>();
   const running = new Map<string, Promise<CachedPicture | PictureFault>>();
   const originals = openSharedWork<CachedPicture | OriginalFault | 'busy'>();
   const slots = openConnectionSlots(WAITING);
   const fail = (url: string, status: Failure): Failure => {
+    const before = failures.get(url);
+    const last = before?.status === 504 ? before.pause : undefined;
+    const again =
+      last === undefined ? SLOW : seconds(Math.min(2 * inSeconds(last), inSeconds(FAILED)));
+    const pause = status === 504 ? again : FAILED;
     if (failures.size >= MOST_FAILURES) failures.clear();
-    failures.set(url, { until: plus(store.now(), FAILED), status });
+    failures.set(url, { until: plus(store.now(), pause), pause, status });
     return status;
   };
   const made = async (wanted: WantedPicture, key: string) => {
@@ -82,7 +100,7 @@ export function openMediaProxy(parts: Parts): MediaProxy {
     const copy = await workers.copy({ bytes, mime, variant, format: formatOf(wanted) });
     // pages load pictures from here only, so the original is better than none
     if (copy === 'unable') return mime === 'image/svg+xml' ? 415 : found;
-    if (typeof copy === 'string') return fail(url, copy === 'unreadable' ? 415 : 413);
+    if (typeof copy === 'string') return fail(url, COPY_STATUS[copy]);
     const picture = pictureOf({ ...copy, isFixed }, store.now());
     await Promise.all([cache.keep(key, picture), learn(store, url, found, copy)]);
     return picture;

@@ -20,8 +20,8 @@ interface Slice {
   readonly bytes: Uint8Array;
 }
 
-/** The reason for no slice, as an HTTP status. 416: the medium is shorter. */
-export type SliceFault = 404 | 415 | 416 | 502 | 503;
+/** The reason for no slice, as an HTTP status. 416: the medium is shorter. 504: a timeout. */
+export type SliceFault = 404 | 415 | 416 | 502 | 503 | 504;
 
 /** Fetches parts of videos and sounds. Nothing of them is stored. */
 export type Slices = (url: string, start: number, from: string) => Promise<Slice | SliceFault>;
@@ -113,6 +113,7 @@ export async function fetchPart(
       return typeof part === 'number' ? part : { ...part, url: url.href };
     });
   } catch (error) {
+    if (opening.signal.aborted) return 504;
     if (!(error instanceof NotFound)) return 502;
     return error.status === 416 ? 416 : 404;
   }

@@ -141,6 +141,7 @@ async function fetchWhole(
       return typeof bytes === 'number' ? bytes : { bytes, url: url.href };
     });
   } catch (error) {
+    if (opening.signal.aborted) return 504;
     return error instanceof NotFound ? 404 : 502;
   }
 }

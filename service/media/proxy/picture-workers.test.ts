@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CopyOrder } from './copy-order.ts';
 import { openPictureWorkers } from './picture-workers.ts';
 
-const LIMITS = { deadline: 20_000, idle: 30_000 };
+const LIMITS = { start: 60_000, deadline: 20_000, idle: 30_000 };
 
 async function order(): Promise<CopyOrder> {
   const picture = sharp({ create: { width: 200, height: 100, channels: 3, background: 'red' } });
@@ -35,13 +35,31 @@ test('MEDIA-06 copies are made in processes that end when they idle, and start a
 });
 
 test('E-52 a copy that takes too long is given up, and the next ones are made', async () => {
-  const hangs = program("process.on('message', () => undefined)");
+  const hangs = program("process.send({ loaded: true }); process.on('message', () => undefined)");
   const workers = openPictureWorkers(undefined, { ...LIMITS, deadline: 100 }, hangs);
   onTestFinished(() => workers.close());
   const one = await order();
   expect(await Promise.all([1, 2, 3, 4, 5].map(() => workers.copy(one)))).toEqual(
-    Array.from({ length: 5 }, () => 'slow'),
+    Array.from({ length: 5 }, () => 'interrupted'),
   );
+});
+
+test('E-52 the start of a process on a busy machine does not count as time of the copy', async () => {
+  const one = await order();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const workers = openPictureWorkers(undefined, LIMITS);
+  onTestFinished(() => workers.close());
+  const copy = workers.copy(one);
+  await vi.advanceTimersByTimeAsync(LIMITS.deadline + 1);
+  expect(await copy).toMatchObject({ width: 192, mime: 'image/webp' });
+});
+
+test('MEDIA-04 a process that the system kills says nothing about the picture', async () => {
+  const killed = program("process.on('message', () => process.kill(process.pid, 'SIGKILL'))");
+  const workers = openPictureWorkers(undefined, LIMITS, killed);
+  onTestFinished(() => workers.close());
+  expect(await workers.copy(await order())).toBe('interrupted');
 });
 
 test('E-52 a picture that crashes its process is unreadable', async () => {

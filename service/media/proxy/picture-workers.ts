@@ -5,23 +5,33 @@ import { isRecord } from '../../../src/events/core/json.ts';
 import { openSemaphore } from '../../mutex.ts';
 import type { CopyOrder, CopyReply } from './copy-order.ts';
 
+/**
+ * `unable`: this machine cannot make copies. `interrupted`: it took too long, or the system did not
+ * start the process or killed it. That says nothing about the picture.
+ */
+type CopyResult = CopyReply | 'unable' | 'interrupted';
+
 /** Makes copies of pictures in processes of their own. */
 export interface PictureWorkers {
-  /** `unable`: this machine cannot make copies. `slow`: it took too long. */
-  copy(order: CopyOrder): Promise<CopyReply | 'unable' | 'slow'>;
+  copy(order: CopyOrder): Promise<CopyResult>;
   /** False after the picture library could not be loaded. */
   canCopy(): boolean;
   close(): void;
 }
 
 export interface WorkerLimits {
+  /**
+   * Timeout of the start of a process. Milliseconds. With its low priority it takes long on a busy
+   * machine, much longer than a small copy.
+   */
+  readonly start: number;
   /** Timeout of one copy. Milliseconds. */
   readonly deadline: number;
   /** An idle process ends after this time. Milliseconds. */
   readonly idle: number;
 }
 
-const LIMITS: WorkerLimits = { deadline: 20_000, idle: 30_000 };
+const LIMITS: WorkerLimits = { start: 60_000, deadline: 20_000, idle: 30_000 };
 const PROGRAM = join(import.meta.dirname, 'picture-child.ts');
 /** Copies made at the same time, at most one for each core. */
 const MOST_PROCESSES = 4;
@@ -30,6 +40,7 @@ const NICENESS = 10;
 
 interface Worker {
   readonly child: ChildProcess;
+  isLoaded: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -40,7 +51,7 @@ interface Worker {
  */
 export function openPictureWorkers(
   unable: () => void = () => undefined,
-  { deadline, idle }: WorkerLimits = LIMITS,
+  limits: WorkerLimits = LIMITS,
   program = PROGRAM,
 ): PictureWorkers {
   const inTurn = openSemaphore(Math.min(MOST_PROCESSES, availableParallelism()));
@@ -62,25 +73,25 @@ export function openPictureWorkers(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const worker: Worker = { child, timer: undefined };
+    const worker: Worker = { child, isLoaded: false, timer: undefined };
     child.once('spawn', () => lowerPriority(child.pid));
     child.on('exit', () => end(worker));
     child.on('error', () => end(worker));
     all.add(worker);
     return worker;
   };
-  const ask = async (order: CopyOrder): Promise<CopyReply | 'unable' | 'slow'> => {
+  const ask = async (order: CopyOrder): Promise<CopyResult> => {
     const worker = free.pop() ?? start();
     clearTimeout(worker.timer);
-    const reply = await replyOf(worker.child, order, deadline);
+    const reply = await replyOf(worker, order, limits);
     if (reply === 'unable') {
       if (isAble) unable();
       isAble = false;
     }
-    if (reply === 'slow' || reply === 'unable' || !worker.child.connected) end(worker);
+    if (reply === 'interrupted' || reply === 'unable' || !worker.child.connected) end(worker);
     else {
       free.push(worker);
-      worker.timer = setTimeout(() => end(worker), idle).unref();
+      worker.timer = setTimeout(() => end(worker), limits.idle).unref();
     }
     return reply;
   };
@@ -94,30 +105,39 @@ export function openPictureWorkers(
 }
 
 function replyOf(
-  child: ChildProcess,
+  worker: Worker,
   order: CopyOrder,
-  deadline: number,
-): Promise<CopyReply | 'unable' | 'slow'> {
-  const { promise, resolve } = Promise.withResolvers<CopyReply | 'unable' | 'slow'>();
+  { deadline, start }: WorkerLimits,
+): Promise<CopyResult> {
+  const { promise, resolve } = Promise.withResolvers<CopyResult>();
+  const { child } = worker;
   const heard = (message: unknown) => {
     if (isRecord(message) && 'loaded' in message) {
       if (message['loaded'] === false) resolve('unable');
+      // Only once: a picture that took over the process could send this forever.
+      else if (!worker.isLoaded) {
+        clearTimeout(timer);
+        timer = setTimeout(failed, deadline);
+      }
+      worker.isLoaded = true;
     } else resolve(readReply(message));
   };
   // A picture that crashes the process is unreadable.
-  const gone = () => resolve('unreadable');
-  const timer = setTimeout(() => resolve('slow'), deadline);
+  const gone = (_: unknown, signal?: NodeJS.Signals | null) =>
+    resolve(signal === 'SIGKILL' ? 'interrupted' : 'unreadable');
+  const failed = () => resolve('interrupted');
+  let timer = setTimeout(failed, worker.isLoaded ? deadline : start);
   child.on('message', heard);
   child.once('exit', gone);
-  child.once('error', gone);
+  child.once('error', failed);
   child.send(order, (error) => {
-    if (error) gone();
+    if (error) failed();
   });
   return promise.finally(() => {
     clearTimeout(timer);
     child.off('message', heard);
     child.off('exit', gone);
-    child.off('error', gone);
+    child.off('error', failed);
   });
 }
 
