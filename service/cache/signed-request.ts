@@ -1,4 +1,4 @@
-import { isLoopback } from '../../src/events/core/host.ts';
+import { isSameService } from '../../src/events/core/same-service.ts';
 import { isPurposeOf, PRIVATE_PURPOSE } from '../../src/events/connection/purposes.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
@@ -172,17 +172,8 @@ function refusal({ connection }: CacheContext, reason: string): Refusal {
 }
 
 function isForUs(request: VerifiedEvent, origin: string | undefined): boolean {
-  return origin === undefined || isSameService(tagValue(request, 'relay') ?? '', origin);
-}
-
-/** Compare without path and scheme. The local host has several names. */
-function isSameService(given: string, own: string): boolean {
-  if (!URL.canParse(given)) return false;
-  const [one, other] = [new URL(given.replace(/^ws/, 'http')), new URL(own)];
-  return (
-    one.host === other.host ||
-    (one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname))
-  );
+  const given = URL.parse(tagValue(request, 'relay') ?? '');
+  return origin === undefined || (given !== null && isSameService(given, new URL(origin)));
 }
 
 /** Return the event with a wallet operation. */

@@ -1,3 +1,4 @@
+import { isSameService } from '../../src/events/core/same-service.ts';
 import { safeUrl } from '../../src/events/core/url.ts';
 import { mediaTypeOf } from '../../src/events/media/media-type.ts';
 import type { Blobs } from '../media/blobs.ts';
@@ -93,7 +94,7 @@ export async function serveMediaCache(site: MediaCacheSite, exchange: HttpExchan
 
 /** Return the hash of a file that is stored here. */
 async function ownBlob({ blobs, origin }: MediaCacheSite, url: URL): Promise<string | undefined> {
-  const hash = url.origin === origin ? blobPath(url.pathname) : undefined;
+  const hash = isSameService(url, new URL(origin)) ? blobPath(url.pathname) : undefined;
   return hash !== undefined && (await blobs.served(hash)) ? hash : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isSameService } from '../../src/events/core/same-service.ts';
 import { type PayService, payDocument } from '../money/lnurl.ts';
 import { isDenied } from '../operator/account-standing.ts';
 import type { Store } from '../store/store.ts';
@@ -24,9 +25,9 @@ export async function namesDocument(
 export function ownDocuments(
   desk: Omit<PayService, 'store'> & { readonly store: Store },
 ): (url: URL) => Promise<unknown> | undefined {
-  const { host } = new URL(desk.origin);
+  const origin = new URL(desk.origin);
   return (url) => {
-    if (url.host !== host) return undefined;
+    if (!isSameService(url, origin)) return undefined;
     if (url.pathname === '/.well-known/nostr.json')
       return namesDocument(desk.store, url.searchParams.get('name') ?? '');
     return url.pathname.startsWith(PAY)

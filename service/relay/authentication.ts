@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isLoopback } from '../../src/events/core/host.ts';
+import { isSameService } from '../../src/events/core/same-service.ts';
 import { relayKey } from '../../src/events/core/url.ts';
 import { type SignedEvent, tagValue } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
@@ -59,15 +59,15 @@ function faultOf(
     : 'invalid: for another relay';
 }
 
-/** Compare in any notation. The local host has several names. */
-function isSameRelay(given: string, own: string): boolean {
+/** Compare in any notation, also of the host. */
+export function isSameRelay(given: string, own: string): boolean {
   if (relayKey(given) === relayKey(own)) return true;
-  if (!URL.canParse(given)) return false;
-  const [one, other] = [new URL(given), new URL(own)];
+  const [one, other] = [URL.parse(given), URL.parse(own)];
   return (
+    one !== null &&
+    other !== null &&
     one.protocol === other.protocol &&
-    one.port === other.port &&
-    isLoopback(one.hostname) &&
-    isLoopback(other.hostname)
+    one.pathname === other.pathname &&
+    isSameService(one, other)
   );
 }

@@ -3,6 +3,7 @@ import { readRelayMessage } from '../../src/events/connection/relay-message.ts';
 import { isPrivateHost, relayKey, safeRelayUrl } from '../../src/events/core/url.ts';
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { INTERNET, type Network, publicLookup } from '../public-network.ts';
+import { isSameRelay } from './authentication.ts';
 import type { Sender } from './enforce-policy.ts';
 import type { Intake } from './event-intake.ts';
 
@@ -86,7 +87,7 @@ function placesOf(
   const places = new Map<string, Send>();
   const seen = new Set<string>();
   for (const given of relays) {
-    const isOwn = relayKey(given) === relayKey(own);
+    const isOwn = isSameRelay(given, own);
     const url = isOwn ? own : safeRelayUrl(given, home);
     if (url === undefined || seen.has(relayKey(url)) || seen.size === MOST_RELAYS) continue;
     seen.add(relayKey(url));

@@ -1,4 +1,5 @@
 import { readAuthorization } from '../../../src/events/account/signing/http-auth.ts';
+import { isSameHost } from '../../../src/events/core/same-service.ts';
 import { tagValue } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { isTimestamp, plus, type Seconds, seconds } from '../../../src/events/core/time.ts';
@@ -19,8 +20,8 @@ export interface Refusal {
 
 interface Asked {
   readonly act: 'upload' | 'delete';
-  /** Name of this server, without a port. */
-  readonly host: string;
+  /** Public address of this server. */
+  readonly origin: string;
   readonly now: Seconds;
 }
 
@@ -34,7 +35,7 @@ const SLACK = seconds(60);
  */
 export function readPermit(
   header: string | undefined,
-  { act, host, now }: Asked,
+  { act, origin, now }: Asked,
   verify: Verify,
 ): Permit | Refusal {
   const read = header === undefined ? undefined : readAuthorization(header);
@@ -53,9 +54,15 @@ export function readPermit(
       key === name && value !== undefined ? [value.toLowerCase()] : [],
     );
   const servers = valuesOf('server');
-  if (servers.length > 0 && !servers.includes(host))
+  if (servers.length > 0 && !servers.some((server) => isNameOf(server, origin)))
     return refused('the authorization is for another server');
   return { pubkey: event.pubkey, hashes: new Set(valuesOf('x')) };
+}
+
+/** A server tag is a host without a port. */
+function isNameOf(server: string, origin: string): boolean {
+  const url = URL.parse(`http://${server}/`);
+  return url !== null && url.hostname === server && isSameHost(url, new URL(origin));
 }
 
 function refused(reason: string): Refusal {

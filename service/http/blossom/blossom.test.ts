@@ -13,6 +13,7 @@ import { seconds } from '../../../src/events/core/time.ts';
 import { signed } from '../../../tests/support/events/signed.ts';
 import { BLOBS } from '../../transfer/data-directory.ts';
 import { type Service, startService } from '../../start.ts';
+import { readPermit } from './blossom-auth.ts';
 
 const MB = 2 ** 20;
 const NOW = Math.floor(Date.now() / 1000);
@@ -189,7 +190,12 @@ test('BUD-01 an upload requires a fresh signature for this action, file and serv
     [401, put(pictures, permit(HASH, { expiration: NOW - 1 }))],
     [401, put(pictures, permit(HASH, { expiration: undefined }))],
     [401, put(pictures, permit(HASH, { created_at: NOW + 3_600, expiration: NOW + 7_200 }))],
-    [401, put(pictures, permit(HASH, { more: [['server', 'media.example']] }))],
+    ...['media.example', 'localhost.example', '127.0.0.1:9', 'x@localhost', '10.0.0.1'].map(
+      (server): [number, Promise<Response>] => [
+        401,
+        put(pictures, permit(HASH, { more: [['server', server]] })),
+      ],
+    ),
     [403, put(pictures, permit('b'.repeat(64)))],
     [403, put(pictures, permit(HASH), { 'X-SHA-256': 'c'.repeat(64) })],
     [400, put(pictures, permit(HASH), { 'X-SHA-256': 'no hash' })],
@@ -206,6 +212,27 @@ test('BUD-01 an upload requires a fresh signature for this action, file and serv
   }
   expect([(await fetch(`${service.url}/${HASH}`)).status, incoming()]).toEqual([404, []]);
   expect((await put(pictures, permit(HASH, { more: [['server', '127.0.0.1']] }))).status).toBe(201);
+});
+
+test('BUD-11 a service on this machine accepts uploads under each name of the machine', async () => {
+  for (const server of ['localhost', '127.0.0.1', '[::1]'])
+    expect([
+      server,
+      (await put(pictures, permit(HASH, { more: [['server', server]] }))).ok,
+    ]).toEqual([server, true]);
+});
+
+test('BUD-11 a service with a public name accepts no upload that names this machine', async () => {
+  const { tags, ...draft } = uploadDraft(HASH, seconds(NOW), ['http://localhost:4870']);
+  const event = signed({ ...draft, created_at: NOW, tags: tags.map((tag) => [...tag]) });
+  const read = (origin: string) =>
+    readPermit(
+      authorizationOf(event),
+      { act: 'upload', origin, now: seconds(NOW) },
+      service.gate.verify,
+    );
+  expect(read('https://town.example')).toMatchObject({ status: 401 });
+  expect(read('http://127.0.0.1:4870')).toMatchObject({ pubkey: event.pubkey });
 });
 
 test("BUD-06 MEDIA-01 the server tells before an upload if it accepts the file, by the account's tier", async () => {

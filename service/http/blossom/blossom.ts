@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { safeUrl } from '../../../src/events/core/url.ts';
+import { isSameService } from '../../../src/events/core/same-service.ts';
 import { isHex } from '../../../src/events/core/hex.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { uploadLimit } from '../../../src/events/media/upload.ts';
@@ -258,13 +259,13 @@ function permitOf({ site, request }: Exchange, act: 'upload' | 'delete'): Permit
   const { store, options } = site.cache;
   return readPermit(
     request.headers.authorization,
-    { act, host: new URL(site.origin).hostname, now: store.now() },
+    { act, origin: site.origin, now: store.now() },
     options.verify,
   );
 }
 
 async function ownBlob(site: MediaSite, url: URL): Promise<Blob | undefined> {
-  const hash = url.host === new URL(site.origin).host ? blobPath(url.pathname) : undefined;
+  const hash = isSameService(url, new URL(site.origin)) ? blobPath(url.pathname) : undefined;
   return hash === undefined ? undefined : await site.blobs.served(hash);
 }
 

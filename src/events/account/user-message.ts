@@ -124,6 +124,7 @@ interface PageMessages {
   readonly 'feed.removedReads': { readonly name: string };
   readonly 'zap.own': undefined;
   readonly 'zap.unloaded': undefined;
+  readonly 'zap.refusedAddress': undefined;
   readonly 'feed.notZappable': undefined;
   readonly 'note.notZappable': undefined;
   readonly 'person.notZappable': undefined;

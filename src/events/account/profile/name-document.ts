@@ -1,3 +1,4 @@
+import { ownOrigin } from '../../core/same-service.ts';
 import { safeMediaUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
@@ -34,8 +35,8 @@ export function keyNamed(document: unknown, name: string): string | null {
  * an optional port, or the host is private.
  */
 function originOf(domain: string, home: string | undefined): string | undefined {
-  const own = home === undefined ? undefined : URL.parse(home);
-  if (own?.host === domain) return own.origin;
+  const own = home === undefined ? undefined : ownOrigin(domain, home);
+  if (own !== undefined) return own;
   const url = URL.parse(safeMediaUrl(`https://${domain}/`) ?? '');
   return url && url.host === domain ? url.origin : undefined;
 }

@@ -47,7 +47,10 @@ test('ZAP-02 E-43 lightning addresses and lnurls pass the url policy: https, pub
     ['lnurlp://pay.example/x?y=1', 'https://pay.example/x?y=1'],
     ['ann@127.0.0.1:8080', `${HOME}/.well-known/lnurlp/ann`],
     ['lnurlp://127.0.0.1:8080/p', `${HOME}/p`],
+    ['ann@localhost:8080', 'http://localhost:8080/.well-known/lnurlp/ann'],
+    ['lnurlp://[::1]:8080/p', 'http://[::1]:8080/p'],
     ['ann@127.0.0.1:9', undefined],
+    ['ann@localhost:9', undefined],
     ['ann@10.0.0.1', undefined],
     ['ann@host', undefined],
     ['a/b@pay.example', undefined],
@@ -61,7 +64,8 @@ test('ZAP-02 E-43 lightning addresses and lnurls pass the url policy: https, pub
     ['', undefined],
   ];
   expect(table.map(([text]) => payAddressUrl(text, HOME))).toEqual(table.map(([, url]) => url));
-  expect(payAddressUrl('ann@127.0.0.1:8080', 'https://elsewhere.example')).toBeUndefined();
+  for (const address of ['ann@127.0.0.1:8080', 'ann@localhost', 'lnurlp://localhost/p'])
+    expect(payAddressUrl(address, 'https://elsewhere.example')).toBeUndefined();
 });
 
 test('INV-ISOLATE any text leads to an allowed address or to none', () => {

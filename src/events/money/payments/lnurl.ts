@@ -1,4 +1,5 @@
 import { decodeBech32, encodeBech32, wordsToBytes } from '../../nostr/bech32.ts';
+import { ownOrigin } from '../../core/same-service.ts';
 import { safeMediaUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
@@ -53,9 +54,9 @@ export function payAddressUrl(text: string, home: string): string | undefined {
  * own host keeps the page's scheme.
  */
 function schemed(rest: string, home: string): string {
-  const own = URL.parse(home);
   const [host = ''] = rest.split(/[/?#]/);
-  return `${own && own.host === host.toLowerCase() ? own.protocol : 'https:'}//${rest}`;
+  const own = ownOrigin(host.toLowerCase(), home);
+  return own === undefined ? `https://${rest}` : own + rest.slice(host.length);
 }
 
 function decoded(text: string): string {
@@ -67,8 +68,8 @@ function decoded(text: string): string {
 function addressUrl(text: string, home: string): string | undefined {
   const [name = '', domain = '', ...more] = text.toLowerCase().split('@');
   if (text.length > MAX_ADDRESS || more.length > 0 || !isName(name)) return undefined;
-  const own = URL.parse(home);
-  if (own && own.host === domain) return `${own.origin}${WELL_KNOWN}${name}`;
+  const own = ownOrigin(domain, home);
+  if (own !== undefined) return `${own}${WELL_KNOWN}${name}`;
   const url = URL.parse(safeMediaUrl(`https://${domain}/`) ?? '');
   return url && url.host === domain ? `${url.origin}${WELL_KNOWN}${name}` : undefined;
 }

@@ -191,6 +191,25 @@ test.each([
   },
 );
 
+test('ZAP-03 E-43 a lightning address that the page may not ask is named as the reason', async () => {
+  const D = 'd'.repeat(64);
+  const { zaps, press, settle, app } = await opened({ pubkey: D });
+  const content = JSON.stringify({ name: 'Dora', lud16: 'dora@10.0.0.1' });
+  await settle(() =>
+    app.send({
+      type: 'facts.received',
+      events: [trusted({ kind: 0, pubkey: D, content })],
+      claims: [],
+      now: seconds(1_700_000_000),
+    }),
+  );
+  await press();
+  expect([toasts(), zaps()]).toEqual([
+    ['Not zapped. The lightning address is invalid or not on the public internet.'],
+    [],
+  ]);
+});
+
 test('ZAP-03 a profile that does not load is no person who cannot be zapped', async () => {
   const { settle, refuse, press, settingsCome } = await opened({ pubkey: 'e'.repeat(64) });
   await settingsCome(7);

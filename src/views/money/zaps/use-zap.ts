@@ -17,6 +17,7 @@ import {
   type ZapSettings,
   zapsKnown,
 } from '../../../events/settings/zap-settings.ts';
+import { ownOrigin } from '../../../events/core/same-service.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { ZapRecipient } from '../../../machines/money/payments/money-protocol.ts';
 import { useFeature } from '../../account/use-features.ts';
@@ -118,7 +119,7 @@ export function isOwnGift(zapped: Zapped, giver: string | undefined): boolean {
 
 /** True if that address is paid by the page's own service, which pays out play money. */
 export function isPlayAddress(address: string | undefined): boolean {
-  return address?.endsWith(`@${location.host}`) === true;
+  return ownOrigin(address?.split('@')[1] ?? '', location.origin) !== undefined;
 }
 
 /** Return the payments of one zap with their states. */

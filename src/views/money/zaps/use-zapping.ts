@@ -1,3 +1,4 @@
+import type { Facts } from '../../../events/facts/facts.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { PlainMessageCode } from '../../../events/account/user-message.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -25,6 +26,7 @@ import {
   useOpenZaps,
   usePaymentRecords,
 } from '../payments/use-payments.ts';
+import { namesLightning } from './lightning-address.ts';
 import { holdZap, useBegunZaps, usePendingZapsSender } from './use-pending-zaps.ts';
 import type { NutzapBalance } from '../nutzaps/use-nutzap-payers.ts';
 import {
@@ -39,7 +41,7 @@ import type { ZapChoice } from './ZapDialog.tsx';
 import type { OwnRelay } from '../../../events/account/lists/relay-list.ts';
 
 /** Message if no recipient can be paid (ZAP-03). */
-type NotZappable = Extract<PlainMessageCode, `${string}.notZappable`>;
+type NotZappable = Extract<PlainMessageCode, `${string}.notZappable` | 'zap.refusedAddress'>;
 
 const NO_RELAYS: readonly OwnRelay[] = [];
 
@@ -48,7 +50,10 @@ export function targetIn({ pubkey, event }: Zapped): ZapTarget {
   return event ? zapTargetOf(event) : { pubkey };
 }
 
-function refusalOf({ event }: Zapped): NotZappable {
+function refusalOf(facts: Facts, zapped: Zapped): NotZappable {
+  const { event } = zapped;
+  if (recipientsIn(facts, zapped).some(({ profile }) => namesLightning(profile)))
+    return 'zap.refusedAddress';
   if (!event) return 'person.notZappable';
   return event.kind === KIND.Dvm ? 'feed.notZappable' : 'note.notZappable';
 }
@@ -96,7 +101,9 @@ export function useZapping(zapped: Zapped) {
   const refuse = (isUnloaded = false) =>
     toast({
       kind: 'warning',
-      message: { code: isUnloaded ? 'zap.unloaded' : refusalOf(zapped) },
+      message: {
+        code: isUnloaded ? 'zap.unloaded' : refusalOf(facts.getSnapshot().context, zapped),
+      },
     });
   const zap = (
     choice: Ours<ZapChoice>,

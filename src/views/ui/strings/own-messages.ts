@@ -149,6 +149,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'proof.copied': 'Copied the proof of payment',
   'feed.sameName': ({ name }) => `You already have a feed named “${name}”`,
   'zap.own': 'A zap here would come back to you',
+  'zap.refusedAddress':
+    'Not zapped. The lightning address is invalid or not on the public internet.',
   'zap.unloaded': 'The profile did not load. Please try again.',
   'act.later': 'This isn’t available yet',
   'act.readonly': 'This account is read-only. Add its key to post.',

@@ -130,6 +130,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'proof.copied': 'نُسخ إثبات الدفع',
   'feed.sameName': ({ name }) => said`لديك خلاصة باسم «${name}»`,
   'zap.own': 'الزاب هنا يعود إليك',
+  'zap.refusedAddress': 'لم يُرسَل الزاب. عنوان لايتنينغ غير صالح أو ليس على الإنترنت العام.',
   'zap.unloaded': 'لم يُحمَّل الملف الشخصي. أعد المحاولة من فضلك.',
   'act.later': 'هذا ليس متاحًا هنا بعد',
   'act.readonly': 'هذا الحساب للقراءة فقط. أضف مفتاحه لتنشر.',

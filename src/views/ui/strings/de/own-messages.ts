@@ -171,6 +171,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'proof.copied': 'Zahlungsnachweis kopiert',
   'feed.sameName': ({ name }) => `Du hast schon einen Feed namens „${main.reading.feed(name)}“`,
   'zap.own': 'Ein Zap hier käme zu dir zurück',
+  'zap.refusedAddress':
+    'Kein Zap gesendet. Die Lightning-Adresse ist ungültig oder nicht im öffentlichen Internet.',
   'zap.unloaded': 'Das Profil wurde nicht geladen. Bitte versuche es noch einmal.',
   'act.later': 'Das gibt es noch nicht',
   'act.readonly':

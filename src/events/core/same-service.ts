@@ -1,0 +1,26 @@
+import { isLoopback } from './host.ts';
+
+/**
+ * True if two addresses of any scheme and path belong to one service: the same host and port. This
+ * machine has several names, such as localhost and 127.0.0.1.
+ */
+export function isSameService(one: URL, other: URL): boolean {
+  return one.host === other.host || (one.port === other.port && isSameHost(one, other));
+}
+
+/** True if two addresses name one host, whatever their ports. */
+export function isSameHost(one: URL, other: URL): boolean {
+  return (
+    one.hostname === other.hostname || (isLoopback(one.hostname) && isLoopback(other.hostname))
+  );
+}
+
+/**
+ * Return the origin of a host with an optional port, in the scheme of `home`, if that is the
+ * service at `home`. `undefined` for other services and malformed hosts.
+ */
+export function ownOrigin(host: string, home: string): string | undefined {
+  const own = URL.parse(home);
+  const url = own && URL.parse(`${own.protocol}//${host}/`);
+  return url && url.host === host && isSameService(url, own) ? url.origin : undefined;
+}
