@@ -8,7 +8,7 @@ export function isSameService(one: URL, other: URL): boolean {
   return one.host === other.host || (one.port === other.port && isSameHost(one, other));
 }
 
-/** True if two addresses name one host, whatever their ports. */
+/** True if two addresses name one host. Their ports may differ. */
 export function isSameHost(one: URL, other: URL): boolean {
   return (
     one.hostname === other.hostname || (isLoopback(one.hostname) && isLoopback(other.hostname))

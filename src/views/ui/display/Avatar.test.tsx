@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Avatar } from './Avatar.tsx';
 import { hueOf, initialOf } from './avatar-face.ts';
 
@@ -77,4 +77,29 @@ test('MEDIA-04 if the first address of a picture fails the next one is tried, th
   expect(face.querySelector('img')?.src).toBe('https://a.example/1.png');
   fail();
   expect(face.querySelector('img')).toBeNull();
+});
+
+test('MEDIA-04 a copy of our service that failed is tried again later by itself, a foreign picture not', async () => {
+  await import('./failed-picture.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const copy = `${location.origin}/media-cache?s=s&a=1&u=x`;
+  render(<Avatar pubkey="0a0b0c" name="Pia" src={[copy]} label="Pia" />);
+  render(<Avatar pubkey="0a0b0c" name="Eve" src={['https://a.example/1.png']} label="Eve" />);
+  const [own, foreign] = ['Pia', 'Eve'].map((name) => screen.getByRole('img', { name }));
+  const shown = () => [own, foreign].map((face) => face?.querySelector('img')?.src);
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const fail = () => {
+    for (const face of [own, foreign]) fireEvent.error(face?.querySelector('img') ?? document);
+  };
+  fail();
+  await after(19_999);
+  expect(shown()).toEqual([undefined, undefined]);
+  await after(1);
+  expect(shown()).toEqual([copy, undefined]);
+  fail();
+  await after(39_999);
+  expect(shown()).toEqual([undefined, undefined]);
+  await after(1);
+  expect(shown()).toEqual([copy, undefined]);
 });
