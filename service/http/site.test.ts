@@ -419,11 +419,15 @@ test('SIGN-05 ACCOUNT-18 HTTP auth proves the account of a POST: this request, t
     200,
     expect.objectContaining({ pubkey, tier: 'premium' }),
   ]);
+  // the same service under another name of this machine
+  const local = `${service.url.replace('127.0.0.1', 'localhost')}/api`;
+  expect((await post(token({}, { url: local })))[0]).toBe(200);
   const refused = (fault: string) => [401, { error: `authorization: ${fault}` }];
   expect(await post({ ...token(), content: 'x' })).toEqual(refused('signature'));
   expect(await post(token({ kind: 24_242 }))).toEqual(refused('kind'));
   expect(await post(token({ created_at: now - 90 }))).toEqual(refused('time'));
-  expect(await post(token({}, { url: 'https://elsewhere.example/api' }))).toEqual(refused('url'));
+  for (const url of ['https://elsewhere.example/api', 'http://localhost:1/api', `${local}?x`])
+    expect(await post(token({}, { url }))).toEqual(refused('url'));
   expect(await post(token({}, { method: 'GET' }))).toEqual(refused('method'));
   expect(await post(token(), '["membership_status",{"a":1}]')).toEqual(refused('payload'));
   // The token proves nothing inside a request.

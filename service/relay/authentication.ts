@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isSameService } from '../../src/events/core/same-service.ts';
+import { isSameAddress } from '../../src/events/core/same-service.ts';
 import { relayKey } from '../../src/events/core/url.ts';
 import { type SignedEvent, tagValue } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
@@ -61,13 +61,5 @@ function faultOf(
 
 /** Compare in any notation, also of the host. */
 export function isSameRelay(given: string, own: string): boolean {
-  if (relayKey(given) === relayKey(own)) return true;
-  const [one, other] = [URL.parse(given), URL.parse(own)];
-  return (
-    one !== null &&
-    other !== null &&
-    one.protocol === other.protocol &&
-    one.pathname === other.pathname &&
-    isSameService(one, other)
-  );
+  return relayKey(given) === relayKey(own) || isSameAddress(given, own);
 }

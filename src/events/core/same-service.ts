@@ -8,6 +8,20 @@ export function isSameService(one: URL, other: URL): boolean {
   return one.host === other.host || (one.port === other.port && isSameHost(one, other));
 }
 
+/** True if two texts are one address, also under different names of its service. */
+export function isSameAddress(given: string, own: string): boolean {
+  if (given === own) return true;
+  const [one, other] = [URL.parse(given), URL.parse(own)];
+  return (
+    one !== null &&
+    other !== null &&
+    one.protocol === other.protocol &&
+    one.pathname === other.pathname &&
+    one.search === other.search &&
+    isSameService(one, other)
+  );
+}
+
 /** True if two addresses name one host. Their ports may differ. */
 export function isSameHost(one: URL, other: URL): boolean {
   return (

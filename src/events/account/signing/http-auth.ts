@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { isSameAddress } from '../../core/same-service.ts';
 import { base64Bytes, base64Of } from '../../core/base64.ts';
 import { type SignedEvent, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { hexOf } from '../../core/hex.ts';
@@ -57,9 +58,9 @@ export function readAuthorization(header: string): SignedEvent | undefined {
 }
 
 /**
- * Return the event that authorises a request, or the fault (SIGN-05). Checks signature, kind, exact
- * url, method in any case, and the hash of a body. The event must be less than 60 s older or newer
- * than `now` (seconds).
+ * Return the event that authorises a request, or the fault (SIGN-05). Checks signature, kind, url
+ * (also under another name of its service), method in any case, and the hash of a body. The event
+ * must be less than 60 s older or newer than `now` (seconds).
  */
 export function checkHttpAuth(
   header: string,
@@ -73,7 +74,7 @@ export function checkHttpAuth(
   if (!event) return 'signature';
   if (event.kind !== KIND.HttpAuth) return 'kind';
   if (seconds(Math.abs(inSeconds(minus(now, event.created_at)))) >= FRESH) return 'time';
-  if (tagValue(event, 'u') !== request.url) return 'url';
+  if (!isSameAddress(tagValue(event, 'u') ?? '', request.url)) return 'url';
   if (tagValue(event, 'method')?.toLowerCase() !== request.method.toLowerCase()) return 'method';
   const { body } = request;
   if (body && body.length > 0 && tagValue(event, 'payload') !== hexOf(sha256(body)))
