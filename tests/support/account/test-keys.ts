@@ -10,7 +10,7 @@ import {
   openKeyWorkerClient,
 } from '../../../src/adapters/account/keys/key-worker-client.ts';
 import type { KeyTask } from '../../../src/adapters/account/keys/key-worker-protocol.ts';
-import { mnemonicKey } from '../../../src/events/account/keys/mnemonic.ts';
+import { mnemonicKey, unknownWordPlace } from '../../../src/events/account/keys/mnemonic.ts';
 
 /** The words of the first key that a device makes, random for each worker. */
 const FIRST = generateSeedWords();
@@ -66,6 +66,7 @@ export function testKeys(box: SealKeyStore = sealKeys().box): {
       chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
       seal: fakeSeal(box),
       mnemonicKey: async () => keyOf,
+      unknownWordPlace: async () => unknownWordPlace,
       newWords: async () => (made++ === 0 ? FIRST : generateSeedWords()),
       logN: 4,
     });

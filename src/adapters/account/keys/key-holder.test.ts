@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { sealKeys } from '../../../../tests/support/account/test-keys.ts';
 import { LOG_N, readLockedKey } from '../../../events/account/keys/locked-key.ts';
-import { mnemonicKey } from '../../../events/account/keys/mnemonic.ts';
+import { mnemonicKey, unknownWordPlace } from '../../../events/account/keys/mnemonic.ts';
 import { encodeBech32 } from '../../../events/nostr/bech32.ts';
 import { bytesOf, hexOf } from '../../../events/core/hex.ts';
 import { secretKeyOf } from '../../../events/nostr/nip19.ts';
@@ -42,6 +42,7 @@ function start() {
     chance,
     seal,
     mnemonicKey: async () => mnemonicKey,
+    unknownWordPlace: async () => unknownWordPlace,
     newWords: async () => generateSeedWords(),
   });
 }
@@ -81,6 +82,14 @@ describe('opening', () => {
     expect(await ask({ do: 'open', key: { from: 'mnemonic', text: 'zoo '.repeat(12) } })).toEqual({
       ok: false,
       failure: { code: 'invalid-nsec', detail: saying('Invalid mnemonic') },
+    });
+    const text = `zoo autoo ${'zoo '.repeat(10)}`;
+    expect(await ask({ do: 'open', key: { from: 'mnemonic', text } })).toEqual({
+      ok: false,
+      failure: {
+        code: 'invalid-nsec',
+        detail: saying('Invalid mnemonic: word 2 is not in the word list'),
+      },
     });
   });
 
@@ -289,6 +298,7 @@ test('INV-IDENTITY a key that unseals to another account is not opened', async (
     chance: (size) => new Uint8Array(size).fill(1),
     seal,
     mnemonicKey: async () => mnemonicKey,
+    unknownWordPlace: async () => unknownWordPlace,
     newWords: async () => generateSeedWords(),
   });
   expect(
@@ -312,6 +322,7 @@ test('a failed seal is reported, and the key stays valid', async () => {
     chance: (size) => new Uint8Array(size).fill(1),
     seal,
     mnemonicKey: () => Promise.reject(new Error('offline')),
+    unknownWordPlace: async () => unknownWordPlace,
     newWords: () => Promise.reject(new Error('offline')),
   });
   await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });

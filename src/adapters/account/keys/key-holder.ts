@@ -29,6 +29,8 @@ export interface KeyHolderDeps {
   readonly seal: DeviceSeal;
   /** The word list is large: loaded when a mnemonic is typed. */
   readonly mnemonicKey: () => Promise<(words: string) => Uint8Array | undefined>;
+  /** Place of the first word outside of the list, from 1. */
+  readonly unknownWordPlace: () => Promise<(words: string) => number | undefined>;
   /** Twelve random words (BIP-39). */
   readonly newWords: () => Promise<string>;
   /**
@@ -188,7 +190,20 @@ async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<
   const pubkey =
     !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
   if (pubkey !== undefined) return { ok: true, pubkey };
-  return failed('invalid-nsec', text.from === 'mnemonic' ? { code: 'key.words' } : undefined);
+  return failed(
+    'invalid-nsec',
+    text.from === 'mnemonic' ? await wordsProblem(text.text, deps) : undefined,
+  );
+}
+
+async function wordsProblem(
+  words: string,
+  deps: Pick<KeyHolderDeps, 'unknownWordPlace'>,
+): Promise<NonNullable<SigningFailure['detail']>> {
+  const place = (await deps.unknownWordPlace())(words);
+  return place === undefined
+    ? { code: 'key.words' }
+    : { code: 'key.unknownWord', params: { place } };
 }
 
 async function keyOf(

@@ -10,6 +10,8 @@ const hold = openKeyHolder({
     getRandomValues: crypto.getRandomValues.bind(crypto),
   }),
   mnemonicKey: async () => (await import('../../../events/account/keys/mnemonic.ts')).mnemonicKey,
+  unknownWordPlace: async () =>
+    (await import('../../../events/account/keys/mnemonic.ts')).unknownWordPlace,
   newWords: async () => (await import('nostr-tools/nip06')).generateSeedWords(),
 });
 

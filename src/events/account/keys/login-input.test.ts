@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
-import { readLoginInput } from './login-input.ts';
+import { keyInFile, readLoginInput } from './login-input.ts';
 
 const HEX = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
@@ -70,7 +70,7 @@ test('SIGN-07 words of a wrong number are distinguished from an invalid key', ()
     `${WORDS} zoo`,
     'zoo '.repeat(500),
   ])
-    expect(readLoginInput(typed), typed).toEqual({ type: 'words' });
+    expect(readLoginInput(typed), typed).toMatchObject({ type: 'words' });
   for (const typed of ['zoo zoo', 'zoo 1 zoo', `zoo zoo ${HEX}`])
     expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
 });
@@ -108,4 +108,16 @@ test('ACCOUNT-02 any text is read without an error', () => {
       expect(['invalid', 'words']).toContain(readLoginInput(typed).type);
     }),
   );
+});
+
+test('SIGN-07 words of a wrong number are counted', () => {
+  for (const count of [3, 11, 13, 25])
+    expect(readLoginInput('abandon '.repeat(count))).toEqual({ type: 'words', count });
+});
+
+test('ACCOUNT-02 a file that was saved as text gives its key; another file gives none', async () => {
+  for (const text of [NSEC, WORDS])
+    expect((await keyInFile(new Blob([`${text}\n`])))?.reveal()).toBe(`${text}\n`);
+  for (const text of [NPUB, 'STARLING\u0001', 'a list of words', `${WORDS}${' '.repeat(5_000)}`])
+    expect(await keyInFile(new Blob([text])), text).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { isHex } from '../../core/hex.ts';
 import { decodeUri, secretKeyOf } from '../../nostr/nip19.ts';
 import { readLockedKey } from './locked-key.ts';
-import { looksLikeWords, mnemonicWords } from './mnemonic-words.ts';
+import { countTypedWords, mnemonicWords } from './mnemonic-words.ts';
 import {
   type BunkerPointer,
   isBrokenBunkerUrl,
@@ -34,7 +34,7 @@ export type LoginInput =
   /** A public address (NIP-05), which names an account but opens none. */
   | { readonly type: 'address' }
   /** Words, but not as many as a mnemonic has. */
-  | { readonly type: 'words' }
+  | { readonly type: 'words'; readonly count: number }
   | { readonly type: 'invalid' };
 
 /** The form of a public address, such as zoe@example.com. */
@@ -59,5 +59,21 @@ export function readLoginInput(typed: string): LoginInput {
   const words = mnemonicWords(text);
   if (words !== undefined) return { type: 'mnemonic', words: secretOf(words) };
   if (ADDRESS.test(text)) return { type: 'address' };
-  return { type: looksLikeWords(text) ? 'words' : 'invalid' };
+  const count = countTypedWords(text);
+  return count === undefined ? { type: 'invalid' } : { type: 'words', count };
+}
+
+/** Bytes. A larger file is no saved key. */
+const LARGEST_KEY_FILE = 4_096;
+
+/**
+ * Return the text of a file with a key that was saved as text: an nsec, the words, or a locked key.
+ * `undefined` for any other file.
+ */
+export async function keyInFile(file: Blob): Promise<Secret<string> | undefined> {
+  if (file.size > LARGEST_KEY_FILE) return undefined;
+  const text = await file.text();
+  return ['key', 'mnemonic', 'locked'].includes(readLoginInput(text).type)
+    ? secretOf(text)
+    : undefined;
 }

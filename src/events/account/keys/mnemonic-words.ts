@@ -3,10 +3,14 @@ const MAX_LENGTH = 400;
 
 const FEWEST = 3;
 
-/** True if the text was meant as a mnemonic: at least three words of letters only. */
-export function looksLikeWords(text: string): boolean {
-  const words = text.slice(0, MAX_LENGTH).trim().split(/\s+/);
-  return words.length >= FEWEST && words.every((word) => /^\p{L}{2,20}$/u.test(word));
+/**
+ * Return the number of words of a text that was meant as a mnemonic: at least three words of
+ * letters only. `undefined` for another text.
+ */
+export function countTypedWords(text: string): number | undefined {
+  const words = text.trim().split(/\s+/);
+  const isMeant = words.length >= FEWEST && words.every((word) => /^\p{L}{2,20}$/u.test(word));
+  return isMeant ? words.length : undefined;
 }
 
 /**

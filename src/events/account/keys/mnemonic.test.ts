@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { hexOf } from '../../core/hex.ts';
 import { mnemonicWords } from './mnemonic-words.ts';
-import { mnemonicKey } from './mnemonic.ts';
+import { mnemonicKey, unknownWordPlace } from './mnemonic.ts';
 
 test('SIGN-07 NIP-06 vectors: mnemonic to secret and public key', () => {
   const { cases } = vectors<{
@@ -102,3 +102,11 @@ function derive(seed: Buffer): string {
   }
   return node.subarray(0, 32).toString('hex');
 }
+
+test('SIGN-07 the first word outside of the list is found by its place', () => {
+  const words = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong'.split(' ');
+  expect(unknownWordPlace(words.join(' '))).toBeUndefined();
+  expect(unknownWordPlace('zoo '.repeat(12))).toBeUndefined();
+  expect(unknownWordPlace(words.with(2, 'autoo').join(' '))).toBe(3);
+  expect(unknownWordPlace(generateSeedWords())).toBeUndefined();
+});

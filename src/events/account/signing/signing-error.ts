@@ -63,10 +63,18 @@ export type SigningErrorCode = (typeof SIGNING_CODES)[number];
 export type SigningDetails = Readonly<
   Record<SigningErrorCode | (typeof SIGNING_DETAILS)[number], undefined>
 > &
-  Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>>;
+  Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>> & {
+    /** `place`: from 1. The word itself is part of a secret, so no message has it. */
+    readonly 'key.unknownWord': { readonly place: number };
+    readonly 'key.wordCount': { readonly count: number };
+  };
 
 type Detail = UserMessage<
-  (typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'
+  | (typeof SIGNING_DETAILS)[number]
+  | (typeof SIGNING_TOLD)[number]
+  | 'key.unknownWord'
+  | 'key.wordCount'
+  | 'said'
 >;
 
 /**

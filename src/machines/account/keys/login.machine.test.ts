@@ -150,13 +150,13 @@ describe('by key', () => {
     ]);
   });
 
-  test("SIGN-07 too few or too many words are an 'Invalid mnemonic', too, and nothing is opened", () => {
+  test("SIGN-07 too few or too many words are an 'Invalid mnemonic' with their number", () => {
     const world = start();
     for (const count of [3, 11, 13, 25]) {
       world.submit('abandon '.repeat(count));
       expect(world.problem(), String(count)).toEqual({
         code: 'invalid-nsec',
-        detail: saying('Invalid mnemonic'),
+        detail: saying(`Invalid mnemonic: it has ${count} words instead of 12 or 24`),
       });
     }
     expect(world.key.lives).toEqual([]);

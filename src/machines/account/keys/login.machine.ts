@@ -274,7 +274,12 @@ export const loginMachine = setup({
           target: 'choosing',
           actions: {
             type: 'blame',
-            params: { failure: signingFailure('invalid-nsec', { code: 'key.words' }) },
+            params: ({ context: { typed } }) => ({
+              failure: signingFailure('invalid-nsec', {
+                code: 'key.wordCount',
+                params: { count: typed.type === 'words' ? typed.count : 0 },
+              }),
+            }),
           },
         },
         {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { keyInFile } from '../../../events/account/keys/login-input.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -145,12 +146,21 @@ function KnownAccount({
   );
 }
 
-/** A backup file that contains the key (BEYOND-16). */
+/**
+ * A backup file that contains the key (BEYOND-16), or a key that was saved as a text file. Only an
+ * encrypted backup needs a passphrase.
+ */
 function ArchiveWay({ login }: LoginProps) {
   const words = useSignInStrings();
-  const { archive } = useLoginIntents(login);
-  const [isOpen, setIsOpen] = useState(false);
-  const [file, setFile] = useState<File>();
+  const { archive, submit } = useLoginIntents(login);
+  const problem = useProblem(login, true);
+  const [isOpen, setIsOpen] = useState(problem !== undefined);
+  const [{ file, isText }, setPicked] = useState<{ file?: File; isText?: boolean }>({});
+  const pick = async (picked: File) => {
+    const key = await keyInFile(picked).catch(() => undefined);
+    key?.forget();
+    setPicked({ file: picked, isText: key !== undefined });
+  };
   if (!isOpen)
     return (
       <Button wide icon="upload" onClick={() => setIsOpen(true)}>
@@ -159,13 +169,25 @@ function ArchiveWay({ login }: LoginProps) {
     );
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (file) archive(file, takeTyped(event.currentTarget, 'phrase'));
+    if (!file) return;
+    if (!isText) return archive(file, takeTyped(event.currentTarget, 'phrase'));
+    void keyInFile(file).then(
+      (key) => key && submit(key),
+      () => setPicked({}),
+    );
   };
   return (
     <form noValidate onSubmit={send} className={styles.fields} aria-label={words.archive}>
       <p className={styles.purpose}>{words.archiveText}</p>
-      <FilePick label={words.archiveChoose} said={file?.name} isWrong={false} onPick={setFile} />
-      <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
+      <FilePick
+        label={words.archiveChoose}
+        said={file ? file.name : problem}
+        isWrong={!file && problem !== undefined}
+        onPick={(picked) => void pick(picked)}
+      />
+      {file && !isText && (
+        <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
+      )}
       <Button wide type="submit" disabled={!file}>
         {words.archiveSubmit}
       </Button>
@@ -173,11 +195,13 @@ function ArchiveWay({ login }: LoginProps) {
   );
 }
 
-/** Return why the last attempt failed, in words. */
-function useProblem(login: LoginProps['login']): string | undefined {
+/** Return why the last attempt failed, in words, if it was made with a file or with a field. */
+function useProblem(login: LoginProps['login'], isOfFile = false): string | undefined {
   const say = useSay();
   const problem = useLoginProblem(login);
-  return problem && say(signingMessage(problem));
+  return problem && (problem.detail?.code === 'archive.noKey') === isOfFile
+    ? say(signingMessage(problem))
+    : undefined;
 }
 
 function KeyForm({ login }: LoginProps) {

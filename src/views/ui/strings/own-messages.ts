@@ -253,6 +253,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'key.address':
     'This is a public address: it says who you are, and opens no account. Sign in with a key, backup words, a bunker link or an extension. To only read, enter the npub.',
   'key.words': 'Invalid mnemonic',
+  'key.wordCount': ({ count }) => `Invalid mnemonic: it has ${count} words instead of 12 or 24`,
+  'key.unknownWord': ({ place }) => `Invalid mnemonic: word ${place} is not in the word list`,
   'archive.noKey':
     'This file and passphrase open no key. A backup file holds the key only if you chose that.',
   'passkey.cancelled': 'No passkey was used. You can try again, or sign in another way.',

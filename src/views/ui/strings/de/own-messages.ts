@@ -288,6 +288,10 @@ export const ownMessages: Areas['ownMessages'] = {
   'key.address':
     'Das ist eine öffentliche Adresse: Sie sagt, wer du bist, und öffnet kein Konto. Melde dich mit Schlüssel, Sicherungswörtern, Bunker-Link oder Erweiterung an. Nur zum Lesen genügt der npub.',
   'key.words': 'Ungültige Sicherungswörter',
+  'key.wordCount': ({ count }) =>
+    `Ungültige Sicherungswörter: Es sind ${count} Wörter statt 12 oder 24`,
+  'key.unknownWord': ({ place }) =>
+    `Ungültige Sicherungswörter: Wort ${place} steht nicht in der Wortliste`,
   'archive.noKey':
     'Diese Datei und Passphrase öffnen keinen Schlüssel. Eine Sicherungsdatei enthält ihn nur, wenn du das gewählt hast.',
   'passkey.cancelled':

@@ -9,7 +9,7 @@ export const signIn: Areas['signIn'] = {
   passkey: 'Mit einem Passkey',
   archive: 'Sicherungsdatei öffnen',
   archiveText:
-    'Sie meldet dich an, wenn der private Schlüssel dabei ist. Ihre Passphrase ist von da an deine PIN.',
+    'Eine Datei mit deinen Wörtern oder deinem Schlüssel, oder eine Sicherung mit dem privaten Schlüssel. Die Passphrase einer Sicherung ist von da an deine PIN.',
   archiveChoose: 'Datei auswählen',
   archiveSubmit: 'Mit der Datei anmelden',
   archivePhrase: 'Passphrase der Datei',
