@@ -182,6 +182,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
       'wiring/ecash.ts',
       'wiring/holdings.ts',
       'wiring/language.ts',
+      'wiring/load-ahead.ts',
       'wiring/messages.ts',
       'wiring/money.ts',
       'wiring/new-picture.ts',

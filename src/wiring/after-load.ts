@@ -14,6 +14,7 @@ import { lookupMachine } from '../machines/connection/lookup.machine.ts';
 import { linkPreviewLogic } from '../machines/reading/content/link-preview-port.ts';
 import { translatorLogic } from '../machines/reading/content/translator-logic.ts';
 import type { SettingsActor } from '../machines/settings/settings.machine.ts';
+import { loadAhead } from './load-ahead.ts';
 import '../views/ui/styles/fonts-ext.css';
 
 /** A busy page records some 0.2 MB meanwhile. */
@@ -31,6 +32,7 @@ export function loadAfterStart(
 ): void {
   setInterval(recordingLimit(recorder), LIMIT_MS);
   provideLookUps({ fetch: fetch.bind(window), home: location.origin });
+  loadAhead(window, () => settings?.getSnapshot().context.account !== undefined);
   if (!settings) return;
   tellTabs({ actor: settings });
   const looks = defaultLooks(storages);
