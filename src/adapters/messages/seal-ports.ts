@@ -1,7 +1,6 @@
 import type { PromiseActorLogic } from 'xstate';
-import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Verify } from '../../events/nostr/verify.ts';
-import type { SealTask } from '../../machines/messages/seal-message.machine.ts';
+import type { SealTask, Wrapped } from '../../machines/messages/seal-message.machine.ts';
 import { promiseAdapter } from '../../machines/core/ports.ts';
 
 export interface WrappingDeps {
@@ -24,10 +23,13 @@ export function sealAges({
 export function giftWraps({
   chance,
   verify,
-}: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly SealTask[]> {
+}: WrappingDeps): PromiseActorLogic<Wrapped, readonly SealTask[]> {
   return promiseAdapter(async ({ input }) => {
-    const { wrapOf } = await import('../../events/messages/wrap.ts');
-    const check = await verify();
+    const code = await Promise.all([import('../../events/messages/wrap.ts'), verify()]).catch(
+      () => undefined,
+    );
+    if (!code) return 'unloaded';
+    const [{ wrapOf }, check] = code;
     return input.map(({ seal, to, now }) => {
       const key = chance(32);
       const wrap = wrapOf(seal, to, now, { key, nonce: chance(32), age: fractionOf(chance(4)) });

@@ -146,6 +146,7 @@ interface IntentMessages {
   readonly 'messages.notMarked': undefined;
   readonly 'messages.tooLong': undefined;
   readonly 'messages.unlocated': undefined;
+  readonly 'messages.unloaded': undefined;
   readonly 'note.posted': undefined;
   readonly 'reply.posted': undefined;
   readonly 'article.published': undefined;

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, not, setup } from 'xstate';
 import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { type SigningFailure, signingMessage } from '../../events/account/signing/signing-error.ts';
 import type { UserMessage } from '../../events/account/user-message.ts';
@@ -46,6 +46,8 @@ export interface SealTask {
   readonly now: Seconds;
 }
 
+export type Wrapped = readonly VerifiedEvent[] | 'unloaded';
+
 /** Return the command to the outbox to send both copies: one for the peer, one for the sender. */
 export function wrapOrder({
   account,
@@ -83,9 +85,18 @@ interface Context extends Omit<WrapInput, 'text' | 'reacted'> {
   /** Ids of unanswered requests to the signer. */
   readonly asked: readonly string[];
   readonly outcome: WrapOutcome;
+  /** How often the code did not load. */
+  readonly tries: number;
 }
 
 const FAILED: WrapOutcome = { ok: false, message: { code: 'publish.unsigned' }, isUnable: false };
+const UNLOADED: WrapOutcome = {
+  ok: false,
+  message: { code: 'messages.unloaded' },
+  isUnable: false,
+};
+/** Twelve minutes, like the signer's time. */
+const MOST_TRIES = 48;
 const TOO_LONG: WrapOutcome = { ok: false, message: { code: 'messages.tooLong' }, isUnable: false };
 const REASON = { code: 'sign.privateMessage' } as const;
 
@@ -104,16 +115,19 @@ export const sealMessageMachine = setup({
   actors: {
     /** Random numbers from 0 to 1: the stated age of each seal. */
     ages: promisePort<Readonly<Record<Copy, number>>, undefined>('ages'),
-    wrap: promisePort<readonly VerifiedEvent[], readonly SealTask[]>('wrap'),
+    /** `unloaded`: its code did not load. */
+    wrap: promisePort<Wrapped, readonly SealTask[]>('wrap'),
   },
   guards: {
+    isUnloaded: (_, { wraps }: { wraps: Wrapped }) => wraps === 'unloaded',
+    isWorthATry: ({ context }) => context.tries < MOST_TRIES,
     isTooLong: ({ context }) => context.said === undefined,
     isRefused: ({ event: { outcome } }) => !outcome.ok,
     isSealed: ({ context: { sealed } }) => COPIES.every((copy) => sealed[copy] !== undefined),
     isSigned: ({ context: { seals } }) => COPIES.every((copy) => seals[copy] !== undefined),
   },
   /** Longer than the signer's own timeout. */
-  delays: { timeout: 12 * 60_000 },
+  delays: { timeout: 12 * 60_000, codePause: 15_000 },
   actions: {
     askEncrypt: enqueueActions(({ context: { account, peer, signer, said }, enqueue, self }) => {
       enqueue.assign({ asked: COPIES.map((copy) => `encrypt ${copy}`) });
@@ -168,11 +182,17 @@ export const sealMessageMachine = setup({
       outcome: outcome.ok ? FAILED : refusedFor(outcome.failure),
     })),
     recordTooLong: assign({ outcome: TOO_LONG }),
+    recordUnloaded: assign(({ context: { tries } }) => ({ outcome: UNLOADED, tries: tries + 1 })),
     recordWraps: assign(
-      ({ context: { rumor } }, { wraps: [peer, own] }: { wraps: readonly VerifiedEvent[] }) =>
-        peer && own
-          ? { outcome: { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } } }
-          : {},
+      ({ context: { rumor } }, { wraps }: { wraps: Wrapped }): Partial<Context> => {
+        const [peer, own] = wraps === 'unloaded' ? [] : wraps;
+        return {
+          outcome:
+            peer && own
+              ? { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } }
+              : FAILED,
+        };
+      },
     ),
   },
 }).createMachine({
@@ -195,6 +215,7 @@ export const sealMessageMachine = setup({
       seals: {},
       asked: [],
       outcome: FAILED,
+      tries: 0,
     };
   },
   initial: 'dating',
@@ -242,12 +263,24 @@ export const sealMessageMachine = setup({
             const seal = seals[copy];
             return seal ? { seal, to: copy === 'own' ? account : peer, now } : [];
           }),
-        onDone: {
-          target: 'ended',
-          actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) },
-        },
-        onError: 'ended',
+        onDone: [
+          {
+            guard: { type: 'isUnloaded', params: ({ event }) => ({ wraps: event.output }) },
+            target: 'unloaded',
+            actions: 'recordUnloaded',
+          },
+          {
+            target: 'ended',
+            actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) },
+          },
+        ],
+        onError: { target: 'ended', actions: assign({ outcome: FAILED }) },
       },
+    },
+    /** Without a network the code comes later. The seals are made already. */
+    unloaded: {
+      always: { guard: not('isWorthATry'), target: 'ended' },
+      after: { codePause: 'wrapping' },
     },
     ended: { type: 'final' },
   },

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
-import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { millis } from '../../events/core/time.ts';
 import { pressed } from '../../events/nostr/ours.ts';
-import { sealMessageMachine, type SealTask } from './seal-message.machine.ts';
+import { sealMessageMachine, type SealTask, type Wrapped } from './seal-message.machine.ts';
 import { sendReactionMachine } from './send-reaction.machine.ts';
 
 const [ME, BEN] = ['a', 'b'].map((key) => key.repeat(64)) as [string, string];
@@ -22,7 +21,7 @@ function start() {
   const wrap = sealMessageMachine.provide({
     actors: {
       ages: fromPromise(async () => ({ peer: 0, own: 0 })),
-      wrap: fromPromise<readonly VerifiedEvent[], readonly SealTask[]>(async () => wraps),
+      wrap: fromPromise<Wrapped, readonly SealTask[]>(async () => wraps),
     },
   });
   const house = setup({

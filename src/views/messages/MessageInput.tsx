@@ -129,7 +129,7 @@ function Failure({
   const reason = why && failureWords(why);
   const { waits } = useReasonStrings();
   const { isOffline } = useConnection();
-  if (isOffline && message.code === 'messages.unlocated')
+  if (isOffline && (message.code === 'messages.unlocated' || message.code === 'messages.unloaded'))
     return <Notice announce>{waits.offlineOnly}</Notice>;
   if (reason?.wait !== undefined)
     return (

@@ -291,7 +291,10 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         settled({ ok: true, event }, `sign ${copy}`),
         settled(REFUSED, `sign ${copy}`),
       ]),
-      'xstate.done.actor.wrap': [{ type: 'xstate.done.actor.wrap', output: [wrap, wrap] }],
+      'xstate.done.actor.wrap': [[wrap, wrap], 'unloaded'].map((output) => ({
+        type: 'xstate.done.actor.wrap',
+        output,
+      })),
       'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
     },
     key: ({ value, context }) =>
@@ -300,6 +303,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         Object.keys(context.sealed),
         Object.keys(context.seals),
         context.outcome.ok,
+        context.tries,
       ]),
   },
   giftWraps: {

@@ -157,6 +157,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'compose.unavailable': 'We couldn’t load the editor. Check your connection and try again.',
   'messages.unavailable': 'We couldn’t load your messages. Check your connection and try again.',
   'messages.tooLong': 'This message is too long to be sent in private form.',
+  'messages.unloaded': 'A part of Starling did not load. Your text is still here. Try again.',
   'messages.unlocated':
     'We couldn’t find out where private messages go. Your text is still here. Please try again.',
   'messages.notMarked': 'We couldn’t mark your messages as read. Please try again.',

@@ -137,6 +137,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'compose.unavailable': 'تعذّر تحميل المحرر. تحقق من اتصالك وحاول مرة أخرى.',
   'messages.unavailable': 'تعذّر تحميل رسائلك. تحقق من اتصالك وحاول مرة أخرى.',
   'messages.tooLong': 'هذه الرسالة أطول من أن تُرسل بالشكل الخاص.',
+  'messages.unloaded': 'لم يُحمَّل جزء من Starling. لا يزال نصك هنا. حاول مرة أخرى.',
   'messages.unlocated': 'لم نستطع معرفة وجهة الرسائل الخاصة. لا يزال نصك هنا. حاول مرة أخرى.',
   'messages.notMarked': 'لم نستطع تحديد رسائلك كمقروءة. حاول مرة أخرى.',
   'note.posted': 'نُشرت الملاحظة',

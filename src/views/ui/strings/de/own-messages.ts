@@ -182,6 +182,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'messages.unavailable':
     'Deine Nachrichten haben nicht geladen. Prüfe deine Verbindung und versuche es erneut.',
   'messages.tooLong': 'Diese Nachricht ist zu lang für die private Form.',
+  'messages.unloaded':
+    'Ein Teil von Starling hat nicht geladen. Dein Text ist noch da. Versuche es noch einmal.',
   'messages.unlocated':
     'Wir konnten nicht herausfinden, wohin private Nachrichten gehen. Dein Text ist noch hier. Bitte versuche es erneut.',
   'messages.notMarked':
