@@ -61,6 +61,7 @@ const AREAS = [
   'notifications',
   'settings',
   'app',
+  'inspector',
 ];
 
 const files = ['src', 'service', 'town', 'tests', 'scripts'].flatMap((room) =>

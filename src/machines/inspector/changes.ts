@@ -1,0 +1,53 @@
+import { isRef } from '../app/recorder.ts';
+
+/** One difference of two values. A missing side is `undefined`. */
+export interface Change {
+  /** Names of fields, indexes and keys from the outermost value down. */
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Number of differences that are listed. */
+const MOST = 200;
+const DEEPEST = 8;
+
+/**
+ * Return where two immutable values differ, at most 200 places. Shared parts are skipped, so the
+ * cost follows the size of the change.
+ */
+export function changesBetween(before: unknown, after: unknown): readonly Change[] {
+  const found: Change[] = [];
+  compare([], before, after, found);
+  return found;
+}
+
+function compare(path: readonly string[], before: unknown, after: unknown, found: Change[]): void {
+  if (Object.is(before, after) || found.length >= MOST) return;
+  const [one, other] = [partsOf(before), partsOf(after)];
+  if (!one || !other || one.kind !== other.kind || path.length >= DEEPEST) {
+    found.push({ path, before, after });
+    return;
+  }
+  for (const key of new Set([...one.parts.keys(), ...other.parts.keys()]))
+    compare([...path, nameOf(key)], one.parts.get(key), other.parts.get(key), found);
+}
+
+type Parts = ReadonlyMap<unknown, unknown>;
+
+/** Return the parts of a container by key. Actors, functions and the like have none. */
+export function partsOf(value: unknown): { kind: string; parts: Parts } | undefined {
+  if (typeof value !== 'object' || value === null || isRef(value)) return undefined;
+  if (Array.isArray(value)) return { kind: 'array', parts: new Map(value.entries()) };
+  if (value instanceof Map) return { kind: 'map', parts: value as Parts };
+  if (value instanceof Set)
+    return { kind: 'set', parts: new Map([...value].map((one: unknown) => [one, one])) };
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return undefined;
+  return { kind: 'object', parts: new Map(Object.entries(value)) };
+}
+
+/** Return the text of a key: keys of maps can be any value. */
+export function nameOf(key: unknown): string {
+  return typeof key === 'object' && key !== null ? JSON.stringify(key) : String(key);
+}
