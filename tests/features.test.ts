@@ -169,6 +169,8 @@ const LOOKS: Readonly<Record<string, string>> = {
   'app/state-hash.ts': 'it compares whole states',
   'core/supervision.ts':
     'what failed cannot tell what it had begun, and what has ended sends no notice',
+  'inspector/frozen.ts': 'what it stands still for is older than the history',
+  'inspector/history.ts': 'it shows all actors to developers, and none of them knows it',
 };
 
 /**

@@ -1,4 +1,5 @@
-import { isRef, type Recorder } from './recorder.ts';
+import { isRef } from '../core/refs.ts';
+import type { Recorder } from './recorder.ts';
 
 /** Characters of the file without repeated events: some 35 busy minutes. */
 const MOST = 30_000_000;

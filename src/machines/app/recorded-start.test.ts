@@ -21,7 +21,7 @@ import { unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
 import { giftWrapsMachine } from '../messages/gift-wraps.machine.ts';
 import { articleEditMachine } from '../compose/article/article-edit.machine.ts';
 import { composeMachine } from '../compose/compose.machine.ts';
-import { isRef } from './recorder.ts';
+import { isRef } from '../core/refs.ts';
 import { readRecording } from './read-recording.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';

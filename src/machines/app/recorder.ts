@@ -1,5 +1,6 @@
-import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
+import type { ActorRefLike, AnyEventObject, InspectionEvent } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
+import { isRef } from '../core/refs.ts';
 
 /** Ids of an actor and of its ancestors below the root, the topmost first. */
 export type ActorPath = readonly string[];
@@ -116,11 +117,6 @@ export function isCounted({ type, actorRef }: InspectionEvent): boolean {
 /** Return the path of ids from the root. Unlike session ids, they are stable between runs. */
 export function pathOf(ref: ActorRefLike): ActorPath {
   return isRef(ref) && ref._parent ? [...pathOf(ref._parent), ref.id] : [];
-}
-
-/** True if the value is an actor. */
-export function isRef(value: object): value is AnyActorRef {
-  return 'sessionId' in value && 'getSnapshot' in value;
 }
 
 /**

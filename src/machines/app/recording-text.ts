@@ -1,7 +1,8 @@
 import type { AnyEventObject } from 'xstate';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
-import { type ActorPath, isRef, pathOf, type Recording } from './recorder.ts';
+import { isRef } from '../core/refs.ts';
+import { type ActorPath, pathOf, type Recording } from './recorder.ts';
 import { LEAVING, SEARCHES } from './recording-rules.ts';
 
 /** Version of the format. */

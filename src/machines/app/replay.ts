@@ -7,7 +7,8 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { withSilentPorts } from '../core/ports.ts';
-import { type ActorPath, isCounted, isRef, pathOf } from './recorder.ts';
+import { isRef } from '../core/refs.ts';
+import { type ActorPath, isCounted, pathOf } from './recorder.ts';
 import type { Recorded, Recording } from './recorder.ts';
 import { hashOf } from './state-hash.ts';
 

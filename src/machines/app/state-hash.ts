@@ -1,5 +1,6 @@
 import { type AnyActorRef, isMachineSnapshot } from 'xstate';
-import { isRef, pathOf } from './recorder.ts';
+import { isRef } from '../core/refs.ts';
+import { pathOf } from './recorder.ts';
 
 /** Hashes of running actors by path (ids joined with `/`). */
 export type StateHashes = ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-import { isRef } from '../app/recorder.ts';
+import { isRef } from '../core/refs.ts';
 
 /** One difference of two values. A missing side is `undefined`. */
 export interface Change {

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { isRef } from '../app/recorder.ts';
+import { isRef } from '../core/refs.ts';
 import type { ActorRecord, History, Kept } from './history.ts';
 
 /** Return the snapshot of an actor after the notice `seq`. Undefined if it did not run then. */
@@ -17,8 +17,10 @@ export function keptAt(record: ActorRecord, seq: number): Kept | undefined {
 
 /**
  * Return the root as it was after the notice `seq`, with its descendants: actors that stand still.
- * They have ids, snapshots and children, and ignore whatever they are sent. No event is replayed:
+ * They have ids, snapshots and children, and ignore all events. No event is replayed:
  * snapshots are immutable, and kept by reference.
+ *
+ * @public The views can be drawn over it.
  */
 export function frozenTree(history: History, seq: number): AnyActorRef {
   const records = new Map(history.actors.map((one) => [one.ref, one]));
@@ -30,6 +32,7 @@ export function frozenTree(history: History, seq: number): AnyActorRef {
     const record = records.get(ref);
     const kept = record && (keptAt(record, seq) ?? record.snapshots.at(-1));
     let snapshot: unknown;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that readers use is there
     const still = {
       id: ref.id,
       sessionId: ref.sessionId,

@@ -12,8 +12,8 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { verified, range } from '../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
-import { dump } from '../../../tests/support/machines/replay.ts';
 import { millis } from '../../events/core/time.ts';
+import { stateHashes } from '../app/state-hash.ts';
 import { frozenTree } from './frozen.ts';
 import { deadlinesAt, followActors, type SentEvent } from './history.ts';
 
@@ -29,7 +29,7 @@ function askers() {
     invoke: { id: 'port', src: port },
     on: {
       'child.ask': {
-        actions: sendTo('port', ({ event }) => ({ type: 'port.ask', event: { id: event['id'] } })),
+        actions: sendTo('port', ({ event }) => ({ type: 'port.ask', event })),
         target: '.waiting',
       },
     },
@@ -118,7 +118,7 @@ test('TOOL-05 old events are dropped, and the tree after those that are left is 
   const clock = new SimulatedClock();
   const machine = createMachine({
     context: { count: 0 },
-    on: { add: { actions: assign({ count: ({ context }) => Number(context['count']) + 1 }) } },
+    on: { add: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
   });
   const root = createActor(machine, { clock }).start();
   const { history } = followActors(root, { now: () => millis(0), limit: 10 });
@@ -134,10 +134,10 @@ test('TOOL-05 old events are dropped, and the tree after those that are left is 
 test('BEYOND-07 each step of a session can be looked at again, and equals the tree of its time', () => {
   const { app, clock, socket, net, answer } = fakeApp();
   const { history } = followActors(app, { now: () => millis(clock.now()) });
-  const seen: { seq: number; dumped: unknown }[] = [];
+  const seen: { seq: number; hashes: unknown }[] = [];
   const step = (act: () => void) => {
     act();
-    seen.push({ seq: history().seq, dumped: dump(app) });
+    seen.push({ seq: history().seq, hashes: stateHashes(app) });
   };
   app.start();
   step(() => socket.connect());
@@ -158,6 +158,6 @@ test('BEYOND-07 each step of a session can be looked at again, and equals the tr
   step(() => net.say({ type: 'network.wentOffline' }));
   step(() => socket.closed());
   step(() => elapse(clock, 301_000));
-  for (const { seq, dumped } of seen.toReversed())
-    expect(dump(frozenTree(history(), seq))).toEqual(dumped);
+  for (const { seq, hashes } of seen.toReversed())
+    expect(stateHashes(frozenTree(history(), seq))).toEqual(hashes);
 });

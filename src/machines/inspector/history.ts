@@ -1,6 +1,12 @@
-import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
+import {
+  type ActorRefLike,
+  type AnyActorRef,
+  type AnyEventObject,
+  type InspectionEvent,
+  isMachineSnapshot,
+} from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
-import { isRef } from '../app/recorder.ts';
+import { isRef } from '../core/refs.ts';
 
 /** Origin of an event. `answer`: a port sent it. `outside`: a view or the page sent it. */
 export type Origin = 'actor' | 'answer' | 'timer' | 'outside';
@@ -21,6 +27,8 @@ export interface SentEvent {
   /** Undefined until the actor has handled it, and for ever if the actor stopped before. */
   settled: { readonly seq: number; readonly at: Millis } | undefined;
   readonly microsteps: Microstep[];
+  /** True if the actor's snapshot is another one since. */
+  changed: boolean;
 }
 
 export interface Microstep {
@@ -57,11 +65,12 @@ export interface Deadline {
 /** One actor, also after its end. A restarted actor is another record of the same path. */
 export interface ActorRecord {
   readonly ref: AnyActorRef;
+  /** Of the root: the id of its machine. */
   readonly id: string;
   readonly parent: ActorRecord | undefined;
   /** Ids from the root down, without the root's own. */
   readonly path: readonly string[];
-  readonly born: number;
+  readonly born: { readonly seq: number; readonly at: Millis };
   ended: { readonly seq: number; readonly at: Millis } | undefined;
   readonly snapshots: Kept[];
   /** Events on their way through its mailbox, the one in work first. */
@@ -84,6 +93,8 @@ export interface History {
 
 export interface HistoryOptions {
   readonly now: () => Millis;
+  /** Time since 1970, by which XState notes when a timer was set. */
+  readonly date?: () => Millis;
   /** Number of events kept. Twice as many are kept before the oldest go. */
   readonly limit?: number;
 }
@@ -96,7 +107,10 @@ const COMMANDS = 200;
  * Follow all actors below `root`, from now on, by references to their immutable snapshots. `stop`
  * ends it.
  */
-export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryOptions) {
+export function followActors(
+  root: AnyActorRef,
+  { now, date = now, limit = LIMIT }: HistoryOptions,
+) {
   const records = new Map<ActorRefLike, ActorRecord>();
   let events: SentEvent[] = [];
   let seq = 0;
@@ -108,10 +122,10 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
     const parent = ref._parent && ref !== root ? recordOf(ref._parent) : undefined;
     const record: ActorRecord = {
       ref,
-      id: ref.id,
+      id: parent ? ref.id : nameOfRoot(ref),
       parent,
       path: parent ? [...parent.path, ref.id] : [],
-      born: seq,
+      born: { seq, at: now() },
       ended: undefined,
       snapshots: [],
       waiting: [],
@@ -134,6 +148,7 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
       ...causeOf(from, to, event),
       settled: undefined,
       microsteps: [],
+      changed: false,
     };
     to.waiting.push(one);
     if (isPort(target)) to.commands.push(one);
@@ -157,7 +172,7 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
     return { origin: 'answer', cause: from.waiting[0] ?? commandOf(from, event) };
   }
 
-  /** The last command to a port that shares an id with its answer, or else what started it. */
+  /** The last command to a port that shares an id with its answer, or else its start. */
   function commandOf(port: ActorRecord, answer: AnyEventObject): SentEvent | undefined {
     const ids = new Set(idsIn(answer));
     const answers = (one: SentEvent) => idsIn(one.event).some((id) => ids.has(id));
@@ -168,10 +183,11 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
     const at = record.waiting.findIndex((one) => one.event === event);
     const by = at < 0 ? undefined : record.waiting.splice(at, 1)[0];
     if (by) by.settled = { seq, at: now() };
-    if (record.snapshots.at(-1)?.snapshot !== snapshot)
+    if (record.snapshots.at(-1)?.snapshot !== snapshot) {
       record.snapshots.push({ seq, at: now(), snapshot, by });
-    const { status } = snapshot as { status?: string };
-    if (status === 'active' || status === undefined) return;
+      if (by) by.changed = true;
+    }
+    if (!hasEnded(snapshot)) return;
     record.ended ??= { seq, at: now() };
     for (const one of record.deadlines) one.ended ??= seq;
   }
@@ -215,7 +231,7 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
         taken: seen._transitions.map(taken),
       });
     if (seen.type === '@xstate.action')
-      schedule(record, seen.action.type, (seen.action.params ?? {}) as ScheduleParams);
+      schedule(record, seen.action.type, seen.action.params ?? {});
   };
 
   for (const ref of refsBelow(root)) {
@@ -225,10 +241,8 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
   for (const { source, event, id, delay, startedAt } of Object.values(
     root.system.getSnapshot()._scheduledEvents,
   )) {
-    const due = millis(inMillis(now()) + startedAt + delay - Date.now());
-    recordOf(source as AnyActorRef).deadlines.push({
-      ...{ event, id, due, by: undefined, set: seq, ended: undefined },
-    });
+    const due = millis(inMillis(now()) + startedAt + delay - inMillis(date()));
+    recordOf(source).deadlines.push({ event, id, due, by: undefined, set: seq, ended: undefined });
   }
   const watching = root.system.inspect(observer);
   return {
@@ -241,6 +255,12 @@ export function followActors(root: AnyActorRef, { now, limit = LIMIT }: HistoryO
     }),
     stop: (): void => watching.unsubscribe(),
   };
+}
+
+/** XState numbers a root that has no name. Its machine has one. */
+function nameOfRoot(ref: AnyActorRef): string {
+  const snapshot: unknown = ref.getSnapshot();
+  return isMachineSnapshot(snapshot) ? snapshot.machine.id : ref.id;
 }
 
 /** The parameters of XState's own actions that set or cancel a timer. */
@@ -262,8 +282,19 @@ function taken({ source, target }: { source: { id: string }; target: unknown }):
 
 function* refsBelow(ref: AnyActorRef): Generator<AnyActorRef> {
   yield ref;
-  const { children } = ref.getSnapshot() as { children?: Readonly<Record<string, AnyActorRef>> };
-  for (const child of Object.values(children ?? {})) yield* refsBelow(child);
+  const snapshot: unknown = ref.getSnapshot();
+  if (!isMachineSnapshot(snapshot)) return;
+  const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
+  for (const child of Object.values(children)) if (child) yield* refsBelow(child);
+}
+
+function hasEnded(snapshot: unknown): boolean {
+  return (
+    typeof snapshot === 'object' &&
+    snapshot !== null &&
+    'status' in snapshot &&
+    snapshot.status !== 'active'
+  );
 }
 
 /** True for callbacks and promises: machines have a context. */

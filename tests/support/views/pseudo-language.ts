@@ -18,6 +18,7 @@ import { feedsEnglish } from '../../../src/views/ui/strings/feeds.ts';
 import { accountMenuEnglish } from '../../../src/views/ui/strings/account-menu.ts';
 import { gettingStartedEnglish } from '../../../src/views/ui/strings/getting-started.ts';
 import { helpEnglish } from '../../../src/views/ui/strings/help.ts';
+import { inspectorEnglish } from '../../../src/views/ui/strings/inspector.ts';
 import { keysEnglish } from '../../../src/views/ui/strings/keys.ts';
 import { kindEnglish } from '../../../src/views/ui/strings/kinds.ts';
 import { verificationEnglish } from '../../../src/views/ui/strings/verification.ts';
@@ -72,6 +73,7 @@ export const ENGLISH_WORDS: Areas = {
   accountMenu: accountMenuEnglish,
   gettingStarted: gettingStartedEnglish,
   help: helpEnglish,
+  inspector: inspectorEnglish,
   keys: keysEnglish,
   kinds: kindEnglish,
   verification: verificationEnglish,

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup, SettingRow } from '../../ui/controls/SettingRow.tsx';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import text from '../../ui/styles/text.module.css';
+import { OpenInspector } from '../../inspector/OpenInspector.tsx';
 import styles from './DevtoolsScreen.module.css';
 import { RunningRow } from './RunningRow.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
@@ -35,6 +36,7 @@ function Devtools() {
   const [open, setOpen] = useState<string>();
   return (
     <>
+      <OpenInspector />
       <SettingGroup title={say.running} hint={say.runningHint}>
         <ul>
           {running.map((one) => (

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot } from 'xstate';
 import { isSecretName, withoutSecrets } from '../../../events/core/redact-secrets.ts';
 import { rowsOf } from '../../../events/core/table.ts';
-import { isRef } from '../../../machines/app/recorder.ts';
+import { isRef } from '../../../machines/core/refs.ts';
 import { useApp, useFacts } from '../../ui/hooks/app-context.ts';
-import { innermost } from './chart.ts';
+import { innermost } from '../../inspector/chart.ts';
 
 /** A snapshot of one running actor. */
 export interface Running {

@@ -15,6 +15,7 @@ import type { feedsEnglish } from './feeds.ts';
 import type { accountMenuEnglish } from './account-menu.ts';
 import type { gettingStartedEnglish } from './getting-started.ts';
 import type { helpEnglish } from './help.ts';
+import type { inspectorEnglish } from './inspector.ts';
 import type { keysEnglish } from './keys.ts';
 import type { kindEnglish } from './kinds.ts';
 import type { verificationEnglish } from './verification.ts';
@@ -73,6 +74,7 @@ export interface Areas {
   readonly accountMenu: typeof accountMenuEnglish;
   readonly gettingStarted: typeof gettingStartedEnglish;
   readonly help: typeof helpEnglish;
+  readonly inspector: typeof inspectorEnglish;
   readonly keys: typeof keysEnglish;
   readonly kinds: typeof kindEnglish;
   readonly verification: typeof verificationEnglish;

@@ -22,6 +22,7 @@ export const german: Loaders = {
   accountMenu: () => import('./account-menu.ts').then(({ accountMenu }) => accountMenu),
   gettingStarted: () => import('./getting-started.ts').then(({ gettingStarted }) => gettingStarted),
   help: () => import('./help.ts').then(({ help }) => help),
+  inspector: () => import('./inspector.ts').then(({ inspector }) => inspector),
   keys: () => import('./keys.ts').then(({ keys }) => keys),
   kinds: () => import('./kinds.ts').then(({ kinds }) => kinds),
   verification: () => import('./verification.ts').then(({ verification }) => verification),

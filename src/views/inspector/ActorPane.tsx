@@ -1,0 +1,293 @@
+import { type FormEvent, useId, useState } from 'react';
+import { inMillis } from '../../events/core/time.ts';
+import { type Read, readSnapshot } from '../../machines/inspector/actor-rows.ts';
+import { changesBetween } from '../../machines/inspector/changes.ts';
+import { lastChanges, transitionsTaken } from '../../machines/inspector/events-shown.ts';
+import { keptAt } from '../../machines/inspector/frozen.ts';
+import type { Kept } from '../../machines/inspector/history.ts';
+import { shownValue, valueAsJson } from '../../machines/inspector/shown-value.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Tabs } from '../ui/controls/Tabs.tsx';
+import { Tag } from '../ui/display/Tag.tsx';
+import { cx } from '../ui/hooks/class-names.ts';
+import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { ActorChart } from './ActorChart.tsx';
+import styles from './ActorPane.module.css';
+import { innermost } from './chart.ts';
+import panes from './Inspector.module.css';
+import { timeOf } from './times.ts';
+import type { Inspected } from './use-inspector.ts';
+import { Value, ValueTree } from './ValueTree.tsx';
+
+const VIEWS = ['chart', 'context', 'event', 'why', 'send'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The chosen actor at the moment: its chart, its context, its last changes. */
+export function ActorPane(inspected: Inspected) {
+  const say = useInspectorStrings();
+  const { actor, moment } = inspected;
+  const panel = useId();
+  const kept = keptAt(actor, moment.seq) ?? actor.snapshots.at(-1);
+  const read = readSnapshot(kept?.snapshot);
+  const [view, setView] = useState<View>(read.machine ? 'chart' : 'context');
+  const views = VIEWS.filter((one) => read.machine || (one !== 'chart' && one !== 'send'));
+  const states = innermost(read.value).join(', ');
+  return (
+    <section className={cx(panes.pane, panes.actor)} aria-label={say.pane.actor}>
+      <header className={panes.paneHead}>
+        <h2>
+          <bdi>{actor.id}</bdi>
+        </h2>
+        {states !== '' && (
+          <Tag>
+            <bdi>{states}</bdi>
+          </Tag>
+        )}
+      </header>
+      <Tabs
+        label={say.views}
+        tabs={views.map((id) => ({ id, label: say.view[id] }))}
+        current={view}
+        onSelect={(id) => setView(VIEWS.find((one) => one === id) ?? 'context')}
+        panel={panel}
+      />
+      <div id={panel} role="tabpanel" aria-label={say.view[view]} className={styles.panel}>
+        {view === 'chart' && read.machine && (
+          <>
+            <ActorChart name={actor.id} machine={read.machine} value={read.value} />
+            <Taken {...inspected} />
+            <Changed actor={inspected} kept={kept} />
+          </>
+        )}
+        {view === 'context' && <Context inspected={inspected} kept={kept} read={read} />}
+        {view === 'event' && <Payload {...inspected} />}
+        {view === 'why' && <Why {...inspected} />}
+        {view === 'send' && <Send {...inspected} />}
+      </div>
+    </section>
+  );
+}
+
+/** Return the changes of a context by the event that led to a snapshot. */
+function changesBy(kept: Kept | undefined, all: readonly Kept[]) {
+  const before = kept && all[all.indexOf(kept) - 1];
+  return before
+    ? changesBetween(readSnapshot(before.snapshot).context, readSnapshot(kept.snapshot).context)
+    : [];
+}
+
+function Changed({
+  actor: { actor },
+  kept,
+}: {
+  readonly actor: Inspected;
+  readonly kept: Kept | undefined;
+}) {
+  const say = useInspectorStrings();
+  const changes = changesBy(kept, actor.snapshots);
+  return (
+    <div className={styles.part}>
+      <header className={styles.partHead}>
+        <h3>{say.changed}</h3>
+        {kept?.by && <bdi className={panes.mono}>{kept.by.event.type}</bdi>}
+      </header>
+      {changes.length === 0 && <p className={styles.none}>{say.noChange}</p>}
+      <ul className={styles.diff}>
+        {changes.map(({ path, before, after }) => (
+          <li key={path.join('.')}>
+            {before !== undefined && (
+              <p className={styles.del}>
+                <bdi>{path.join('.')}</bdi>: <Value shown={shownValue(path.at(-1) ?? '', before)} />
+              </p>
+            )}
+            {after !== undefined && (
+              <p className={styles.add}>
+                <bdi>{path.join('.')}</bdi>: <Value shown={shownValue(path.at(-1) ?? '', after)} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Taken({ history, actor, moment }: Inspected) {
+  const say = useInspectorStrings();
+  const taken = [...transitionsTaken(history, actor, moment.seq)].toReversed();
+  if (taken.length === 0) return null;
+  return (
+    <div className={styles.part}>
+      <header className={styles.partHead}>
+        <h3>{say.taken}</h3>
+      </header>
+      <ul>
+        {taken.map(([name, count], at) => (
+          <li key={name} className={cx(styles.line, at === 0 && styles.lastTaken)}>
+            <bdi className={panes.mono}>{name}</bdi>
+            <span className={panes.count}>{say.times(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Context({
+  inspected: { actor },
+  kept,
+  read: { context },
+}: {
+  readonly inspected: Inspected;
+  readonly kept: Kept | undefined;
+  readonly read: Read;
+}) {
+  const say = useInspectorStrings();
+  const [wanted, setWanted] = useState('');
+  const changed = new Set(changesBy(kept, actor.snapshots).map(({ path }) => path.join('.')));
+  return (
+    <>
+      <div className={styles.tools}>
+        <input
+          type="search"
+          className={panes.search}
+          aria-label={say.findValue}
+          placeholder={say.findValue}
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+        <CopyButton text={() => valueAsJson(context)} />
+      </div>
+      <ValueTree name="" value={context} changed={changed} wanted={wanted.trim().toLowerCase()} />
+    </>
+  );
+}
+
+/** The payload of the chosen event. */
+function Payload({ chosen, events }: Inspected) {
+  const say = useInspectorStrings();
+  const one = chosen ?? events.at(-1);
+  if (!one) return <p className={styles.none}>{say.noEvent}</p>;
+  return (
+    <>
+      <div className={styles.tools}>
+        <bdi className={panes.mono}>{one.event.type}</bdi>
+        <CopyButton text={() => valueAsJson(one.event)} />
+      </div>
+      <ValueTree name="" value={one.event} changed={NONE} wanted="" />
+    </>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The last events that changed the actor, the newest first. */
+function Why({ actor, moment, choose }: Inspected) {
+  const say = useInspectorStrings();
+  const changes = lastChanges(actor, moment.seq);
+  if (changes.length === 0) return <p className={styles.none}>{say.neverChanged}</p>;
+  return (
+    <ul>
+      {changes.map((kept) => {
+        const { by, seq, at, snapshot } = kept;
+        if (!by) return null;
+        return (
+          <li key={seq}>
+            <button type="button" className={styles.reason} onClick={() => choose(by)}>
+              <bdi className={panes.mono}>{by.event.type}</bdi>
+              <span className={panes.count}>{timeOf(inMillis(at))}</span>
+              <bdi className={styles.after}>
+                {[
+                  innermost(readSnapshot(snapshot).value).join(', '),
+                  changesBy(kept, actor.snapshots)
+                    .map(({ path }) => path.join('.'))
+                    .slice(0, 5)
+                    .join(', '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </bdi>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Sends the chosen actor an event that its machine takes. The last one of its type is proposed. */
+function Send({ takes, send, history, actor }: Inspected) {
+  const say = useInspectorStrings();
+  const [type, setType] = useState(takes[0] ?? '');
+  const [text, setText] = useState('{}');
+  const [isWrong, setWrong] = useState(false);
+  const propose = (next: string) => {
+    setType(next);
+    const last = history.events.findLast((one) => one.to === actor && one.event.type === next);
+    const { type: _, ...fields } = last?.event ?? { type: next };
+    setText(valueAsJson(fields));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fields = fieldsIn(text);
+    setWrong(fields === undefined);
+    if (fields) send({ ...fields, type });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label className={styles.field}>
+        {say.type}
+        <select value={type} onChange={({ currentTarget }) => propose(currentTarget.value)}>
+          {takes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.field}>
+        {say.fields}
+        <textarea
+          rows={8}
+          className={panes.mono}
+          value={text}
+          aria-invalid={isWrong}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      {isWrong && <p role="alert">{say.notJson}</p>}
+      <Button type="submit" icon="send" disabled={type === ''}>
+        {say.send}
+      </Button>
+      <p className={styles.none}>{say.sendHint}</p>
+    </form>
+  );
+}
+
+function fieldsIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Copies in the window of the button: another window's clipboard is closed to it. */
+function CopyButton({ text }: { readonly text: () => string }) {
+  const say = useInspectorStrings();
+  const [told, setTold] = useState<'copied' | 'notCopied'>();
+  return (
+    <Button
+      compact
+      icon="copy"
+      onClick={({ currentTarget }) => {
+        const clipboard = currentTarget.ownerDocument.defaultView?.navigator.clipboard;
+        void clipboard?.writeText(text()).then(
+          () => setTold('copied'),
+          () => setTold('notCopied'),
+        );
+      }}
+    >
+      <span aria-live="polite">{say[told ?? 'copy']}</span>
+    </Button>
+  );
+}

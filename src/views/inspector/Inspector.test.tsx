@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApp } from '../../../tests/support/views/fake-app.ts';
+import { quotedMessage } from '../../events/account/user-message.ts';
+import { millis } from '../../events/core/time.ts';
+import { Inspector } from './Inspector.tsx';
+
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+Element.prototype.scrollIntoView = () => {};
+afterEach(cleanup);
+
+function show(app: ReturnType<typeof fakeApp>['app'], text: string, more: object = {}) {
+  const message = quotedMessage(text);
+  app.send({ type: 'toast.show', kind: 'info', message, ...more });
+}
+
+function open() {
+  const fake = fakeApp();
+  fake.app.start();
+  const onClose = vi.fn();
+  const now = () => millis(fake.clock.now());
+  render(<Inspector root={fake.app} now={now} onClose={onClose} />);
+  return { ...fake, onClose };
+}
+
+/** Elements of one pane. Queries by role and name would read the whole page for each. */
+const pane = (name: string) => {
+  const region = document.querySelector<HTMLElement>(`section[aria-label="${name}"]`);
+  if (!region) throw new Error(`there is no ${name}`);
+  const all = (css: string, words = /^/) =>
+    [...region.querySelectorAll<HTMLElement>(css)].filter((one) => words.test(one.textContent));
+  const one = (css: string, words = /^/) => {
+    const [found] = all(css, words);
+    if (!found) throw new Error(`${name} has no ${css} ${words.source}`);
+    return found;
+  };
+  return { all, one };
+};
+const row = (words: RegExp) => pane('Actors').one('[role=treeitem]', words);
+const tab = (words: RegExp) => fireEvent.click(pane('Actor').one('[role=tab]', words));
+const listed = () =>
+  pane('Events')
+    .all('[role=option]')
+    .map((one) => one.textContent);
+const chosenActor = () => pane('Actor').one('h2').textContent;
+
+test('TOOL-05 the tree shows each actor with its state and its next deadline', async () => {
+  const { socket } = open();
+  expect(row(/^cache.*live\.connecting.*in \d/)).toBeTruthy();
+  act(() => socket.connect());
+  await waitFor(() => expect(row(/^cache.*live\.connected/)).toBeTruthy());
+  fireEvent.change(pane('Actors').one('input'), { target: { value: 'connected' } });
+  expect(pane('Actors').all('[role=treeitem]')).toHaveLength(1);
+});
+
+test('TOOL-05 arrows step through the tree, and the chosen actor shows its chart', () => {
+  open();
+  const tree = pane('Actors').one('[role=tree]');
+  for (const key of ['ArrowDown', 'ArrowDown']) fireEvent.keyDown(tree, { key });
+  expect(chosenActor()).toBe('settings');
+  fireEvent.keyDown(tree, { key: 'ArrowRight' });
+  expect(chosenActor()).toBe('device');
+  fireEvent.keyDown(tree, { key: 'ArrowLeft' });
+  expect(chosenActor()).toBe('settings');
+  expect(pane('Actor').one('svg[role=img][aria-label^="Chart of settings"]')).toBeTruthy();
+});
+
+test('TOOL-05 a step back shows every actor as it was then, until the inspector is live', async () => {
+  const { app, onClose } = open();
+  act(() => show(app, 'one'));
+  act(() => show(app, 'two'));
+  await waitFor(() => expect(pane('Events').all('[role=option]', /toast\.show/)).toHaveLength(4));
+  fireEvent.click(row(/^toasts/));
+  tab(/Context/);
+  const toasts = () => pane('Actor').one('button', /^toasts/).textContent;
+  expect(toasts()).toBe('toastsarray, 2');
+  fireEvent.click(pane('Events').one('[role=option]', /toast\.show.*toasts/));
+  expect(pane('Events').all('[aria-selected=true]')).toHaveLength(1);
+  expect(toasts()).toBe('toastsarray, 1');
+  const list = pane('Events').one('[role=listbox]');
+  fireEvent.keyDown(list, { key: 'ArrowDown' });
+  fireEvent.keyDown(list, { key: 'ArrowDown' });
+  expect(toasts()).toBe('toastsarray, 2');
+  fireEvent.keyDown(list, { key: 'ArrowUp' });
+  fireEvent.keyDown(list, { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  expect(pane('Events').all('[aria-selected=true]')).toEqual([]);
+  fireEvent.keyDown(list, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('TOOL-05 the trace leads from an effect back to the press', async () => {
+  const { app } = open();
+  act(() => show(app, 'one'));
+  await waitFor(() => expect(pane('Events').all('[role=option]', /toast\.show/)).toHaveLength(2));
+  const trace = pane('Cause and effect')
+    .all('button')
+    .map((one) => one.textContent);
+  expect(trace).toEqual(['toast.show+ 0 msapp', 'toast.show+ 0 mstoasts']);
+});
+
+test('TOOL-05 events are filtered by text, type and origin, and cleared', async () => {
+  const { app, socket } = open();
+  act(() => show(app, 'apricot'));
+  act(() => socket.connect());
+  await waitFor(() => expect(listed().length).toBeGreaterThan(3));
+  const [find, type] = pane('Events').all('input[type=search], select');
+  if (!find || !type) throw new Error('there is no filter');
+  fireEvent.change(find, { target: { value: 'APRICOT' } });
+  expect(listed()).toHaveLength(2);
+  fireEvent.click(pane('Events').one('label', /outside/));
+  expect(listed()).toHaveLength(1);
+  fireEvent.change(find, { target: { value: '' } });
+  fireEvent.change(type, { target: { value: 'toast.show' } });
+  expect(listed()).toEqual([expect.stringMatching(/^toast\.show.*You → app/)]);
+  fireEvent.click(pane('Events').one('button', /Clear/));
+  expect(listed()).toEqual([]);
+});
+
+test('TOOL-05 TRUST-05 values are whole, and secrets are hidden', async () => {
+  const { app } = open();
+  const long = `${'x'.repeat(100)} nsec1${'q'.repeat(58)}`;
+  act(() => show(app, long, { pin: '1234' }));
+  await waitFor(() => expect(pane('Events').all('[role=option]', /toast\.show/)).toHaveLength(2));
+  fireEvent.click(pane('Events').one('[role=option]', /toast\.show.*toasts/));
+  tab(/Event/);
+  fireEvent.click(pane('Actor').one('button', /^message/));
+  fireEvent.click(pane('Actor').one('button', /^params/));
+  expect(pane('Actor').one('li', /^text/).textContent).toContain('x'.repeat(100));
+  expect(pane('Actor').one('li', /^pin/).textContent).toBe('pinsecret, hidden');
+  expect(document.body.textContent).not.toContain('nsec1q');
+});
+
+test('TOOL-05 the chosen actor is sent an event that its machine takes', () => {
+  const { app } = open();
+  fireEvent.click(row(/^toasts/));
+  tab(/Send/);
+  const fields = pane('Actor').one('textarea');
+  fireEvent.change(pane('Actor').one('select'), { target: { value: 'toast.show' } });
+  fireEvent.change(fields, { target: { value: 'no' } });
+  fireEvent.click(pane('Actor').one('button[type=submit]'));
+  expect(pane('Actor').one('[role=alert]').textContent).toContain('JSON');
+  const toast = { kind: 'info', message: quotedMessage('by hand') };
+  fireEvent.change(fields, { target: { value: JSON.stringify(toast) } });
+  fireEvent.click(pane('Actor').one('button[type=submit]'));
+  expect(app.getSnapshot().children.toasts?.getSnapshot().context.toasts).toHaveLength(1);
+});

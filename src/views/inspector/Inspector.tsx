@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { Millis } from '../../events/core/time.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { Logo } from '../ui/display/Logo.tsx';
+import { StatusLight } from '../ui/display/StatusLight.tsx';
+import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { ActorPane } from './ActorPane.tsx';
+import { ActorsPane } from './ActorsPane.tsx';
+import { EventsPane } from './EventsPane.tsx';
+import styles from './Inspector.module.css';
+import { Lanes } from './Lanes.tsx';
+import { TracePane } from './TracePane.tsx';
+import { type Inspected, useInspector } from './use-inspector.ts';
+
+interface InspectorProps {
+  readonly root: AnyActorRef;
+  readonly now?: () => Millis;
+  readonly onClose: () => void;
+}
+
+const PANES = ['actors', 'actor', 'events', 'trace'] as const;
+
+/** The inspector of all actors below a root (TOOL-05). */
+export function Inspector({ root, now, onClose }: InspectorProps) {
+  const say = useInspectorStrings();
+  const inspected = useInspector(root, now);
+  const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
+  if (!inspected) return null;
+  const { chosen, goLive } = inspected;
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (chosen) goLive();
+    else onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leaves from anywhere inside
+    <div className={styles.inspector} onKeyDown={leave}>
+      <header className={styles.head}>
+        <Logo />
+        <h1 className={styles.title}>{say.title}</h1>
+        <span className={styles.private}>{say.stays}</span>
+        <IconButton icon="x" label={say.close} onClick={onClose} />
+      </header>
+      <Deck {...inspected} />
+      <Lanes {...inspected} />
+      <div className={styles.switch} role="group" aria-label={say.panes}>
+        {PANES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.choice}
+            aria-pressed={one === pane}
+            onClick={() => setPane(one)}
+          >
+            {say.pane[one]}
+          </button>
+        ))}
+      </div>
+      <main className={styles.panes} data-pane={pane}>
+        <ActorsPane {...inspected} />
+        <ActorPane key={inspected.actor.born.seq} {...inspected} />
+        <EventsPane {...inspected} />
+        <TracePane {...inspected} />
+      </main>
+    </div>
+  );
+}
+
+function Deck({ events, history, chosen, step, goLive }: Inspected) {
+  const say = useInspectorStrings();
+  const at = chosen ? events.indexOf(chosen) + 1 : events.length;
+  return (
+    <div className={styles.deck} role="toolbar" aria-label={say.steps}>
+      <IconButton icon="left" label={say.back} onClick={() => step(-1)} />
+      <IconButton
+        icon={chosen ? 'play' : 'pause'}
+        label={chosen ? say.goLive : say.pause}
+        onClick={chosen ? goLive : () => step(-1)}
+      />
+      <IconButton icon="right" label={say.forward} disabled={!chosen} onClick={() => step(1)} />
+      <p className={styles.place}>
+        <b>{say.place(at, events.length)}</b>{' '}
+        <bdi className={styles.mono}>{(chosen ?? events.at(-1))?.event.type}</bdi>
+        {history.dropped > 0 && <span>{say.dropped(history.dropped)}</span>}
+      </p>
+      <Button compact disabled={!chosen} onClick={goLive}>
+        <StatusLight state={chosen ? 'paused' : 'online'} />
+        {chosen ? say.goLive : say.live}
+      </Button>
+    </div>
+  );
+}

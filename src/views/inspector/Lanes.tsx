@@ -1,0 +1,78 @@
+import { fullNumber } from '../../events/core/format.ts';
+import { inMillis } from '../../events/core/time.ts';
+import type { Origin } from '../../machines/inspector/history.ts';
+import { cx } from '../ui/hooks/class-names.ts';
+import { useLocale } from '../ui/strings.ts';
+import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { timeOf } from './times.ts';
+import styles from './Lanes.module.css';
+import type { Inspected } from './use-inspector.ts';
+
+const LANES: readonly Origin[] = ['outside', 'answer', 'actor', 'timer'];
+
+/** Number of marks: more could not be told apart. */
+const MARKS = 400;
+
+/** The last shown events by origin, along their order. A slider over them jumps to any. */
+export function Lanes({ events, chosen, choose, goLive }: Inspected) {
+  const say = useInspectorStrings();
+  const locale = useLocale();
+  const end = chosen ? events.indexOf(chosen) : events.length - 1;
+  const from = Math.max(0, Math.min(events.length - MARKS, end - MARKS / 2));
+  const shown = events.slice(from, from + MARKS);
+  const last = shown.length - 1;
+  const causes = new Set<unknown>();
+  for (let one = chosen?.cause; one; one = one.cause) causes.add(one);
+  const place = (at: number) => `${last > 0 ? (at / last) * 100 : 100}%`;
+  const now = chosen ? Math.max(0, shown.indexOf(chosen)) : last;
+  const [current, newest] = [shown[now], shown.at(-1)];
+  return (
+    <section className={styles.lanes} aria-label={say.timeline}>
+      {LANES.map((origin) => (
+        <div key={origin} className={styles.lane}>
+          <span className={styles.name}>{say.origin[origin]}</span>
+          {shown.map((one, at) =>
+            one.origin === origin ? (
+              <i
+                key={one.seq}
+                className={cx(
+                  styles.mark,
+                  styles[origin],
+                  chosen && at > now && styles.later,
+                  causes.has(one) && styles.cause,
+                  one === chosen && styles.chosen,
+                )}
+                style={{ insetInlineStart: place(at) }}
+              />
+            ) : null,
+          )}
+        </div>
+      ))}
+      <div className={styles.track}>
+        <span className={styles.playhead} style={{ insetInlineStart: place(now) }}>
+          {current && chosen && (
+            <span className={cx(styles.at, now < last / 2 && styles.early)}>
+              {timeOf(inMillis(current.at))}
+            </span>
+          )}
+        </span>
+      </div>
+      <input
+        type="range"
+        className={styles.slider}
+        min={0}
+        max={Math.max(last, 0)}
+        value={Math.max(now, 0)}
+        aria-label={say.scrub}
+        aria-valuetext={current && `${fullNumber(from + now + 1, locale)}, ${current.event.type}`}
+        onChange={({ currentTarget }) => {
+          const one = shown[Number(currentTarget.value)];
+          if (!one || (!chosen && Number(currentTarget.value) === last)) goLive();
+          else choose(one);
+        }}
+      />
+      {shown[0] && <span className={styles.from}>{timeOf(inMillis(shown[0].at))}</span>}
+      {newest && <span className={styles.until}>{timeOf(inMillis(newest.at))}</span>}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** The content of a window. */
+interface Drawn {
+  readonly title: string;
+  /** Shown after the inspected tab is gone. */
+  readonly gone: string;
+  readonly draw: (close: () => void) => ReactNode;
+}
+
+/**
+ * Open a window of its own and draw into it from this tab, so that it shows the tab's own objects.
+ * Returns false if the browser does not allow it.
+ */
+export function openWindow({ title, gone, draw }: Drawn): boolean {
+  const opened = window.open('/inspect.html', 'starling-inspector', 'popup,width=1280,height=860');
+  if (!opened) return false;
+  const fill = () => {
+    const { document: page } = opened;
+    page.title = title;
+    const stopStyles = shareStyles(page);
+    const box = page.createElement('div');
+    page.body.replaceChildren(box);
+    const root = createRoot(box);
+    const end = () => {
+      stopStyles();
+      root.unmount();
+      removeEventListener('pagehide', leave);
+    };
+    // the code ends with the tab: a window without it would look alive
+    const leave = () => {
+      end();
+      page.body.textContent = gone;
+    };
+    addEventListener('pagehide', leave);
+    opened.addEventListener('pagehide', end, { once: true });
+    root.render(draw(() => opened.close()));
+  };
+  if (isReady(opened)) fill();
+  else opened.addEventListener('load', fill, { once: true });
+  opened.focus();
+  return true;
+}
+
+/** True if the window shows its page. A new one is empty at first. */
+function isReady({ document: page, location: { pathname } }: Window): boolean {
+  return page.readyState === 'complete' && pathname === '/inspect.html';
+}
+
+/** Copy this tab's style sheets and theme into another page, also those that come later. */
+function shareStyles(page: Document): () => void {
+  const copies = new Map<Node, Node>();
+  const share = () => {
+    const sheets = document.querySelectorAll('link[rel="stylesheet"], style');
+    for (const sheet of sheets)
+      if (!copies.has(sheet)) {
+        const copy = page.importNode(sheet, true);
+        copies.set(sheet, copy);
+        page.head.append(copy);
+      }
+    for (const { name, value } of document.documentElement.attributes)
+      if (name !== 'style') page.documentElement.setAttribute(name, value);
+  };
+  share();
+  const watch = new MutationObserver(share);
+  watch.observe(document.head, { childList: true });
+  watch.observe(document.documentElement, { attributes: true });
+  return () => watch.disconnect();
+}
+
+/** Draw into this page, above all else. Returns the end of it. */
+export function openBelow(draw: (close: () => void) => ReactNode): void {
+  const box = document.createElement('div');
+  document.body.append(box);
+  const root = createRoot(box);
+  root.render(
+    draw(() => {
+      root.unmount();
+      box.remove();
+    }),
+  );
+}

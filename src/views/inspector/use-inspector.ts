@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { Millis } from '../../events/core/time.ts';
+import {
+  actorRows,
+  type ActorRow,
+  type Moment,
+  readSnapshot,
+} from '../../machines/inspector/actor-rows.ts';
+import { eventsShown, type EventFilter, NO_FILTER } from '../../machines/inspector/events-shown.ts';
+import {
+  type ActorRecord,
+  followActors,
+  type History,
+  type SentEvent,
+} from '../../machines/inspector/history.ts';
+import { nowMillis } from '../ui/hooks/now.ts';
+
+/** The content of the panes, and their actions. */
+export interface Inspected {
+  readonly history: History;
+  /** The end of the history, or the moment after the chosen event. */
+  readonly moment: Moment;
+  readonly rows: readonly ActorRow[];
+  readonly actor: ActorRecord;
+  readonly events: readonly SentEvent[];
+  readonly types: readonly string[];
+  readonly filter: EventFilter;
+  /** The event after which everything is shown. Undefined: now. */
+  readonly chosen: SentEvent | undefined;
+  readonly setFilter: (change: Partial<EventFilter>) => void;
+  readonly clear: () => void;
+  readonly choose: (event: SentEvent) => void;
+  readonly chooseActor: (actor: ActorRecord) => void;
+  /** Go to the event that many places later in the list, or earlier. */
+  readonly step: (by: number) => void;
+  readonly goLive: () => void;
+  /** Events that the chosen actor takes by their type. */
+  readonly takes: readonly string[];
+  readonly send: (event: { readonly type: string }) => void;
+}
+
+/** Milliseconds between two looks. A list that changes more often is unreadable. */
+const REST = 200;
+/** Milliseconds between updates of ages and deadlines. */
+const BEAT = 1_000;
+
+/**
+ * Follow the actors below `root` while the view is mounted. `now` is the clock of the root.
+ */
+export function useInspector(
+  root: AnyActorRef,
+  now: () => Millis = nowMillis,
+): Inspected | undefined {
+  const [seen, setSeen] = useState<History & { readonly now: Millis }>();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [chosen, setChosen] = useState<SentEvent>();
+  const [actor, chooseActor] = useState<ActorRecord>();
+
+  useEffect(() => {
+    const { history, stop } = followActors(root, { now, date: nowMillis });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      setSeen({ ...history(), now: now() });
+    };
+    const watching = root.system.inspect(() => (timer ??= setTimeout(look, REST)));
+    const beat = setInterval(look, BEAT);
+    look();
+    return () => {
+      clearTimeout(timer);
+      clearInterval(beat);
+      watching.unsubscribe();
+      stop();
+    };
+  }, [root, now]);
+
+  if (!seen) return undefined;
+  const events = eventsShown(seen.events, filter);
+  const moment: Moment = chosen
+    ? { seq: chosen.settled?.seq ?? chosen.seq, at: chosen.settled?.at ?? chosen.at }
+    : { seq: seen.seq, at: seen.now };
+  const choose = (event: SentEvent) => {
+    setChosen(event);
+    chooseActor(event.to);
+  };
+  const current = actor ?? seen.root;
+  const { machine } = readSnapshot(current.snapshots.at(-1)?.snapshot);
+  return {
+    history: seen,
+    moment,
+    rows: actorRows(seen, moment),
+    actor: current,
+    events,
+    types: [...new Set(seen.events.map(({ event }) => event.type))].toSorted(),
+    filter,
+    chosen,
+    setFilter: (change) => setFilter({ ...filter, ...change }),
+    clear: () => setFilter({ ...filter, from: seen.seq }),
+    choose,
+    chooseActor,
+    step: (by) => {
+      const last = events.length - 1;
+      const after = chosen ? events.findLastIndex(({ seq }) => seq <= chosen.seq) : last + 1;
+      const next = events[Math.min(Math.max(after + by, 0), last)];
+      if (next) choose(next);
+    },
+    goLive: () => setChosen(undefined),
+    takes: machine ? machine.events.filter((type) => !type.startsWith('xstate.')).map(String) : [],
+    send: (event) => current.ref.send(event),
+  };
+}

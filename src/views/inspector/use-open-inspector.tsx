@@ -1,0 +1,37 @@
+import { use } from 'react';
+import { useApp } from '../ui/hooks/app-context.ts';
+import { LanguageContext } from '../ui/strings.ts';
+import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { Dock } from './Dock.tsx';
+import { openBelow, openWindow } from './host-window.ts';
+import { Inspector } from './Inspector.tsx';
+
+/**
+ * Opens the inspector of the app, in a window or at the bottom of this tab. It outlives the screen
+ * that opens it. `inWindow` returns false if the browser blocked the window.
+ */
+export function useOpenInspector() {
+  const app = useApp();
+  const language = use(LanguageContext);
+  const { title, gone } = useInspectorStrings();
+  return {
+    inWindow: () =>
+      openWindow({
+        title,
+        gone,
+        draw: (close) => (
+          <LanguageContext value={language}>
+            <Inspector root={app} onClose={close} />
+          </LanguageContext>
+        ),
+      }),
+    below: () =>
+      openBelow((close) => (
+        <LanguageContext value={language}>
+          <Dock>
+            <Inspector root={app} onClose={close} />
+          </Dock>
+        </LanguageContext>
+      )),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Areas } from '../areas.ts';
+import { decimal, fullNumber, plural } from './in-german.ts';
+
+export const inspector: Areas['inspector'] = {
+  title: 'Inspektor',
+  stays: 'Bleibt auf diesem Gerät, Geheimnisse verborgen',
+  close: 'Inspektor schließen',
+  gone: 'Der untersuchte Tab ist nicht mehr da. Schließe dieses Fenster.',
+  openWindow: 'In einem Fenster öffnen',
+  openBelow: 'Unten öffnen',
+  openHint: 'Jeder Aktor und jedes Ereignis dieses Tabs, Schritt für Schritt, mit Ursachen.',
+  blocked:
+    'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite oder öffne den Inspektor unten.',
+  height: 'Höhe des Inspektors',
+  panes: 'Teile des Inspektors',
+  pane: { actors: 'Aktoren', actor: 'Aktor', events: 'Ereignisse', trace: 'Ursache und Wirkung' },
+  steps: 'Schritte',
+  back: 'Schritt zurück',
+  forward: 'Schritt vor',
+  pause: 'Anhalten',
+  goLive: 'Zum Jetzt',
+  live: 'Jetzt',
+  place: (at, of) => `Ereignis ${fullNumber(at)} von ${fullNumber(of)}`,
+  dropped: (count) => `, ${fullNumber(count)} ältere entfernt`,
+  timeline: 'Zeitleiste',
+  scrub: 'Gezeigtes Ereignis',
+  origin: { outside: 'Du', answer: 'Anschlüsse', actor: 'Aktoren', timer: 'Uhr' },
+  running: (count) => `${fullNumber(count)} laufen`,
+  findActor: 'Aktor oder Zustand suchen',
+  ended: { running: '', done: 'beendet', failed: 'abgestürzt' },
+  dueIn: (ms) => `in ${lengthOf(ms)}`,
+  deadlines: (count) => plural(count, { one: '# Frist', other: '# Fristen' }),
+  waiting: (count, type) => `${fullNumber(count)} warten, zuerst ${type}`,
+  crashed: (count) => plural(count, { one: '# Absturz', other: '# Abstürze' }),
+  over: (ms) => `> ${lengthOf(ms)}`,
+  length: (ms) => lengthOf(ms),
+  events: (count) => plural(count, { one: '# Ereignis', other: '# Ereignisse' }),
+  clear: 'Leeren',
+  findEvent: 'Typ, Aktor oder Wert suchen',
+  type: 'Typ des Ereignisses',
+  allTypes: 'Alle Typen',
+  onlyActor: (id) => `Nur ${id}`,
+  onlyOutside: 'Nur von außen',
+  onlyEffect: 'Nur mit Wirkung',
+  microsteps: (count) => plural(count, { one: '# Schritt', other: '# Schritte' }),
+  unsettled: 'nicht bearbeitet',
+  views: 'Ansichten des Aktors',
+  view: {
+    chart: 'Diagramm',
+    context: 'Kontext',
+    event: 'Ereignis',
+    why: 'Warum?',
+    send: 'Senden',
+  },
+  changed: 'Was sich geändert hat',
+  noChange: 'Der Kontext blieb gleich.',
+  taken: 'Genommene Übergänge',
+  times: (count) => `${fullNumber(count)}×`,
+  findValue: 'Name oder Wert suchen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Nicht erlaubt',
+  secret: 'geheim, verborgen',
+  parts: (kind, count) => `${kind}, ${fullNumber(count)}`,
+  actorNamed: (id) => `Aktor ${id}`,
+  sats: (count) => `${count} Sats`,
+  showAll: (count) => `Alle ${fullNumber(count)} zeigen`,
+  noEvent: 'Noch gibt es kein Ereignis.',
+  neverChanged: 'Seit der Inspektor offen ist, hat kein Ereignis diesen Aktor geändert.',
+  fields: 'Felder des Ereignisses, als JSON',
+  notJson: 'Das ist kein JSON. Schreibe ein Objekt.',
+  send: 'Senden',
+  sendHint: 'Es wird jetzt bearbeitet, auch wenn ein früherer Moment gezeigt wird.',
+};
+
+function lengthOf(ms: number): string {
+  return ms < 1_000
+    ? `${fullNumber(Math.max(0, Math.round(ms)))} ms`
+    : ms < 60_000
+      ? `${decimal(ms / 1_000, 1)} s`
+      : `${fullNumber(Math.round(ms / 60_000))} min`;
+}

@@ -1,0 +1,78 @@
+import { words } from '../strings.ts';
+import { duration, fullNumber } from './in-english.ts';
+import { counter } from './plural.ts';
+
+const counted = counter('en-us');
+
+export const inspectorEnglish = {
+  title: 'Inspector',
+  stays: 'Stays on this device, secrets hidden',
+  close: 'Close the inspector',
+  gone: 'The inspected tab is gone. Close this window.',
+  openWindow: 'Open in a window',
+  openBelow: 'Open below',
+  openHint: 'Every actor and event of this tab, step by step, with their causes.',
+  blocked: 'Your browser blocked the window. Allow pop-ups for this site, or open it below.',
+  height: 'Height of the inspector',
+  panes: 'Parts of the inspector',
+  pane: { actors: 'Actors', actor: 'Actor', events: 'Events', trace: 'Cause and effect' },
+  steps: 'Steps',
+  back: 'Step back',
+  forward: 'Step forward',
+  pause: 'Pause',
+  goLive: 'Go live',
+  live: 'Live',
+  place: (at: number, of: number) => `Event ${fullNumber(at)} of ${fullNumber(of)}`,
+  dropped: (count: number) => `, ${fullNumber(count)} older ones dropped`,
+  timeline: 'Timeline',
+  scrub: 'Event that is shown',
+  origin: { outside: 'You', answer: 'Ports', actor: 'Actors', timer: 'Clock' },
+  running: (count: number) => `${fullNumber(count)} running`,
+  findActor: 'Find an actor or a state',
+  ended: { running: '', done: 'ended', failed: 'crashed' },
+  dueIn: (ms: number) => `in ${lengthOf(ms)}`,
+  deadlines: (count: number) => counted(count, { one: 'deadline', other: 'deadlines' }),
+  waiting: (count: number, type: string) => `${fullNumber(count)} waiting, first ${type}`,
+  crashed: (count: number) => counted(count, { one: 'crash', other: 'crashes' }),
+  over: (ms: number) => `> ${lengthOf(ms)}`,
+  length: (ms: number) => lengthOf(ms),
+  events: (count: number) => counted(count, { one: 'event', other: 'events' }),
+  clear: 'Clear',
+  findEvent: 'Find a type, an actor or a value',
+  type: 'Type of event',
+  allTypes: 'All types',
+  onlyActor: (id: string) => `Only ${id}`,
+  onlyOutside: 'Only from outside',
+  onlyEffect: 'Only with an effect',
+  microsteps: (count: number) => counted(count, { one: 'step', other: 'steps' }),
+  unsettled: 'not handled',
+  views: 'Views of the actor',
+  view: { chart: 'Chart', context: 'Context', event: 'Event', why: 'Why?', send: 'Send' },
+  changed: 'What changed',
+  noChange: 'The context stayed the same.',
+  taken: 'Transitions taken',
+  times: (count: number) => `${fullNumber(count)}×`,
+  findValue: 'Find a name or a value',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Not allowed',
+  secret: 'secret, hidden',
+  parts: (kind: string, count: number) => `${kind}, ${fullNumber(count)}`,
+  actorNamed: (id: string) => `actor ${id}`,
+  sats: (count: string) => `${count} sats`,
+  showAll: (count: number) => `Show all ${fullNumber(count)}`,
+  noEvent: 'There is no event yet.',
+  neverChanged: 'No event has changed this actor since the inspector was opened.',
+  fields: 'Fields of the event, as JSON',
+  notJson: 'This isn’t JSON. Write an object.',
+  send: 'Send',
+  sendHint: 'It is handled now, also while an earlier moment is shown.',
+};
+
+function lengthOf(ms: number): string {
+  if (ms < 1_000) return `${fullNumber(Math.max(0, Math.round(ms)))} ms`;
+  return ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : duration(Math.round(ms / 1_000));
+}
+
+/** The words of the inspector, loaded with its code (ACCESS-05). */
+export const useInspectorStrings = words('inspector', inspectorEnglish);
