@@ -7,7 +7,7 @@ import {
   chartOf,
   type ChartState,
   type Reason,
-} from '../../src/views/settings/devtools/chart.ts';
+} from '../../src/views/inspector/chart.ts';
 import { commentBefore, ROOT, sourceOf } from './source.ts';
 
 const FOLDER = 'src/machines';

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Explored, still } from './explore.ts';
-import { isRef } from '../../../src/machines/app/recorder.ts';
+import { isRef } from '../../../src/machines/core/refs.ts';
 import { hashOf } from '../../../src/machines/app/state-hash.ts';
 
 /**
