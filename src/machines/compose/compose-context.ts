@@ -149,8 +149,8 @@ export function placeIn(
 }
 
 /**
- * Return the numbers of running and failed uploads. A submission that waited for them gets the current
- * time.
+ * Return the numbers of running and failed uploads. A submission that waited for them gets the
+ * current time.
  */
 export function standIn(
   { submission }: ComposeContext,

@@ -5,7 +5,7 @@ import styles from './Composer.module.css';
 import { useCanRetryFiles } from './upload/use-compose-files.ts';
 import { useComposeIntents, useComposeState } from './use-compose.ts';
 
-/** Asks what to do with files that failed to upload (MEDIA-01). Esc goes back to the text. */
+/** Question about files that failed to upload (MEDIA-01). Esc goes back to the text. */
 export function IncompleteDialog() {
   const { incomplete, leave } = useComposeStrings();
   const { unsent } = useComposeState();

@@ -86,12 +86,12 @@ export type UploadEvent =
 
 /**
  * Sent to the parent: the upload failed, waits in the queue again, or exceeds the known limit of
- * the account.
+ * the account. `unfit`: it failed, and cannot be tried again.
  */
 export type UploadNews = {
   type: 'upload.statusChanged';
   id: string;
-  stand: 'waiting' | 'failed' | 'weighing';
+  stand: 'waiting' | 'failed' | 'unfit' | 'weighing';
 };
 
 /** Final result: the uploaded file, or `undefined` if the upload was dropped. */
@@ -242,25 +242,11 @@ export const uploadMachine = setup({
         permit: undefined,
       };
     }),
-    notifyWaiting: sendParent(
-      ({ context }): UploadNews => ({
+    notify: sendParent(
+      ({ context }, { stand }: Pick<UploadNews, 'stand'>): UploadNews => ({
         type: 'upload.statusChanged',
         id: context.id,
-        stand: 'waiting',
-      }),
-    ),
-    notifyWeighing: sendParent(
-      ({ context }): UploadNews => ({
-        type: 'upload.statusChanged',
-        id: context.id,
-        stand: 'weighing',
-      }),
-    ),
-    notifyFailed: sendParent(
-      ({ context }): UploadNews => ({
-        type: 'upload.statusChanged',
-        id: context.id,
-        stand: 'failed',
+        stand,
       }),
     ),
   },
@@ -292,18 +278,22 @@ export const uploadMachine = setup({
     /** The file exceeds the limit for everybody. Only now request the membership (BEYOND-03). */
     weighing: {
       tags: 'waiting',
-      entry: 'notifyWeighing',
+      entry: { type: 'notify', params: { stand: 'weighing' } },
       on: { 'upload.tier': { target: 'weighed', actions: 'receiveTier' } },
       after: { weighTimeout: 'weighed' },
     },
     weighed: {
       always: [
-        { guard: 'isFit', target: 'waiting', actions: 'notifyWaiting' },
+        {
+          guard: 'isFit',
+          target: 'waiting',
+          actions: { type: 'notify', params: { stand: 'waiting' } },
+        },
         { target: 'unfit', actions: 'refuse' },
       ],
     },
     /** A retry cannot help, because the file stays the same. */
-    unfit: { tags: 'failed', entry: 'notifyFailed' },
+    unfit: { tags: 'failed', entry: { type: 'notify', params: { stand: 'unfit' } } },
     /** Waits in the queue of uploads. */
     waiting: {
       tags: 'waiting',
@@ -394,8 +384,13 @@ export const uploadMachine = setup({
     },
     failed: {
       tags: ['failed', 'retriable'],
-      entry: 'notifyFailed',
-      on: { 'upload.retry': { target: 'waiting', actions: ['restart', 'notifyWaiting'] } },
+      entry: { type: 'notify', params: { stand: 'failed' } },
+      on: {
+        'upload.retry': {
+          target: 'waiting',
+          actions: ['restart', { type: 'notify', params: { stand: 'waiting' } }],
+        },
+      },
     },
     ended: { type: 'final' },
   },

@@ -143,7 +143,7 @@ test('MEMBER-01 MEDIA-01 the first file above the general limit requests the mem
   expect(world.bus.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
   world.bus.answer({ claims: told('premium') });
   expect([world.stands(), world.failure(3)]).toEqual([
-    ['going', 'going', 'going', 'failed'],
+    ['going', 'going', 'going', 'unfit'],
     { fault: 'size' },
   ]);
   expect(world.child(3)?.getSnapshot().context.tier).toBe('premium');
@@ -162,11 +162,11 @@ test('MEMBER-01 ACCOUNT-19 the membership from the sign-in is not requested agai
   ] as const) {
     const world = uploadWorld();
     world.addTold([heavy('a.mp4', fits), heavy('b.mp4', tooLarge)], told);
-    expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size' }]);
+    expect([world.stands(), world.failure(1)]).toEqual([['going', 'unfit'], { fault: 'size' }]);
     // the known membership applies to the whole text
     world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
     expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([
-      ['going', 'failed', 'going', 'failed'],
+      ['going', 'unfit', 'going', 'unfit'],
       told,
     ]);
     expect([world.signer.open(), world.bus.open()]).toEqual([[], []]);
@@ -192,7 +192,7 @@ test('MEMBER-01 without a signature or a response the general limit applies, and
     prove(world);
     world.bus.answer({ claims: told('premium-legend') });
     expect([world.stands(), world.child(1)?.getSnapshot().context.tier]).toEqual([
-      ['failed', 'going'],
+      ['unfit', 'going'],
       'premium-legend',
     ]);
   }

@@ -67,6 +67,9 @@ export type UploadsNews =
   | { type: 'uploads.statusChanged'; open: number; failed: number; dropped: boolean; now: Millis };
 
 type Stand = UploadNews['stand'] | 'going';
+
+/** True if the upload has ended without a file, for now or for good. */
+export const hasFailed = (stand: Stand): boolean => stand === 'failed' || stand === 'unfit';
 type Child = `upload ${number}`;
 type Copy = `mirror ${string}`;
 
@@ -252,12 +255,9 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
       for (const id of next) enqueue.sendTo(id, { type: 'upload.start', servers });
     }),
-    retry: enqueueActions(({ context: { stands }, event, enqueue, self }) => {
+    retry: enqueueActions(({ context: { stands }, event, enqueue }) => {
       if (event.type !== 'uploads.retry') return;
-      const { children } = self.getSnapshot();
-      const again = [...stands.keys()].filter((id) =>
-        children[id]?.getSnapshot().hasTag('retriable'),
-      );
+      const again = [...stands].flatMap(([id, stand]) => (stand === 'failed' ? [id] : []));
       // all at once, so that the parent never sees only some of them still failed
       enqueue.assign({
         stands: new Map([...stands, ...again.map((id) => [id, 'waiting'] as const)]),
@@ -279,7 +279,7 @@ export const uploadsMachine = setup({
         } satisfies UploadsNews);
     }),
     notifyStand: sendParent(({ context: { stands }, event }): UploadsNews => {
-      const failed = [...stands.values()].filter((stand) => stand === 'failed').length;
+      const failed = [...stands.values()].filter(hasFailed).length;
       const ended = endOf(event);
       const dropped = ended !== undefined && !ended.uploaded;
       return {

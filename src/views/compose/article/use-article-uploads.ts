@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Uploaded } from '../../../events/media/upload.ts';
 import type { UploadFailure } from '../../../events/media/upload.ts';
-import type { UploadsActor } from '../../../machines/media/upload/uploads.machine.ts';
+import { hasFailed, type UploadsActor } from '../../../machines/media/upload/uploads.machine.ts';
 import { useOpened } from '../../account/use-features.ts';
 import { nowMillis } from '../../ui/hooks/now.ts';
 import { uploadsIn } from '../upload/use-compose-files.ts';
@@ -47,7 +47,7 @@ export function useArticleUploads(account: string, draft: string) {
 }
 
 function goingIn({ context }: UploadsSnapshot): number {
-  return [...context.stands.values()].filter((stand) => stand !== 'failed').length;
+  return [...context.stands.values()].filter((stand) => !hasFailed(stand)).length;
 }
 
 function uploadOf(snapshot: UploadsSnapshot, file: File) {
