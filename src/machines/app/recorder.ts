@@ -78,20 +78,20 @@ export function createRecorder(now: () => Millis, origin: Millis): Recorder {
     if (during && isCounted(seen)) notices++;
     if (type !== '@xstate.event') return;
     const { sourceRef, event } = seen;
-    const isTimer = isFiring;
+    const timer = isFiring && sourceRef;
     isFiring = false;
-    const at = () => millis(Math.round(inMillis(now())));
-    if (event.type === 'xstate.init' && sourceRef === undefined && !boot) {
-      boot = { at: at(), input: event['input'] };
+    const at = millis(Math.round(inMillis(now())));
+    if (event.type === 'xstate.init' && !boot) {
+      boot = { at, input: event['input'] };
       begin();
     }
     if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
-    if (sourceRef !== undefined && !isTimer && !isPort(sourceRef)) return;
+    if (sourceRef && !timer && !isPort(sourceRef)) return;
     log.push({
-      at: at(),
+      at,
       to: pathOf(actorRef),
       event,
-      ...(isTimer && sourceRef && { timer: pathOf(sourceRef) }),
+      ...(timer && { timer: pathOf(timer) }),
       ...(during > 0 && { during }),
     });
     if (!during) begin();
@@ -129,5 +129,6 @@ function isPort(ref: ActorRefLike): boolean {
 
 /** True if the actor has ended. XState drops its events. */
 function isGone(ref: ActorRefLike): boolean {
-  return 'status' in ref.getSnapshot() && ref.getSnapshot().status !== 'active';
+  const { status }: { status?: unknown } = ref.getSnapshot();
+  return status !== 'active';
 }
