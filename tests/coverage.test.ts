@@ -36,6 +36,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'compose.awaiting',
     'compose.describing',
     'compose.failed',
+    'compose.incomplete',
     'compose.late',
     'compose.leaving',
     'compose.writing.kept',

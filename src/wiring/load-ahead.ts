@@ -6,7 +6,7 @@ type Load = () => Promise<unknown>;
 const SCREENS: readonly Load[] = ['/explore', '/reads', '/notifications', '/dms', '/bookmarks'].map(
   (path) => () => preload(path),
 );
-/** What writing needs. */
+/** Code that writing needs. */
 const WRITING: readonly Load[] = [
   () => import('./compose.ts'),
   () => import('../views/compose/ComposeDialog.tsx'),
@@ -22,7 +22,7 @@ type Page = Pick<Window, 'setTimeout' | 'addEventListener'> & {
 
 /**
  * Load code while the browser is idle, one file after another, so that it is there without a
- * network. What did not load is tried again once the device is back online. Nothing is loaded for a
+ * network. Code that did not load is tried again once the device is back online. Nothing is loaded for a
  * user who saves data. `isWriter`: there is an account.
  */
 export function loadAhead(

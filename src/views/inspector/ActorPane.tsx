@@ -234,7 +234,7 @@ function Send({ takes, send, history, actor }: Inspected) {
     if (fields) send({ ...fields, type });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <label className={styles.field}>
         {say.type}
         <select value={type} onChange={({ currentTarget }) => propose(currentTarget.value)}>

@@ -282,6 +282,7 @@ export const moneyWalks: Record<
     samples: {
       'peer.*': [JOIN],
       'walletConnection.notPermitted': [{ type: 'walletConnection.notPermitted' }],
+      'wallet.refresh': [{ type: 'wallet.refresh' }, { type: 'wallet.refresh', isWanted: true }],
       'wallet.waited': [{ type: 'wallet.waited', calls: [] }],
       ...ends('connection', [undefined]),
       'walletConnection.abilitiesReceived': [abilities],

@@ -355,6 +355,7 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.subscribe': [{ type: 'outbox.subscribe', from }],
       'relay.opened': [{ type: 'relay.opened', url: 'wss://one.example' }],
       'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
+      'outbox.pauseEnded': [{ type: 'outbox.pauseEnded', job: 'j' }],
       'outbox.restEnded': [{ type: 'outbox.restEnded', key: 'wss://one.example' }],
       'outbox.append': [{ type: 'outbox.append', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
@@ -462,9 +463,10 @@ export const publishWalks: Record<string, Walk> = {
       ].map((record) => ({ type: 'outbox.jobChanged', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
-    key: ({ value, context: { writing, uploading, relays, isDescriptionAsked } }) =>
+    key: ({ value, context: { writing, uploading, unsent, relays, isDescriptionAsked } }) =>
       JSON.stringify([
         value,
+        unsent > 0,
         writing.text === '',
         writing.text === event.content,
         writing.due === undefined,

@@ -257,7 +257,7 @@ export const walletMachine = setup({
     nextId: 1,
   }),
   initial: 'linked',
-  on: { 'wallet.call': { actions: 'queue' }, 'peer.*': { actions: 'passToPeers' } },
+  on: { 'peer.*': { actions: 'passToPeers' } },
   states: {
     linked: {
       invoke: {
