@@ -22,8 +22,8 @@ type Page = Pick<Window, 'setTimeout' | 'addEventListener'> & {
 
 /**
  * Load code while the browser is idle, one file after another, so that it is there without a
- * network. Code that did not load is tried again once the device is back online. Nothing is loaded for a
- * user who saves data. `isWriter`: there is an account.
+ * network. Code that did not load is tried again once the device is back online. Nothing is loaded
+ * for a user who saves data. `isWriter`: there is an account.
  */
 export function loadAhead(
   page: Page,

@@ -23,8 +23,14 @@ export function recordingLimit(recorder: Recorder, most = MOST): () => void {
     if (total <= most) return;
     const kept = sizes.findIndex((size) => (total -= size) <= most / 2) + 1;
     sizes = sizes.slice(kept);
-    recorder.drop(kept);
+    dropFirst(recorder, kept);
   };
+}
+
+/** Drop the first entries of a recording. */
+export function dropFirst(recorder: Recorder, count: number): void {
+  const recording = recorder.recording();
+  recording.dropped += recording.log.splice(0, count).length;
 }
 
 const DEEPEST = 24;

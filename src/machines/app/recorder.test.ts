@@ -28,7 +28,7 @@ import type {
   SignerPortInput,
   SignSettled,
 } from '../core/sign-request.ts';
-import { recordingLimit } from './limit-recording.ts';
+import { dropFirst, recordingLimit } from './limit-recording.ts';
 import { createRecorder } from './recorder.ts';
 import { readRecording } from './read-recording.ts';
 import { LEAVING } from './recording-rules.ts';
@@ -340,7 +340,7 @@ describe('recorded events', () => {
   test('TOOL-02 a recording without its beginning says how much is lost, and is not replayed', () => {
     const { recorder, send } = anything();
     for (let n = 1; n <= 100; n++) send({ type: 'small', n });
-    recorder.drop(40);
+    dropFirst(recorder, 40);
     const recording = readRecording(recordingText(recorder.recording(), 'own'));
     expect([recording.dropped, recording.log.length]).toEqual([40, 60]);
     expect(recording.log[0]?.event['n']).toBe(41);

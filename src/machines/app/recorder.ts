@@ -42,16 +42,21 @@ export interface Recording {
   readonly log: readonly Recorded[];
 }
 
+/** The recording while it goes on. `limit-recording.ts` drops its first entries. */
+export interface LiveRecording extends Recording {
+  boot: Boot | undefined;
+  dropped: number;
+  readonly log: Recorded[];
+}
+
 export interface Recorder {
-  readonly recording: () => Recording;
+  readonly recording: () => LiveRecording;
   readonly inspect: (seen: InspectionEvent) => void;
   /**
    * Return the callback of a timer, for the root's clock. Timers are recorded when they fire,
    * because browsers are late.
    */
   readonly timer: (run: () => void) => () => void;
-  /** Drop the first entries. `limit-recording.ts` decides when. */
-  readonly drop: (count: number) => void;
 }
 
 /**
@@ -60,9 +65,7 @@ export interface Recorder {
  * when that was.
  */
 export function createRecorder(now: () => Millis, origin: Millis): Recorder {
-  const log: Recorded[] = [];
-  let dropped = 0;
-  let boot: Boot | undefined;
+  const recording: LiveRecording = { origin, boot: undefined, dropped: 0, log: [] };
   let isFiring = false;
   // 0: no entry is being processed
   let notices = 0;
@@ -81,13 +84,13 @@ export function createRecorder(now: () => Millis, origin: Millis): Recorder {
     const timer = isFiring && sourceRef;
     isFiring = false;
     const at = millis(Math.round(inMillis(now())));
-    if (event.type === 'xstate.init' && !boot) {
-      boot = { at, input: event['input'] };
+    if (event.type === 'xstate.init' && !recording.boot) {
+      recording.boot = { at, input: event['input'] };
       begin();
     }
     if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
     if (sourceRef && !timer && !isPort(sourceRef)) return;
-    log.push({
+    recording.log.push({
       at,
       to: pathOf(actorRef),
       event,
@@ -100,10 +103,7 @@ export function createRecorder(now: () => Millis, origin: Millis): Recorder {
     isFiring = true;
     run();
   };
-  const drop = (count: number): void => {
-    dropped += log.splice(0, count).length;
-  };
-  return { recording: () => ({ origin, boot, dropped, log }), inspect, timer, drop };
+  return { recording: () => recording, inspect, timer };
 }
 
 /** XState's own lifecycle events. */

@@ -12,12 +12,13 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   house,
 }) => {
   const site = await house(neighbourhood());
+  // code that did not load ahead loads with the first text. A failure is reported, and the next
+  // attempt loads it.
+  const code = isScriptWith('isUndescribed');
+  await page.route(code, (route) => route.abort());
   const me = await openAs(page, site);
   // a dialog that is still opening has no final position
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // the code loads with the first text. A failure is reported, and the next attempt loads it.
-  const code = isScriptWith('uploads.statusChanged');
-  await page.route(code, (route) => route.abort());
   await newNote(page).click();
   await expect(
     page.getByText('We couldn’t load the editor. Check your connection and try again.'),
