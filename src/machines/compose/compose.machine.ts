@@ -11,7 +11,7 @@ import {
 import { BLANK } from '../../events/publish/writing/writing.ts';
 import { failureOf } from '../../events/publish/outbox/outbox.ts';
 import { relaysNotifiedBy } from '../../events/publish/outbox/targets.ts';
-import { millis, toSeconds } from '../../events/core/time.ts';
+import { toSeconds } from '../../events/core/time.ts';
 import { endingOf, judgeCrash, pathed } from '../core/supervision.ts';
 import { whenEvent } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
@@ -182,10 +182,6 @@ export const composeMachine = setup({
       whenEvent('compose.publish', ({ event }) => ({ submission: event, omitted: 0 })),
     ),
     omitUnsent: assign(({ context: { unsent } }) => ({ omitted: unsent })),
-    retryFiles: sendTo('uploads', ({ event }) => ({
-      type: 'uploads.retry',
-      now: event.type === 'compose.retryFiles' ? event.now : millis(0),
-    })),
     submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
       if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
     }),
@@ -435,10 +431,13 @@ export const composeMachine = setup({
       tags: 'incomplete',
       on: {
         'compose.attach': { actions: ['attach', 'keep'] },
-        'compose.retryFiles': { target: 'awaiting', actions: 'retryFiles' },
+        'compose.retryFiles': {
+          target: 'awaiting',
+          actions: sendTo('uploads', ({ event }) => ({ type: 'uploads.retry', now: event.now })),
+        },
         'compose.publishIncomplete': [
           { guard: 'isUploading', target: 'awaiting', actions: 'omitUnsent' },
-          { target: 'complete', actions: 'omitUnsent' },
+          { target: 'complete' },
         ],
         'compose.keepWriting': 'writing',
         'compose.close': 'writing',

@@ -190,9 +190,9 @@ test('DM-09 INV-NO-LOSS code that did not load is fetched again, without another
   it.signer.sign(forMe ?? expect.fail(), it.open('sign own'));
   await settle();
   await it.settle('unloaded');
-  expect([it.state(), it.output()]).toEqual(['unloaded', undefined]);
+  expect([it.state(), it.output()]).toEqual([{ wrapping: 'unloaded' }, undefined]);
   it.wait(16_000);
-  expect([it.state(), it.signer.open()]).toEqual(['wrapping', []]);
+  expect([it.state(), it.signer.open()]).toEqual([{ wrapping: 'trying' }, []]);
   await it.settle([forAnn, forMe]);
   expect(it.output()).toMatchObject({ ok: true });
 });
@@ -202,9 +202,11 @@ test('DM-09 INV-PROGRESS after twelve minutes without its code the message says 
   it.signer.sign(forAnn ?? expect.fail(), it.open('sign peer'));
   it.signer.sign(forMe ?? expect.fail(), it.open('sign own'));
   await settle();
-  for (let tries = 0; tries < 48; tries++) {
+  for (let tries = 0; tries < 44; tries++) {
     await it.settle('unloaded');
     it.wait(16_000);
   }
+  expect(it.output()).toBeUndefined();
+  it.wait(16_000);
   expect(it.output()).toMatchObject({ ok: false, message: { code: 'messages.unloaded' } });
 });

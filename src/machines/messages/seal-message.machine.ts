@@ -1,4 +1,4 @@
-import { assign, enqueueActions, not, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { type SigningFailure, signingMessage } from '../../events/account/signing/signing-error.ts';
 import type { UserMessage } from '../../events/account/user-message.ts';
@@ -85,8 +85,6 @@ interface Context extends Omit<WrapInput, 'text' | 'reacted'> {
   /** Ids of unanswered requests to the signer. */
   readonly asked: readonly string[];
   readonly outcome: WrapOutcome;
-  /** How often the code did not load. */
-  readonly tries: number;
 }
 
 const FAILED: WrapOutcome = { ok: false, message: { code: 'publish.unsigned' }, isUnable: false };
@@ -95,8 +93,6 @@ const UNLOADED: WrapOutcome = {
   message: { code: 'messages.unloaded' },
   isUnable: false,
 };
-/** Twelve minutes, like the signer's time. */
-const MOST_TRIES = 48;
 const TOO_LONG: WrapOutcome = { ok: false, message: { code: 'messages.tooLong' }, isUnable: false };
 const REASON = { code: 'sign.privateMessage' } as const;
 
@@ -120,7 +116,6 @@ export const sealMessageMachine = setup({
   },
   guards: {
     isUnloaded: (_, { wraps }: { wraps: Wrapped }) => wraps === 'unloaded',
-    isWorthATry: ({ context }) => context.tries < MOST_TRIES,
     isTooLong: ({ context }) => context.said === undefined,
     isRefused: ({ event: { outcome } }) => !outcome.ok,
     isSealed: ({ context: { sealed } }) => COPIES.every((copy) => sealed[copy] !== undefined),
@@ -182,16 +177,12 @@ export const sealMessageMachine = setup({
       outcome: outcome.ok ? FAILED : refusedFor(outcome.failure),
     })),
     recordTooLong: assign({ outcome: TOO_LONG }),
-    recordUnloaded: assign(({ context: { tries } }) => ({ outcome: UNLOADED, tries: tries + 1 })),
+    recordUnloaded: assign({ outcome: UNLOADED }),
     recordWraps: assign(
       ({ context: { rumor } }, { wraps }: { wraps: Wrapped }): Partial<Context> => {
         const [peer, own] = wraps === 'unloaded' ? [] : wraps;
-        return {
-          outcome:
-            peer && own
-              ? { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } }
-              : FAILED,
-        };
+        if (!peer || !own) return {};
+        return { outcome: { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } } };
       },
     ),
   },
@@ -215,7 +206,6 @@ export const sealMessageMachine = setup({
       seals: {},
       asked: [],
       outcome: FAILED,
-      tries: 0,
     };
   },
   initial: 'dating',
@@ -255,32 +245,34 @@ export const sealMessageMachine = setup({
       after: { timeout: 'ended' },
     },
     wrapping: {
-      invoke: {
-        id: 'wrap',
-        src: 'wrap',
-        input: ({ context: { seals, peer, account, now } }) =>
-          COPIES.flatMap((copy) => {
-            const seal = seals[copy];
-            return seal ? { seal, to: copy === 'own' ? account : peer, now } : [];
-          }),
-        onDone: [
-          {
-            guard: { type: 'isUnloaded', params: ({ event }) => ({ wraps: event.output }) },
-            target: 'unloaded',
-            actions: 'recordUnloaded',
+      initial: 'trying',
+      after: { timeout: { target: 'ended', actions: 'recordUnloaded' } },
+      states: {
+        trying: {
+          invoke: {
+            id: 'wrap',
+            src: 'wrap',
+            input: ({ context: { seals, peer, account, now } }) =>
+              COPIES.flatMap((copy) => {
+                const seal = seals[copy];
+                return seal ? { seal, to: copy === 'own' ? account : peer, now } : [];
+              }),
+            onDone: [
+              {
+                guard: { type: 'isUnloaded', params: ({ event }) => ({ wraps: event.output }) },
+                target: 'unloaded',
+              },
+              {
+                target: '#wrap.ended',
+                actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) },
+              },
+            ],
+            onError: '#wrap.ended',
           },
-          {
-            target: 'ended',
-            actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) },
-          },
-        ],
-        onError: { target: 'ended', actions: assign({ outcome: FAILED }) },
+        },
+        /** Without a network the code comes later. The seals are made already. */
+        unloaded: { after: { codePause: 'trying' } },
       },
-    },
-    /** Without a network the code comes later. The seals are made already. */
-    unloaded: {
-      always: { guard: not('isWorthATry'), target: 'ended' },
-      after: { codePause: 'wrapping' },
     },
     ended: { type: 'final' },
   },

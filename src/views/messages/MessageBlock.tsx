@@ -1,15 +1,14 @@
 import { memo } from 'react';
 import { clockTime, longDate } from '../../events/core/format.ts';
 import type { Line, LineBlock } from '../../events/messages/conversation.ts';
-import { query } from '../../events/connection/verbs.ts';
 import { acceptedBy } from '../../events/publish/outbox/outbox.ts';
 import { minus, type Seconds, seconds } from '../../events/core/time.ts';
+import { PeopleNames } from '../account/profile/PeopleNames.tsx';
 import { AccountLink } from '../account/profile/AccountLink.tsx';
 import { useAccount } from '../ui/hooks/app-context.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useClock } from '../ui/hooks/clock.ts';
 import { Icon } from '../ui/display/Icon.tsx';
-import { useLookup } from '../ui/hooks/use-lookup.ts';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useStrings } from '../ui/strings.ts';
 import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
@@ -132,9 +131,9 @@ function OtherReaders({
 }) {
   const words = useDirectMessageStrings();
   const named = keys.slice(0, MOST_NAMES);
-  useLookup(`people:${named.join()}`, () => query('user_infos', { pubkeys: named }));
   return (
     <div className={cx(styles.readers, side)}>
+      <PeopleNames people={named} />
       {words.alsoTo}
       <ul>
         {named.map((pubkey) => (

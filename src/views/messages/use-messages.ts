@@ -69,13 +69,15 @@ export function useMessagesState(actor: MessagesHandle) {
   );
 }
 
+function useConversationActor(actor: MessagesHandle, peer: string | undefined) {
+  return useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined =>
+    peer === undefined ? undefined : children[`conversation ${peer}`],
+  );
+}
+
 /** True if the conversation with a peer needs a prompt to be decrypted. */
 export function useIsAsked(actor: MessagesHandle, peer: string | undefined): boolean {
-  const conversation = useSelector(
-    actor,
-    ({ children }: Snapshot): ConversationActor | undefined =>
-      peer === undefined ? undefined : children[`conversation ${peer}`],
-  );
+  const conversation = useConversationActor(actor, peer);
   const isClosed = useSelector(conversation, (snapshot) => snapshot?.hasTag('closed') ?? false);
   const isMuted = useHides()?.user(peer ?? '') === true;
   return isClosed && !isMuted;
@@ -248,10 +250,7 @@ const UNREAD: ReadonlyMap<string, Secret<string> | undefined> = new Map();
 
 /** Return the opened file of a conversation. Opening another file closes it. */
 export function useWantedFile(actor: MessagesHandle, peer: string): WantedFile {
-  const conversation = useSelector(
-    actor,
-    ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`],
-  );
+  const conversation = useConversationActor(actor, peer);
   const file = useSelector(conversation, (snapshot) => snapshot?.context.file);
   const isFailed = useSelector(
     conversation,
@@ -267,10 +266,7 @@ export function useWantedFile(actor: MessagesHandle, peer: string): WantedFile {
 
 /** Return one conversation, as far as it is readable now. */
 export function useConversation(actor: MessagesHandle, peer: string) {
-  const conversation = useSelector(
-    actor,
-    ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`],
-  );
+  const conversation = useConversationActor(actor, peer);
   const { messages, texts, ...state } = useSelector(
     conversation,
     (snapshot) => ({
@@ -311,10 +307,7 @@ export function useConversation(actor: MessagesHandle, peer: string) {
 
 /** True if a message between the account and this peer was also sent to others. */
 export function useHasOthers(actor: MessagesHandle, peer: string): boolean {
-  const conversation = useSelector(
-    actor,
-    ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`],
-  );
+  const conversation = useConversationActor(actor, peer);
   return useSelector(
     conversation,
     (snapshot) => snapshot?.context.messages.some(({ others }) => others !== undefined) ?? false,

@@ -1,6 +1,6 @@
-import { getPublicKey, nip19 } from 'nostr-tools';
+import { getPublicKey } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
-import { fromMenu, neighbourhood, openAs, signOut, withoutPin } from '../support/pages/account.ts';
+import { enterKey, fromMenu, neighbourhood, openAs, signOut } from '../support/pages/account.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { profile } from '../support/service/village.ts';
 
@@ -51,9 +51,7 @@ test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme o
   await expect(page.getByRole('feed', { name: 'Following with replies' })).toBeVisible();
 
   await fromMenu(page, 'Add an account');
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(RIO)));
-  await page.keyboard.press('Enter');
-  await withoutPin(page);
+  await enterKey(page, secretKey(RIO));
   await expect.poll(() => theme(page)).toBe('sunrise');
   await expect(page.getByRole('feed', { name: 'Following with replies' })).toHaveCount(0);
   await chooseTheme(page, 'Ice');

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { nip19 } from 'nostr-tools';
 import { build } from 'vite';
 import { readRecording } from '../../../src/machines/app/read-recording.ts';
 import type { Recording } from '../../../src/machines/app/recorder.ts';
@@ -9,12 +8,12 @@ import { stateHashes } from '../../../src/machines/app/state-hash.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { differences } from '../../support/machines/differences.ts';
 import {
+  enterKey,
   fromMenu,
   keyOfJun,
   neighbourhood,
   newNote,
   signInAs,
-  withoutPin,
 } from '../support/pages/account.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
@@ -88,9 +87,7 @@ test('TOOL-02 BEYOND-07 a session recorded in a browser is replayed in Node with
   await context.setOffline(false);
   await expect(strip).toHaveCount(0, { timeout: 20_000 });
   await fromMenu(page, 'Add an account');
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(RIO)));
-  await page.keyboard.press('Enter');
-  await withoutPin(page);
+  await enterKey(page, secretKey(RIO));
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.getByText('Said over the fence').first().click();
   await expect(page).not.toHaveURL(/\/home$/);

@@ -1,7 +1,7 @@
-import { getPublicKey, nip19 } from 'nostr-tools';
+import { getPublicKey } from 'nostr-tools';
 import { npubOf } from '../../../src/events/nostr/nip19.ts';
 import { secretKey } from '../../support/events/signed.ts';
-import { neighbourhood, pubkeyOfJun, signIn, withoutPin } from '../support/pages/account.ts';
+import { enterKey, neighbourhood, pubkeyOfJun, signIn } from '../support/pages/account.ts';
 import { note, profile } from '../support/service/village.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
@@ -43,9 +43,7 @@ test('ACCESS-05 ACCOUNT-15 500 switches of language, account, theme and screen r
   await signIn(page, site);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add an account' }).click();
-  await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(RIO)));
-  await page.keyboard.press('Enter');
-  await withoutPin(page);
+  await enterKey(page, secretKey(RIO));
   await expect(page.getByText('Signed in', { exact: true }).last()).toBeVisible();
 
   const accounts = [pubkeyOfJun(), getPublicKey(secretKey(RIO))];

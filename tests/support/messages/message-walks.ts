@@ -303,7 +303,6 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         Object.keys(context.sealed),
         Object.keys(context.seals),
         context.outcome.ok,
-        context.tries,
       ]),
   },
   giftWraps: {

@@ -30,6 +30,9 @@ const isNews =
   ({ event }: Guarded): boolean =>
     event.type === 'outbox.jobChanged' && stateOf(event.record) === state;
 
+const isPublication = ({ context, event }: Guarded): boolean =>
+  event.type === 'article.found' && isElsewhere({ ...context, ...sighted(context, [event.event]) });
+
 export const ARTICLE_GUARDS = {
   // the history entry of a finished draft still says that it is new
   isNew: ({ context }: Guarded) =>
@@ -38,15 +41,10 @@ export const ARTICLE_GUARDS = {
   isGone: ({ context: { mine, isTouched }, event }: Guarded) =>
     event.type === 'article.removed' && (!isTouched || reaches(event.until, mine)),
   isElsewhere: ({ context }: Guarded) => isElsewhere(context),
-  isPublication: ({ context, event }: Guarded) =>
-    event.type === 'article.found' &&
-    isElsewhere({ ...context, ...sighted(context, [event.event]) }),
+  isPublication,
   /** True if relays show a publication of this draft, and this device has no text of it. */
-  isOverAlready: ({ context, event }: Guarded) =>
-    event.type === 'article.found' &&
-    !context.isTouched &&
-    context.versions.size === 0 &&
-    isElsewhere({ ...context, ...sighted(context, [event.event]) }),
+  isOverAlready: (now: Guarded) =>
+    !now.context.isTouched && now.context.versions.size === 0 && isPublication(now),
   hasConflict: ({ context }: Guarded) => isOpposed(context),
   canFollow: ({ context }: Guarded) => followedFrom(context).mine !== undefined,
   isQuiet: ({ context }: Guarded) => context.isLocal,

@@ -195,7 +195,10 @@ function ArchiveWay({ login }: LoginProps) {
   );
 }
 
-/** Return why the last attempt failed, in words, if it was made with a file or with a field. */
+/**
+ * Return why the last attempt failed, in words. `isOfFile`: only if a backup file did not open,
+ * else only any other problem.
+ */
 function useProblem(login: LoginProps['login'], isOfFile = false): string | undefined {
   const say = useSay();
   const problem = useLoginProblem(login);

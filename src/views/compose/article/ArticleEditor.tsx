@@ -36,6 +36,7 @@ import {
   ArticleContext,
   useArticleEditor,
   useArticleElsewhere,
+  useArticleFailure,
   useArticleOrders,
   useArticleReview,
   useArticleState,
@@ -195,7 +196,8 @@ function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
 function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
   const words = useArticleEditStrings();
   const say = useSay();
-  const { unsaved, failure, reason, isReviewing, isPublishing, isFailed } = useArticleState();
+  const { unsaved, isReviewing, isPublishing, isFailed } = useArticleState();
+  const { failure, reason } = useArticleFailure();
   const { title, summary, content } = useArticleText();
   if (unkept)
     return (

@@ -98,8 +98,6 @@ export function useArticleState() {
       isBlank: isBlankArticle(snapshot.context.mine.text),
       isClosed: snapshot.context.closed.length > 0,
       unsaved: snapshot.context.unsaved,
-      failure: snapshot.context.failure,
-      reason: snapshot.context.reason,
     }),
     shallowEqual,
   );
@@ -109,7 +107,7 @@ export function useArticleState() {
 export function useArticleFailure() {
   return useSelector(
     useHandle(),
-    ({ context: { failure, record } }) => ({ failure, record }),
+    ({ context: { failure, reason, record } }) => ({ failure, reason, record }),
     shallowEqual,
   );
 }

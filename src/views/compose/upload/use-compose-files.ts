@@ -51,11 +51,8 @@ export function useIsUploaded(): boolean {
 
 /** True if a failed file can be uploaded again. */
 export function useCanRetryFiles(): boolean {
-  return useSelector(
-    useUploads(),
-    (snapshot) =>
-      snapshot !== undefined &&
-      uploadsIn(snapshot).some((upload) => upload.getSnapshot().hasTag('retriable')),
+  return useSelector(useUploads(), (snapshot) =>
+    [...(snapshot?.context.stands.values() ?? [])].includes('failed'),
   );
 }
 

@@ -129,7 +129,6 @@ export const composeEnglish = {
     title: (count: number) =>
       count === 1 ? 'One file was not uploaded' : `${count} files were not uploaded`,
     text: 'Your text is not published yet.',
-    retry: 'Try again',
     publish: (count: number): string =>
       count === 1 ? 'Publish without it' : 'Publish without them',
   },

@@ -118,9 +118,8 @@ async function storeKey(page: Page, url: string, key: Uint8Array): Promise<void>
   );
 }
 
-/** Sign in with any key on an open page. */
-export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).first().click();
+/** Sign in with any key in the open dialog. */
+export async function enterKey(page: Page, key: Uint8Array, pin?: string): Promise<void> {
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(key));
   await page.keyboard.press('Enter');
   if (pin === undefined) await withoutPin(page);
@@ -129,6 +128,12 @@ export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promi
     await page.getByLabel('Repeat the PIN').fill(pin);
     await page.keyboard.press('Enter');
   }
+}
+
+/** Sign in with any key on an open page. */
+export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await enterKey(page, key, pin);
   await expect(page.getByText('Signed in', { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 

@@ -172,7 +172,6 @@ export const compose: Areas['compose'] = {
         other: 'لم يُرفع # ملف',
       }),
     text: 'لم يُنشر نصك بعد.',
-    retry: 'إعادة المحاولة',
     publish: (count) => (count === 1 ? 'النشر من دونه' : 'النشر من دونها'),
   },
   drop: 'أفلت الصور والفيديوهات هنا',

@@ -136,7 +136,6 @@ export const compose: Areas['compose'] = {
         other: '# Dateien wurden nicht hochgeladen',
       }),
     text: 'Dein Text ist noch nicht veröffentlicht.',
-    retry: 'Erneut versuchen',
     publish: () => 'Ohne sie veröffentlichen',
   },
   drop: 'Bilder und Videos hier ablegen',
