@@ -187,6 +187,17 @@ test('MEDIA-01 Publish asks about a file that failed; Esc goes back to the text'
   expect(one.tab.records()).toHaveLength(1);
 });
 
+test('MEDIA-01 files are not tried again from Publish while one of them never can be', async () => {
+  const one = shown();
+  one.type('look');
+  choose(picture('boat.jpg'), new File(['text'], 'notes.txt', { type: 'text/plain' }));
+  await act(() => one.uploads.read('unreadable'));
+  fireEvent.click(button('Publish'));
+  expect(screen.queryByRole('alertdialog', { name: '2 files were not uploaded' })).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(button('Continue editing')).toBeTruthy();
+});
+
 test('leaving says that a file is still uploading', () => {
   shown();
   choose(picture('boat.jpg'));

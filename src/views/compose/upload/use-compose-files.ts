@@ -2,7 +2,11 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Attachment, attachmentsOf } from '../../../events/compose/attachments.ts';
 import type { UploadActor } from '../../../machines/media/upload/upload.machine.ts';
-import type { Mirrors, UploadsActor } from '../../../machines/media/upload/uploads.machine.ts';
+import {
+  hasFailed,
+  type Mirrors,
+  type UploadsActor,
+} from '../../../machines/media/upload/uploads.machine.ts';
 import { nowMillis } from '../../ui/hooks/now.ts';
 import { useComposeActor, useWriting } from '../use-compose.ts';
 
@@ -49,10 +53,12 @@ export function useIsUploaded(): boolean {
   return useSelector(useUploads(), (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);
 }
 
-/** True if a failed file can be uploaded again. */
+/** True if all failed files can be uploaded again. Otherwise the text would not go out then. */
 export function useCanRetryFiles(): boolean {
   return useSelector(useUploads(), (snapshot) =>
-    [...(snapshot?.context.stands.values() ?? [])].includes('failed'),
+    [...(snapshot?.context.stands.values() ?? [])]
+      .filter(hasFailed)
+      .every((stand) => stand === 'failed'),
   );
 }
 
