@@ -269,6 +269,33 @@ test('MEDIA-04 a copy that took too long is refused as 504, and soon made, at gr
   expect(origin.asked).toEqual(['/a']);
 });
 
+test('MEDIA-04 variants asked for at once share one timeout, which counts once', async () => {
+  files['/slow'] = (_, response) => void response.write('x');
+  files['/a'] = await noise(20, 20).png().toBuffer();
+  let copies = 0;
+  const copy = () => {
+    copies++;
+    return Promise.resolve('interrupted' as const);
+  };
+  const { ask, wait } = openProxy({ deadline: 300, makers: { copy, canCopy: () => true } });
+  const all = (path: string) =>
+    Promise.all((['s', 'm', 'l'] as const).map((s) => ask(origin.at(path), { s })));
+  for (const path of ['/slow', '/a']) expect(await all(path)).toEqual([504, 504, 504]);
+  const triesAfter = async (span: number) => {
+    wait(span);
+    for (const path of ['/slow', '/a']) expect(await all(path)).toEqual([504, 504, 504]);
+    return [origin.asked.filter((path) => path === '/slow').length, copies];
+  };
+  expect([await triesAfter(14), await triesAfter(1)]).toEqual([
+    [1, 3],
+    [2, 6],
+  ]);
+  expect([await triesAfter(29), await triesAfter(1)]).toEqual([
+    [2, 6],
+    [3, 9],
+  ]);
+});
+
 test('MEDIA-04 our own files are read without a request, also under the address of another host', async () => {
   const { ask, blobs } = openProxy();
   const bytes = await noise(700, 700).png().toBuffer();

@@ -82,10 +82,11 @@ export function openMediaProxy(parts: Parts): MediaProxy {
   const slots = openConnectionSlots(WAITING);
   const fail = (url: string, status: Failure): Failure => {
     const before = failures.get(url);
-    const last = before?.status === 504 ? before.pause : undefined;
-    const again =
-      last === undefined ? SLOW : seconds(Math.min(2 * inSeconds(last), inSeconds(FAILED)));
-    const pause = status === 504 ? again : FAILED;
+    const last = status === 504 && before?.status === 504 ? before : undefined;
+    // Copies of one download fail together, which counts once.
+    if (last && last.until > store.now()) return status;
+    const first = status === 504 ? SLOW : FAILED;
+    const pause = last ? seconds(Math.min(2 * inSeconds(last.pause), inSeconds(FAILED))) : first;
     if (failures.size >= MOST_FAILURES) failures.clear();
     failures.set(url, { until: plus(store.now(), pause), pause, status });
     return status;
