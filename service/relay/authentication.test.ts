@@ -258,5 +258,6 @@ test('NIP-42 a proof names this relay in any spelling, also by another name of t
     expect([url, fault(home, url)]).toEqual([url, other]);
   expect(fault('wss://town.example', 'wss://localhost')).toBe(other);
   expect(fault('wss://town.example', 'wss://town.example/')).toBeUndefined();
+  expect(fault(`${home}/r`, 'ws://localhost:4000/r/')).toBeUndefined();
   expect(fault(home, home, KIND.HttpAuth)).toBe(`invalid: not of kind ${KIND.RelayAuth}`);
 });

@@ -61,5 +61,5 @@ function faultOf(
 
 /** Compare in any notation, also of the host. */
 export function isSameRelay(given: string, own: string): boolean {
-  return relayKey(given) === relayKey(own) || isSameAddress(given, own);
+  return isSameAddress(relayKey(given), relayKey(own));
 }
