@@ -1,4 +1,5 @@
 import { isLoopback } from './host.ts';
+import { safeMediaUrl } from './url.ts';
 
 /**
  * True if two addresses of any scheme and path belong to one service: the same host and port. This
@@ -37,4 +38,15 @@ export function ownOrigin(host: string, home: string): string | undefined {
   const own = URL.parse(home);
   const url = own && URL.parse(`${own.protocol}//${host}/`);
   return url && url.host === host && isSameService(url, own) ? url.origin : undefined;
+}
+
+/**
+ * Return the origin of a host with an optional port: https, or the scheme of `home` if it is the
+ * service there. `undefined` if the host is malformed, or private and not that service (E-24).
+ */
+export function hostOrigin(host: string, home?: string): string | undefined {
+  const own = home === undefined ? undefined : ownOrigin(host, home);
+  if (own !== undefined) return own;
+  const url = URL.parse(safeMediaUrl(`https://${host}/`) ?? '');
+  return url && url.host === host ? url.origin : undefined;
 }

@@ -1,5 +1,4 @@
-import { ownOrigin } from '../../core/same-service.ts';
-import { safeMediaUrl } from '../../core/url.ts';
+import { hostOrigin } from '../../core/same-service.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
 
@@ -18,7 +17,7 @@ const MAX_NAME = 253;
  */
 export function nameDocument(address: string, home?: string): NameDocument | undefined {
   const [name = '', domain, ...more] = address.trim().toLowerCase().split('@');
-  const origin = domain === undefined ? home : originOf(domain, home);
+  const origin = domain === undefined ? home : hostOrigin(domain, home);
   if (!isName(name) || origin === undefined || more.length > 0) return undefined;
   return { url: `${origin}/.well-known/nostr.json?name=${name}`, name };
 }
@@ -28,17 +27,6 @@ export function keyNamed(document: unknown, name: string): string | null {
   const names = isRecord(document) ? field(document, 'names') : undefined;
   const key = isRecord(names) ? field(names, name) : undefined;
   return typeof key === 'string' && isHex(key, 64) ? key : null;
-}
-
-/**
- * https at the domain; the page's own host as it is. `undefined` if the text is no plain host with
- * an optional port, or the host is private.
- */
-function originOf(domain: string, home: string | undefined): string | undefined {
-  const own = home === undefined ? undefined : ownOrigin(domain, home);
-  if (own !== undefined) return own;
-  const url = URL.parse(safeMediaUrl(`https://${domain}/`) ?? '');
-  return url && url.host === domain ? url.origin : undefined;
 }
 
 /** NIP-05 allows a-z, 0-9, minus, underscore and dot, so a name needs no escaping in an address. */

@@ -1,5 +1,5 @@
 import { decodeBech32, encodeBech32, wordsToBytes } from '../../nostr/bech32.ts';
-import { ownOrigin } from '../../core/same-service.ts';
+import { hostOrigin, ownOrigin } from '../../core/same-service.ts';
 import { safeMediaUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
@@ -68,10 +68,8 @@ function decoded(text: string): string {
 function addressUrl(text: string, home: string): string | undefined {
   const [name = '', domain = '', ...more] = text.toLowerCase().split('@');
   if (text.length > MAX_ADDRESS || more.length > 0 || !isName(name)) return undefined;
-  const own = ownOrigin(domain, home);
-  if (own !== undefined) return `${own}${WELL_KNOWN}${name}`;
-  const url = URL.parse(safeMediaUrl(`https://${domain}/`) ?? '');
-  return url && url.host === domain ? `${url.origin}${WELL_KNOWN}${name}` : undefined;
+  const origin = hostOrigin(domain, home);
+  return origin === undefined ? undefined : `${origin}${WELL_KNOWN}${name}`;
 }
 
 /**
