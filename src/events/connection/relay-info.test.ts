@@ -60,9 +60,11 @@ test('INV-ISOLATE any document is read or ignored, within the maximum sizes', ()
 test('E-24 TRUST-04 the document is fetched over https from the public internet, or over http from home', () => {
   expect(relayInfoUrl('wss://relay.example/path', HOME)).toBe('https://relay.example/path');
   expect(relayInfoUrl('ws://127.0.0.1:4860', HOME)).toBe('http://127.0.0.1:4860/');
+  expect(relayInfoUrl('ws://localhost:4860', HOME)).toBe('http://localhost:4860/');
   const refused = [
     'ws://relay.example',
     'ws://127.0.0.1:9999',
+    'ws://localhost:9999',
     'wss://10.0.0.1',
     'wss://printer.local',
     'https://relay.example',

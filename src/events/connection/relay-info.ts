@@ -1,4 +1,5 @@
 import { field, isRecord } from '../core/json.ts';
+import { isSameService } from '../core/same-service.ts';
 import { ownRelayUrl, safeMediaUrl } from '../core/url.ts';
 
 /** Limits in a relay document that may affect a publisher. Bytes, counts and bits. */
@@ -57,14 +58,13 @@ export function readRelayInfo(value: unknown): RelayInfo | undefined {
 
 /**
  * Return the address of a relay's document (NIP-11): https at the relay's address, http only at
- * `home`, the page's own host. `undefined` if it must not be fetched.
+ * `home`, the page's own service. `undefined` if it must not be fetched.
  */
 export function relayInfoUrl(relay: string, home: string): string | undefined {
-  const url = ownRelayUrl(relay)?.replace(/^ws/, 'http');
-  const own = URL.parse(home)?.host;
-  if (url === undefined || (!url.startsWith('https:') && URL.parse(url)?.host !== own))
-    return undefined;
-  return safeMediaUrl(url, home);
+  const url = URL.parse(ownRelayUrl(relay)?.replace(/^ws/, 'http') ?? '');
+  const own = URL.parse(home);
+  if (!url || (url.protocol !== 'https:' && !(own && isSameService(url, own)))) return undefined;
+  return safeMediaUrl(url.href, home);
 }
 
 function isNumber(value: unknown): value is number {
