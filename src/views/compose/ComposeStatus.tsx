@@ -1,3 +1,4 @@
+import { UNREACHED } from '../../events/publish/outbox/publish-failure.ts';
 import { hasCoarsePointer } from '../ui/hooks/coarse-pointer.ts';
 import { useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
@@ -16,7 +17,7 @@ export function ComposeStatus() {
   const isHeld = useIsHeld();
   const words = (): string => {
     if (isLate) return strings.late;
-    const waits = failureWords({ code: 'unreachable', again: true });
+    const waits = failureWords(UNREACHED);
     if (isPublishing && (isHeld || isUnreachable))
       return waits.isHeld ? waits.text : strings.unreachable;
     if (isPublishing && isSilent) return strings.unconfirmed;

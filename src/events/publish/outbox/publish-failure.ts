@@ -23,8 +23,9 @@ export type RefusalCode =
 
 /**
  * Why a job failed, as a code with parameters. The view makes texts from it. `ahead`: by how much
- * this device's clock is ahead, if known. `again`: it is resent automatically once a relay is back.
- * `said`: the relay's text, without the prefix. `refusal`: the signer's result.
+ * this device's clock is ahead, if known. `again`: it is resent automatically, once a relay is back
+ * or after a pause without an answer. `said`: the relay's text, without the prefix. `refusal`: the
+ * signer's result.
  */
 export type FailureReason =
   | { readonly code: 'readonly' }
@@ -37,6 +38,9 @@ export type FailureReason =
       readonly said: string;
       readonly ahead?: Seconds;
     };
+
+/** Why a publication waits for the network. The words tell whether this device is offline. */
+export const UNREACHED: FailureReason = { code: 'unreachable', again: true };
 
 const CODES: ReadonlyMap<string, RefusalCode> = new Map(
   (

@@ -18,6 +18,7 @@ import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
 import { type ListLoss, listLossOf } from '../../../events/account/lists/list-losses.ts';
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { UNREACHED } from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -442,8 +443,11 @@ export const listsMachine = setup({
     notifyHeld: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'list.held') return;
       const { message } = event;
-      const why = { code: 'unreachable', again: true } as const;
-      enqueue.sendParent({ type: 'account.failed', message, why } satisfies AccountNotice);
+      enqueue.sendParent({
+        type: 'account.failed',
+        message,
+        why: UNREACHED,
+      } satisfies AccountNotice);
     }),
     /** An edit that did not happen cannot be undone. */
     settleUndo: enqueueActions(({ context: { undos }, event, enqueue }) => {

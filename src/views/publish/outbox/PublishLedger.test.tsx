@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
@@ -15,6 +16,7 @@ import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { PublishLedger } from './PublishLedger.tsx';
 import { pressed } from '../../../events/nostr/ours.ts';
+import styles from './PublishLedger.module.css';
 
 let undo = () => {};
 beforeEach(() => {
@@ -30,7 +32,7 @@ const onResume = vi.fn<(job: string) => void>();
 beforeEach(() => vi.clearAllMocks());
 
 function draw(outbox: OutboxActor) {
-  const { app } = fakeApp();
+  const { app, net } = fakeApp();
   app.start();
   render(
     <AppProvider app={app}>
@@ -39,12 +41,13 @@ function draw(outbox: OutboxActor) {
     </AppProvider>,
     { wrapper: MemoryRouter },
   );
+  return net;
 }
 
 function shown() {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  draw(tab.actor);
+  const net = draw(tab.actor);
   /** Fail a job: all relays refuse it, and the caching service cannot send it either. */
   const fail = (content: string, origin?: string) => {
     act(() => {
@@ -68,7 +71,7 @@ function shown() {
       tab.broadcast('none');
     });
   };
-  return { world, tab, fail };
+  return { world, tab, net, fail };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const group = (name: string) => within(screen.getByRole('region', { name }));
@@ -258,6 +261,31 @@ test('BEYOND-05 an unsigned list edit is continued by the editor of that list, a
   ]);
   fireEvent.click(button('Try again'));
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
+});
+
+test('BEYOND-05 a held list edit that reached no relay waits while offline, and is not shown as failed', () => {
+  const { tab, net } = shown();
+  const [job, relay] = ['held', pressed('wss://one.example')];
+  const template = pressed({ pubkey: ME, kind: 3, tags: [], content: '', created_at: seconds(5) });
+  const wish = { type: 'list', list: 'follows', intents: [follow('e'.repeat(64))] } as const;
+  const isRed = () => document.querySelector(`.${styles['state']}.${styles['no']}`) !== null;
+  act(() => net.say({ type: 'network.wentOffline' }));
+  act(() =>
+    tab.actor.send({
+      type: 'outbox.append',
+      lines: [
+        { job, type: 'intended', account: ME, wish },
+        { job, type: 'drafted', template, relays: [relay] },
+        { job, type: 'signed', event: trusted({ ...template, created_at: 5 }) },
+        { job, type: 'silent', relay, reason: { code: 'relay.closed' } },
+        { job, type: 'broadcast', accepted: [] },
+      ],
+    }),
+  );
+  expect([tab.records().map(stateOf), isRed()]).toEqual([['failed'], true]);
+  act(() => tab.actor.send({ type: 'outbox.append', lines: [{ job, type: 'held', on: true }] }));
+  expect(screen.getByText('You are offline. It is sent when you are back.')).toBeTruthy();
+  expect(isRed()).toBe(false);
 });
 
 test('ACCESS-02 BEYOND-05 each change of a job is announced once, without its earlier states', () => {

@@ -8,14 +8,11 @@ import {
 } from '../../../events/publish/outbox/outbox.ts';
 import { listNamed } from '../../../events/account/lists/list-named.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import {
-  type FailureReason,
-  failureReason,
-} from '../../../events/publish/outbox/publish-failure.ts';
+import { failureReason, UNREACHED } from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
-import { useFailureWords } from './use-failure-words.ts';
+import { type FailureWords, useFailureWords } from './use-failure-words.ts';
 
 type Words = ReturnType<typeof useComposeStrings>['ledger'];
 
@@ -95,20 +92,23 @@ export function standingOf(
     const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
     return open > 0 ? words.sending(open) : words.broadcasting;
   }
-  const waiting = record.isHeld ? failureWords(UNREACHED) : undefined;
-  if (waiting?.isHeld) return waiting.text;
+  const reason = reasonOf(record, failureWords);
+  if (reason?.isHeld) return reason.text;
   if (state === 'intended' && !isAsked) return words.left;
   if (state === 'drafted' && !isAsked) return words.unasked;
-  const why = failureReason(record);
-  const reason = why && failureWords(why);
-  if (reason?.isHeld) return reason.text;
   const failure = failureOf(record);
   if (failure) return say({ code: failure });
   return state === 'failed' ? '' : words.states[state];
 }
 
-/** Why a list edit waits. The words tell whether this device is offline. */
-const UNREACHED: FailureReason = { code: 'unreachable', again: true };
+/** Return why a job failed or waits. A held list edit waits for the network. */
+export function reasonOf(
+  record: OutboxRecord,
+  failureWords: StandingWords['failureWords'],
+): FailureWords | undefined {
+  const why = record.isHeld ? UNREACHED : failureReason(record);
+  return why && failureWords(why);
+}
 
 function isUntried({ relays }: OutboxRecord): boolean {
   return [...relays.values()].every(({ outcome }) => outcome === 'waiting');
