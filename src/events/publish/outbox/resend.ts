@@ -12,7 +12,7 @@ import {
 import type { OutboxRequest } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
-/** A job that a relay did not receive, because it was not reachable. */
+/** A job that a relay did not receive or did not answer, and may be sent again. */
 export interface MissedEvents {
   readonly job: string;
   readonly relay: Ours<string>;
@@ -45,8 +45,8 @@ export function missedBy(
  * Return the resends of a failed job to relays that were connected but did not answer. They may
  * stay connected, so no reconnection follows.
  */
-export function unansweredBy(record: OutboxRecord): readonly MissedEvents[] {
-  if (stateOf(record) !== 'failed' || replaces(record.wish)) return [];
+export function unansweredBy(record: OutboxRecord | undefined): readonly MissedEvents[] {
+  if (!record || stateOf(record) !== 'failed' || replaces(record.wish)) return [];
   return [...record.relays.keys()]
     .filter((relay) => isReached(record, relay) && canResend(record, relay))
     .map((relay) => ({ job: record.job, relay }));

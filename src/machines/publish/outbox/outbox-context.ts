@@ -5,6 +5,7 @@ import {
   isDirect,
   isDue,
   isSettled,
+  isUnfinished,
   jobOf,
   type OutboxRecord,
   type OutboxRecords,
@@ -12,7 +13,7 @@ import {
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxEntry, OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
-import type { MissedEvents } from '../../../events/publish/outbox/resend.ts';
+import { type MissedEvents, unansweredBy } from '../../../events/publish/outbox/resend.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -66,8 +67,8 @@ export interface OutboxContext extends OutboxInput {
   /** Actors that receive every change of the log, by their ids. */
   readonly attending: ReadonlyMap<string, AnyActorRef>;
   /**
-   * `owed`: events that reconnected relays have not received yet. `resting`: keys of relays with a
-   * resend in the last minute.
+   * `owed`: events to send again, because a relay has reconnected or did not answer. `resting`:
+   * keys of relays with a resend in the last minute.
    */
   readonly owed: readonly MissedEvents[];
   readonly resting: ReadonlySet<string>;
@@ -154,6 +155,31 @@ function isLeft(record: OutboxRecord): boolean {
 }
 
 const HELD: ReadonlySet<OutboxState> = new Set<OutboxState>(['intended', 'drafted', 'failed']);
+
+/** Pauses before an event without an answer is sent again, in milliseconds. */
+const PAUSES = [30, 60, 120, 300, 900, 3_600].map((length) => length * 1_000);
+
+/**
+ * Count the jobs that were newly left without an answer, and return their next pauses in
+ * milliseconds. Jobs that have ended are not counted any more.
+ */
+export function unansweredAfter(
+  { records, unanswered: before }: Pick<OutboxContext, 'records' | 'unanswered'>,
+  changed: readonly OutboxRecord[],
+) {
+  const unanswered = new Map(before);
+  const pauses: { readonly job: string; readonly delay: number }[] = [];
+  for (const record of changed) {
+    const { job } = record;
+    if (!isUnfinished(record)) unanswered.delete(job);
+    if (unansweredBy(records.get(job)).length > 0 || unansweredBy(record).length === 0) continue;
+    const nth = unanswered.get(job) ?? 0;
+    const delay = PAUSES[nth];
+    if (delay !== undefined) pauses.push({ job, delay });
+    unanswered.set(job, nth + 1);
+  }
+  return { unanswered, pauses };
+}
 
 /**
  * True if this tab needs an actor for the job. The tab that started a job requests its signature

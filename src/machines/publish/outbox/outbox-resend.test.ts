@@ -128,6 +128,7 @@ test('BEYOND-05 INV-NO-LOSS an event without an answer is sent again to relays t
   for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
   world.settle();
   expect([states(tab), tab.prompts()]).toEqual([['accepted'], []]);
+  expect(tab.actor.getSnapshot().context.unanswered.size).toBe(0);
   expect(sent(world)).toHaveLength(before + 8);
   world.check();
   expect(world.faults).toEqual([]);

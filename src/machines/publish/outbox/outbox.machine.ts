@@ -41,6 +41,7 @@ import {
   type OutboxContext,
   type OutboxEvent,
   type OutboxInput,
+  unansweredAfter,
   withoutJob,
 } from './outbox-context.ts';
 import { retryJob, subscribe, discardReplacedJob, wrapJobs } from './outbox-subscribers.ts';
@@ -57,8 +58,6 @@ const MAX_WORKING = 50;
 
 /** Pause between resends to one relay, in milliseconds. */
 const REST = 60_000;
-/** Pauses before an event without an answer is sent again, in milliseconds. */
-const PAUSES = [30, 60, 120, 300, 900, 3_600].map((length) => length * 1_000);
 
 type Child = `publish ${string}`;
 const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'store' };
@@ -263,20 +262,17 @@ export const outboxMachine = setup({
       enqueue.assign({ mine: new Map([...context.mine, ...dates]) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    recordOwed: enqueueActions(({ context, event, enqueue }) => {
-      const { owed, records, latest } = context;
-      const record = event.type === 'outbox.pauseEnded' ? records.get(event.job) : undefined;
-      const missed =
-        event.type === 'relay.opened'
-          ? missedBy(records, event.url, latest)
-          : record
-            ? unansweredBy(record)
-            : [];
-      const isKnown = (one: MissedEvents) =>
-        missed.some(({ job, relay }) => job === one.job && relay === one.relay);
-      enqueue.assign({ owed: [...owed.filter((one) => !isKnown(one)), ...missed] });
-      enqueue.raise({ type: 'outbox.sync' });
-    }),
+    owe: enqueueActions(
+      (
+        { context: { owed }, enqueue },
+        { missed }: { readonly missed: readonly MissedEvents[] },
+      ) => {
+        const isKnown = (one: MissedEvents) =>
+          missed.some(({ job, relay }) => job === one.job && relay === one.relay);
+        enqueue.assign({ owed: [...owed.filter((one) => !isKnown(one)), ...missed] });
+        enqueue.raise({ type: 'outbox.sync' });
+      },
+    ),
     recordRested: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.restEnded') return;
       enqueue.assign({ resting: withoutJob(context.resting, event.key) });
@@ -371,17 +367,9 @@ export const outboxMachine = setup({
         event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])),
       );
       const done = new Set([...context.done].filter((job) => !again.has(job)));
-      const unanswered = new Map(context.unanswered);
-      for (const record of changed) {
-        const { job } = record;
-        const before = context.records.get(job);
-        const isNew = !before || unansweredBy(before).length === 0;
-        if (!isNew || unansweredBy(record).length === 0) continue;
-        const nth = unanswered.get(job) ?? 0;
-        const delay = PAUSES[nth];
-        if (delay !== undefined) enqueue.raise({ type: 'outbox.pauseEnded', job }, { delay });
-        unanswered.set(job, nth + 1);
-      }
+      const { unanswered, pauses } = unansweredAfter(context, changed);
+      for (const { job, delay } of pauses)
+        enqueue.raise({ type: 'outbox.pauseEnded', job }, { delay });
       enqueue.assign({
         unanswered,
         records,
@@ -568,8 +556,22 @@ export const outboxMachine = setup({
             'outbox.subscribe': { actions: 'attend' },
             'outbox.append': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
-            'relay.opened': { actions: 'recordOwed' },
-            'outbox.pauseEnded': { actions: 'recordOwed' },
+            'relay.opened': {
+              actions: {
+                type: 'owe',
+                params: ({ context: { records, latest }, event }) => ({
+                  missed: missedBy(records, event.url, latest),
+                }),
+              },
+            },
+            'outbox.pauseEnded': {
+              actions: {
+                type: 'owe',
+                params: ({ context: { records }, event }) => ({
+                  missed: unansweredBy(records.get(event.job)),
+                }),
+              },
+            },
             'outbox.sync': { actions: ['resend', 'sync'] },
           },
           after: { heldTimeout: { actions: 'resumeHeld' } },
