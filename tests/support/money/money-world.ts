@@ -104,6 +104,8 @@ export interface MoneyAnswers {
   webln?: () => WeblnAnswer | Promise<WeblnAnswer>;
   /** True if the browser has no locks. */
   isLockless?: boolean;
+  /** True if the user was not asked yet whether wallets may be connected. */
+  isBarred?: boolean;
   /** True if ecash was opened on this device. */
   hasEcash?: boolean;
 }
@@ -114,7 +116,10 @@ export interface Called {
   readonly answer: (reply: WalletReply) => void;
 }
 
-/** The money machine of an account; the test plays its ports. `calls`: calls to its wallets. */
+/**
+ * The money machine of an account; the test plays its ports. `calls`: calls to its wallets.
+ * `wants`: wallets whose permission was wanted.
+ */
 export function moneyPorts(
   disk: MoneyDisk,
   answers: MoneyAnswers = {},
@@ -122,6 +127,7 @@ export function moneyPorts(
   zap = zapMachine,
 ) {
   const calls: Called[] = [];
+  const wants: string[] = [];
   const invoice = answers.invoice ?? honestInvoice();
   let report: ((signal: WalletConnectionSignal) => void) | undefined;
   const now = (): Seconds => seconds(disk.time.now);
@@ -181,16 +187,19 @@ export function moneyPorts(
     },
   );
   const connection = fromCallback<WalletConnectionCommand | PeerAnswer, WalletConnectionInput>(
-    ({ sendBack, receive }) => {
+    ({ input, sendBack, receive }) => {
       report = sendBack;
-      sendBack({
-        type: 'walletConnection.abilitiesReceived',
-        abilities: { methods: [], scheme: 'nip44', notifies: true },
-        at: now(),
-      });
+      if (answers.isBarred === true) sendBack({ type: 'walletConnection.asked' });
+      else
+        sendBack({
+          type: 'walletConnection.abilitiesReceived',
+          abilities: { methods: [], scheme: 'nip44', notifies: true },
+          at: now(),
+        });
       receive((command) => {
         if (Object.is(command.type, 'walletConnection.break'))
           throw new Error('the connection broke');
+        if (command.type === 'walletConnection.want') wants.push(input.connection.id);
         if (command.type !== 'walletConnection.request') return;
         const { call, id } = command;
         calls.push({
@@ -233,7 +242,7 @@ export function moneyPorts(
       wallet: walletMachine.provide({ actors: { connection } }),
     },
   });
-  return { logic, calls, now, notice: (signal: WalletConnectionSignal) => report?.(signal) };
+  return { logic, calls, wants, now, notice: (signal: WalletConnectionSignal) => report?.(signal) };
 }
 
 /** The money of an account in one tab; the test plays its ports. */
@@ -244,7 +253,7 @@ export function moneyTab(
   zap = zapMachine,
 ) {
   const clock = new SimulatedClock();
-  const { logic, calls, now, notice } = moneyPorts(disk, answers, hears, zap);
+  const { logic, calls, wants, now, notice } = moneyPorts(disk, answers, hears, zap);
   const bus = fakeBus();
   const told: AnyEventObject[] = [];
   const signed: AnyEventObject[] = [];
@@ -279,6 +288,7 @@ export function moneyTab(
   return {
     actor,
     calls,
+    wants,
     told,
     signed,
     bus,

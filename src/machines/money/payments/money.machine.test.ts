@@ -225,6 +225,23 @@ test('BEYOND-06 a payment left by an earlier page is resumed, and never paid aga
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
 
+test('RELAY-08 an earlier payment is looked up without asking for its wallet; a new one asks', async () => {
+  const [disk, invoice] = [moneyDisk(), honestInvoice()];
+  const first = moneyTab(disk, { invoice });
+  await first.settle();
+  first.pay('i');
+  await first.settle(30);
+  first.crash();
+  disk.locks.clear();
+  const second = moneyTab(disk, { invoice, isBarred: true });
+  await second.wait(200_000, 5_000);
+  const record = second.record('i');
+  expect([second.wants, record && paymentStateOf(record)]).toEqual([[], 'unknown']);
+  second.pay('j', zapWant({ to: { pubkey: BEN } }));
+  await second.settle(30);
+  expect(second.wants).toEqual([CONNECTION.id]);
+});
+
 test('BEYOND-06 a payment left by a closed tab is looked up by another tab, which does not pay it', async () => {
   const disk = moneyDisk();
   const [first, second] = [moneyTab(disk), moneyTab(disk)];

@@ -20,6 +20,7 @@ import { walletMachine } from './wallet.machine.ts';
 const ALL = ['get_info', 'get_balance', 'list_transactions', 'pay_invoice', 'lookup_invoice'];
 const AT = seconds(50);
 const PAY: WalletCall = { method: 'pay_invoice', invoice: 'lnbc1' };
+const LOOKUP: WalletCall = { method: 'lookup_invoice', hash: 'a'.repeat(64) };
 const PAID: WalletReply = { method: 'pay_invoice', preimage: 'p', feesMsats: 1 };
 const UNSENT = {
   method: 'error',
@@ -361,14 +362,18 @@ test('RELAY-08 a wallet wants a permission only for a payment, or where the user
   const asked = { type: 'walletConnection.asked' } as const;
   const wants = (it: ReturnType<typeof start>) =>
     it.port.told().filter(({ type }) => type === 'walletConnection.want').length;
-  const [idle, paying, shown, ready] = [start(), start(), start(), start()];
-  for (const it of [idle, paying, shown]) it.port.report(asked);
+  const [idle, looking, paying, shown, ready] = [start(), start(), start(), start(), start()];
+  looking.call(LOOKUP);
+  for (const it of [idle, looking, paying, shown]) it.port.report(asked);
   idle.send({ type: 'wallet.refresh' });
+  looking.call(LOOKUP);
   paying.call(PAY);
   shown.send({ type: 'wallet.refresh', isWanted: true });
   ready.able();
+  ready.call(LOOKUP);
+  expect(wants(ready)).toBe(0);
   ready.call(PAY);
-  expect([idle, paying, shown, ready].map(wants)).toEqual([0, 1, 1, 1]);
+  expect([idle, looking, paying, shown, ready].map(wants)).toEqual([0, 0, 1, 1, 1]);
 });
 
 describe('RELAY-08 while the user is asked whether the wallet may be connected', () => {

@@ -200,6 +200,11 @@ export const walletMachine = setup({
     ),
     /** The connection asks the user only after an action of theirs (RELAY-08). */
     want: sendTo('connection', { type: 'walletConnection.want' }),
+    /** Among the calls, only a payment is the user's action. Lookups repeat by themselves. */
+    wantToPay: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'wallet.call' && event.call.method === 'pay_invoice')
+        enqueue.sendTo('connection', { type: 'walletConnection.want' });
+    }),
     rejoin: sendTo('connection', { type: 'peers.restarted' }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'walletConnection.answered' && event.type !== 'walletConnection.failed')
@@ -281,7 +286,7 @@ export const walletMachine = setup({
         connecting: {
           tags: 'connecting',
           on: {
-            'wallet.call': { actions: ['queue', 'want'] },
+            'wallet.call': { actions: ['queue', 'wantToPay'] },
             'wallet.refresh': { guard: 'isWanted', actions: 'want' },
             'walletConnection.abilitiesReceived': { target: 'ready', actions: 'keepAbilities' },
           },
@@ -291,7 +296,7 @@ export const walletMachine = setup({
           entry: 'flush',
           on: {
             'walletConnection.abilitiesReceived': { actions: 'keepAbilities' },
-            'wallet.call': { actions: ['want', 'queue', 'flush'] },
+            'wallet.call': { actions: ['wantToPay', 'queue', 'flush'] },
             'wallet.refresh': { actions: ['wantNews', 'flush'] },
           },
         },
@@ -310,7 +315,7 @@ export const walletMachine = setup({
               actions: ['settle', 'forgetLate'],
             },
             'wallet.call': [
-              { guard: 'isKnown', actions: ['want', 'queue', 'flush'] },
+              { guard: 'isKnown', actions: ['wantToPay', 'queue', 'flush'] },
               { actions: ['queue', { type: 'refuse', params: { reply: UNSENT } }] },
             ],
             'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
@@ -338,7 +343,7 @@ export const walletMachine = setup({
               on: {
                 'walletConnection.asked': {},
                 'wallet.waited': { actions: 'refuseWaited' },
-                'wallet.call': { actions: ['queue', 'limitWait', 'want'] },
+                'wallet.call': { actions: ['queue', 'limitWait', 'wantToPay'] },
               },
             },
             /** No call is sent until the user permits the connection. */

@@ -6,7 +6,12 @@ import { seconds } from '../../../events/core/time.ts';
 import type { WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
 import { A } from '../../../../tests/support/account/session-world.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { CONNECTION, moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
+import {
+  CONNECTION,
+  type MoneyAnswers,
+  moneyDisk,
+  moneyPorts,
+} from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
@@ -18,10 +23,10 @@ beforeAll(() => fetchViews('/settings/nwc'));
 
 const text = `nostr+walletconnect://${'9'.repeat(64)}?relay=wss://r.example&secret=${'8'.repeat(64)}`;
 
-async function opened(wallets: number) {
+async function opened(wallets: number, answers: MoneyAnswers = {}) {
   const connections = Array.from({ length: wallets }, (_, at) => ({ ...CONNECTION, id: `w${at}` }));
   const disk = moneyDisk({ connections });
-  const { logic, calls } = moneyPorts(disk);
+  const { logic, calls, wants } = moneyPorts(disk, answers);
   const page = await renderedAccount('/settings/nwc', { machines: { money: logic } });
   world = page;
   await page.settle(() => undefined);
@@ -31,6 +36,7 @@ async function opened(wallets: number) {
     page,
     disk,
     calls,
+    wants,
     field,
     connect: screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }),
   };
@@ -91,6 +97,11 @@ test('WALLET-01 two wallets each show their balance and payments, and only one p
     expect.stringMatching(/^Received.*\+ 1,500 sats$/),
   ]);
   expect(screen.getAllByText('Pays')).toHaveLength(1);
+});
+
+test('RELAY-08 opening the page wants the permission to connect each wallet', async () => {
+  const { wants } = await opened(2, { isBarred: true });
+  expect(new Set(wants)).toEqual(new Set(['w0', 'w1']));
 });
 
 test('BEYOND-06 a budget is saved exactly as typed, and only if it is a whole number of sats', async () => {
