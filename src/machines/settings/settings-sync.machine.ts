@@ -446,10 +446,7 @@ export const settingsSyncMachine = setup({
       entry: { type: 'warn', params: { message: NOT_SAVED } },
       on: {
         'local.changed': { target: 'pausing', actions: ['want', 'keep'] },
-        'network.offline': [
-          { guard: 'isOnline', target: 'pausing', actions: 'recordOffline' },
-          { actions: 'recordOffline' },
-        ],
+        'network.offline': { guard: 'isOnline', target: 'pausing', actions: 'recordOffline' },
       },
     },
   },

@@ -123,10 +123,7 @@ export const listWalks: Record<string, Walk> = {
   listEdit: {
     input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus, isOffline: false },
     samples: {
-      'list.networkChanged': [true, false].map((isOffline) => ({
-        type: 'list.networkChanged',
-        isOffline,
-      })),
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       'list.edit': [
         ...[
           { act: 'add', tag: ['e', event.id] },

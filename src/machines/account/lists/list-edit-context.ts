@@ -13,7 +13,7 @@ import {
 } from '../../../events/publish/outbox/event-template.ts';
 import type { Bus } from '../../core/bus.ts';
 import { isFarFuture, type Seconds, seconds } from '../../../events/core/time.ts';
-import type { RelayAnswer } from '../../connection/relay-protocol.ts';
+import type { NetworkNews, RelayAnswer } from '../../connection/relay-protocol.ts';
 import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
 import type { Fetching } from './base-answers.ts';
 import type { ScopeRef } from '../../core/feature.ts';
@@ -137,7 +137,7 @@ export type ListEditEvent =
       isLeft?: boolean;
       isHeld?: boolean;
     }
-  | { type: 'list.networkChanged'; isOffline: boolean }
+  | Extract<NetworkNews, { type: 'network.offline' }>
   | { type: 'list.confirm' }
   | { type: 'list.cancel' };
 

@@ -45,18 +45,26 @@ interface GuardArgs {
 type DecisionArgs = Pick<GuardArgs, 'context'>;
 
 /**
- * Guards for the network. An edit whose question the user has not answered yet does not wait,
- * because it is not in the log.
+ * Return the current edit if it can wait for the network. One whose question the user has not
+ * answered yet cannot, because it is not in the log.
  */
+function waitable([first]: ListEditContext['queue']) {
+  return first?.question === undefined ? first : undefined;
+}
+
+/** True if the base is unknown because no source answered. */
+function isSilent({ base }: ListEditContext): boolean {
+  return base.state === 'unknown' && base.why.reason === 'silence';
+}
+
+/** Guards for the network. */
 const holding = {
   isCutOff: ({ context: { isOffline, queue } }: DecisionArgs) =>
-    isOffline && queue[0] !== undefined && queue[0].question === undefined,
-  isUnheard: ({ context: { isOffline, queue, base } }: DecisionArgs) =>
-    base.state === 'unknown' &&
-    base.why.reason === 'silence' &&
-    queue[0] !== undefined &&
-    queue[0].question === undefined &&
-    (isOffline || queue[0].isHeld),
+    isOffline && waitable(queue) !== undefined,
+  isUnheard: ({ context, context: { isOffline, queue } }: DecisionArgs) => {
+    const edit = waitable(queue);
+    return isSilent(context) && edit !== undefined && (isOffline || edit.isHeld);
+  },
   isOnline: ({ context: { isOffline } }: DecisionArgs) => !isOffline,
 };
 
@@ -66,11 +74,8 @@ export const decisions = {
    * True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance
    * is all that is known.
    */
-  isAcceptedWithoutSources: ({ context: { base, queue } }: DecisionArgs) =>
-    base.state === 'unknown' &&
-    base.why.reason === 'silence' &&
-    queue[0]?.version?.state === 'taken' &&
-    !queue[0].version.isDoubtful,
+  isAcceptedWithoutSources: ({ context, context: { queue } }: DecisionArgs) =>
+    isSilent(context) && queue[0]?.version?.state === 'taken' && !queue[0].version.isDoubtful,
   /**
    * True for an accepted version. If a relay rejected it since, a lookup without further silent
    * sources is needed first.
@@ -132,7 +137,7 @@ const plans = {
 export const listGuards = {
   hasWork: ({ context }: GuardArgs) => context.queue.length > 0,
   isUnknown: ({ context }: GuardArgs) => context.base.state === 'unknown',
-  isBack: ({ event }: GuardArgs) => event.type === 'list.networkChanged' && !event.isOffline,
+  isBack: ({ event }: GuardArgs) => event.type === 'network.offline' && !event.on,
   isEndedElsewhere: ({ context: { queue }, event }: GuardArgs) =>
     event.type === 'outbox.jobChanged' &&
     withoutEnded({ queue }, event.record).queue.length < queue.length,

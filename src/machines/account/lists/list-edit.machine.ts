@@ -88,9 +88,7 @@ export const listEditMachine = setup({
     /** Reports when this tab holds the lock of the list, and holds it until stopped. */
     lock: callbackPort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>('lock'),
   },
-  guards: {
-    ...listGuards,
-  },
+  guards: listGuards,
   delays: DELAYS,
   actions: {
     wish: enqueueActions(({ context, event, enqueue, self }) => {
@@ -144,9 +142,7 @@ export const listEditMachine = setup({
         seen: answers.flatMap(({ events }) => events),
       }),
     ),
-    recordNetwork: assign(
-      whenEvent('list.networkChanged', ({ event: { isOffline } }) => ({ isOffline })),
-    ),
+    recordOffline: assign(whenEvent('network.offline', ({ event }) => ({ isOffline: event.on }))),
     /** Log that these edits wait, and tell the user once of each that was ordered here. */
     hold: enqueueActions(({ context, enqueue, self }) => {
       const { held, queue } = heldNow(context);
@@ -378,7 +374,7 @@ export const listEditMachine = setup({
   on: {
     'list.edit': { actions: 'wish' },
     'list.resume': { actions: 'resume' },
-    'list.networkChanged': { actions: 'recordNetwork' },
+    'network.offline': { actions: 'recordOffline' },
     'list.cancel': [
       { guard: 'isQuestioned', target: '.idle', actions: 'withdraw' },
       { actions: 'withdraw' },
@@ -398,10 +394,7 @@ export const listEditMachine = setup({
       tags: 'held',
       entry: 'hold',
       on: {
-        'list.networkChanged': [
-          { guard: 'isBack', target: 'idle', actions: 'recordNetwork' },
-          { actions: 'recordNetwork' },
-        ],
+        'network.offline': { guard: 'isBack', target: 'idle', actions: 'recordOffline' },
         'list.resume': { actions: ['resume', 'hold'] },
         'outbox.jobCreated': { actions: ['nameJob', 'hold'] },
         'outbox.jobChanged': { guard: 'isEndedElsewhere', target: 'idle', actions: 'dropEnded' },

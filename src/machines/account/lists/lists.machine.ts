@@ -219,8 +219,7 @@ export const listsMachine = setup({
     recordOffline: enqueueActions(({ context: { editors }, event, enqueue }) => {
       if (event.type !== 'network.offline') return;
       enqueue.assign({ isOffline: event.on });
-      for (const list of editors)
-        enqueue.sendTo(childOf(list), { type: 'list.networkChanged', isOffline: event.on });
+      for (const list of editors) enqueue.sendTo(childOf(list), event);
     }),
     /** The list's editor continues edits of an earlier page, after a new lookup. */
     attend: sendTo(
