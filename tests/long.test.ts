@@ -8,14 +8,11 @@ const long = (...args: readonly string[]) =>
   });
 
 test('the long suite refuses unknown models and invalid numbers, and runs a known model', () => {
-  for (const name of ['nobody', 'toString', '']) {
-    const { status, stderr } = long('1', '1', name);
-    expect([status, stderr]).toEqual([
-      2,
-      `No model is called ${name}: there are lists and outbox.\n`,
-    ]);
-  }
-  expect(long('many').status).toBe(2);
+  const { status, stderr } = long('1', '1', 'toString');
+  expect([status, stderr]).toEqual([
+    2,
+    'No model is called toString: there are lists and outbox.\n',
+  ]);
   expect(long('1', '-1', 'lists').status).toBe(2);
   expect(long('1', '1', 'lists').status).toBe(0);
 });

@@ -15,17 +15,18 @@ const texts = files.map((file) => readFileSync(join(SRC, file), 'utf8').replace(
  * TypeScript types do not count.
  */
 function sends(text: string, type: string): boolean {
+  const [, area = '', word = ''] = /^(.*)\.(\w+)$/.exec(type) ?? [];
+  if (text.includes(`type: \`${area}.\${`) && text.includes(`'${word}'`)) return true;
+  if (!text.includes(`'${type}'`)) return false;
   const literal = type.replaceAll('.', '\\.');
   const made = new RegExp(`(?<!readonly )\\btype: ?[^;,}\\n]*'${literal}'(?! ?;)`, 'g');
-  const isMade = [...text.matchAll(made)].some(({ index, 0: found }) => {
+  return [...text.matchAll(made)].some(({ index, 0: found }) => {
     const before = text.slice(Math.max(0, index - 80), index);
     const after = text.slice(index + found.length);
     const isType =
       /(?:\||<|\btype \w+ =|Extract<\w+,)\s*\{\s*$/.test(before) || /^\s*\}\s*[>[]/.test(after);
     return !isType;
   });
-  const [, area = '', word = ''] = /^(.*)\.(\w+)$/.exec(type) ?? [];
-  return isMade || (text.includes(`type: \`${area}.\${`) && text.includes(`'${word}'`));
 }
 
 async function takenEvents(): Promise<ReadonlySet<string>> {

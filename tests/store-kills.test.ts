@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { storeWrongs } from './kills/store-snapshot.ts';
 import { storeKillRounds } from './kills/store-rounds.ts';
+import { isLong } from './support/runs.ts';
 import { noPostgres } from './support/store/postgres.ts';
 
 describe.skipIf(noPostgres)(
   `two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`,
   () => {
     test('E-48 killing service or database loses no acknowledged write, and counts none twice', async () => {
-      const tally = await storeKillRounds({ rounds: 2, seed: 'old' });
+      const tally = await storeKillRounds({ rounds: isLong ? 10 : 1, seed: 'old' });
       expect(tally.wrong).toEqual([]);
       expect([tally.acknowledged > 0, tally.followed > 0]).toEqual([true, true]);
       const { books, written } = tally.last ?? {};

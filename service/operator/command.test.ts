@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { npubOf } from '../../src/events/nostr/nip19.ts';
 import { secondsNow } from '../../tests/kills/seconds-now.ts';
+import { isLong } from '../../tests/support/runs.ts';
 import {
   type ServiceProcess,
   runServiceCommand,
@@ -132,42 +133,46 @@ test('a command without flags uses the running service, and names its store', as
 }, 60_000);
 
 describe.skipIf(noPostgres)(`on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
-  test("an operator's decision applies at all services at once, and reports of one are read", async () => {
-    const { url, drop } = await freshDatabase();
-    onTestFinished(drop);
-    const [one, other] = await Promise.all(
-      ['one', 'other'].map((name) => serve('--data', join(dir, name), '--store', url)),
-    );
-    if (!one || !other) throw new Error('no services');
-    const bad = signed({ content: 'bad', created_at: secondsNow() }, 7);
-    expect(await one.publish(bad)).toEqual([true, '']);
-    const report = signed(
-      {
-        kind: 1984,
-        tags: [
-          ['e', bad.id, 'spam'],
-          ['p', bad.pubkey],
-        ],
-        created_at: secondsNow(),
-      },
-      8,
-    );
-    expect(await other.publish(report)).toEqual([true, '']);
-    const [, reports] = await command('reports', '--json', '--store', url);
-    expect(JSON.parse(reports)).toEqual([
-      expect.objectContaining({
-        target: bad.id,
-        author: bad.pubkey,
-        words: 'bad',
-        reasons: { spam: 1 },
-      }),
-    ]);
-    expect((await command('deny', bad.pubkey, '--store', url))[0]).toBe(0);
-    for (const { publish, contents } of [one, other]) {
-      expect(await contents(bad.pubkey)).toEqual([]);
-      expect(
-        await publish(signed({ content: `${Math.random()}`, created_at: secondsNow() }, 7)),
-      ).toEqual([false, DENIED]);
-    }
-  }, 60_000);
+  test.runIf(isLong)(
+    "an operator's decision applies at all services at once, and reports of one are read",
+    async () => {
+      const { url, drop } = await freshDatabase();
+      onTestFinished(drop);
+      const [one, other] = await Promise.all(
+        ['one', 'other'].map((name) => serve('--data', join(dir, name), '--store', url)),
+      );
+      if (!one || !other) throw new Error('no services');
+      const bad = signed({ content: 'bad', created_at: secondsNow() }, 7);
+      expect(await one.publish(bad)).toEqual([true, '']);
+      const report = signed(
+        {
+          kind: 1984,
+          tags: [
+            ['e', bad.id, 'spam'],
+            ['p', bad.pubkey],
+          ],
+          created_at: secondsNow(),
+        },
+        8,
+      );
+      expect(await other.publish(report)).toEqual([true, '']);
+      const [, reports] = await command('reports', '--json', '--store', url);
+      expect(JSON.parse(reports)).toEqual([
+        expect.objectContaining({
+          target: bad.id,
+          author: bad.pubkey,
+          words: 'bad',
+          reasons: { spam: 1 },
+        }),
+      ]);
+      expect((await command('deny', bad.pubkey, '--store', url))[0]).toBe(0);
+      for (const { publish, contents } of [one, other]) {
+        expect(await contents(bad.pubkey)).toEqual([]);
+        expect(
+          await publish(signed({ content: `${Math.random()}`, created_at: secondsNow() }, 7)),
+        ).toEqual([false, DENIED]);
+      }
+    },
+    60_000,
+  );
 });

@@ -15,11 +15,11 @@ import { openSqlite, type OpenTried, type TriedStore } from '../../tests/support
 import { threadTimeOf } from '../../tests/support/service/thread-time.ts';
 import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
 import { network } from '../../tests/network/network.ts';
+import { isLong } from '../../tests/support/runs.ts';
 import { isReadableBy } from './filters/private-kinds.ts';
 import { text } from './engine/row.ts';
 
 const NOW = 1_760_000_000;
-const IS_LONG = Boolean(process.env['STARLING_LONG']);
 const CAP = 1_000;
 const BATCH = 2_000;
 /**
@@ -32,7 +32,7 @@ const ROUNDS = 3;
  * The longest time of a whole query in milliseconds. The worst one took half a minute at 100,000
  * events.
  */
-const ALL_TURNS = IS_LONG ? 10_000 : 1_500;
+const ALL_TURNS = isLong ? 10_000 : 1_500;
 const FILLING = 600_000;
 
 const EVER = Number.MAX_SAFE_INTEGER;
@@ -184,8 +184,8 @@ async function best(ask: () => Promise<unknown>) {
 
 describe('SQLite', () =>
   costsOn(openSqlite, {
-    count: IS_LONG ? 100_000 : 10_000,
-    randoms: IS_LONG ? 100 : 40,
+    count: isLong ? 100_000 : 5_000,
+    randoms: isLong ? 100 : 20,
     isHere: true,
   }));
 
@@ -193,8 +193,8 @@ describe.skipIf(noPostgres)(noPostgres ?? 'PostgreSQL', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
   costsOn(engine.open, {
-    count: IS_LONG ? 100_000 : 1_000,
-    randoms: IS_LONG ? 100 : 10,
+    count: isLong ? 100_000 : 500,
+    randoms: isLong ? 100 : 5,
     isHere: false,
   });
 });

@@ -12,6 +12,7 @@ import {
   noPostgres,
 } from '../../tests/support/store/postgres.ts';
 import { noS3, S3_KEYS, type S3Server, startS3 } from '../../tests/support/service/s3-server.ts';
+import { isLong } from '../../tests/support/runs.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { startTested } from '../../tests/support/service/tested-service.ts';
 import { sha256Hex } from '../hash.ts';
@@ -111,7 +112,7 @@ function anywhere(place: () => string): void {
 describe.skipIf(noPostgres)(
   `files of two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`,
   () => {
-    describe('in one directory', () => {
+    describe.runIf(isLong)('in one directory', () => {
       const dir = mkdtempSync(join(tmpdir(), 'starling-media-'));
       afterAll(() => rmSync(dir, { recursive: true }));
       anywhere(() => dir);

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { network } from '../../tests/network/network.ts';
 import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { openBlobs } from '../media/blobs.ts';
@@ -15,6 +16,7 @@ import { exportStore } from './export-archive.ts';
 import { importStream } from './import-stream.ts';
 
 const NOW = 1_760_000_000;
+const COUNT = runs(3_000);
 const gate = await openEventVerifier();
 const dir = mkdtempSync(join(tmpdir(), 'starling-engines-'));
 const quiet = () => undefined;
@@ -48,13 +50,13 @@ describe.skipIf(noPostgres)(noPostgres ?? 'between engines', () => {
 
   test('a store is unchanged after a transfer from SQLite to PostgreSQL and back', async () => {
     const first = openStore(':memory:', opening);
-    const events = [...network({ count: 1_200, seed: 6, until: NOW })].flatMap(
+    const events = [...network({ count: COUNT, seed: 6, until: NOW })].flatMap(
       (event) => gate.admit(event) ?? [],
     );
-    await first.insert(events.slice(0, 600), 'wss://one.example');
-    for (const { kind, pubkey } of events.slice(0, 200))
+    await first.insert(events.slice(0, COUNT / 2), 'wss://one.example');
+    for (const { kind, pubkey } of events.slice(0, COUNT / 6))
       if (kind === KIND.Contacts) await first.addReceiver(pubkey);
-    await first.insert(events.slice(600));
+    await first.insert(events.slice(COUNT / 2));
     await first.saveSettings(events[0]?.pubkey ?? '', '{}');
     const one = await written(first, 'one.gz');
     const between = await engine.open(opening);

@@ -176,7 +176,7 @@ describe('an import', () => {
         left-- > 0 ? other.insert(events, relay) : Promise.reject(new Error('stopped')),
     };
     for (let tries = 0; tries < 40; tries++) {
-      left = tries < 6 ? 1 : 99;
+      left = tries < 2 ? 1 : 99;
       const done = await importStream({ ...target, store: stopping }, whole, quiet).catch(
         (error: unknown) => String(error),
       );

@@ -66,7 +66,7 @@ const answers = async (url: string) => {
 
 test('E-48 a directory is backed up during writes; the copy serves all that was acknowledged before', async () => {
   const [data, target, file] = [place('data'), place('target'), place('events.jsonl.gz')];
-  await writeEvents(file, [...network({ count: 1_500, seed: 11, until: secondsNow() - 100 })]);
+  await writeEvents(file, [...network({ count: 300, seed: 11, until: secondsNow() - 100 })]);
   const service = await startTested(['--port', '0', '--data', data, '--import', file]);
   const relay = await connectRelay(service.url);
   const bytes = Uint8Array.from(randomBytes(200_000));

@@ -7,6 +7,7 @@ import {
   needsCollection,
   realEvents,
 } from '../../tests/support/events/real-events.ts';
+import { isLong, sampleOf } from '../../tests/support/runs.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { fill } from '../fill.ts';
 import { ImportError, readFiles } from './import-files.ts';
@@ -67,7 +68,7 @@ test('an unreadable file is named', async () => {
 test('every real event is accepted or refused for a reason of its own', async (context) => {
   needsCollection(context);
   const store = openStore(':memory:', { verify: gate.verify });
-  const rows = EVENT_FILES.map((name) => realEvents(name));
+  const rows = EVENT_FILES.map((name) => sampleOf(realEvents(name)));
   const total = rows.flat().length;
   const files = rows.map((events, n) =>
     file(`real${n}.jsonl`, ...events.map((event) => JSON.stringify(event))),
@@ -84,9 +85,10 @@ test('every real event is accepted or refused for a reason of its own', async (c
       refused.length,
   ).toBe(total);
   expect(duplicates).toEqual([]);
-  expect(new Set(refused.map(({ reason }) => reason))).toEqual(
-    new Set(['invalid: expired', 'blocked: deleted by its author']),
-  );
+  const known = ['invalid: expired', 'blocked: deleted by its author'];
+  const reasons = new Set(refused.map(({ reason }) => reason));
+  expect([...reasons].filter((reason) => !known.includes(reason))).toEqual([]);
+  if (isLong) expect(reasons.size).toBe(known.length);
   expect(refused.length + ephemeral.length).toBeLessThan(total / 100);
   expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({
     integrity_check: 'ok',

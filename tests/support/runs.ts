@@ -1,3 +1,9 @@
+/**
+ * True in `npm run test:long`. A test that takes seconds, and whose fault a faster test would show
+ * too, runs only there.
+ */
+export const isLong = Boolean(process.env['STARLING_LONG']);
+
 /** Runs of each model property that `npm run test:long -- SEQUENCES` asked for. */
 const ASKED = Number(process.env['STARLING_SEQUENCES'] ?? 0);
 
@@ -5,8 +11,11 @@ const ASKED = Number(process.env['STARLING_SEQUENCES'] ?? 0);
  * Return how often a property is tried: `full` times in `npm run test:long`, a tenth of that in
  * `npm test`. Only for properties whose runs take milliseconds; faster ones always run in full.
  */
-export const runs = (full: number): number =>
-  process.env['STARLING_LONG'] ? full : Math.ceil(full / 10);
+export const runs = (full: number): number => (isLong ? full : Math.ceil(full / 10));
+
+/** Return every tenth of the items, or all of them in `npm run test:long`. */
+export const sampleOf = <T>(items: readonly T[]): readonly T[] =>
+  isLong ? items : items.filter((_, at) => at % 10 === 0);
 
 /** The same for a model that `npm run test:long` also tries the requested number of times. */
 export const sequences = (usual: number): number => (ASKED > 0 ? ASKED : usual);

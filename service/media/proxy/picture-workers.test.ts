@@ -28,7 +28,7 @@ function program(text: string): string {
 test('MEDIA-06 copies are made in processes that end when they idle, and start again', async () => {
   const workers = openPictureWorkers(undefined, { ...LIMITS, idle: 1 });
   onTestFinished(() => workers.close());
-  const orders = await Promise.all(Array.from({ length: 6 }, order));
+  const orders = await Promise.all(Array.from({ length: 3 }, order));
   for (const copy of await Promise.all(orders.map((one) => workers.copy(one))))
     expect(copy).toMatchObject({ width: 192, height: 96, mime: 'image/webp' });
   expect(await workers.copy(await order())).toMatchObject({ width: 192 });
@@ -39,8 +39,8 @@ test('E-52 a copy that takes too long is given up, and the next ones are made', 
   const workers = openPictureWorkers(undefined, { ...LIMITS, deadline: 100 }, hangs);
   onTestFinished(() => workers.close());
   const one = await order();
-  expect(await Promise.all([1, 2, 3, 4, 5].map(() => workers.copy(one)))).toEqual(
-    Array.from({ length: 5 }, () => 'interrupted'),
+  expect(await Promise.all([1, 2, 3].map(() => workers.copy(one)))).toEqual(
+    Array.from({ length: 3 }, () => 'interrupted'),
   );
 });
 

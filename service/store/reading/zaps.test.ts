@@ -94,11 +94,7 @@ onEachEngine((open) => {
       'no request',
       null,
     ];
-    for (const description of forged)
-      expect(await counted(receipt(description)), JSON.stringify(description)).toEqual({
-        ...NOTHING,
-        kept: 1,
-      });
+    expect(await counted(...forged.map(receipt))).toEqual({ ...NOTHING, kept: forged.length });
   });
 
   test('E-41 a receipt for another account, another note or an impossible amount does not count', async () => {
@@ -113,9 +109,8 @@ onEachEngine((open) => {
         PROVIDER,
       );
     };
-    expect(await counted(other('p', key(BEN)))).toMatchObject(NOTHING);
-    expect(await counted(other('e', 'e'.repeat(64)))).toMatchObject(NOTHING);
-    expect(await counted(receipt(request(1_100_001)))).toMatchObject(NOTHING);
+    const wrong = [other('p', key(BEN)), other('e', 'e'.repeat(64)), receipt(request(1_100_001))];
+    expect(await counted(...wrong)).toMatchObject(NOTHING);
     expect(await counted(receipt(request(1_100_000)))).toMatchObject({ note: [1, 1_100_000, 5] });
   });
 

@@ -57,10 +57,9 @@ async function permitsItsRelay(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test('BEYOND-12 RELAY-08 E-32 ACCESS-02 a shown code signs another device in, until it is removed', async ({
-  page,
-  browser,
-}) => {
+test('BEYOND-12 RELAY-08 E-32 ACCESS-02 a shown code signs another device in, until it is removed', {
+  tag: LONG,
+}, async ({ page, browser }) => {
   const ear = listen(page);
   const me = await openAs(page, house, '/settings/devices');
   await main(page).getByRole('button', { name: 'Show code' }).press('Enter');

@@ -289,7 +289,9 @@ async function openedBy({ sealed, pubkey }: { sealed: string; pubkey: string }):
 test.describe('without a content security policy', () => {
   test.use({ bypassCSP: true });
 
-  test('E-32 caught (planted): a key or a PIN in any place and encoding', async ({ page }) => {
+  test('E-32 caught (planted): a key or a PIN in any place and encoding', { tag: LONG }, async ({
+    page,
+  }) => {
     const ear = listen(page);
     await page.goto(`${house.url}/home`);
     await expect(heart(page)).toBeVisible();

@@ -82,10 +82,9 @@ test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keybo
   expect(await kept(page)).not.toContain('sealed');
 });
 
-test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace (INV-SCOPE)', async ({
-  page,
-  town,
-}) => {
+test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace (INV-SCOPE)', {
+  tag: LONG,
+}, async ({ page, town }) => {
   const [iris, jun] = [demoNamed(town, 'iris'), demoNamed(town, 'jun')];
   await openSignIn(page);
   await typeKey(page, iris.npub);
@@ -114,7 +113,10 @@ test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace
   await expect(page.getByRole('link', { name: 'Your profile: Jun Okafor' })).toBeVisible();
 });
 
-test('ACCOUNT-03 leaving the sign-in at any step stores nothing', async ({ page, town }) => {
+test('ACCOUNT-03 leaving the sign-in at any step stores nothing', { tag: LONG }, async ({
+  page,
+  town,
+}) => {
   const { nsec } = demoNamed(town, 'jun');
   await openSignIn(page);
   await typeKey(page, nsec);
@@ -161,9 +163,9 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases th
   expect(await kept(page)).not.toContain('sealed');
 });
 
-test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the button', async ({
-  page,
-}) => {
+test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the button', {
+  tag: LONG,
+}, async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByLabel('Key or address')).toBeFocused();
   expect(await faultsInThemes(page)).toEqual([]);

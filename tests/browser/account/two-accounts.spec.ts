@@ -1,7 +1,7 @@
 import { getPublicKey } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
 import { enterKey, fromMenu, neighbourhood, openAs, signOut } from '../support/pages/account.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, LONG } from '../support/test.ts';
 import { profile } from '../support/service/village.ts';
 
 const RIO = 41;
@@ -39,10 +39,9 @@ async function chooseFeed(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme or feed', async ({
-  page,
-  house,
-}) => {
+test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme or feed', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   const jun = await openAs(page, site);

@@ -25,9 +25,9 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test('ACCESS-01 the test above finds a breach: grey on grey and a button without a name', async ({
-  page,
-}) => {
+test('ACCESS-01 the test above finds a breach: grey on grey and a button without a name', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto('/help');
   await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
   expect(await faults(page)).toEqual([]);

@@ -62,7 +62,9 @@ test('an English word and a clipped text are detected in German (planted)', { ta
 test.describe('in a browser that asks for German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('ACCESS-05 a browser that asks for German gets German, in any region', async ({ page }) => {
+  test('ACCESS-05 a browser that asks for German gets German, in any region', {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.goto('/help');
     await expect(page.getByRole('heading', { name: main.app.nav.help, level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');

@@ -25,10 +25,9 @@ async function safariEnter(page: Page): Promise<void> {
   await keyboard.detach();
 }
 
-test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and the composer', async ({
-  page,
-  house,
-}) => {
+test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and the composer', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await openAs(page, site, `/dms/${nip19.npubEncode(getPublicKey(secretKey(2)))}`);
   await box(page).fill('half a mess');

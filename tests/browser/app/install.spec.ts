@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, LONG } from '../support/test.ts';
 
 /** Plays a browser that offers to install the site, as Chrome does after the load. */
 async function offerInstall(page: Page) {
@@ -30,9 +30,9 @@ test('ROUTE-08 MEMBER-04 Downloads offers to install the site, and announces no 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('ROUTE-17 static pages name payments and messages, tell a phone how to install, and lead back', async ({
-    page,
-  }) => {
+  test('ROUTE-17 static pages name payments and messages, tell a phone how to install, and lead back', {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.getByText('Private messages are encrypted: only you')).toBeVisible();
     await page.getByRole('link', { name: 'Terms' }).tap();

@@ -58,7 +58,9 @@ test('ACCESS-02 a note and its thread open and close by keyboard', async ({ page
   await expect(rows(page).first()).toBeFocused();
 });
 
-test('ACCESS-03 the palette ranks places above a search for the words', async ({ page }) => {
+test('ACCESS-03 the palette ranks places above a search for the words', { tag: LONG }, async ({
+  page,
+}) => {
   await openFeed(page);
   await shortcuts(page);
   await page.keyboard.press('Control+k');
@@ -70,9 +72,9 @@ test('ACCESS-03 the palette ranks places above a search for the words', async ({
   await expect(page).toHaveTitle('Explore');
 });
 
-test('ACCESS-02 ACCESS-03 Esc leaves a field and a screen for the note one came from, and j goes on', async ({
-  page,
-}) => {
+test('ACCESS-02 ACCESS-03 Esc leaves a field and a screen for the note one came from, and j goes on', {
+  tag: LONG,
+}, async ({ page }) => {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };

@@ -110,10 +110,9 @@ test('ACCESS-05 a chosen language applies at once, and before the first paint of
   ).toBeVisible();
 });
 
-test('ACCESS-05 NOTE-07 in right-to-left layout the left arrow shows the next picture', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-05 NOTE-07 in right-to-left layout the left arrow shows the next picture', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const urls = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
   const tags = urls.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt ${at + 1}`]);
   const { url } = await house({ events: [note(`Three of them ${urls.join(' ')}`, { tags })] });
@@ -163,9 +162,9 @@ test('a clipped text is detected (planted)', async ({ page }) => {
   expect((await clipped(page)).filter((one) => one.includes('plánted'))).toHaveLength(1);
 });
 
-test('NOTE-23 ACCESS-05 on a phone, a count in long words covers no other action', async ({
-  page,
-}) => {
+test('NOTE-23 ACCESS-05 on a phone, a count in long words covers no other action', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openFeed(page);
   const covered = await page

@@ -45,7 +45,7 @@ async function readTo(page: Page, top: number): Promise<number> {
   return scrollY(page);
 }
 
-test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', async ({
+test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', { tag: LONG }, async ({
   page,
   house,
 }) => {
@@ -158,11 +158,9 @@ test('FEED-14 nothing moves while rows, counts, link previews and late pictures 
   expect((await shiftsIn(page)).sum).toBeLessThan(0.02);
 });
 
-test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as it appears', async ({
-  page,
-  context,
-  house,
-}) => {
+test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as it appears', {
+  tag: LONG,
+}, async ({ page, context, house }) => {
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
   const strip = page.getByRole('status').filter({ hasText: /^Offline\./ });
@@ -179,10 +177,9 @@ test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as
   }
 });
 
-test('ROUTE-19 the navigation is at one place on all screens, the side column 20 px from the edge', async ({
-  page,
-  house,
-}) => {
+test('ROUTE-19 the navigation is at one place on all screens, the side column 20 px from the edge', {
+  tag: LONG,
+}, async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await house(neighbourhood());
   await openFeed(page, `${url}/home`);
@@ -229,7 +226,7 @@ test('ROUTE-19 ACCESS-06 no control moves when a badge, the pill or the offline 
   }
 });
 
-test('NOTE-05 a failed picture is retried on reconnect, up to three times', async ({
+test('NOTE-05 a failed picture is retried on reconnect, up to three times', { tag: LONG }, async ({
   page,
   context,
   house,
@@ -275,10 +272,9 @@ test('FEED-02 CACHE-02 a failed next page loads by itself on reconnect', { tag: 
   }
 });
 
-test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can be retried', async ({
-  page,
-  liar,
-}) => {
+test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can be retried', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await liar({ events: notesBy(1, 5) }, { refuses: ['scored'] });
   const styles = assetsWith('.css', 'min-height:79px');
@@ -307,7 +303,7 @@ test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can b
   await expect(side.getByText('Nothing yet')).toHaveCount(0);
 });
 
-test('ACCESS-02 focus moves to the feed when the focused row scrolls out', async ({
+test('ACCESS-02 focus moves to the feed when the focused row scrolls out', { tag: LONG }, async ({
   page,
   house,
 }) => {
@@ -327,10 +323,9 @@ test('ACCESS-02 focus moves to the feed when the focused row scrolls out', async
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('ACCOUNT-13 ROUTE-19 the account menu adds, locks and unlocks accounts', async ({
-    page,
-    house,
-  }) => {
+  test('ACCOUNT-13 ROUTE-19 the account menu adds, locks and unlocks accounts', {
+    tag: LONG,
+  }, async ({ page, house }) => {
     const site = await house(neighbourhood());
     await page.setViewportSize({ width: 1280, height: 844 });
     await signIn(page, site, PIN);
@@ -355,7 +350,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle('Search');
   });
 
-  test('E-56 ROUTE-19 at 200 % zoom the new note button covers no text', async ({
+  test('E-56 ROUTE-19 at 200 % zoom the new note button covers no text', { tag: LONG }, async ({
     page,
     house,
   }) => {
@@ -414,10 +409,9 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the compo
   await expect(page).toHaveTitle('Help');
 });
 
-test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the buttons at the foot', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the buttons at the foot', {
+  tag: LONG,
+}, async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   const { url } = await house({ events: notesBy(1, 5) });
   await page.goto(`${url}/new`);

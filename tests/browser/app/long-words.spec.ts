@@ -30,10 +30,9 @@ const sideways = (field: Locator): Promise<readonly string[]> =>
     return scrollWidth > clientWidth ? [...found, 'the page'] : found;
   });
 
-test('ACCESS-06 COMPOSE-01 DM-05 a long address widens neither the composer nor a message', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-06 COMPOSE-01 DM-05 a long address widens neither the composer nor a message', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await openAs(page, site);
   await newNote(page).click();

@@ -1,6 +1,6 @@
 import { neighbourhood, pubkeyOfJun } from '../support/pages/account.ts';
 import { openFeed, rows, shortcuts } from '../support/pages/reading.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, LONG } from '../support/test.ts';
 import { notesBy } from '../support/service/village.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -74,10 +74,9 @@ test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge; a tap beside it a
   await expect(page).toHaveTitle('Home');
 });
 
-test('ROUTE-19 the New note button stands on feeds only, and hides while the reader scrolls down', async ({
-  page,
-  house,
-}) => {
+test('ROUTE-19 the New note button stands on feeds only, and hides while the reader scrolls down', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 40) });
   await openFeed(page, `${url}/home`);
   await shortcuts(page);
@@ -94,10 +93,9 @@ test('ROUTE-19 the New note button stands on feeds only, and hides while the rea
   await expect(button).toHaveCount(0);
 });
 
-test('ROUTE-05 a swipe chooses the next tab, but not from the edge or in a box that scrolls', async ({
-  page,
-  house,
-}) => {
+test('ROUTE-05 a swipe chooses the next tab, but not from the edge or in a box that scrolls', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/explore`);
   const isOn = async (name: string) => {
@@ -132,10 +130,9 @@ test('ROUTE-05 a swipe chooses the next tab, but not from the edge or in a box t
   }
 });
 
-test('PROFILE-02 tabs that do not fit scroll, also by the arrow at their end', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-02 tabs that do not fit scroll, also by the arrow at their end', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/p/${pubkeyOfJun()}`);
   const last = page.getByRole('tab', { name: 'Relays' });
@@ -148,7 +145,7 @@ test('PROFILE-02 tabs that do not fit scroll, also by the arrow at their end', a
   await expect(arrow).toHaveCount(1);
 });
 
-test('ACCESS-02 header and bar stay clear of a notch and a home indicator', async ({
+test('ACCESS-02 header and bar stay clear of a notch and a home indicator', { tag: LONG }, async ({
   page,
   house,
 }) => {
@@ -172,11 +169,9 @@ test('ACCESS-02 header and bar stay clear of a notch and a home indicator', asyn
   expect(row?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
 });
 
-test('CACHE-02 the offline strip stands on the bar, and covers neither tabs nor names', async ({
-  page,
-  context,
-  house,
-}) => {
+test('CACHE-02 the offline strip stands on the bar, and covers neither tabs nor names', {
+  tag: LONG,
+}, async ({ page, context, house }) => {
   const { url } = await house({ events: notesBy(1, 20) });
   await openFeed(page, `${url}/home`);
   const before = await rows(page).first().boundingBox();

@@ -75,10 +75,9 @@ test('ACCESS-06 nothing covers a control of any screen, on phone or desktop', {
 const place = (page: Page) =>
   page.evaluate(() => [document.activeElement?.getAttribute('data-note'), scrollY]);
 
-test('ROUTE-23 ACCESS-03 back returns to the note, a reload to the place, and the wheel works beside', async ({
-  page,
-  town,
-}) => {
+test('ROUTE-23 ACCESS-03 back returns to the note, a reload to the place, and the wheel works beside', {
+  tag: LONG,
+}, async ({ page, town }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${town.url}/home`);
   await expect(rows(page).first()).toBeVisible();
@@ -138,11 +137,9 @@ const topRow = (page: Page) =>
     ];
   });
 
-test('NOTE-01 Ctrl and middle click open a tab, dragging selects, the navigation stays', async ({
-  page,
-  context,
-  town,
-}) => {
+test('NOTE-01 Ctrl and middle click open a tab, dragging selects, the navigation stays', {
+  tag: LONG,
+}, async ({ page, context, town }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${town.url}/home`);
   const row = rows(page).first();

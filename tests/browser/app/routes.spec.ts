@@ -18,11 +18,8 @@ async function answers(page: Page, { path, title, ends }: Route): Promise<void> 
 }
 
 for (let part = 0; part < PARTS; part++) {
-  test(`ACCESS-01 ROUTE-01 to ROUTE-18 ROUTE-24 TRUST-03 TRUST-08 E-12 paths work (${part + 1} of ${PARTS})`, async ({
-    page,
-    request,
-    town,
-  }) => {
+  const title = `ACCESS-01 ROUTE-01 to ROUTE-18 ROUTE-24 TRUST-03 TRUST-08 E-12 paths work (${part + 1} of ${PARTS})`;
+  test(title, { tag: part > 0 ? LONG : [] }, async ({ page, request, town }) => {
     test.slow();
     // axe would see colours in the middle of a fade
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -25,7 +25,9 @@ test('SETTINGS-04 each theme has its own colours, is stored, and applies before 
   expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
 });
 
-test('SETTINGS-04 the system setting switches within a theme pair at once', async ({ page }) => {
+test('SETTINGS-04 the system setting switches within a theme pair at once', { tag: LONG }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings/appearance');
   await page.getByRole('switch', { name: 'Follow the system' }).check();
@@ -85,7 +87,9 @@ test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the nex
   ).toBeNull();
 });
 
-test('SETTINGS-04 a forced theme wins, and motion can be disabled', async ({ page }) => {
+test('SETTINGS-04 a forced theme wins, and motion can be disabled', { tag: LONG }, async ({
+  page,
+}) => {
   await page.goto('/settings/appearance');
   await page.getByRole('switch', { name: 'Animation' }).uncheck();
   await expect
@@ -168,10 +172,9 @@ const APP = {
   bar: 'nav:not(#navigation, aside nav)',
 };
 
-test('SETTINGS-04 the document contains the frame in the chosen theme before any script runs', async ({
-  page,
-  baseURL,
-}) => {
+test('SETTINGS-04 the document contains the frame in the chosen theme before any script runs', {
+  tag: LONG,
+}, async ({ page, baseURL }) => {
   const shifts = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });

@@ -3,12 +3,11 @@ import { startTestRelay } from '../support/service/test-relay.ts';
 import { publish } from '../support/service/publish.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { faults } from '../support/checks/axe.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
-test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and removed by signed lists', async ({
-  page,
-  house,
-}) => {
+test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and removed by signed lists', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const relay = await startTestRelay();
   const site = await house(neighbourhood());
   const own = site.url.replace('http', 'ws');

@@ -2,7 +2,7 @@ import { getPublicKey } from 'nostr-tools';
 import { secretKey, signed } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, openAs } from '../support/pages/account.ts';
 import { startTestRelay } from '../support/service/test-relay.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, LONG } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
 
 const ADA = 31;
@@ -43,10 +43,9 @@ async function reply(page: Page, at: number): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is stored until reset', async ({
-  page,
-  house,
-}) => {
+test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is stored until reset', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const relay = await startTestRelay('auth-required: who are you?');
   const address = relay.url.replace('127.0.0.1', NAME);
   const site = await house(

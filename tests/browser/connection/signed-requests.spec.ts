@@ -26,48 +26,49 @@ function sparse(path: string, gigabytes: number): string {
   return path;
 }
 
-test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size request carry a signed proof', async ({
-  page,
-  liar,
-}, info) => {
-  const site = await liar({ ...neighbourhood(), premium: [pubkeyOfJun()] }, {});
-  const me = await signIn(page, { url: site.url, demo: [] });
-  const proofs = () => site.asked('membership_status').map((payload) => proofIn(payload));
-  const proof = {
-    kind: 30_078,
-    pubkey: me,
-    purpose: ['d', 'Starling', 'membership_status'],
-    content: '{}',
-  };
-  await expect.poll(proofs).toEqual([proof]);
-  const row = page
-    .getByRole('article')
-    .filter({ hasText: 'Said over the fence, the 0th.' })
-    .first();
-  await row.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Report' }).click();
-  await page.getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('Choose a reason')).toBeVisible();
-  await page.getByRole('radio', { name: 'Spam' }).check();
-  await page.getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('User iris reported')).toBeVisible();
-  await expect
-    .poll(() => site.asked('report_user').map((payload) => proofIn(payload)))
-    .toEqual([
-      {
-        kind: 30_078,
-        pubkey: me,
-        purpose: ['d', 'Starling', 'report_user'],
-        content: `{"description":"report user 'iris'"}`,
-      },
-    ]);
+test(
+  'ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size request carry a signed proof',
+  { tag: LONG },
+  async ({ page, liar }, info) => {
+    const site = await liar({ ...neighbourhood(), premium: [pubkeyOfJun()] }, {});
+    const me = await signIn(page, { url: site.url, demo: [] });
+    const proofs = () => site.asked('membership_status').map((payload) => proofIn(payload));
+    const proof = {
+      kind: 30_078,
+      pubkey: me,
+      purpose: ['d', 'Starling', 'membership_status'],
+      content: '{}',
+    };
+    await expect.poll(proofs).toEqual([proof]);
+    const row = page
+      .getByRole('article')
+      .filter({ hasText: 'Said over the fence, the 0th.' })
+      .first();
+    await row.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    await page.getByRole('button', { name: 'Report' }).click();
+    await expect(page.getByText('Choose a reason')).toBeVisible();
+    await page.getByRole('radio', { name: 'Spam' }).check();
+    await page.getByRole('button', { name: 'Report' }).click();
+    await expect(page.getByText('User iris reported')).toBeVisible();
+    await expect
+      .poll(() => site.asked('report_user').map((payload) => proofIn(payload)))
+      .toEqual([
+        {
+          kind: 30_078,
+          pubkey: me,
+          purpose: ['d', 'Starling', 'report_user'],
+          content: `{"description":"report user 'iris'"}`,
+        },
+      ]);
 
-  await page.getByRole('button', { name: 'New note' }).first().click();
-  await page.locator('input[type=file]').setInputFiles(sparse(info.outputPath('long.mp4'), 2));
-  await expect(page.getByText('It is larger than 1 GB.')).toBeVisible();
-  // the question answered at sign-in is not repeated
-  expect(proofs()).toEqual([proof]);
-});
+    await page.getByRole('button', { name: 'New note' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(sparse(info.outputPath('long.mp4'), 2));
+    await expect(page.getByText('It is larger than 1 GB.')).toBeVisible();
+    // the question answered at sign-in is not repeated
+    expect(proofs()).toEqual([proof]);
+  },
+);
 
 test('SETTINGS-02 SETTINGS-01 a setting changed in one browser applies in another after sign-in', {
   tag: LONG,

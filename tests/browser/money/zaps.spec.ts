@@ -149,10 +149,9 @@ test('ZAP-01 BEYOND-06 INV-PAY a custom zap by keyboard shows its state; a refus
   expect(await receiptsOf(site.url, other.id)).toEqual([]);
 });
 
-test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload; a second one asks first', async ({
-  page,
-  house,
-}) => {
+test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload; a second one asks first', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
@@ -279,7 +278,10 @@ test('ZAP-01 a long press on the bolt opens the dialog, and its release does not
   }
 });
 
-test('ZAP-03 ACCOUNT-01 a visitor who presses zap is asked to log in', async ({ page, town }) => {
+test('ZAP-03 ACCOUNT-01 a visitor who presses zap is asked to log in', { tag: LONG }, async ({
+  page,
+  town,
+}) => {
   await page.goto(`${town.url}/home`);
   await page.getByRole('feed').locator('[data-act=zap]').first().click();
   await expect(page.getByText('You must be logged-in to perform a zap')).toBeVisible();

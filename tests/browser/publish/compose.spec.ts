@@ -80,10 +80,9 @@ test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', asy
   await expect(again.getByLabel('Your text')).toHaveValue('');
 });
 
-test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and gets NIP-92 metadata', async ({
-  page,
-  house,
-}) => {
+test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and gets NIP-92 metadata', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await openAs(page, site);
   await newNote(page).click();

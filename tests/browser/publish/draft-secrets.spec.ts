@@ -62,10 +62,9 @@ test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in i
 test.describe('without a content security policy', () => {
   test.use({ bypassCSP: true });
 
-  test('E-32 the search finds passkey output, passphrase, draft text and signer secret (planted)', async ({
-    page,
-    house,
-  }) => {
+  test('E-32 the search finds passkey output, passphrase, draft text and signer secret (planted)', {
+    tag: LONG,
+  }, async ({ page, house }) => {
     const site = await house(neighbourhood());
     const [prf, session] = [randomBytes(32), randomBytes(32)];
     const phrase = 'Gannet5Lighthouse Umbrella8Quarry';

@@ -10,11 +10,9 @@ const write = async (page: Page, words: string) => {
   await expect(page.getByText('Saved on this device')).toBeVisible();
 };
 
-test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the next composer offers both', async ({
-  page,
-  house,
-  context,
-}) => {
+test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the next composer offers both', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await openAs(page, site);
   const other = await context.newPage();

@@ -52,10 +52,9 @@ test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like is published once and c
   expect((await mine())[0]?.id).not.toBe(like?.id);
 });
 
-test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key is missing', async ({
-  page,
-  house,
-}) => {
+test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key is missing', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).first().click();

@@ -1,7 +1,7 @@
 import type { Event } from 'nostr-tools';
 import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { stored } from '../support/service/stored-events.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, LONG } from '../support/test.ts';
 
 // tall enough for all rows of the test
 test.use({ viewport: { width: 1_280, height: 3_000 } });
@@ -10,10 +10,9 @@ const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).fir
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
 
-test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', async ({
-  page,
-  house,
-}) => {
+test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   const mine = (kind: number) => stored(site.url, { kinds: [kind], authors: [me] });

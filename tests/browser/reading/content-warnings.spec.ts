@@ -1,12 +1,11 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { signed } from '../../support/events/signed.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
 
-test('NOTE-02 a content warning covers note and article, whose pictures load only when shown', async ({
-  page,
-  house,
-}) => {
+test('NOTE-02 a content warning covers note and article, whose pictures load only when shown', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const warned = [
     ['content-warning', 'spiders'],
     ['d', 'x'],

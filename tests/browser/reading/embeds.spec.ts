@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { openFeed } from '../support/pages/reading.ts';
-import { expect, MOTION, test } from '../support/test.ts';
+import { expect, MOTION, test, LONG } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
 
 test.use(MOTION);
@@ -65,7 +65,10 @@ test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space
   }
 });
 
-test('E-10 an address that only resembles a provider’s stays a link', async ({ page, house }) => {
+test('E-10 an address that only resembles a provider’s stays a link', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const { url } = await house({
     events: LOOKALIKES.map((link, ago) => note(`look ${link}`, { ago: ago * 60 })),
   });

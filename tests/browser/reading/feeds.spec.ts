@@ -1,5 +1,5 @@
 import { openFeed, rows } from '../support/pages/reading.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
 test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered', async ({
   page,
@@ -23,9 +23,9 @@ test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered
   await expect(page.getByRole('feed', { name: other })).toBeVisible();
 });
 
-test('FEED-09 LIMIT-02 the sidebar lists at most eight popular notes, by a remembered choice', async ({
-  page,
-}) => {
+test('FEED-09 LIMIT-02 the sidebar lists at most eight popular notes, by a remembered choice', {
+  tag: LONG,
+}, async ({ page }) => {
   await openFeed(page);
   const side = page.getByRole('complementary');
   await expect(side.getByRole('listitem').first()).toBeVisible();

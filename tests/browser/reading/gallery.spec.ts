@@ -84,10 +84,9 @@ test('NOTE-07 the picture of a profile opens in full', { tag: LONG }, async ({ p
   await expect(face).toBeFocused();
 });
 
-test('NOTE-04 NOTE-07 of twenty pictures four are shown, and the last counts those in the viewer', async ({
-  page,
-  house,
-}) => {
+test('NOTE-04 NOTE-07 of twenty pictures four are shown, and the last counts those in the viewer', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const many = Array.from({ length: 20 }, (_, at) => `https://media.example/many-${at}.png`);
   const tags = many.map((url, at) => [
     'imeta',

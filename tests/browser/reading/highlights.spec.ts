@@ -2,7 +2,7 @@ import { naddrOf, npubOf } from '../../../src/events/nostr/nip19.ts';
 import { signed } from '../../support/events/signed.ts';
 import { servePictures } from '../support/pages/png.ts';
 import { faults } from '../support/checks/axe.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
 
 const BODY = `The lamp is lit at dusk. Whoever walks home **sees it** from the hill, and knows the way.
@@ -58,10 +58,9 @@ const EVENTS = [
   }),
 ];
 
-test('THREAD-04 highlights are marked in the article and open their authors and comments by keyboard', async ({
-  page,
-  house,
-}) => {
+test('THREAD-04 highlights are marked in the article and open their authors and comments by keyboard', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: EVENTS });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 1_600 });

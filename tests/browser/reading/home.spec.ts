@@ -42,10 +42,9 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
   expect(Math.max(...seen.keys())).toBeGreaterThanOrEqual(60);
 });
 
-test('FEED-14 ROUTE-23 without reactions the position stays at the end of the list, and after a note', async ({
-  page,
-  house,
-}) => {
+test('FEED-14 ROUTE-23 without reactions the position stays at the end of the list, and after a note', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 200) });
   await openFeed(page, `${url}/home`);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

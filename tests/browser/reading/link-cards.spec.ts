@@ -5,12 +5,11 @@ import { openPictureOrigin } from '../../support/service/picture-origin.ts';
 import { PIXEL } from '../support/pages/png.ts';
 import { follow, openFeed, rows, sight } from '../support/pages/reading.ts';
 import { note, now } from '../support/service/village.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
-test('NOTE-08 FEED-14 a link in sight is asked for, and its card comes without a shift', async ({
-  page,
-  house,
-}) => {
+test('NOTE-08 FEED-14 a link in sight is asked for, and its card comes without a shift', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const host = await openPictureOrigin((request, response) => {
     if (request.url === '/pic.png')
       return void response.setHeader('Content-Type', 'image/png').end(PIXEL);

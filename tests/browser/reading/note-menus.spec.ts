@@ -12,10 +12,9 @@ const acting = (kind: number, key: number, content: string, tags: string[][] = [
 
 const npub = (key: number) => nip19.npubEncode(getPublicKey(secretKey(key)));
 
-test('NOTE-12 NOTE-14 the note menu lists likes, reposts and quotes by page, or says that there are none', async ({
-  page,
-  house,
-}) => {
+test('NOTE-12 NOTE-14 the note menu lists likes, reposts and quotes by page, or says that there are none', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const crowd = Array.from({ length: 23 }, (_, at) => at + 20);
   const site = await house(
     neighbourhood(

@@ -3,7 +3,7 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { naddrOf, neventOf } from '../../../src/events/nostr/nip19.ts';
 import { signed } from '../../support/events/signed.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
 
 const by = (key: number, kind: number, content: string, tags: string[][] = []) =>
@@ -57,10 +57,9 @@ const KINDS = [
 ];
 const ANSWER = by(4, KIND.ChannelMessage, 'Kettle is on.', [['e', CHANNEL.id, '', 'root']]);
 
-test('NOTE-02 ROUTE-04 voices, badges, listings, channels, releases, drafts and nutzaps have views', async ({
-  page,
-  house,
-}) => {
+test('NOTE-02 ROUTE-04 voices, badges, listings, channels, releases, drafts and nutzaps have views', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const notes = KINDS.map((event) => note(quoted(event), { key: 5 }));
   const { url } = await house({ events: [TARA, IRIS, ANSWER, ...KINDS, ...notes] });
   await page.setViewportSize({ width: 1280, height: 4_000 });

@@ -4,15 +4,14 @@ import { openPictureOrigin } from '../../support/service/picture-origin.ts';
 import { PIXEL } from '../support/pages/png.ts';
 import { follow, openFeed, rows } from '../support/pages/reading.ts';
 import { note, profile } from '../support/service/village.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
 const CLIP = readFileSync(join(import.meta.dirname, '../../../town/clips/lamp.webm'));
 const BLURHASH = 'LEHV6nWB2yk8pyo0adR*.7kCMdnj';
 
-test('MEDIA-05 MEDIA-06 TRUST-08 pictures come from the own service, also after a failure', async ({
-  page,
-  house,
-}) => {
+test('MEDIA-05 MEDIA-06 TRUST-08 pictures come from the own service, also after a failure', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const host = await openPictureOrigin((request, response) => {
     if (request.url === '/refused.png') return void response.writeHead(403).end();
     if (request.url === '/film.webm')

@@ -1,7 +1,7 @@
 import { npubOf } from '../../../src/events/nostr/nip19.ts';
 import { notePath } from '../../../src/events/account/profile/profile-path.ts';
 import { signed } from '../../support/events/signed.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 import { note, profile } from '../support/service/village.ts';
 
 const PEOPLE = [
@@ -22,10 +22,9 @@ const REPLY = note('Behind the bakery.', {
   ],
 });
 
-test("THREAD-02 a note’s side column has 'Replying to this note' and 'People in this note'", async ({
-  page,
-  house,
-}) => {
+test("THREAD-02 a note’s side column has 'Replying to this note' and 'People in this note'", {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: [...PEOPLE, NOTE, REPLY] });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(url + notePath(NOTE.id));
@@ -45,10 +44,9 @@ test("THREAD-02 a note’s side column has 'Replying to this note' and 'People i
   await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
 });
 
-test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: [...PEOPLE, NOTE] });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const npub = npubOf(NOTE.pubkey) ?? '';
@@ -78,10 +76,9 @@ test('PROFILE-05 a dialog shows the codes of public key and lightning address, b
   }
 });
 
-test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow list has suggestions', async ({
-  page,
-  house,
-}) => {
+test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow list has suggestions', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const ben = REPLY.pubkey;
   const follows = signed({ kind: 3, tags: [['p', NOTE.pubkey]], created_at: NOTE.created_at }, 2);
   const cleo = profile(3, { display_name: 'Cleo' });

@@ -2,7 +2,7 @@ import { signed } from '../../support/events/signed.ts';
 import { PIXEL } from '../support/pages/png.ts';
 import { rows, shortcuts } from '../support/pages/reading.ts';
 import { note, now } from '../support/service/village.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
 test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Back restores the place', async ({
   page,
@@ -32,9 +32,9 @@ test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Bac
   await expect(rows(page).first()).toContainText(/lantern/i);
 });
 
-test('ACCESS-03 the palette opens pages and profiles, and Esc restores the focus', async ({
-  page,
-}) => {
+test('ACCESS-03 the palette opens pages and profiles, and Esc restores the focus', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto('/help');
   await shortcuts(page);
   const link = page.getByRole('link', { name: 'Explore' }).first();
@@ -103,10 +103,9 @@ const TOWN = [
   ),
 ];
 
-test('SEARCH-01 PROFILE-02 names, hashtags, quotes and comments of odd shapes are found and shown', async ({
-  page,
-  house,
-}) => {
+test('SEARCH-01 PROFILE-02 names, hashtags, quotes and comments of odd shapes are found and shown', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: TOWN });
   await page.route(/blobcat/, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
   await page.goto(`${url}/help`);
@@ -138,9 +137,9 @@ test('SEARCH-01 PROFILE-02 names, hashtags, quotes and comments of odd shapes ar
   await expect(rows(page)).toContainText(['no tag #OnlyInText']);
 });
 
-test('SEARCH-03 SEARCH-04 a phone shows past searches and people first, and the form behind Filters', async ({
-  page,
-}) => {
+test('SEARCH-03 SEARCH-04 a phone shows past searches and people first, and the form behind Filters', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/search/lantern');
   await expect(rows(page).first()).toContainText(/lantern/i);

@@ -3,16 +3,14 @@ import { naddrOf } from '../../../src/events/nostr/nip19.ts';
 import { secretKey, signed } from '../../support/events/signed.ts';
 import { faults } from '../support/checks/axe.ts';
 import { now, profile } from '../support/service/village.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
 const ADA = 31;
 const ADA_KEY = getPublicKey(secretKey(ADA));
 
-test('NOTE-12 PROFILE-05 a follow pack is shared by QR code and by a link that names its relays', async ({
-  page,
-  house,
-  context,
-}) => {
+test('NOTE-12 PROFILE-05 a follow pack is shared by QR code and by a link that names its relays', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tags = [
     ['d', 'lamps'],

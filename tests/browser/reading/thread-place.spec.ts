@@ -89,10 +89,9 @@ for (const parents of [1, 12, 34])
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
   });
 
-test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, also at its top', async ({
-  page,
-  house,
-}) => {
+test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, also at its top', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const events = conversation(14);
   const { url } = await house({ events });
   await servePictures(page);
@@ -120,10 +119,9 @@ test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, al
   }
 });
 
-test('BEYOND-11 ROUTE-23 a reload in a long thread keeps the reply at the top of the window', async ({
-  page,
-  house,
-}) => {
+test('BEYOND-11 ROUTE-23 a reload in a long thread keeps the reply at the top of the window', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const events = conversation(3, 40);
   const { url } = await house({ events });
   await page.goto(`${url}/e/${events[2]?.id}`);
@@ -142,7 +140,7 @@ test('BEYOND-11 ROUTE-23 a reload in a long thread keeps the reply at the top of
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(4);
 });
 
-test('THREAD-01 counted replies that do not load are reported as missing', async ({
+test('THREAD-01 counted replies that do not load are reported as missing', { tag: LONG }, async ({
   page,
   liar,
 }) => {

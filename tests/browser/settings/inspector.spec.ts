@@ -1,9 +1,9 @@
 import { faultsInThemes } from '../support/checks/axe.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
-test('TOOL-05 SETTINGS-12 the inspector’s window shows an event with its cause, and steps back', async ({
-  page,
-}) => {
+test('TOOL-05 SETTINGS-12 the inspector’s window shows an event with its cause, and steps back', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto('/settings/devtools');
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open in a window' }).click();

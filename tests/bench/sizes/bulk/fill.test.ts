@@ -6,11 +6,12 @@ import { accountsOf, network } from '../../../network/network.ts';
 import { USUAL } from '../../../network/network-file.ts';
 import { type FreshDatabase, freshDatabase, noPostgres } from '../../../support/store/postgres.ts';
 import pg from 'pg';
+import { runs } from '../../../support/runs.ts';
 import { viewersOf } from '../screen-queries.ts';
 import { fillDatabase } from './fill.ts';
 
-const COUNT = process.env['STARLING_LONG'] ? 10_000 : 1_000;
-const PART = 500;
+const COUNT = runs(3_000);
+const PART = COUNT / 2;
 const now = seconds(USUAL.until);
 const granted = verifyWith(() => true, 0);
 const events = [...network({ count: COUNT, ...USUAL })];
