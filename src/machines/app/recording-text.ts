@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
-import type { Secret } from '../../events/account/keys/secret.ts';
+import { isSecret } from '../../events/account/keys/secret.ts';
+import { isPlain } from '../../events/core/plain-object.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
 import { isRef } from '../core/refs.ts';
 import { type ActorPath, pathOf, type Recording } from './recorder.ts';
@@ -157,8 +158,7 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (Array.isArray(value))
     return value.map((one) => part(typeof one === 'function' ? undefined : one));
   // machines, files and the like cannot be replayed
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
+  if (!isPlain(value)) return undefined;
   const fields = Object.entries(value)
     .map(([key, one]: [string, unknown]): [string, unknown] => [
       /^\w{1,24}$/.test(key) ? withoutSecrets(key) : safe(key),
@@ -169,10 +169,6 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (Object.hasOwn(value, '$')) return tagged('object', fields);
   const object = Object.fromEntries(fields);
   return isRepeated(value) ? share(object) : object;
-}
-
-function isSecret(value: object): value is Secret<string | Uint8Array> {
-  return 'reveal' in value && 'shape' in value;
 }
 
 /** True for signed events and claims, which come with many answers. */

@@ -1,4 +1,5 @@
 import { type AnyActorRef, isMachineSnapshot } from 'xstate';
+import { isPlain } from '../../events/core/plain-object.ts';
 import { isRef } from '../core/refs.ts';
 import { pathOf } from './recorder.ts';
 
@@ -56,8 +57,7 @@ function hashOfObject(value: object): number {
   if (Array.isArray(value)) return hashOfParts('list', value);
   if (value instanceof Set) return hashOfParts('set', [...value]);
   if (value instanceof Map) return hashOfParts('map', [...value].flat(1));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return 0;
+  if (!isPlain(value)) return 0;
   const fields = Object.entries(value).filter(([, one]) => typeof one !== 'function');
   return hashOfParts('object', fields.flat(1));
 }

@@ -1,3 +1,4 @@
+import { isPlain } from '../../events/core/plain-object.ts';
 import { isRef } from '../core/refs.ts';
 
 /** One difference of two values. A missing side is `undefined`. */
@@ -30,7 +31,7 @@ function compare(path: readonly string[], before: unknown, after: unknown, found
     return;
   }
   for (const key of new Set([...one.parts.keys(), ...other.parts.keys()]))
-    compare([...path, nameOf(key)], one.parts.get(key), other.parts.get(key), found);
+    compare([...path, keyText(key)], one.parts.get(key), other.parts.get(key), found);
 }
 
 type Parts = ReadonlyMap<unknown, unknown>;
@@ -42,12 +43,11 @@ export function partsOf(value: unknown): { kind: string; parts: Parts } | undefi
   if (value instanceof Map) return { kind: 'map', parts: value as Parts };
   if (value instanceof Set)
     return { kind: 'set', parts: new Map([...value].map((one: unknown) => [one, one])) };
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
+  if (!isPlain(value)) return undefined;
   return { kind: 'object', parts: new Map(Object.entries(value)) };
 }
 
 /** Return the text of a key: keys of maps can be any value. */
-export function nameOf(key: unknown): string {
+export function keyText(key: unknown): string {
   return typeof key === 'object' && key !== null ? JSON.stringify(key) : String(key);
 }

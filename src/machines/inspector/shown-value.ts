@@ -1,6 +1,7 @@
+import { isSecret } from '../../events/account/keys/secret.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
 import { isRef } from '../core/refs.ts';
-import { nameOf, partsOf } from './changes.ts';
+import { keyText, partsOf } from './changes.ts';
 
 /** A value as the inspector shows it. */
 export interface ShownValue {
@@ -31,7 +32,8 @@ export function shownValue(name: string, value: unknown): ShownValue {
     parts: [],
   });
   if (value === undefined || value === null) return plain('missing', String(value));
-  if (isSecretName(name) || isSecret(value)) return plain('secret', '');
+  if (isSecretName(name) || (typeof value === 'object' && isSecret(value)))
+    return plain('secret', '');
   if (typeof value === 'string') return plain('text', withoutSecrets(value));
   if (typeof value === 'bigint') return plain('number', `${value}n`);
   if (typeof value === 'number') {
@@ -49,12 +51,8 @@ export function shownValue(name: string, value: unknown): ShownValue {
     kind: 'parts',
     text: found.kind,
     time: undefined,
-    parts: [...found.parts].map(([key, one]) => [nameOf(key), one]),
+    parts: [...found.parts].map(([key, one]) => [keyText(key), one]),
   };
-}
-
-function isSecret(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'reveal' in value && 'forget' in value;
 }
 
 /** Names of fields that hold times. */

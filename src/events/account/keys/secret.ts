@@ -41,3 +41,8 @@ export function secretOf<T extends string | Uint8Array>(value: T): Secret<T> {
 function sortOf(text: string): 'nsec' | 'text' {
   return text.startsWith('nsec1') ? 'nsec' : 'text';
 }
+
+/** True if the value is a wrapped secret. */
+export function isSecret(value: object): value is Secret<string | Uint8Array> {
+  return 'reveal' in value && 'shape' in value;
+}
