@@ -168,9 +168,8 @@ const LOOKS: Readonly<Record<string, string>> = {
   'app/replay.ts': 'it finds the timers of the whole system',
   'app/state-hash.ts': 'it compares whole states',
   'core/supervision.ts':
-    'what failed cannot tell what it had begun, and what has ended sends no notice',
-  'inspector/frozen.ts': 'what it stands still for is older than the history',
-  'inspector/history.ts': 'it shows all actors to developers, and none of them knows it',
+    'a failed actor cannot name its children, and an ended one sends no notice',
+  'inspector/history.ts': 'it starts with the snapshots and timers of all actors',
 };
 
 /**

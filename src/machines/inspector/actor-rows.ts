@@ -1,12 +1,12 @@
 import { type AnyStateMachine, isMachineSnapshot } from 'xstate';
 import { inMillis, type Millis } from '../../events/core/time.ts';
-import { keptAt } from './frozen.ts';
 import {
   type ActorRecord,
   type Deadline,
   deadlinesAt,
   type History,
   type Kept,
+  keptAt,
   type SentEvent,
 } from './history.ts';
 

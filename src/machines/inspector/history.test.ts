@@ -10,11 +10,11 @@ import {
 } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
+import { frozenTree } from '../../../tests/support/machines/frozen-tree.ts';
 import { verified, range } from '../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { millis } from '../../events/core/time.ts';
 import { stateHashes } from '../app/state-hash.ts';
-import { frozenTree } from './frozen.ts';
 import { deadlinesAt, followActors, type SentEvent } from './history.ts';
 
 /** A parent that asks a port for two things, and waits three seconds for each. */

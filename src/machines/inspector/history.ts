@@ -319,6 +319,19 @@ function idsIn(value: unknown, depth = 0): readonly unknown[] {
   );
 }
 
+/** Return the snapshot of an actor after the notice `seq`. Undefined if it did not run then. */
+export function keptAt(record: ActorRecord, seq: number): Kept | undefined {
+  if (record.ended && record.ended.seq <= seq) return undefined;
+  const { snapshots } = record;
+  let [low, high] = [0, snapshots.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((snapshots[middle]?.seq ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return snapshots[low - 1];
+}
+
 /** Return the deadlines of an actor that ran after the notice `seq`. */
 export function deadlinesAt(record: ActorRecord, seq: number): readonly Deadline[] {
   return record.deadlines.filter(

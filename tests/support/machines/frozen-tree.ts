@@ -1,26 +1,12 @@
 import type { AnyActorRef } from 'xstate';
-import { isRef } from '../core/refs.ts';
-import type { ActorRecord, History, Kept } from './history.ts';
-
-/** Return the snapshot of an actor after the notice `seq`. Undefined if it did not run then. */
-export function keptAt(record: ActorRecord, seq: number): Kept | undefined {
-  if (record.ended && record.ended.seq <= seq) return undefined;
-  const { snapshots } = record;
-  let [low, high] = [0, snapshots.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((snapshots[middle]?.seq ?? 0) <= seq) low = middle + 1;
-    else high = middle;
-  }
-  return snapshots[low - 1];
-}
+import { isPlain } from '../../../src/events/core/plain-object.ts';
+import { isRef } from '../../../src/machines/core/refs.ts';
+import { type History, keptAt } from '../../../src/machines/inspector/history.ts';
 
 /**
  * Return the root as it was after the notice `seq`, with its descendants: actors that stand still.
  * They have ids, snapshots and children, and ignore all events. No event is replayed:
  * snapshots are immutable, and kept by reference.
- *
- * @public The views can be drawn over it.
  */
 export function frozenTree(history: History, seq: number): AnyActorRef {
   const records = new Map(history.actors.map((one) => [one.ref, one]));
@@ -86,8 +72,7 @@ function copyOf(value: object, map: (one: unknown) => unknown): object {
     const copy = new Set([...value].map(mapped));
     return isSame ? value : copy;
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
+  if (!isPlain(value)) return value;
   const copy = Object.fromEntries(
     Object.entries(value).map(([key, one]: [string, unknown]) => [
       key,
