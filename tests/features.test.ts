@@ -164,9 +164,9 @@ test('docs/contributing.md names exactly the files that know its example feature
 /** Machines and helpers that look at another actor, and the reason. */
 const LOOKS: Readonly<Record<string, string>> = {
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
-  'app/recorder.ts': 'it tells ports from all else that runs',
   'app/replay.ts': 'it finds the timers of the whole system',
   'app/state-hash.ts': 'it compares whole states',
+  'core/refs.ts': 'it tells ports from machines',
   'core/supervision.ts':
     'a failed actor cannot name its children, and an ended one sends no notice',
   'inspector/history.ts': 'it starts with the snapshots and timers of all actors',

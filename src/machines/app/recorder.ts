@@ -1,6 +1,7 @@
 import type { ActorRefLike, AnyEventObject, InspectionEvent } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
-import { isRef } from '../core/refs.ts';
+import { isPort, isRef } from '../core/refs.ts';
+import { isGone } from '../core/supervision.ts';
 
 /** Ids of an actor and of its ancestors below the root, the topmost first. */
 export type ActorPath = readonly string[];
@@ -88,6 +89,7 @@ export function createRecorder(now: () => Millis, origin: Millis): Recorder {
       recording.boot = { at, input: event['input'] };
       begin();
     }
+    // XState drops events to an actor that has ended
     if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
     if (sourceRef && !timer && !isPort(sourceRef)) return;
     recording.log.push({
@@ -117,18 +119,4 @@ export function isCounted({ type, actorRef }: InspectionEvent): boolean {
 /** Return the path of ids from the root. Unlike session ids, they are stable between runs. */
 export function pathOf(ref: ActorRefLike): ActorPath {
   return isRef(ref) && ref._parent ? [...pathOf(ref._parent), ref.id] : [];
-}
-
-/**
- * True if the actor is an adapter: a callback or a promise. Machines have a context, wherever their
- * code was loaded from.
- */
-function isPort(ref: ActorRefLike): boolean {
-  return !('context' in ref.getSnapshot());
-}
-
-/** True if the actor has ended. XState drops its events. */
-function isGone(ref: ActorRefLike): boolean {
-  const { status }: { status?: unknown } = ref.getSnapshot();
-  return status !== 'active';
 }

@@ -1,6 +1,7 @@
 import { type AnyActorRef, isMachineSnapshot } from 'xstate';
 import { isPlain } from '../../events/core/plain-object.ts';
 import { isRef } from '../core/refs.ts';
+import { refsBelow } from '../core/refs-below.ts';
 import { pathOf } from './recorder.ts';
 
 /** Hashes of running actors by path (ids joined with `/`). */
@@ -9,21 +10,15 @@ export type StateHashes = ReadonlyMap<string, number>;
 /** Return a hash of each actor below the root: its states, status and context. */
 export function stateHashes(root: AnyActorRef): StateHashes {
   const found = new Map<string, number>();
-  const visit = (ref: AnyActorRef): void => {
+  for (const ref of refsBelow(root)) {
     const snapshot: unknown = ref.getSnapshot();
-    if (typeof snapshot !== 'object' || snapshot === null || !('context' in snapshot)) return;
+    if (typeof snapshot !== 'object' || snapshot === null || !('context' in snapshot)) continue;
     const { context } = snapshot;
-    const path = `/${pathOf(ref).join('/')}`;
-    if (!isMachineSnapshot(snapshot)) {
-      found.set(path, hashOf(context));
-      return;
-    }
-    const { value, status } = snapshot;
-    const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
-    found.set(path, hashOf([value, status, Object.keys(children), context]));
-    for (const child of Object.values(children)) if (child) visit(child);
-  };
-  visit(root);
+    const hashed = isMachineSnapshot(snapshot)
+      ? [snapshot.value, snapshot.status, Object.keys(snapshot.children), context]
+      : context;
+    found.set(`/${pathOf(ref).join('/')}`, hashOf(hashed));
+  }
   return found;
 }
 

@@ -72,6 +72,6 @@ export function pathed(owner: string, { actor, message }: Crash): Crash {
 }
 
 /** True if the actor has stopped, failed or finished. */
-export function isGone(ref: AnyActorRef): boolean {
+export function isGone(ref: Pick<AnyActorRef, 'getSnapshot'>): boolean {
   return ref.getSnapshot().status !== 'active';
 }

@@ -6,7 +6,8 @@ import {
   isMachineSnapshot,
 } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
-import { isRef } from '../core/refs.ts';
+import { isPort, isRef } from '../core/refs.ts';
+import { refsBelow } from '../core/refs-below.ts';
 
 /** Origin of an event. `answer`: a port sent it. `outside`: a view or the page sent it. */
 export type Origin = 'actor' | 'answer' | 'timer' | 'outside';
@@ -280,14 +281,6 @@ function taken({ source, target }: { source: { id: string }; target: unknown }):
   return { from: source.id, to: targets.map(({ id }) => id) };
 }
 
-function* refsBelow(ref: AnyActorRef): Generator<AnyActorRef> {
-  yield ref;
-  const snapshot: unknown = ref.getSnapshot();
-  if (!isMachineSnapshot(snapshot)) return;
-  const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
-  for (const child of Object.values(children)) if (child) yield* refsBelow(child);
-}
-
 function hasEnded(snapshot: unknown): boolean {
   return (
     typeof snapshot === 'object' &&
@@ -295,11 +288,6 @@ function hasEnded(snapshot: unknown): boolean {
     'status' in snapshot &&
     snapshot.status !== 'active'
   );
-}
-
-/** True for callbacks and promises: machines have a context. */
-function isPort(ref: AnyActorRef): boolean {
-  return !('context' in ref.getSnapshot());
 }
 
 /** Depth and breadth in which the ids of an event are looked for. */

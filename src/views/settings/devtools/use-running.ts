@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type AnyActorRef, type AnyStateMachine, isMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { isSecretName, withoutSecrets } from '../../../events/core/redact-secrets.ts';
 import { rowsOf } from '../../../events/core/table.ts';
 import { isRef } from '../../../machines/core/refs.ts';
+import { childrenOf } from '../../../machines/core/supervision.ts';
+import { readSnapshot } from '../../../machines/inspector/actor-rows.ts';
 import { useApp, useFacts } from '../../ui/hooks/app-context.ts';
 import { innermost } from '../../inspector/chart.ts';
 
@@ -35,51 +37,17 @@ export function runningFrom(root: AnyActorRef): readonly Running[] {
 }
 
 function walk(ref: AnyActorRef, above: string, depth: number): readonly Running[] {
-  const snapshot: unknown = ref.getSnapshot();
+  const { machine, status = '', value, tags, context } = readSnapshot(ref.getSnapshot());
   const path = depth === 0 ? '/' : `${above}/${ref.id}`;
-  // The snapshot also names lazily loaded machines.
-  const machine: AnyStateMachine | undefined = isMachineSnapshot(snapshot)
-    ? snapshot.machine
-    : undefined;
-  const one = { path, depth, machine, id: depth === 0 ? (machine?.id ?? ref.id) : ref.id };
-  if (!isMachineSnapshot(snapshot))
-    return [
-      {
-        ...one,
-        status: statusOf(snapshot),
-        value: undefined,
-        states: [],
-        tags: [],
-        kept: keptIn(snapshot),
-      },
-    ];
-  const { value, status, tags } = snapshot;
-  const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
-  const below = Object.values(children).flatMap((child) =>
+  const below = Object.values(childrenOf(ref)).flatMap((child) =>
     child ? walk(child, depth === 0 ? '' : path, depth + 1) : [],
   );
-  return [
-    {
-      ...one,
-      status,
-      value,
-      states: innermost(value),
-      tags: [...tags].map(String),
-      kept: keptIn(snapshot),
-    },
-    ...below,
-  ];
+  const id = depth === 0 ? (machine?.id ?? ref.id) : ref.id;
+  const [states, kept] = [innermost(value), keptIn(context)];
+  return [{ path, depth, machine, id, status, value, states, tags, kept }, ...below];
 }
 
-function statusOf(snapshot: unknown): string {
-  return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot
-    ? String(snapshot.status)
-    : '';
-}
-
-function keptIn(snapshot: unknown): readonly Kept[] {
-  if (typeof snapshot !== 'object' || snapshot === null || !('context' in snapshot)) return [];
-  const { context } = snapshot;
+function keptIn(context: unknown): readonly Kept[] {
   if (typeof context !== 'object' || context === null) return [];
   return Object.entries(context).flatMap(([name, value]: [string, unknown]) => {
     const text = brief(name, value);

@@ -1,0 +1,11 @@
+import type { AnyActorRef } from 'xstate';
+import { childrenOf } from './supervision.ts';
+
+/**
+ * Return the actor and all below it, parents before children. This is a separate file because only
+ * the inspector and a replay need it.
+ */
+export function* refsBelow(ref: AnyActorRef): Generator<AnyActorRef> {
+  yield ref;
+  for (const child of Object.values(childrenOf(ref))) if (child) yield* refsBelow(child);
+}
