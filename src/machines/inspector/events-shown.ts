@@ -70,15 +70,21 @@ export interface Hop {
 /** Number of effects that are listed. */
 const MOST = 200;
 
+/** Return the events that led to this one, the nearest first. */
+export function causesOf(event: SentEvent): readonly SentEvent[] {
+  const causes: SentEvent[] = [];
+  for (let one = event.cause; one; one = one.cause) causes.push(one);
+  return causes;
+}
+
 /**
  * Return the events that led to the chosen one, from the first cause, then the chosen one, then all
  * that it led to.
  */
 export function traceOf(history: History, chosen: SentEvent): readonly Hop[] {
-  const causes: SentEvent[] = [];
-  for (let one: SentEvent | undefined = chosen; one; one = one.cause) causes.unshift(one);
+  const causes = [chosen, ...causesOf(chosen)].toReversed();
   const start = causes[0] ?? chosen;
-  const later = history.events.filter(({ cause }) => cause !== undefined);
+  const later = history.events.slice(history.events.lastIndexOf(chosen) + 1);
   const led = Map.groupBy(later, ({ cause }) => cause);
   const effects: Hop[] = [];
   const add = (cause: SentEvent, depth: number): void => {
@@ -95,10 +101,13 @@ export function traceOf(history: History, chosen: SentEvent): readonly Hop[] {
   ];
 }
 
+/** A snapshot whose event is known. */
+type KeptBy = Kept & { readonly by: SentEvent };
+
 /** Return the last snapshots of an actor until a notice, each with its event, the newest first. */
-export function lastChanges(record: ActorRecord, seq: number, most = 20): readonly Kept[] {
+export function lastChanges(record: ActorRecord, seq: number, most = 20): readonly KeptBy[] {
   return record.snapshots
-    .filter((one) => one.seq <= seq && one.by)
+    .filter((one): one is KeptBy => one.seq <= seq && one.by !== undefined)
     .slice(-most)
     .toReversed();
 }

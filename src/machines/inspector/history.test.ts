@@ -14,7 +14,11 @@ import { frozenTree } from '../../../tests/support/machines/frozen-tree.ts';
 import { verified, range } from '../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { millis } from '../../events/core/time.ts';
+import { pathOf } from '../app/recorder.ts';
 import { stateHashes } from '../app/state-hash.ts';
+import { refsBelow } from '../core/refs-below.ts';
+import { isGone } from '../core/supervision.ts';
+import { actorRows, type Moment } from './actor-rows.ts';
 import { deadlinesAt, followActors, type SentEvent } from './history.ts';
 
 /** A parent that asks a port for two things, and waits three seconds for each. */
@@ -56,6 +60,8 @@ function askers() {
   const followed = followActors(root, { now: () => millis(clock.now()) });
   return { root, clock, ...followed, answer: (id: string) => answer(id) };
 }
+
+const nameIn = (path: readonly string[]) => path.join('/');
 
 /** The types of an event and of its causes. */
 function chain(one: SentEvent | undefined): readonly string[] {
@@ -131,13 +137,31 @@ test('TOOL-05 old events are dropped, and the tree after those that are left is 
   expect(tree.getSnapshot().context).toEqual({ count: dropped + 1 });
 });
 
-test('BEYOND-07 each step of a session can be looked at again, and equals the tree of its time', () => {
+test('TOOL-05 the causes of a timer that sets itself again end where events were dropped', () => {
+  const clock = new SimulatedClock();
+  const machine = createMachine({
+    initial: 'on',
+    states: { on: { after: { 1_000: { target: 'on', reenter: true } } } },
+  });
+  const root = createActor(machine, { clock }).start();
+  const { history } = followActors(root, { now: () => millis(clock.now()), limit: 10 });
+  for (let at = 0; at < 35; at++) elapse(clock, 1_000);
+  const { events, dropped } = history();
+  expect(events.length + dropped).toBe(35);
+  expect(dropped).toBeGreaterThan(10);
+  expect(chain(events.at(-1))).toHaveLength(events.length + 1);
+});
+
+test('TOOL-05 BEYOND-07 the inspector shows each actor as it was at an earlier step', () => {
   const { app, clock, socket, net, answer } = fakeApp();
   const { history } = followActors(app, { now: () => millis(clock.now()) });
-  const seen: { seq: number; hashes: unknown }[] = [];
+  const seen: { moment: Moment; snapshots: ReadonlyMap<string, unknown>; hashes: unknown }[] = [];
   const step = (act: () => void) => {
     act();
-    seen.push({ seq: history().seq, hashes: stateHashes(app) });
+    const moment = { seq: history().seq, at: millis(clock.now()) };
+    const running = [...refsBelow(app)].filter((ref) => !isGone(ref));
+    const snapshots = new Map(running.map((ref) => [nameIn(pathOf(ref)), ref.getSnapshot()]));
+    seen.push({ moment, snapshots, hashes: stateHashes(app) });
   };
   app.start();
   step(() => socket.connect());
@@ -158,6 +182,12 @@ test('BEYOND-07 each step of a session can be looked at again, and equals the tr
   step(() => net.say({ type: 'network.wentOffline' }));
   step(() => socket.closed());
   step(() => elapse(clock, 301_000));
-  for (const { seq, hashes } of seen.toReversed())
-    expect(stateHashes(frozenTree(history(), seq))).toEqual(hashes);
+  for (const { moment, snapshots, hashes } of seen.toReversed()) {
+    const rows = actorRows(history(), moment).filter(({ state }) => state === 'running');
+    const shown = new Map(rows.map(({ record, kept }) => [nameIn(record.path), kept?.snapshot]));
+    expect([...shown.keys()].toSorted()).toEqual([...snapshots.keys()].toSorted());
+    for (const [name, snapshot] of snapshots)
+      expect([name, shown.get(name) === snapshot]).toEqual([name, true]);
+    expect(stateHashes(frozenTree(history(), moment.seq))).toEqual(hashes);
+  }
 });

@@ -22,9 +22,10 @@ export interface SentEvent {
   readonly origin: Origin;
   /**
    * The event during whose handling this one was sent. For a timer: during which it was set. For an
-   * answer: the command that it answers, or the event that started the port.
+   * answer: the command that it answers, or the event that started the port. Undefined after the
+   * event was dropped.
    */
-  readonly cause: SentEvent | undefined;
+  cause: SentEvent | undefined;
   /** Undefined until the actor has handled it, and for ever if the actor stopped before. */
   settled: { readonly seq: number; readonly at: Millis } | undefined;
   readonly microsteps: Microstep[];
@@ -77,8 +78,14 @@ export interface ActorRecord {
   /** Events on their way through its mailbox, the one in work first. */
   readonly waiting: SentEvent[];
   /** For a port: the event that started it, and its last commands. */
-  readonly commands: SentEvent[];
-  readonly deadlines: Deadline[];
+  readonly commands: Command[];
+  deadlines: Deadline[];
+}
+
+/** A command to a port, with the ids in it. */
+interface Command {
+  readonly one: SentEvent;
+  readonly ids: ReadonlySet<unknown>;
 }
 
 /** Everything that the actors below one root were sent, and became (TOOL-05). */
@@ -152,7 +159,7 @@ export function followActors(
       changed: false,
     };
     to.waiting.push(one);
-    if (isPort(target)) to.commands.push(one);
+    if (isPort(target)) to.commands.push({ one, ids: new Set(idsIn(event)) });
     if (to.commands.length > COMMANDS) to.commands.splice(1, 1);
     events.push(one);
     if (events.length >= 2 * limit) drop();
@@ -175,9 +182,9 @@ export function followActors(
 
   /** The last command to a port that shares an id with its answer, or else its start. */
   function commandOf(port: ActorRecord, answer: AnyEventObject): SentEvent | undefined {
-    const ids = new Set(idsIn(answer));
-    const answers = (one: SentEvent) => idsIn(one.event).some((id) => ids.has(id));
-    return port.commands.findLast(answers) ?? port.commands[0]?.cause;
+    const found = idsIn(answer);
+    const asked = port.commands.findLast(({ ids }) => found.some((id) => ids.has(id)));
+    return asked?.one ?? port.commands[0]?.one.cause;
   }
 
   function settle(record: ActorRecord, event: AnyEventObject, snapshot: unknown): void {
@@ -206,16 +213,23 @@ export function followActors(
     record.deadlines.push({ event, id, due, by, set: seq, ended: undefined });
   }
 
-  /** Drop the older half of the events, with the snapshots that only they need. */
+  /**
+   * Drop the older half of the events, with the snapshots that only they need. Dropped events lose
+   * their causes, because a timer that sets itself again makes an endless chain. The start of a
+   * port stays the cause of its answers.
+   */
   function drop(): void {
+    for (const one of events.slice(0, -limit))
+      if (one.event.type !== 'xstate.init') one.cause = undefined;
     dropped += events.length - limit;
     events = events.slice(-limit);
     const from = events[0]?.seq ?? seq;
     for (const record of records.values()) {
       const keptFrom = record.snapshots.findLastIndex((one) => one.seq < from);
       if (keptFrom > 0) record.snapshots.splice(0, keptFrom);
-      const past = record.deadlines.filter(({ ended }) => ended !== undefined && ended < from);
-      for (const one of past) record.deadlines.splice(record.deadlines.indexOf(one), 1);
+      record.deadlines = record.deadlines.filter(
+        ({ ended }) => ended === undefined || ended >= from,
+      );
       if (record.ended && record.ended.seq < from) records.delete(record.ref);
     }
   }

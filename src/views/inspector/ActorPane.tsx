@@ -189,7 +189,6 @@ function Why({ actor, moment, choose }: Inspected) {
     <ul>
       {changes.map((kept) => {
         const { by, seq, at, snapshot } = kept;
-        if (!by) return null;
         return (
           <li key={seq}>
             <button type="button" className={styles.reason} onClick={() => choose(by)}>
