@@ -163,17 +163,16 @@ function Context({
 }
 
 /** The payload of the chosen event. */
-function Payload({ chosen, events }: Inspected) {
+function Payload({ shown }: Inspected) {
   const say = useInspectorStrings();
-  const one = chosen ?? events.at(-1);
-  if (!one) return <p className={styles.none}>{say.noEvent}</p>;
+  if (!shown) return <p className={styles.none}>{say.noEvent}</p>;
   return (
     <>
       <div className={styles.tools}>
-        <bdi className={panes.mono}>{one.event.type}</bdi>
-        <CopyButton text={() => valueAsJson(one.event)} />
+        <bdi className={panes.mono}>{shown.event.type}</bdi>
+        <CopyButton text={() => valueAsJson(shown.event)} />
       </div>
-      <ValueTree name="" value={one.event} changed={NONE} wanted="" />
+      <ValueTree name="" value={shown.event} changed={NONE} wanted="" />
     </>
   );
 }

@@ -96,12 +96,11 @@ function Check({ label, on, onChange }: CheckProps) {
 }
 
 /** Draws only the rows in sight. Follows the end while nothing is chosen. */
-function List({ events, chosen, choose, step }: Inspected) {
+function List({ events, chosen, at, choose, step }: Inspected) {
   const say = useInspectorStrings();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [{ top, height }, setSight] = useState({ top: 0, height: 960 });
-  const at = chosen ? events.indexOf(chosen) : events.length - 1;
   useEffect(() => {
     const box = list.current;
     if (!box) return;

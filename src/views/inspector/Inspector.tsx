@@ -69,9 +69,8 @@ export function Inspector({ root, now, onClose }: InspectorProps) {
   );
 }
 
-function Deck({ events, history, chosen, step, goLive }: Inspected) {
+function Deck({ events, history, chosen, shown, at, step, goLive }: Inspected) {
   const say = useInspectorStrings();
-  const at = chosen ? events.indexOf(chosen) + 1 : events.length;
   return (
     <div className={styles.deck} role="toolbar" aria-label={say.steps}>
       <IconButton icon="left" label={say.back} onClick={() => step(-1)} />
@@ -82,8 +81,8 @@ function Deck({ events, history, chosen, step, goLive }: Inspected) {
       />
       <IconButton icon="right" label={say.forward} disabled={!chosen} onClick={() => step(1)} />
       <p className={styles.place}>
-        <b>{say.place(at, events.length)}</b>{' '}
-        <bdi className={styles.mono}>{(chosen ?? events.at(-1))?.event.type}</bdi>
+        <b>{say.place(at + 1, events.length)}</b>{' '}
+        <bdi className={styles.mono}>{shown?.event.type}</bdi>
         {history.dropped > 0 && <span>{say.dropped(history.dropped)}</span>}
       </p>
       <Button compact disabled={!chosen} onClick={goLive}>

@@ -1,5 +1,6 @@
 import { fullNumber } from '../../events/core/format.ts';
 import { inMillis } from '../../events/core/time.ts';
+import { causesOf } from '../../machines/inspector/events-shown.ts';
 import type { Origin } from '../../machines/inspector/history.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useLocale } from '../ui/strings.ts';
@@ -14,35 +15,33 @@ const LANES: readonly Origin[] = ['outside', 'answer', 'actor', 'timer'];
 const MARKS = 400;
 
 /** The last shown events by origin, along their order. A slider over them jumps to any. */
-export function Lanes({ events, chosen, choose, goLive }: Inspected) {
+export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
   const say = useInspectorStrings();
   const locale = useLocale();
-  const end = chosen ? events.indexOf(chosen) : events.length - 1;
-  const from = Math.max(0, Math.min(events.length - MARKS, end - MARKS / 2));
-  const shown = events.slice(from, from + MARKS);
-  const last = shown.length - 1;
-  const causes = new Set<unknown>();
-  for (let one = chosen?.cause; one; one = one.cause) causes.add(one);
-  const place = (at: number) => `${last > 0 ? (at / last) * 100 : 100}%`;
-  const now = chosen ? Math.max(0, shown.indexOf(chosen)) : last;
-  const [current, newest] = [shown[now], shown.at(-1)];
+  const from = Math.max(0, Math.min(events.length - MARKS, at - MARKS / 2));
+  const marked = events.slice(from, from + MARKS);
+  const last = marked.length - 1;
+  const causes = new Set(chosen && causesOf(chosen));
+  const place = (index: number) => `${last > 0 ? (index / last) * 100 : 100}%`;
+  const now = Math.max(0, at - from);
+  const [current, newest] = [marked[now], marked.at(-1)];
   return (
     <section className={styles.lanes} aria-label={say.timeline}>
       {LANES.map((origin) => (
         <div key={origin} className={styles.lane}>
           <span className={styles.name}>{say.origin[origin]}</span>
-          {shown.map((one, at) =>
+          {marked.map((one, index) =>
             one.origin === origin ? (
               <i
                 key={one.seq}
                 className={cx(
                   styles.mark,
                   styles[origin],
-                  chosen && at > now && styles.later,
+                  chosen && index > now && styles.later,
                   causes.has(one) && styles.cause,
                   one === chosen && styles.chosen,
                 )}
-                style={{ insetInlineStart: place(at) }}
+                style={{ insetInlineStart: place(index) }}
               />
             ) : null,
           )}
@@ -62,16 +61,16 @@ export function Lanes({ events, chosen, choose, goLive }: Inspected) {
         className={styles.slider}
         min={0}
         max={Math.max(last, 0)}
-        value={Math.max(now, 0)}
+        value={now}
         aria-label={say.scrub}
         aria-valuetext={current && `${fullNumber(from + now + 1, locale)}, ${current.event.type}`}
         onChange={({ currentTarget }) => {
-          const one = shown[Number(currentTarget.value)];
+          const one = marked[Number(currentTarget.value)];
           if (!one || (!chosen && Number(currentTarget.value) === last)) goLive();
           else choose(one);
         }}
       />
-      {shown[0] && <span className={styles.from}>{timeOf(inMillis(shown[0].at))}</span>}
+      {marked[0] && <span className={styles.from}>{timeOf(inMillis(marked[0].at))}</span>}
       {newest && <span className={styles.until}>{timeOf(inMillis(newest.at))}</span>}
     </section>
   );

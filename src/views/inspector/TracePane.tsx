@@ -21,10 +21,9 @@ const MOST_DEPTH = 6;
 const [INDENT, STEP] = [20, 16];
 
 /** The causes of the chosen event, back to the first one, and its effects (TOOL-05). */
-export function TracePane({ history, events, chosen, choose }: Inspected) {
+export function TracePane({ history, shown, choose }: Inspected) {
   const say = useInspectorStrings();
-  const one = chosen ?? events.at(-1);
-  const hops = one ? traceOf(history, one) : [];
+  const hops = shown ? traceOf(history, shown) : [];
   return (
     <section className={cx(panes.pane, panes.trace)} aria-label={say.pane.trace}>
       <header className={panes.paneHead}>
@@ -34,7 +33,7 @@ export function TracePane({ history, events, chosen, choose }: Inspected) {
       <ol className={styles.hops}>
         {hops.map((hop) => (
           <li key={hop.event.seq}>
-            <HopRow hop={hop} isChosen={hop.event === one} onChoose={() => choose(hop.event)} />
+            <HopRow hop={hop} isChosen={hop.event === shown} onChoose={() => choose(hop.event)} />
           </li>
         ))}
       </ol>

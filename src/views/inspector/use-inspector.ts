@@ -28,6 +28,10 @@ export interface Inspected {
   readonly filter: EventFilter;
   /** The event after which everything is shown. Undefined: now. */
   readonly chosen: SentEvent | undefined;
+  /** The chosen event, or else the last one in the list. */
+  readonly shown: SentEvent | undefined;
+  /** Its place in the list. If the list lacks it: of the last one before it, or -1. */
+  readonly at: number;
   readonly setFilter: (change: Partial<EventFilter>) => void;
   readonly clear: () => void;
   readonly choose: (event: SentEvent) => void;
@@ -78,6 +82,8 @@ export function useInspector(
 
   if (!seen) return undefined;
   const events = eventsShown(seen.events, filter);
+  const last = events.length - 1;
+  const at = chosen ? events.findLastIndex(({ seq }) => seq <= chosen.seq) : last;
   const moment: Moment = chosen
     ? { seq: chosen.settled?.seq ?? chosen.seq, at: chosen.settled?.at ?? chosen.at }
     : { seq: seen.seq, at: seen.now };
@@ -96,14 +102,15 @@ export function useInspector(
     types: [...new Set(seen.events.map(({ event }) => event.type))].toSorted(),
     filter,
     chosen,
+    shown: chosen ?? events.at(-1),
+    at,
     setFilter: (change) => setFilter({ ...filter, ...change }),
     clear: () => setFilter({ ...filter, from: seen.seq }),
     choose,
     chooseActor,
     step: (by) => {
-      const last = events.length - 1;
-      const after = chosen ? events.findLastIndex(({ seq }) => seq <= chosen.seq) : last + 1;
-      const next = events[Math.min(Math.max(after + by, 0), last)];
+      const from = chosen ? at : last + 1;
+      const next = events[Math.min(Math.max(from + by, 0), last)];
       if (next) choose(next);
     },
     goLive: () => setChosen(undefined),
