@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { isRecord, parseJson } from '../../events/core/json.ts';
 import { inMillis } from '../../events/core/time.ts';
 import { type Read, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import { changesBetween } from '../../machines/inspector/changes.ts';
@@ -9,6 +10,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
 import { Tag } from '../ui/display/Tag.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
+import { copyText } from '../ui/hooks/copy.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { ActorChart } from './ActorChart.tsx';
 import styles from './ActorPane.module.css';
@@ -55,7 +57,7 @@ export function ActorPane(inspected: Inspected) {
           <>
             <ActorChart name={actor.id} machine={read.machine} value={read.value} />
             <Taken {...inspected} />
-            <Changed actor={inspected} kept={kept} />
+            <Changed inspected={inspected} kept={kept} />
           </>
         )}
         {view === 'context' && <Context inspected={inspected} kept={kept} read={read} />}
@@ -76,10 +78,10 @@ function changesBy(kept: Kept | undefined, all: readonly Kept[]) {
 }
 
 function Changed({
-  actor: { actor },
+  inspected: { actor },
   kept,
 }: {
-  readonly actor: Inspected;
+  readonly inspected: Inspected;
   readonly kept: Kept | undefined;
 }) {
   const say = useInspectorStrings();
@@ -226,9 +228,9 @@ function Send({ takes, send, history, actor }: Inspected) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fields = fieldsIn(text);
-    setWrong(fields === undefined);
-    if (fields) send({ ...fields, type });
+    const fields = parseJson(text);
+    setWrong(!isRecord(fields));
+    if (isRecord(fields)) send({ ...fields, type });
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -259,15 +261,6 @@ function Send({ takes, send, history, actor }: Inspected) {
   );
 }
 
-function fieldsIn(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Copies in the window of the button: another window's clipboard is closed to it. */
 function CopyButton({ text }: { readonly text: () => string }) {
   const say = useInspectorStrings();
@@ -277,8 +270,7 @@ function CopyButton({ text }: { readonly text: () => string }) {
       compact
       icon="copy"
       onClick={({ currentTarget }) => {
-        const clipboard = currentTarget.ownerDocument.defaultView?.navigator.clipboard;
-        void clipboard?.writeText(text()).then(
+        copyText(text(), currentTarget.ownerDocument.defaultView?.navigator).then(
           () => setTold('copied'),
           () => setTold('notCopied'),
         );

@@ -69,7 +69,7 @@ function shareStyles(page: Document): () => void {
   return () => watch.disconnect();
 }
 
-/** Draw into this page, above all else. Returns the end of it. */
+/** Draw into this page, above all else. */
 export function openBelow(draw: (close: () => void) => ReactNode): void {
   const box = document.createElement('div');
   document.body.append(box);

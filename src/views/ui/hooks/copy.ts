@@ -8,10 +8,13 @@ export function copiesMade(): number {
   return copies;
 }
 
-/** Write plain text to the clipboard. Rejects if the browser does not allow it. */
-export async function copyText(text: string): Promise<void> {
+/**
+ * Write plain text to the clipboard. Rejects if the browser does not allow it. `owner`: navigator
+ * of the window that is in use.
+ */
+export async function copyText(text: string, owner = navigator): Promise<void> {
   copies++;
-  await navigator.clipboard.writeText(text);
+  await owner.clipboard.writeText(text);
 }
 
 /** Copies plain text and reports success (NOTE-12, E-11) or failure. */

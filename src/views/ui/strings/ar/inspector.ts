@@ -26,7 +26,7 @@ export const inspector: Areas['inspector'] = {
   origin: { outside: 'أنت', answer: 'المنافذ', actor: 'الفاعلون', timer: 'الساعة' },
   running: (count) => said`قيد التشغيل: ${count}`,
   findActor: 'البحث عن فاعل أو حالة',
-  ended: { running: '', done: 'انتهى', failed: 'تعطّل' },
+  ended: { done: 'انتهى', failed: 'تعطّل' },
   dueIn: (ms) => said`خلال ${lengthOf(ms)}`,
   deadlines: (count) =>
     plural(count, {
@@ -48,7 +48,7 @@ export const inspector: Areas['inspector'] = {
       other: '# عطل',
     }),
   over: (ms) => said`أكثر من ${lengthOf(ms)}`,
-  length: (ms) => lengthOf(ms),
+  length: lengthOf,
   events: (count) =>
     plural(count, {
       zero: 'لا أحداث',
