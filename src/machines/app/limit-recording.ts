@@ -1,3 +1,4 @@
+import { isPlain } from '../../events/core/plain-object.ts';
 import { isRef } from '../core/refs.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -21,9 +22,11 @@ export function recordingLimit(recorder: Recorder, most = MOST): () => void {
       total += size;
     }
     if (total <= most) return;
-    const kept = sizes.findIndex((size) => (total -= size) <= most / 2) + 1;
-    sizes = sizes.slice(kept);
-    dropFirst(recorder, kept);
+    const gone = sizes.findIndex((size) => (total -= size) <= most / 2) + 1;
+    sizes = sizes.slice(gone);
+    // the file writes an event again if the entry that had it first is gone
+    written.clear();
+    dropFirst(recorder, gone);
   };
 }
 
@@ -43,11 +46,14 @@ function sizeOf(value: unknown, written: Set<string>, depth = 0): number {
     if (written.has(value.id)) return 16;
     written.add(value.id);
   }
-  const parts: readonly unknown[] =
-    value instanceof Map
-      ? [...value].flat(1)
-      : value instanceof Set || Array.isArray(value)
-        ? [...value]
-        : Object.entries(value).flat(1);
+  const parts = partsOf(value);
+  if (!parts) return 6;
   return parts.reduce((sum: number, one) => sum + sizeOf(one, written, depth + 1), 2);
+}
+
+/** Return the keys and values of a container. Bytes and instances of classes are not written. */
+function partsOf(value: object): readonly unknown[] | undefined {
+  if (value instanceof Map) return [...value].flat(1);
+  if (value instanceof Set || Array.isArray(value)) return [...value];
+  return isPlain(value) ? Object.entries(value).flat(1) : undefined;
 }

@@ -366,6 +366,19 @@ describe('recorded events', () => {
     expect(recorder.recording().log).toHaveLength(2_004);
   });
 
+  test('TOOL-02 an event counts again after the entry that had it first was dropped', () => {
+    const { recorder, send } = anything();
+    const limit = recordingLimit(recorder, 100_000);
+    const event = { id: 'a', sig: 'b', content: 'x'.repeat(60_000) };
+    send({ type: 'first', events: [event] });
+    send({ type: 'large', text: 'x'.repeat(45_000) });
+    limit();
+    expect(recorder.recording().dropped).toBe(1);
+    send({ type: 'again', events: [{ ...event }] });
+    limit();
+    expect(recorder.recording().dropped).toBe(3);
+  });
+
   test('TOOL-02 an event that arrives again counts once, because the file has it once', () => {
     const { recorder, send } = anything();
     const limit = recordingLimit(recorder, 100_000);
