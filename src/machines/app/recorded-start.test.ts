@@ -7,25 +7,11 @@ import { range, verified } from '../../../tests/support/connection/fake-cache.ts
 import { actorAt } from '../../../tests/support/views/rendered-app.tsx';
 import { A } from '../../../tests/support/account/session-world.ts';
 import { accountFeatures } from './features.ts';
-import { messagesMachine } from '../messages/messages.machine.ts';
-import { ecashMachine } from '../money/ecash/ecash.machine.ts';
-import { archiveMachine } from '../settings/archive.machine.ts';
-import { devicesMachine } from '../account/devices/devices.machine.ts';
-import { pinChangeMachine } from '../account/keys/pin-change.machine.ts';
-import { passkeysMachine } from '../account/keys/passkeys.machine.ts';
-import { pictureMachine } from '../media/upload/picture.machine.ts';
-import { holdingsMachine } from '../money/payments/holdings.machine.ts';
-import { moneyMachine } from '../money/payments/money.machine.ts';
-import { nutzapsMachine } from '../money/nutzaps/nutzaps.machine.ts';
-import { unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
-import { giftWrapsMachine } from '../messages/gift-wraps.machine.ts';
-import { articleEditMachine } from '../compose/article/article-edit.machine.ts';
-import { composeMachine } from '../compose/compose.machine.ts';
 import { isRef } from '../core/refs.ts';
 import { readRecording } from './read-recording.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';
-import { replayedApp } from './replayed-app.ts';
+import { LOADERS, replayedApp } from './replayed-app.ts';
 import { stateHashes } from './state-hash.ts';
 
 const NOTE = 'e'.repeat(64);
@@ -35,23 +21,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function start() {
   // the composer is loaded when it is first opened
   const fake = accountApp(undefined, {}, (provided) =>
-    accountFeatures({
-      ...provided,
-      compose: () => Promise.resolve(composeMachine),
-      articleEdit: () => Promise.resolve(articleEditMachine),
-      nutzaps: () => Promise.resolve(nutzapsMachine),
-      messages: () => Promise.resolve(messagesMachine),
-      giftWraps: () => Promise.resolve(giftWrapsMachine),
-      unreadBySender: () => Promise.resolve(unreadBySenderMachine),
-      money: () => Promise.resolve(moneyMachine),
-      holdings: () => Promise.resolve(holdingsMachine),
-      ecash: () => Promise.resolve(ecashMachine),
-      passkeys: () => Promise.resolve(passkeysMachine),
-      pinChange: () => Promise.resolve(pinChangeMachine),
-      archive: () => Promise.resolve(archiveMachine),
-      devices: () => Promise.resolve(devicesMachine),
-      picture: () => Promise.resolve(pictureMachine),
-    }),
+    accountFeatures({ ...provided, ...LOADERS }),
   );
   const { app, clock, socket, session } = fake;
   app.start();

@@ -8,8 +8,7 @@ import {
 } from 'xstate';
 import { withSilentPorts } from '../core/ports.ts';
 import { isRef } from '../core/refs.ts';
-import { type ActorPath, isCounted, pathOf } from './recorder.ts';
-import type { Recorded, Recording } from './recorder.ts';
+import { type ActorPath, isCounted, pathOf, type Recorded, type Recording } from './recorder.ts';
 import { hashOf } from './state-hash.ts';
 
 export interface Replayed {

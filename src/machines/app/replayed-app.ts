@@ -49,6 +49,24 @@ const LAZY = {
   picture: pictureMachine,
 };
 
+/** Load the features as a page does. */
+export const LOADERS = {
+  compose: async () => LAZY.compose,
+  articleEdit: async () => LAZY.articleEdit,
+  messages: async () => LAZY.messages,
+  giftWraps: async () => LAZY.giftWraps,
+  unreadBySender: async () => LAZY.unreadBySender,
+  money: async () => LAZY.money,
+  holdings: async () => LAZY.holdings,
+  ecash: async () => LAZY.ecash,
+  nutzaps: async () => LAZY.nutzaps,
+  passkeys: async () => LAZY.passkeys,
+  pinChange: async () => LAZY.pinChange,
+  archive: async () => LAZY.archive,
+  devices: async () => LAZY.devices,
+  picture: async () => LAZY.picture,
+};
+
 /**
  * Return the whole app without adapters, and with the code of all screens and features: a recording
  * can be replayed into it (TOOL-02).
@@ -66,22 +84,10 @@ export function replayedApp(): AnyStateMachine {
   screens.thread.register(threadMachine);
   screens.translation.register(translationMachine);
   const logics: Readonly<Record<string, AnyActorLogic | undefined>> = LAZY;
-  const features = accountFeatures({
-    compose: async () => LAZY.compose,
-    articleEdit: async () => LAZY.articleEdit,
-    messages: async () => LAZY.messages,
-    giftWraps: async () => LAZY.giftWraps,
-    unreadBySender: async () => LAZY.unreadBySender,
-    money: async () => LAZY.money,
-    holdings: async () => LAZY.holdings,
-    ecash: async () => LAZY.ecash,
-    nutzaps: async () => LAZY.nutzaps,
-    passkeys: async () => LAZY.passkeys,
-    pinChange: async () => LAZY.pinChange,
-    archive: async () => LAZY.archive,
-    devices: async () => LAZY.devices,
-    picture: async () => LAZY.picture,
-  }).map((one) => ({ ...one, logic: logics[one.id] ?? one.logic }));
+  const features = accountFeatures(LOADERS).map((one) => ({
+    ...one,
+    logic: logics[one.id] ?? one.logic,
+  }));
   return appMachine.provide({
     actors: {
       account: accountMachine.provide({
