@@ -39,11 +39,10 @@ export async function serveClient(
   { path, isScreen }: Place,
   extra: Headers,
 ): Promise<void> {
-  const file = path === '/inspect' ? '/inspect.html' : path;
-  const asset = file === '/' || file === '/index.html' ? undefined : await assets.find(file);
+  const asset = path === '/' || path === '/index.html' ? undefined : await assets.find(path);
   // without the headers of the page it would be no window of the tab that opens it
   if (asset)
-    return sendAsset(request, response, asset, extname(file) === '.html' ? PAGE_HEADERS : {});
+    return sendAsset(request, response, asset, extname(path) === '.html' ? PAGE_HEADERS : {});
   if (path.startsWith('/assets/') || FILES.has(extname(path)))
     return sendText(request, response, 404, 'Not found');
   if (!isScreen && !accepts(request.headers.accept, 'text/html'))
