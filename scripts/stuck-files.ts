@@ -1,11 +1,6 @@
 import { relative } from 'node:path';
 import type { Reporter } from 'vitest/node';
 
-/**
- * Milliseconds after which a running test file counts as stuck. The longest one takes 20 s, in the
- * long suite some minutes.
- */
-const limit = (): number => (process.env['STARLING_LONG'] ? 1_800_000 : 240_000);
 const EACH = 5_000;
 
 /**
@@ -15,7 +10,8 @@ const EACH = 5_000;
 export function stuckFiles(end: (text: string) => void = endRun): Reporter {
   const running = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  const longest = limit();
+  // milliseconds: the longest file takes 20 s, in the long suite some minutes
+  const longest = process.env['STARLING_LONG'] ? 1_800_000 : 240_000;
   const check = (): void => {
     const stuck = [...running].filter(([, since]) => performance.now() - since > longest);
     if (stuck.length === 0) return;

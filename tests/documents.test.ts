@@ -93,11 +93,13 @@ test('the protocol document has a row for each verb, and finds forms, pages and 
 const idsIn = (text: string) =>
   new Set([...text.matchAll(/\b(?:INV(?:-[A-Z]+)+|E-\d\d)\b/g)].map(([id]) => id));
 
+/** Ids in the tables of docs/invariants.md. */
+const listedIn = (document: string) =>
+  [...document.matchAll(/^\| ((?:INV|E)-[\w-]+) \|/gm)].map(([, id = '']) => id);
+
 /** Ids that these sources name and the document lacks, and ids of the document that none names. */
 function unmatchedIds(sources: readonly string[], document: string): readonly string[] {
-  const listed = new Set(
-    [...document.matchAll(/^\| ((?:INV|E)-[\w-]+) \|/gm)].map(([, id = '']) => id),
-  );
+  const listed = new Set(listedIn(document));
   const named = idsIn(sources.join('\n'));
   return [...listed, ...named].filter((id) => listed.has(id) !== named.has(id)).toSorted();
 }
@@ -182,7 +184,7 @@ function unproven(ids: readonly string[], titles: readonly string[]): readonly s
 
 test('TRUST-01 TRUST-02 a test names each invariant and threat, and plants a breach of each invariant', () => {
   const document = read('docs/invariants.md');
-  const ids = [...document.matchAll(/^\| ((?:INV|E)-[\w-]+) \|/gm)].map(([, id = '']) => id);
+  const ids = listedIn(document);
   const threats = Array.from({ length: 60 }, (_, at) => `E-${String(at + 1).padStart(2, '0')}`);
   expect(ids.filter((id) => id.startsWith('E'))).toEqual(threats);
   const titles = ['src', 'service', 'town', 'tests'].flatMap((folder) =>

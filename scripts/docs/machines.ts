@@ -119,9 +119,8 @@ ${chartText(chart)}
 
 /** Return the events that a machine handles, without the ones of XState. */
 function eventsOf(machine: AnyStateMachine): readonly string[] {
-  return [...new Set<string>(machine.events)]
-    .filter((type) => !/^xstate\.|^$/.test(type))
-    .toSorted();
+  const types: readonly string[] = machine.events;
+  return types.filter((type) => !/^xstate\.|^$/.test(type)).toSorted();
 }
 
 /** Return a chart in the notation of Mermaid. */
@@ -134,7 +133,7 @@ export function chartText(chart: Chart): string {
 
 /** Return the states in a state, and the arrows between them. */
 function inside(chart: Chart, parent: ChartState, indent: string): readonly string[] {
-  const states = chart.states.filter((state) => state.parent === parent.key && state !== parent);
+  const states = chart.states.filter((state) => state.parent === parent.key);
   const isDivided = parent.kind === 'parallel' && parent.parent !== undefined;
   const boxes = states.map((state) => box(chart, state, indent));
   const arrows = arrowsIn(chart, parent);
@@ -199,15 +198,8 @@ function endsIn({ from, to }: ChartEdge, parent: ChartState): Ends | undefined {
   // drawn in an inner box
   if (isInside || (source.length === 0 && parent.key !== '') || target.length === 0)
     return undefined;
-  if (source.length === 0)
-    return {
-      from: ANY,
-      to: key(toOuter),
-      before: '',
-      after: toInner.length > 0 ? ` to ${toInner.join('.')}` : '',
-    };
   return {
-    from: key(outer),
+    from: source.length === 0 ? ANY : key(outer),
     to: key(toOuter),
     before: inner.length > 0 ? `${inner.join('.')} ` : '',
     after: toInner.length > 0 ? ` to ${toInner.join('.')}` : '',

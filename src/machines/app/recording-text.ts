@@ -37,8 +37,7 @@ export function recordingText(
     numbers.set(name, numbers.size);
     return numbers.size - 1;
   };
-  const isOwn = level === 'own';
-  const standIn = isOwn ? (text: string) => text : standIns();
+  const standIn = level === 'own' ? (text: string) => text : standIns();
   const pathNumber = (path: ActorPath) =>
     numberOf(
       'path',
