@@ -18,9 +18,10 @@ export const FORMAT = 1;
  * each has a line of its own before its first use. Values without a JSON form are tagged as `{ $:
  * kind, of: parts }`.
  *
- * Texts leave only if `recording-rules.ts` says so. Others are replaced by texts of the same length
- * and sort; equal texts by equal ones. A recording for this device (`own`) has all texts but
- * secrets.
+ * Texts of events leave only if `recording-rules.ts` says so, and names of fields only if they are
+ * short words. Others are replaced by texts of the same length and sort; equal texts by equal ones.
+ * The root's input and the ids of actors leave without secrets and searches. A recording for this
+ * device (`own`) has all texts but secrets.
  */
 export function recordingText(
   { origin, boot, dropped, log }: Recording,
