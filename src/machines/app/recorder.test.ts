@@ -255,6 +255,11 @@ describe('texts that leave the device', () => {
         },
       },
     ];
+    const feed = `feed:{"query":"${word}"}`;
+    const { children } = createActor(
+      createMachine({ invoke: { id: feed, src: createMachine({}) } }),
+    ).getSnapshot();
+    events.push({ type: 'screen.closed', from: children[feed] });
     expect(events.filter((event) => exported(event).includes(word))).toEqual([]);
     // the hunt finds a text that leaves
     expect(exported({ type: 'screen.closed', key: word })).toContain(word);

@@ -39,11 +39,7 @@ export function recordingText(
     return numbers.size - 1;
   };
   const standIn = level === 'own' ? (text: string) => text : standIns();
-  const pathNumber = (path: ActorPath) =>
-    numberOf(
-      'path',
-      path.map((id) => withoutSearches(withoutSecrets(id), standIn)),
-    );
+  const pathNumber = (path: ActorPath) => numberOf('path', shownPath(path, standIn));
   const rest = {
     standIn,
     share: (value: unknown) => tagged('part', numberOf('part', value)),
@@ -115,6 +111,10 @@ function withoutSearches(text: string, standIn: StandIn): string {
   );
 }
 
+function shownPath(path: ActorPath, standIn: StandIn): ActorPath {
+  return path.map((id) => withoutSearches(withoutSecrets(id), standIn));
+}
+
 /** Depth limit. It also ends circular references. */
 const DEEPEST = 24;
 
@@ -131,7 +131,7 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
     return tagged('number', Object.is(value, -0) ? '-0' : String(value));
   if (typeof value !== 'object' || value === null)
     return typeof value === 'function' ? undefined : value;
-  if (isRef(value)) return tagged('actor', pathOf(value));
+  if (isRef(value)) return tagged('actor', shownPath(pathOf(value), standIn));
   if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
   if (value instanceof Error) return tagged('error', safe(value.message));
