@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
 import { firstWord } from '../../../src/events/app/screen-preload.ts';
 import { screenLinks } from './screen-links.ts';
 
@@ -55,6 +55,8 @@ const MIME: ReadonlyMap<string, string> = new Map([
 ]);
 const PACKED = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2']);
 const SMALLEST = 1_000;
+/** Bytes by which a window of Brotli is smaller than its power of two. */
+const WINDOW_GAP = 16;
 const PAGE = '/index.html';
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
@@ -151,12 +153,6 @@ async function pack(
 ): Promise<Asset> {
   const extension = extname(path);
   const packs = !PACKED.has(extension) && plain.byteLength >= SMALLEST;
-  const quality = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
-    },
-  };
   return {
     mime: MIME.get(extension) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
@@ -164,6 +160,21 @@ async function pack(
     sourceMap,
     plain,
     gzip: packs ? await toGzip(plain, { level: 9 }) : undefined,
-    brotli: packs ? await toBrotli(plain, quality) : undefined,
+    brotli: packs ? await toBrotli(plain, brotliOf(plain)) : undefined,
+  };
+}
+
+/**
+ * Return the settings of Brotli. Quality 9, or a window larger than the file, fills tables of
+ * megabytes for each file: fifty times the work, for 0.2 % fewer bytes.
+ */
+function brotliOf({ byteLength }: Uint8Array): BrotliOptions {
+  const window = Math.ceil(Math.log2(byteLength + WINDOW_GAP));
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 8,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(window, constants.BROTLI_DEFAULT_WINDOW),
+      [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
+    },
   };
 }
