@@ -122,7 +122,9 @@ function List({ events, chosen, at, choose, step }: Inspected) {
     event.preventDefault();
     step(way);
   };
-  const first = Math.max(0, Math.floor(top / ROW) - AROUND);
+  // a list that became shorter is drawn before its scroll event
+  const highest = Math.min(top, Math.max(0, events.length * ROW - height));
+  const first = Math.max(0, Math.floor(highest / ROW) - AROUND);
   const count = Math.ceil(height / ROW) + 2 * AROUND;
   return (
     <div

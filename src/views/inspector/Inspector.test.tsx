@@ -96,6 +96,18 @@ test('TOOL-05 a step back shows every actor as it was then, until the inspector 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('TOOL-05 a filter that shortens a scrolled list shows rows before the list scrolls', async () => {
+  const { app } = open();
+  act(() => {
+    for (let at = 0; at < 12; at++) show(app, at === 0 ? 'apricot' : 'plum');
+  });
+  await waitFor(() => expect(listed().length).toBeGreaterThan(20));
+  const list = pane('Events').one('[role=listbox]');
+  fireEvent.scroll(list, { target: { scrollTop: 48 * 20 } });
+  fireEvent.change(pane('Events').one('input'), { target: { value: 'apricot' } });
+  expect(listed()).toHaveLength(2);
+});
+
 test('TOOL-05 the trace leads from an effect back to the press', async () => {
   const { app } = open();
   act(() => show(app, 'one'));

@@ -9,10 +9,11 @@ test('TOOL-05 SETTINGS-12 the inspector’s window shows an event with its cause
   await page.getByRole('button', { name: 'Open in a window' }).click();
   const inspector = await opening;
   const events = inspector.getByRole('region', { name: 'Events' });
-  await expect(events.getByRole('listbox')).toBeVisible();
+  const list = events.getByRole('listbox');
+  await expect(list).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await events.getByRole('searchbox').fill('screen.opened');
-  const opened = events.getByRole('option', { name: /screen\.opened/ }).last();
+  const opened = list.getByRole('option', { name: /screen\.opened/ }).last();
   await opened.click();
   const trace = inspector.getByRole('region', { name: 'Cause and effect' });
   await expect(trace.locator('[aria-current=step]')).toContainText('screen.opened');
