@@ -44,7 +44,7 @@ export interface Recording {
 }
 
 /** The recording while it goes on. `limit-recording.ts` drops its first entries. */
-export interface LiveRecording extends Recording {
+interface LiveRecording extends Recording {
   boot: Boot | undefined;
   dropped: number;
   readonly log: Recorded[];

@@ -29,7 +29,7 @@ export interface ActorRow {
   readonly crashes: number;
 }
 
-export interface Due {
+interface Due {
   readonly deadline: Deadline;
   readonly left: number;
 }

@@ -33,13 +33,13 @@ export interface SentEvent {
   changed: boolean;
 }
 
-export interface Microstep {
+interface Microstep {
   readonly event: AnyEventObject;
   /** Ids of the states that the taken transitions left, with their targets. */
   readonly taken: readonly Taken[];
 }
 
-export interface Taken {
+interface Taken {
   readonly from: string;
   readonly to: readonly string[];
 }
