@@ -107,7 +107,7 @@ test('ACCESS-05 a note, its menu and the report question have no English', async
   const note = document.querySelector('article') ?? expect.fail('no note');
   await click(within(note).getByRole('button', { name: PSEUDO.main.note.more }));
   expect(inEnglish()).toEqual([]);
-  await click(button(PSEUDO.main.note.report));
+  await click(button(PSEUDO.noteMenu.report));
   expect(document.querySelector('dialog')?.open).toBe(true);
   expect(inEnglish()).toEqual([]);
 });

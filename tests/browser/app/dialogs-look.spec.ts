@@ -8,8 +8,9 @@ for (const { code, language, name, size } of LOOKS) {
     tag: LONG,
   }, async ({ page, house }) => {
     test.setTimeout(300_000);
-    const [main, acts, compose] = await Promise.all([
+    const [main, menu, acts, compose] = await Promise.all([
       wordsOf(language, 'main'),
+      wordsOf(language, 'noteMenu'),
       wordsOf(language, 'actions'),
       wordsOf(language, 'compose'),
     ]);
@@ -88,11 +89,11 @@ for (const { code, language, name, size } of LOOKS) {
     await expect(page.getByRole('dialog', { name: reactions.title })).toBeVisible();
     await look('reactions');
     await close();
-    await moreOf(main.note.report);
+    await moreOf(menu.report);
     await expect(page.getByRole('alertdialog', { name: acts.report.title })).toBeVisible();
     await look('report');
     await close();
-    await moreOf(main.note.muteUser);
+    await moreOf(menu.muteUser);
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await look('mute');
     await close();

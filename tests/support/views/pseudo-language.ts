@@ -35,6 +35,7 @@ import { peopleEnglish } from '../../../src/views/ui/strings/people.ts';
 import { pseudo } from '../../../src/views/ui/strings/pseudo.ts';
 import { playerEnglish } from '../../../src/views/ui/strings/players.ts';
 import { profileEnglish } from '../../../src/views/ui/strings/profile.ts';
+import { noteMenuEnglish } from '../../../src/views/ui/strings/note-menu.ts';
 import { qrEnglish } from '../../../src/views/ui/strings/qr.ts';
 import { reactionsEnglish } from '../../../src/views/ui/strings/reactions.ts';
 import { reasonEnglish } from '../../../src/views/ui/strings/reasons.ts';
@@ -89,6 +90,7 @@ export const ENGLISH_WORDS: Areas = {
   people: peopleEnglish,
   players: playerEnglish,
   profile: profileEnglish,
+  noteMenu: noteMenuEnglish,
   qr: qrEnglish,
   reactions: reactionsEnglish,
   reads: readsEnglish,

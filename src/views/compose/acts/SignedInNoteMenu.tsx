@@ -4,8 +4,8 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { articleEditPath } from '../../../events/compose/article/article-path.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { MenuBox, type MenuEntry } from '../../ui/controls/Menu.tsx';
-import { useStrings } from '../../ui/strings.ts';
 import { useActionStrings } from '../../ui/strings/actions.ts';
+import { useNoteMenuStrings } from '../../ui/strings/note-menu.ts';
 import { useWhyStrings } from '../../ui/strings/why.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
@@ -18,7 +18,7 @@ import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 
 /** The additional menu entries of a signed-in user (NOTE-12). */
 export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
-  const { note } = useStrings();
+  const { muteUser, report } = useNoteMenuStrings();
   const words = useActionStrings();
   const account = useAccount();
   const intents = useIntents();
@@ -43,13 +43,13 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
       label: mutedUser.isKnown
         ? mutedUser.isListed
           ? words.unmuteUser
-          : note.muteUser
+          : muteUser
         : words.muteUnknown.user,
       icon: 'mute',
       disabled: !mutedUser.isKnown,
       onSelect: toggleUser,
     },
-    { label: note.report, icon: 'alert', danger: true, onSelect: () => askReport(pubkey, event) },
+    { label: report, icon: 'alert', danger: true, onSelect: () => askReport(pubkey, event) },
   ];
   const entries: readonly MenuEntry[] = [
     ...reader,

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
+import { useNoteMenuStrings } from '../../ui/strings/note-menu.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { useActionStrings } from '../../ui/strings/actions.ts';
 import { useCanActNow } from '../../account/use-features.ts';
@@ -69,7 +70,7 @@ function useFeedEntry(pubkey: string): MenuEntry {
 
 /** Return the entries for mute and report, which the own profile lacks. */
 function useProfileActs(pubkey: string) {
-  const { note } = useStrings();
+  const { muteUser, report } = useNoteMenuStrings();
   const more = useActionStrings();
   const shell = use(ShellContext);
   const account = useAccount();
@@ -87,7 +88,7 @@ function useProfileActs(pubkey: string) {
   const entries: readonly MenuEntry[] = [
     'line',
     {
-      label: isMuteKnown ? (isMuted ? more.unmuteUser : note.muteUser) : more.muteUnknown.user,
+      label: isMuteKnown ? (isMuted ? more.unmuteUser : muteUser) : more.muteUnknown.user,
       icon: 'mute',
       disabled: !isMuteKnown,
       onSelect: act(() =>
@@ -109,7 +110,7 @@ function useProfileActs(pubkey: string) {
         ),
       ),
     },
-    { label: note.report, icon: 'alert', danger: true, onSelect: act(() => askReport(pubkey)) },
+    { label: report, icon: 'alert', danger: true, onSelect: act(() => askReport(pubkey)) },
   ];
   return entries;
 }

@@ -5,7 +5,7 @@ import { useCopy } from '../../ui/hooks/copy.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
-import { useStrings } from '../../ui/strings.ts';
+import { useNoteMenuStrings } from '../../ui/strings/note-menu.ts';
 import { FoldedText } from '../note/FoldedText.tsx';
 import styles from './Cards.module.css';
 
@@ -19,7 +19,7 @@ const AppsDialog = lazyPart(() => import('./AppsDialog.tsx').then(({ AppsDialog:
  */
 export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
-  const { note } = useStrings();
+  const { copyRaw } = useNoteMenuStrings();
   const copy = useCopy();
   const [isRaw, setIsRaw] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
@@ -50,7 +50,7 @@ export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
             icon="copy"
             onClick={() => copy(JSON.stringify(event), 'raw')}
           >
-            {note.copyRaw}
+            {copyRaw}
           </Button>
         )}
       </div>

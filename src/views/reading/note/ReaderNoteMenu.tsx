@@ -8,6 +8,7 @@ import { useCopy } from '../../ui/hooks/copy.ts';
 import { MenuBox, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
+import { useNoteMenuStrings } from '../../ui/strings/note-menu.ts';
 import { useQrStrings } from '../../ui/strings/qr.ts';
 import { copiedOf } from './copied-of.ts';
 import { noteTarget } from './note-link.ts';
@@ -17,15 +18,15 @@ import type { NoteMenuBoxProps } from './NoteMenu.tsx';
  * A note's menu for visitors and readers, and for everybody while the code of the actions loads.
  */
 export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
-  const { note } = useStrings();
+  const words = useNoteMenuStrings();
   const shell = use(ShellContext);
   const account = useAccount();
   const entries = useReaderEntries(event, onOpen);
   const refused = () => shell?.onRefused({ code: 'act.signIn' });
   const acts: readonly MenuEntry[] = [
     'line',
-    { label: note.muteUser, icon: 'mute', onSelect: refused },
-    { label: note.report, icon: 'alert', danger: true, onSelect: refused },
+    { label: words.muteUser, icon: 'mute', onSelect: refused },
+    { label: words.report, icon: 'alert', danger: true, onSelect: refused },
   ];
   return <MenuBox {...menu} entries={canAct(account) ? entries : [...entries, ...acts]} />;
 }
@@ -39,29 +40,30 @@ export function useReaderEntries(
   onOpen: NoteMenuBoxProps['onOpen'],
 ): readonly MenuEntry[] {
   const { note } = useStrings();
+  const words = useNoteMenuStrings();
   const { share } = useQrStrings();
   const copy = useCopy();
   const { content, id, kind, pubkey } = event;
   return [
     { label: note.reactions, icon: 'smile', onSelect: () => onOpen('reactions') },
     {
-      label: note.copyLink,
+      label: words.copyLink,
       icon: 'link',
       onSelect: () => copy(location.origin + noteTarget(event), copiedOf(event)),
     },
     { label: share, icon: 'qr', onSelect: () => onOpen('share') },
-    { label: note.copyText, icon: 'copy', onSelect: () => copy(content, 'text') },
-    { label: note.copyId, icon: 'note', onSelect: () => copy(note1Of(id) ?? id, 'id') },
-    { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },
+    { label: words.copyText, icon: 'copy', onSelect: () => copy(content, 'text') },
+    { label: words.copyId, icon: 'note', onSelect: () => copy(note1Of(id) ?? id, 'id') },
+    { label: words.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },
     {
-      label: note.copyAuthor,
+      label: words.copyAuthor,
       icon: 'key',
       onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'author'),
     },
     ...('Translator' in globalThis && isText(kind)
       ? [
           {
-            label: note.translate,
+            label: words.translate,
             icon: 'globe',
             onSelect: () => onOpen('translation'),
           } satisfies MenuEntry,

@@ -31,6 +31,7 @@ import type { paymentEnglish } from './payments.ts';
 import type { peopleEnglish } from './people.ts';
 import type { playerEnglish } from './players.ts';
 import type { profileEnglish } from './profile.ts';
+import type { noteMenuEnglish } from './note-menu.ts';
 import type { qrEnglish } from './qr.ts';
 import type { reactionsEnglish } from './reactions.ts';
 import type { readsEnglish } from './reads.ts';
@@ -90,6 +91,7 @@ export interface Areas {
   readonly people: typeof peopleEnglish;
   readonly players: typeof playerEnglish;
   readonly profile: typeof profileEnglish;
+  readonly noteMenu: typeof noteMenuEnglish;
   readonly qr: typeof qrEnglish;
   readonly reactions: typeof reactionsEnglish;
   readonly reads: typeof readsEnglish;

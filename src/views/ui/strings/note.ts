@@ -7,12 +7,4 @@ export const noteStrings = {
   bookmark: 'Bookmark',
   more: 'More',
   reactions: 'Reactions',
-  copyLink: 'Copy link',
-  copyText: 'Copy text',
-  copyId: 'Copy id',
-  copyRaw: 'Copy raw data',
-  copyAuthor: 'Copy author’s public key',
-  translate: 'Translate',
-  muteUser: 'Mute user',
-  report: 'Report',
 };

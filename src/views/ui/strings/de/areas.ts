@@ -39,6 +39,7 @@ export const german: Loaders = {
   people: () => import('./people.ts').then(({ people }) => people),
   players: () => import('./players.ts').then(({ players }) => players),
   profile: () => import('./profile.ts').then(({ profile }) => profile),
+  noteMenu: () => import('./note-menu.ts').then(({ noteMenu }) => noteMenu),
   qr: () => import('./qr.ts').then(({ qr }) => qr),
   reactions: () => import('./reactions.ts').then(({ reactions }) => reactions),
   reads: () => import('./reads.ts').then(({ reads }) => reads),

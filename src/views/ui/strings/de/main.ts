@@ -200,14 +200,6 @@ export const main: Areas['main'] = {
     bookmark: 'Lesezeichen',
     more: 'Mehr',
     reactions: 'Reaktionen',
-    copyLink: 'Link kopieren',
-    copyText: 'Text kopieren',
-    copyId: 'ID kopieren',
-    copyRaw: 'Rohdaten kopieren',
-    copyAuthor: 'Öffentlichen Schlüssel kopieren',
-    translate: 'Übersetzen',
-    muteUser: 'Stummschalten',
-    report: 'Melden',
   },
   messages: {
     'act.unavailable':

@@ -1,0 +1,12 @@
+import type { Areas } from '../areas.ts';
+
+export const noteMenu: Areas['noteMenu'] = {
+  copyLink: 'نسخ الرابط',
+  copyText: 'نسخ النص',
+  copyId: 'نسخ المعرّف',
+  copyRaw: 'نسخ البيانات الخام',
+  copyAuthor: 'نسخ المفتاح العام للكاتب',
+  translate: 'ترجمة',
+  muteUser: 'كتم المستخدم',
+  report: 'إبلاغ',
+};
