@@ -363,7 +363,7 @@ export const accountWalks: Record<
       ...ends('leave', [undefined]),
       'xstate.done.actor.erase': [{ type: 'xstate.done.actor.erase', output: undefined }],
       ...ends('backup', [undefined]),
-      ...fails('create', 'idle', 'store'),
+      ...fails('create', 'idle', 'idleElsewhere', 'keyHolds', 'store'),
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.account, context.accounts.length > 1]),

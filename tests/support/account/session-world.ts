@@ -31,6 +31,7 @@ import {
 import type {
   AccountsCommand,
   AccountsSignal,
+  KeyHoldCommand,
   SessionEvent,
   SessionNews,
   SessionIntent,
@@ -55,6 +56,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const signer = fakeSigner();
   const promises = fakePromises();
   const store = fakePort<AccountsCommand, undefined, AccountsSignal>();
+  const keyHolds = fakePort<KeyHoldCommand, undefined, never>();
   const key = fakePort<KeyCommand, undefined, KeySignal>();
   const pair = fakePort<EventObject, PairInput>();
   const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
@@ -75,6 +77,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
         actors: { login, backup, upload: port('upload'), memory: memory.logic },
       }),
       store: store.logic,
+      keyHolds: keyHolds.logic,
       signer: signing.provide({ actors: { port: signer.logic } }),
       reader: silentSignerMachine.provide({ actors: { sign: port('signOwnReading') } }),
       membership: membershipMachine.provide({ actors: { reminder: reminder.logic } }),
@@ -85,7 +88,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       erase: eraseMachine.provide({ actors: { leave: port('leave') } }),
     },
   });
-  return { logic, signer, promises, store, key, vault, reminder, memory };
+  return { logic, signer, promises, store, keyHolds, key, vault, reminder, memory };
 }
 
 /** `around`: wraps the machine with its ports before it starts. */
@@ -102,7 +105,7 @@ export function startSession(
   { machine = sessionMachine, autoLock = 'close', around = (one) => one }: Surroundings = {},
 ) {
   const clock = new SimulatedClock();
-  const { logic, signer, promises, store, key, vault, reminder, memory } = fakeSession(machine);
+  const { logic, ...ports } = fakeSession(machine);
   const bus = fakeBus();
   const changed: Array<string | undefined> = [];
   const notices: string[] = [];
@@ -134,13 +137,7 @@ export function startSession(
     unlocks,
     actor,
     clock,
-    signer,
-    promises,
-    store,
-    key,
-    vault,
-    reminder,
-    memory,
+    ...ports,
     bus,
     changed,
     notices,
@@ -153,12 +150,12 @@ export function startSession(
     loginAs: async (pubkey: string) => {
       actor.send({ type: 'session.login' });
       children().login?.send({ type: 'login.extension' });
-      await promises.answer({ pubkey });
+      await ports.promises.answer({ pubkey });
     },
     /** Type a PIN at the prompt. */
     typePin: async (isRight: boolean) => {
       children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
-      await promises.answer(isRight ? 'right' : 'wrong');
+      await ports.promises.answer(isRight ? 'right' : 'wrong');
     },
   };
 }

@@ -20,8 +20,10 @@ import type { KeyCommand } from '../../../machines/account/keys/key-protocol.ts'
 import type { SignerCommand, SignerPortInput } from '../../../machines/core/sign-request.ts';
 import { openStorages } from '../../core/storage.ts';
 import { openAccountStore } from '../session/account-store.ts';
+import { keyBackend } from '../signing/key-backend.ts';
 import { keyPort } from './login-ports.ts';
-import { lockPort, openPort } from './pin-ports.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { keyHoldsPort, lockPort, openPort } from './pin-ports.ts';
 import type { Performed, SignerBackend } from '../signing/signer-backend.ts';
 import { signerPort } from '../signing/signer-port.ts';
 
@@ -61,6 +63,50 @@ const settle = async () => {
 const open = (text = SECRET): KeyCommand => ({
   type: 'key.open',
   source: { from: 'hex', text: secretOf(text) },
+});
+
+describe('the open key of an account that is not the current one', () => {
+  const own: SignerPortInput = { account: { pubkey: ME, method: 'key', lock: 'pin' } };
+
+  /** An open key whose signer ends after the hold, as on a switch to another account. */
+  async function left() {
+    const w = start();
+    await w.keys.ask({ do: 'open', key: { from: 'hex', text: SECRET } });
+    const holds = startPort(keyHoldsPort(w), undefined);
+    const find = () => own.account;
+    const signer = () =>
+      startPort<SignerCommand | PeerAnswer, SignerPortInput>(
+        signerPort(() => keyBackend(own.account, { ...w, find, now: () => seconds(1) })),
+        own,
+      );
+    const first = signer();
+    holds.tell({ type: 'keyHold.hold', pubkey: ME });
+    first.stop();
+    await settle();
+    return { ...w, holds, signer };
+  }
+
+  test('BEYOND-12 it stays open until the hold or its port ends', async () => {
+    const byCommand = await left();
+    expect(await byCommand.isOpen()).toBe(true);
+    byCommand.holds.tell({ type: 'keyHold.close', pubkey: ME });
+    byCommand.holds.stop();
+    expect(await byCommand.isOpen()).toBe(false);
+    const byEnd = await left();
+    byEnd.holds.stop();
+    expect(await byEnd.isOpen()).toBe(false);
+  });
+
+  test('BEYOND-12 its next signer takes the hold over, and closes the key at its end', async () => {
+    const w = await left();
+    w.holds.tell({ type: 'keyHold.handOver', pubkey: ME });
+    const next = w.signer();
+    w.holds.stop();
+    await settle();
+    expect(await w.isOpen()).toBe(true);
+    next.stop();
+    expect(await w.isOpen()).toBe(false);
+  });
 });
 
 describe('a key that is signing in', () => {

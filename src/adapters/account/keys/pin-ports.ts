@@ -1,4 +1,4 @@
-import type { PromiseActorLogic } from 'xstate';
+import type { CallbackActorLogic, PromiseActorLogic } from 'xstate';
 import type { PinVerdict } from '../../../events/account/keys/pin.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
@@ -6,12 +6,13 @@ import { signingFailure } from '../../../events/account/signing/signing-error.ts
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { PinAndKey } from '../../../machines/account/keys/pin.machine.ts';
+import type { KeyHoldCommand } from '../../../machines/account/session/session-protocol.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
 import type { KeyAnswer, KeyText } from './key-worker-protocol.ts';
 import { eraseSecret, keepLocked, lockedKeyText, whyShut } from './secret-store.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import { promiseAdapter } from '../../../machines/core/ports.ts';
+import { callbackAdapter, promiseAdapter } from '../../../machines/core/ports.ts';
 
 interface Deps {
   readonly keys: KeyWorkerClient;
@@ -67,6 +68,29 @@ export function openDevicePort({
       signal,
     );
     return ok;
+  });
+}
+
+/**
+ * The session's `keyHolds` port: keeps keys of accounts open that are not the current one. Each
+ * hold ends by its command, or with the port.
+ */
+export function keyHoldsPort({
+  keys,
+}: Pick<Deps, 'keys'>): CallbackActorLogic<KeyHoldCommand, undefined> {
+  return callbackAdapter<KeyHoldCommand, undefined>(({ receive }) => {
+    const held = new Set<string>();
+    receive(({ type, pubkey }) => {
+      if (type === 'keyHold.hold') {
+        if (held.has(pubkey)) return;
+        held.add(pubkey);
+        void keys.ask({ do: 'hold', pubkey });
+      } else if (held.delete(pubkey) && type === 'keyHold.close')
+        void keys.ask({ do: 'close', pubkey });
+    });
+    return () => {
+      for (const pubkey of held) void keys.ask({ do: 'close', pubkey });
+    };
   });
 }
 

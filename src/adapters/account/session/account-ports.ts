@@ -10,7 +10,14 @@ import type { ExtensionDeps } from '../signing/extension.ts';
 import { keyBackend } from '../signing/key-backend.ts';
 import { extensionPort, keyPort, type KeyPortDeps, pairPort } from '../keys/login-ports.ts';
 import { hasPasskeyPort, openPasskeyPort } from '../keys/passkey-ports.ts';
-import { erasePort, lockPort, openDevicePort, openPort, readingPort } from '../keys/pin-ports.ts';
+import {
+  erasePort,
+  keyHoldsPort,
+  lockPort,
+  openDevicePort,
+  openPort,
+  readingPort,
+} from '../keys/pin-ports.ts';
 import { remoteBackend } from '../signing/remote-backend.ts';
 import type { PairingDeps } from '../signing/remote-pairing.ts';
 import { remoteSignerStore } from '../signing/remote-signer-store.ts';
@@ -48,6 +55,7 @@ export function accountPorts(deps: AccountDeps) {
   return {
     session: {
       store: accountsPort(deps),
+      keyHolds: keyHoldsPort(deps),
       openDevice: openDevicePort(deps),
       leave: leavePort(deps, forget),
     },

@@ -16,6 +16,7 @@ import type { Leave } from '../keys/erase.machine.ts';
 import type {
   AccountsChanged,
   AccountsCommand,
+  KeyHoldCommand,
   SessionEvent,
   SessionIntent,
 } from './session-protocol.ts';
@@ -71,6 +72,45 @@ export function relockedBy(
   const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
   const isOther = found?.method === 'key' && found.lock !== 'page' && found.lock !== account.lock;
   return isOther ? found : undefined;
+}
+
+export function hasPinLock(pubkey: string, accounts: readonly Account[]): boolean {
+  const found = accounts.find((one) => one.pubkey === pubkey);
+  return found?.method === 'key' && found.lock === 'pin';
+}
+
+/**
+ * Return the account whose open key has a PIN, if the user leaves it for another account. A key
+ * without a PIN opens by itself, and need not stay open.
+ */
+export function leftUnlocked({
+  account,
+  keyOpen,
+  move,
+}: {
+  readonly account: Account | undefined;
+  readonly keyOpen: boolean;
+  readonly move: AccountSwitch | undefined;
+}): string | undefined {
+  if (!account || !move || !keyOpen || move.account?.pubkey === account.pubkey) return undefined;
+  return hasPinLock(account.pubkey, [account]) ? account.pubkey : undefined;
+}
+
+/**
+ * Return whether the key of the next account is open, and the command that ends the hold on it. A
+ * key that was opened again at a sign-in closes once, because its signer owns the second opening.
+ */
+export function arrivalOf(
+  { account, keyOpen }: AccountSwitch,
+  unlocked: readonly string[],
+): { readonly keyOpen: boolean; readonly hold: KeyHoldCommand | undefined } {
+  if (!account || !unlocked.includes(account.pubkey)) return { keyOpen, hold: undefined };
+  const { pubkey } = account;
+  const isTaken = !keyOpen && account.method === 'key';
+  return {
+    keyOpen: keyOpen || isTaken,
+    hold: { type: isTaken ? 'keyHold.handOver' : 'keyHold.close', pubkey },
+  };
 }
 
 type Warning =

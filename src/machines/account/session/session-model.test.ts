@@ -88,7 +88,7 @@ interface Played extends SessionWorld {
 }
 
 /** No request of one account is sent to, signed by, or answered under another. */
-function checkScope({ account, actor, signer, asker, made }: Played) {
+function checkScope({ account, actor, signer, asker, made, keyHolds }: Played) {
   // the session's own requests name the account in their tags
   for (const { pubkey, act } of signer.prompts) expect(JSON.stringify(act)).toContain(pubkey);
   for (const { id, outcome } of asker.settled) {
@@ -99,6 +99,21 @@ function checkScope({ account, actor, signer, asker, made }: Played) {
   const alive = signer.lives.filter(({ ended }) => !ended);
   expect(alive.map(({ pubkey }) => pubkey)).toEqual(alive.length === 0 ? [] : [account()?.pubkey]);
   expect(actor.getSnapshot().status).toBe('active');
+  checkHolds({ account, actor, keyHolds });
+}
+
+/** The held keys are those of other accounts that were left unlocked, each held once. */
+function checkHolds({ account, actor, keyHolds }: Pick<Played, 'account' | 'actor' | 'keyHolds'>) {
+  const held: string[] = [];
+  for (const { type, pubkey } of keyHolds.told()) {
+    expect(held.includes(pubkey)).toBe(type !== 'keyHold.hold');
+    if (type === 'keyHold.hold') held.push(pubkey);
+    else held.splice(held.indexOf(pubkey), 1);
+  }
+  const { context, value } = actor.getSnapshot();
+  expect(context.unlocked).toEqual(held);
+  const isSettled = JSON.stringify(value).includes('"who":{"present":"closing"') === false;
+  if (isSettled) expect(held).not.toContain(account()?.pubkey);
 }
 
 /** Every request is settled once, or is still pending at the current signer. */

@@ -19,6 +19,16 @@ export type AccountsCommand =
   | ({ type: 'accounts.keep'; leave?: Leave } & Accounts)
   | { type: 'accounts.lock'; pubkey: string }
   | { type: 'accounts.forgetKey'; pubkey: string; why: string };
+
+/**
+ * Commands about the open key of an account that is not the current one. `handOver`: its signer
+ * holds it from now on.
+ */
+export interface KeyHoldCommand {
+  readonly type: 'keyHold.hold' | 'keyHold.close' | 'keyHold.handOver';
+  readonly pubkey: string;
+}
+
 /**
  * Signal from the account store: another tab, or the settings of this one, changed the accounts, or
  * another tab locked a key.
@@ -96,4 +106,5 @@ export type SessionChild =
   | 'backup'
   | 'erase'
   | 'peers'
-  | 'idle';
+  | 'idle'
+  | 'keyHolds';

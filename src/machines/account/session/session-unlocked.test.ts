@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { fakeAsker, note, request } from '../../../../tests/support/account/fake-signer.ts';
+import { A, B, startSession } from '../../../../tests/support/account/session-world.ts';
+import type { Account } from '../../../events/account/account.ts';
+import type { SessionEvent } from './session-protocol.ts';
+
+const extension: Account = { pubkey: A, method: 'extension' };
+const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
+const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
+const reader: Account = { pubkey: B, method: 'readonly' };
+const other: Account = { pubkey: 'c'.repeat(64), method: 'extension' };
+
+const changedTo = (accounts: readonly Account[]): SessionEvent => ({
+  type: 'accounts.changed',
+  accounts,
+  autoLock: 5,
+});
+
+describe('an unlocked key of an account that is not the current one', () => {
+  const openTwo = async () => {
+    const world = startSession([extension, withPin], B);
+    world.send({ type: 'session.unlock' });
+    await world.typePin(true);
+    world.send({ type: 'session.switch', pubkey: A });
+    return world;
+  };
+  const held = { type: 'keyHold.hold', pubkey: B };
+
+  test('BEYOND-12 an unlocked key stays open while another account is current', async () => {
+    const world = await openTwo();
+    expect([world.where(), world.keyHolds.told()]).toEqual([{ present: 'ready' }, [held]]);
+    world.send({ type: 'session.switch', pubkey: B });
+    expect(world.where()).toEqual({ present: 'ready' });
+    expect(world.keyHolds.told()).toEqual([held, { type: 'keyHold.handOver', pubkey: B }]);
+    world.send(request(fakeAsker().ref, '1', note('a'), B));
+    expect([world.signer.open().length, world.children().pin]).toEqual([1, undefined]);
+  });
+
+  test('INV-SCOPE the unlocked key of another account signs nothing for it meanwhile', async () => {
+    const world = await openTwo();
+    const asker = fakeAsker();
+    world.send(request(asker.ref, '1', note('a'), B));
+    expect(asker.settled).toMatchObject([{ outcome: { ok: false } }]);
+    expect(world.signer.lives.map(({ pubkey, ended }) => [pubkey, ended])).toEqual([
+      [B, true],
+      [A, false],
+    ]);
+  });
+
+  test.each<readonly [string, SessionEvent, boolean]>([
+    ['an idle time that locks', { type: 'session.idleReached', idle: 5 }, true],
+    ['a shorter idle time', { type: 'session.idleReached', idle: 1 }, false],
+    ['Lock the key', { type: 'session.lock' }, true],
+    ['its sign-out in another tab', changedTo([extension]), true],
+    ['its key erased in another tab', changedTo([extension, reader]), true],
+    ['another account in another tab', changedTo([extension, withPin, other]), false],
+  ])('BEYOND-12 %s: the open key of another account', async (_, event, isClosed) => {
+    const world = await openTwo();
+    world.send({ type: 'session.autoLock', when: 5 });
+    world.send(event);
+    const closed = { type: 'keyHold.close', pubkey: B };
+    expect(world.keyHolds.told()).toEqual(isClosed ? [held, closed] : [held]);
+    expect(world.actor.getSnapshot().context.unlocked).toEqual(isClosed ? [] : [B]);
+  });
+
+  test('BEYOND-12 a key that is locked, or has no PIN, is not held open for a return', async () => {
+    for (const account of [withPin, onDevice]) {
+      const world = startSession([extension, account], B);
+      if (account === onDevice) {
+        world.send({ type: 'session.unlock' });
+        await world.promises.answer(true);
+      }
+      world.send({ type: 'session.switch', pubkey: A });
+      expect(world.keyHolds.told()).toEqual([]);
+      world.send({ type: 'session.switch', pubkey: B });
+      expect(world.where()).toEqual({ present: 'locked' });
+    }
+  });
+
+  test('BEYOND-12 signing in again with a key that is held open ends the hold', async () => {
+    const world = await openTwo();
+    world.send({ type: 'session.adopt', account: withPin });
+    expect(world.keyHolds.told()).toEqual([held, { type: 'keyHold.close', pubkey: B }]);
+    expect(world.where()).toEqual({ present: 'ready' });
+  });
+});
