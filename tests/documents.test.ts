@@ -4,12 +4,13 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { handlers } from '../scripts/docs/handlers.ts';
-import { chartText, machinePages } from '../scripts/docs/machines.ts';
+import { machinePages, WORDS } from '../scripts/docs/machines.ts';
 import { protocolDocument } from '../scripts/docs/protocol.ts';
 import { isSlow, isStream } from '../service/cache/answer-verb.ts';
 import { isRecord } from '../src/events/core/json.ts';
 import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
 import { chartOf } from '../src/views/inspector/chart.ts';
+import { chartText } from '../src/views/inspector/chart-text.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -48,7 +49,7 @@ test('TOOL-06 a chart nests its states, and draws arrows between inner states at
       broken: { type: 'final' },
     },
   });
-  expect(chartText(chartOf(machine)).split('\n').slice(1)).toEqual([
+  expect(chartText(chartOf(machine), WORDS).split('\n').slice(1)).toEqual([
     '  state "off" as s_off',
     '  state "on" as s_on {',
     '    state "bright" as s_on_bright',

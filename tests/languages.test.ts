@@ -91,7 +91,7 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
 const LATIN = new Set(
   [
     'Starling npub nsec note nevent naddr ncryptsec bunker Nostr Wallet Connect NWC NIP Blossom Lightning WebLN Cashu Monero XMR PRF WebAuthn',
-    'SHA QR PIN URL HTTP https IP MB GB KB Markdown MIT Node Chrome Edge Safari Play iPhone iPad iOS APK Ctrl Shift Backspace Esc Enter js JSON',
+    'SHA QR PIN URL HTTP https IP MB GB KB Markdown MIT Node Chrome Edge Safari Play iPhone iPad iOS APK Ctrl Shift Backspace Esc Enter js JSON Mermaid XState SVG',
   ].flatMap((names) => names.split(' ')),
 );
 /** Addresses, code and file names, isolated so that they do not turn the sentence around them. */

@@ -11,6 +11,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 
 /** Modules with texts that are not part of the interface, and their purpose. */
 const DATA: Readonly<Record<string, string>> = {
+  'machines/inspector/sequence.ts': 'the notation of Mermaid',
   'wiring/account.ts': 'the name of this client, told to others',
   'wiring/after-load.ts': 'the name under which this client asks',
   'adapters/account/keys/passkey-authenticator.ts':

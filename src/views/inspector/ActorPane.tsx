@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { AnyStateMachine } from 'xstate';
 import { isRecord, parseJson } from '../../events/core/json.ts';
 import { inMillis } from '../../events/core/time.ts';
 import { type Read, readSnapshot } from '../../machines/inspector/actor-rows.ts';
@@ -10,11 +11,16 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
 import { Tag } from '../ui/display/Tag.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
-import { copyText } from '../ui/hooks/copy.ts';
+import { saveFile } from '../ui/hooks/save-file.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { useSettingsStrings } from '../ui/strings/settings.ts';
 import { ActorChart } from './ActorChart.tsx';
 import styles from './ActorPane.module.css';
-import { innermost } from './chart.ts';
+import { chartOf, innermost } from './chart.ts';
+import { svgFile } from './chart-svg.ts';
+import { chartText, machineAsJson, type TextWords } from './chart-text.ts';
+import { reasonWords } from './chart-words.ts';
+import { CopyButton } from './CopyButton.tsx';
 import panes from './Inspector.module.css';
 import { timeOf } from './times.ts';
 import type { Inspected } from './use-inspector.ts';
@@ -56,6 +62,7 @@ export function ActorPane(inspected: Inspected) {
         {view === 'chart' && read.machine && (
           <>
             <ActorChart name={actor.id} machine={read.machine} value={read.value} />
+            <ChartTools machine={read.machine} />
             <Taken {...inspected} />
             <Changed inspected={inspected} kept={kept} />
           </>
@@ -66,6 +73,31 @@ export function ActorPane(inspected: Inspected) {
         {view === 'send' && <Send {...inspected} />}
       </div>
     </section>
+  );
+}
+
+/** Copies the chart, or saves its picture. */
+function ChartTools({ machine }: { readonly machine: AnyStateMachine }) {
+  const say = useInspectorStrings();
+  const { devtools } = useSettingsStrings();
+  const words: TextWords = { ...say.asText, reason: (one) => reasonWords(one, devtools) };
+  return (
+    <div className={styles.tools}>
+      <CopyButton label={say.mermaid} text={() => chartText(chartOf(machine), words)} />
+      <CopyButton label={say.xstate} text={() => machineAsJson(machine)} />
+      <Button
+        compact
+        icon="download"
+        onClick={({ currentTarget }) => {
+          const picture = currentTarget
+            .closest('[role=tabpanel]')
+            ?.querySelector<SVGSVGElement>('svg[role=img]');
+          if (picture) saveFile(`${machine.id}.svg`, 'image/svg+xml', svgFile(picture));
+        }}
+      >
+        {say.svg}
+      </Button>
+    </div>
   );
 }
 
@@ -258,25 +290,5 @@ function Send({ takes, send, history, actor }: Inspected) {
       </Button>
       <p className={styles.none}>{say.sendHint}</p>
     </form>
-  );
-}
-
-/** Copies in the window of the button: another window's clipboard is closed to it. */
-function CopyButton({ text }: { readonly text: () => string }) {
-  const say = useInspectorStrings();
-  const [told, setTold] = useState<'copied' | 'notCopied'>();
-  return (
-    <Button
-      compact
-      icon="copy"
-      onClick={({ currentTarget }) => {
-        copyText(text(), currentTarget.ownerDocument.defaultView?.navigator).then(
-          () => setTold('copied'),
-          () => setTold('notCopied'),
-        );
-      }}
-    >
-      <span aria-live="polite">{say[told ?? 'copy']}</span>
-    </Button>
   );
 }

@@ -16,14 +16,21 @@ const ROW = 48;
 const AROUND = 10;
 
 /** Every event that passes the filter, the oldest first. */
-export function EventsPane(inspected: Inspected) {
+export function EventsPane({
+  isSequence,
+  onSequence,
+  ...inspected
+}: Inspected & { readonly isSequence: boolean; readonly onSequence: () => void }) {
   const say = useInspectorStrings();
   const { events, clear } = inspected;
   return (
     <section className={cx(panes.pane, panes.events)} aria-label={say.pane.events}>
-      <header className={panes.paneHead}>
+      <header className={cx(panes.paneHead, styles.head)}>
         <h2>{say.pane.events}</h2>
         <span className={panes.count}>{say.events(events.length)}</span>
+        <Button compact tone="quiet" aria-pressed={isSequence} onClick={onSequence}>
+          {say.sequence}
+        </Button>
         <Button compact tone="quiet" onClick={clear}>
           {say.clear}
         </Button>

@@ -164,3 +164,47 @@ test('TOOL-05 the chosen actor is sent an event that its machine takes', () => {
   fireEvent.click(pane('Actor').one('button[type=submit]'));
   expect(app.getSnapshot().children.toasts?.getSnapshot().context.toasts).toHaveLength(1);
 });
+
+test('TOOL-05 a sequence diagram has the listed messages, without the actors that are left out', async () => {
+  const { app, socket } = open();
+  act(() => show(app, 'one'));
+  act(() => socket.connect());
+  await waitFor(() => expect(listed().length).toBeGreaterThan(3));
+  fireEvent.click(pane('Events').one('button', /Sequence/));
+  const sent = () =>
+    pane('Sequence')
+      .all('ol button')
+      .map((one) => one.getAttribute('aria-label'));
+  expect(sent().slice(0, 2)).toEqual(['You sends app: toast.show', 'app sends toasts: toast.show']);
+  expect(sent()).toHaveLength(listed().length);
+  fireEvent.click(pane('Sequence').one('ol button'));
+  expect(pane('Events').all('[aria-selected=true]')).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
+  fireEvent.keyDown(pane('Events').one('[role=listbox]'), { key: 'Escape' });
+  fireEvent.click(pane('Sequence').one('ul button', /^toasts$/));
+  expect(sent()).not.toContain('app sends toasts: toast.show');
+  fireEvent.click(pane('Sequence').one('button', /again/));
+  expect(sent()).toContain('app sends toasts: toast.show');
+  fireEvent.click(row(/^toasts/));
+  expect(chosenActor()).toBe('toasts');
+});
+
+test('TOOL-05 a chart is copied as Mermaid and XState JSON, and saved as SVG', async () => {
+  const written = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText: written } });
+  // jsdom has no downloads
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const blob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const { socket } = open();
+  act(() => socket.connect());
+  fireEvent.click(row(/^toasts/));
+  fireEvent.click(pane('Actor').one('button', /Mermaid/));
+  fireEvent.click(pane('Actor').one('button', /XState/));
+  await waitFor(() => expect(written).toHaveBeenCalledTimes(2));
+  const [mermaid, json] = written.mock.calls.flat();
+  expect(mermaid).toMatch(/^stateDiagram-v2\n/);
+  expect(JSON.parse(json ?? '')).toMatchObject({ id: 'toasts' });
+  fireEvent.click(pane('Actor').one('button', /SVG/));
+  const [file] = blob.mock.lastCall ?? [];
+  expect(file instanceof Blob && (await file.text())).toMatch(/^<svg[^>]*>.*<text[^>]*fill=/s);
+});

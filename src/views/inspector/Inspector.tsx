@@ -11,6 +11,7 @@ import { ActorsPane } from './ActorsPane.tsx';
 import { EventsPane } from './EventsPane.tsx';
 import styles from './Inspector.module.css';
 import { Lanes } from './Lanes.tsx';
+import { SequencePane } from './SequencePane.tsx';
 import { TracePane } from './TracePane.tsx';
 import { type Inspected, useInspector } from './use-inspector.ts';
 
@@ -27,6 +28,7 @@ export function Inspector({ root, now, onClose }: InspectorProps) {
   const say = useInspectorStrings();
   const inspected = useInspector(root, now);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
+  const [isSequence, setSequence] = useState(false);
   if (!inspected) return null;
   const { chosen, goLive } = inspected;
   const leave = (event: KeyboardEvent) => {
@@ -60,9 +62,26 @@ export function Inspector({ root, now, onClose }: InspectorProps) {
         ))}
       </div>
       <main className={styles.panes} data-pane={pane}>
-        <ActorsPane {...inspected} />
-        <ActorPane key={inspected.actor.born.seq} {...inspected} />
-        <EventsPane {...inspected} />
+        <ActorsPane
+          {...inspected}
+          chooseActor={(actor) => {
+            setSequence(false);
+            inspected.chooseActor(actor);
+          }}
+        />
+        {isSequence ? (
+          <SequencePane {...inspected} />
+        ) : (
+          <ActorPane key={inspected.actor.born.seq} {...inspected} />
+        )}
+        <EventsPane
+          {...inspected}
+          isSequence={isSequence}
+          onSequence={() => {
+            setSequence(!isSequence);
+            setPane('actor');
+          }}
+        />
         <TracePane {...inspected} />
       </main>
     </div>

@@ -66,6 +66,14 @@ export const inspectorEnglish = {
   fields: 'Fields of the event, as JSON',
   notJson: 'This isn’t JSON. Write an object.',
   send: 'Send',
+  sequence: 'Sequence',
+  allActors: (count: number) => `Show ${counted(count, { one: 'actor', other: 'actors' })} again`,
+  withoutActor: (id: string) => `Leave out ${id}`,
+  sent: (from: string, to: string, type: string) => `${from} sends ${to}: ${type}`,
+  mermaid: 'Copy as Mermaid',
+  xstate: 'Copy as XState JSON',
+  asText: { anyState: 'any state', noStates: 'has no states' },
+  svg: 'Save as SVG',
   sendHint: 'It is handled now, also while an earlier moment is shown.',
 };
 

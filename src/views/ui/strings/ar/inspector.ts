@@ -95,6 +95,14 @@ export const inspector: Areas['inspector'] = {
   fields: 'حقول الحدث بصيغة JSON',
   notJson: 'هذا ليس JSON. اكتب كائنًا.',
   send: 'إرسال',
+  sequence: 'التسلسل',
+  allActors: (count) => said`إظهار الفاعلين المخفيين: ${count}`,
+  withoutActor: (id) => said`إخفاء ${id}`,
+  sent: (from, to, type) => said`يرسل ${from} إلى ${to}: ${type}`,
+  mermaid: 'نسخ بصيغة Mermaid',
+  xstate: 'نسخ بصيغة XState JSON',
+  asText: { anyState: 'أي حالة', noStates: 'بلا حالات' },
+  svg: 'حفظ بصيغة SVG',
   sendHint: 'يُعالَج الآن، حتى إن كانت لحظة سابقة معروضة.',
 };
 

@@ -70,6 +70,15 @@ export const inspector: Areas['inspector'] = {
   fields: 'Felder des Ereignisses, als JSON',
   notJson: 'Das ist kein JSON. Schreibe ein Objekt.',
   send: 'Senden',
+  sequence: 'Ablauf',
+  allActors: (count) =>
+    plural(count, { one: '# Aktor wieder zeigen', other: '# Aktoren wieder zeigen' }),
+  withoutActor: (id) => `${id} weglassen`,
+  sent: (from, to, type) => `${from} sendet an ${to}: ${type}`,
+  mermaid: 'Als Mermaid kopieren',
+  xstate: 'Als XState-JSON kopieren',
+  asText: { anyState: 'jeder Zustand', noStates: 'hat keine Zustände' },
+  svg: 'Als SVG speichern',
   sendHint: 'Es wird jetzt bearbeitet, auch wenn ein früherer Moment gezeigt wird.',
 };
 
