@@ -222,6 +222,9 @@ export type NetworkNews =
   /** The browser has a network again (RELAY-03). */
   | { type: 'network.online' };
 
+/** Type of the notification that the browser lost its network, or has it again. */
+export const OFFLINE = 'network.offline' satisfies NetworkNews['type'];
+
 /**
  * Connections to relays for one purpose, under a key of ours that is not the account's. No other
  * request uses them, so that relays cannot connect this key with the account's.

@@ -279,6 +279,34 @@ test('TRUST-06 a screen whose code fails to load says so in its place; the frame
   expect(screen.getByText('here it is')).toBeDefined();
 });
 
+test('TRUST-06 a screen that did not load offline says so, and loads by itself once back online', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const found = SCREENS.find(({ path }) => path === 'help') ?? expect.fail();
+  vi.spyOn(found, 'load')
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockResolvedValue({ Component: () => <p>here it is</p> });
+  await open('/help');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('You are offline. It loads when you are back.');
+  expect(screen.getAllByRole('button').map((each) => each.textContent)).toContain('Try again');
+  expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
+  online.mockReturnValue(true);
+  await act(async () => fireEvent(window, new Event('online')));
+  expect(screen.getByText('here it is')).toBeDefined();
+});
+
+test('TRUST-06 a failed screen says that the connection was lost afterwards', async () => {
+  const found = SCREENS.find(({ path }) => path === 'help') ?? expect.fail();
+  vi.spyOn(found, 'load').mockRejectedValue(new Error('gone'));
+  await open('/help');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).not.toContain('offline');
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(screen.getByRole('alert').textContent).toContain('You are offline.');
+});
+
 test('TRUST-06 navigating from a failed screen shows the next one', async () => {
   withoutCode();
   const Broken = (): never => {

@@ -9,7 +9,6 @@ import { useAccount, useFacts, useFactsShallow, useSetting } from '../ui/hooks/a
 import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 import { DialogBoundary } from '../ui/overlays/Boundaries.tsx';
 import type { SignedInViews, Refusal, ShellState } from '../ui/hooks/shell-context.ts';
-import { type Strings, useStrings } from '../ui/strings.ts';
 import { useToast } from '../ui/hooks/use-toasts.ts';
 import { usePicture } from '../account/profile/picture.ts';
 import { useFeatures, useSession } from '../account/use-features.ts';
@@ -77,7 +76,6 @@ export function useCurrentUser(): Here {
     (facts) => (current && own?.filterListsInUse(facts, current.pubkey, opened)) ?? NONE,
   );
   const moderation = useSetting('moderation');
-  const { account: words } = useStrings();
   const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
   const names = useFactsShallow((facts) =>
     others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)),
@@ -113,7 +111,7 @@ export function useCurrentUser(): Here {
         ),
       [own, current, judging, opened, moderation],
     ),
-    status: statusOf(current, lock === 'open', words),
+    status: statusOf(current, lock === 'open'),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () =>
       refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
@@ -176,15 +174,11 @@ function useOwnViews(isNeeded: boolean): SignedInViews | undefined {
 }
 
 /**
- * The status of this account in words: it is read-only, its key waits for a PIN, or it is ready. A
+ * The status of this account: it is read-only, its key waits for a PIN, or it is ready. A
  * key without a PIN opens by itself when it is needed.
  */
-function statusOf(
-  account: Account | undefined,
-  isOpen: boolean,
-  words: Strings['account'],
-): string | undefined {
+function statusOf(account: Account | undefined, isOpen: boolean): ShellState['status'] {
   if (!account) return undefined;
-  if (account.method === 'readonly') return words.readsOnly;
-  return account.method === 'key' && account.lock === 'pin' && !isOpen ? words.locked : words.ready;
+  if (account.method === 'readonly') return 'readsOnly';
+  return account.method === 'key' && account.lock === 'pin' && !isOpen ? 'locked' : 'ready';
 }

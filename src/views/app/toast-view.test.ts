@@ -54,4 +54,14 @@ test('CACHE-02 offline a like that is sent later has not failed, and a list edit
     text: 'You are offline. Try again when you are back.',
   });
   expect(shown({ code: 'like.failed' }, { ...why, again: false }).kind).toBe('error');
+  vi.unstubAllGlobals();
+});
+
+test('CACHE-02 offline an editor whose code did not load opens later, and says so', () => {
+  expect(shown({ code: 'compose.unavailable' }).text).toContain('Check your connection');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(shown({ code: 'compose.unavailable' })).toMatchObject({
+    kind: 'info',
+    text: 'You are offline. It opens when you are back.',
+  });
 });

@@ -112,6 +112,7 @@ export const scopeWalks: Record<string, Walk> = {
         error,
       })),
       'scope.opened': [{ type: 'scope.opened', ids: ['compose'] }],
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       '*': [
         { type: 'compose.open', aim: { type: 'note' } },
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },

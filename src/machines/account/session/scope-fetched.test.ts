@@ -37,7 +37,9 @@ function start() {
     return one.promise;
   };
   const scope = scopeOf([
-    feature('watcher', diary, () => ({ type: 'none' }), { replays: ['scope.opened'] }),
+    feature('watcher', diary, () => ({ type: 'none' }), {
+      replays: ['scope.opened', 'network.offline'],
+    }),
     lazyFeature('editor', load, (_, event) => event, {
       replays: ['news.changed'],
       opensOn: 'editor.open',
@@ -77,7 +79,10 @@ function start() {
       /** The event that opened the editor, and later ones. */
       told: (): readonly AnyEventObject[] | undefined =>
         child('editor')?.getSnapshot().context.heard,
-      opened: (): readonly string[] => child('watcher')?.getSnapshot().context.heard.at(-1).ids,
+      opened: (): readonly string[] =>
+        child('watcher')
+          ?.getSnapshot()
+          .context.heard.findLast(({ type }: AnyEventObject) => type === 'scope.opened')?.ids,
       status: () => actor.getSnapshot().status,
     };
   };
@@ -148,6 +153,30 @@ test('INV-PROGRESS code that fails to load is reported, its events are dropped, 
   expect([told(), heard]).toEqual([[again], [UNAVAILABLE]]);
   elapse(world.clock, 60_000, 1_000);
   expect(heard).toEqual([UNAVAILABLE]);
+});
+
+test('INV-PROGRESS code that did not load offline is loaded once the network is back, and opens', async () => {
+  const world = start();
+  const { send, told, heard } = world.begin();
+  const offline = (on: boolean) => ({ type: 'network.offline', on });
+  send(offline(true), NOTE);
+  await world.fail();
+  expect([heard, told(), world.loads.length]).toEqual([[UNAVAILABLE], undefined, 1]);
+  send(offline(false), offline(true), offline(false));
+  expect(world.loads).toHaveLength(2);
+  await world.arrive();
+  expect([told()?.[0], heard]).toEqual([NOTE, [UNAVAILABLE]]);
+  send({ type: 'editor.close' }, offline(true), offline(false));
+  expect(told()).toBeUndefined();
+});
+
+test('INV-PROGRESS code that failed online does not open when the network returns later', async () => {
+  const world = start();
+  const { send } = world.begin();
+  send(NOTE);
+  await world.fail();
+  send({ type: 'network.offline', on: true }, { type: 'network.offline', on: false });
+  expect(world.loads).toHaveLength(1);
 });
 
 test('INV-PROGRESS code that takes over half a minute is given up, and opens nothing later', async () => {

@@ -12,6 +12,7 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import { type Crash, crashOf } from '../../core/crash.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feature.ts';
+import { OFFLINE } from '../../connection/relay-protocol.ts';
 
 /** Input for starting a scope: data and actor addresses. */
 export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'isNew'> {
@@ -35,6 +36,8 @@ interface Context extends ScopeInput {
   /** Features whose code is loading, with their opening events, and those whose code has loaded. */
   readonly fetching: ReadonlyMap<string, AnyEventObject>;
   readonly fetched: ReadonlySet<string>;
+  /** Features whose code did not load offline, with their opening events. */
+  readonly missed: ReadonlyMap<string, AnyEventObject>;
   /** Events for features that are stopped for a minute, or whose code is loading. */
   readonly waiting: readonly AnyEventObject[];
 }
@@ -65,6 +68,7 @@ export const scopeMachine = setup({
       features.some((one) => one.lazy && event['ids'].includes(one.id) && !fetched.has(one.id)),
     isCode: ({ context: { features }, event }) => fetchedBy(features, event) !== undefined,
     isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
+    isBack: ({ event }) => event['on'] === false,
   },
   delays: { timeout: 30_000 },
   actions: {
@@ -90,28 +94,46 @@ export const scopeMachine = setup({
         );
       enqueue.raise(openedNews({ ...context, fetching }));
     }),
-    openFetched: enqueueActions(({ context: { features, fetching, fetched }, event, enqueue }) => {
+    openFetched: enqueueActions(({ context, event, enqueue }) => {
+      const { features, fetching, fetched, missed } = context;
       const { id = '' } = fetchedBy(features, event) ?? {};
       const opening = fetching.get(id);
       enqueue.cancel(`late ${id}`);
       enqueue.stopChild(codeOf(id));
-      enqueue.assign({ fetching: withoutKey(fetching, id), fetched: new Set(fetched).add(id) });
+      enqueue.assign({
+        fetching: withoutKey(fetching, id),
+        fetched: new Set(fetched).add(id),
+        missed: withoutKey(missed, id),
+      });
       if (opening) enqueue.raise({ type: 'scope.start', ids: [id], event: opening });
     }),
-    /** Report the failure and drop the waiting events. A new event loads the code again. */
+    /**
+     * Report the failure and drop the waiting events. A new event loads the code again, and so does
+     * the network's return.
+     */
     giveUp: enqueueActions(({ context, event, enqueue }) => {
-      const { features, waiting } = context;
+      const { features, waiting, known } = context;
       const one = fetchedBy(features, event);
       if (!one?.lazy) return;
       const fetching = withoutKey(context.fetching, one.id);
       enqueue.cancel(`late ${one.id}`);
       enqueue.stopChild(codeOf(one.id));
-      enqueue.assign({ fetching, waiting: waiting.filter(({ type }) => !takes(one, type)) });
+      const opening = known.get(OFFLINE)?.['on'] && context.fetching.get(one.id);
+      const missed = opening ? new Map(context.missed).set(one.id, opening) : context.missed;
+      enqueue.assign({
+        fetching,
+        missed,
+        waiting: waiting.filter(({ type }) => !takes(one, type)),
+      });
       enqueue.sendParent({
         type: 'account.failed',
         message: one.lazy.unavailable,
       } satisfies AccountNotice);
       enqueue.raise(openedNews({ ...context, fetching }));
+    }),
+    fetchMissed: enqueueActions(({ context: { missed }, enqueue }) => {
+      for (const [id, event] of missed) enqueue.raise({ type: 'scope.start', ids: [id], event });
+      enqueue.assign({ missed: new Map() });
     }),
     start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {
       const begun = context.features.filter(
@@ -197,6 +219,7 @@ export const scopeMachine = setup({
     running: new Set(),
     fetching: new Map(),
     fetched: new Set(),
+    missed: new Map(),
     known: new Map(),
     waiting: [],
   }),
@@ -217,6 +240,7 @@ export const scopeMachine = setup({
     'scope.timedOut': { guard: 'isCode', actions: 'giveUp' },
     'scope.resetRestarts': { actions: 'forgive' },
     'scope.opened': { actions: 'tell' },
+    [OFFLINE]: [{ guard: 'isBack', actions: ['tell', 'fetchMissed'] }, { actions: 'tell' }],
     'xstate.done.actor.*': [{ guard: 'isCode', actions: 'openFetched' }, { actions: 'end' }],
     'xstate.error.actor.*': [{ guard: 'isCode', actions: 'giveUp' }, { actions: 'supervise' }],
     /**

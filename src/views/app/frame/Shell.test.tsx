@@ -181,8 +181,8 @@ test('ACCOUNT-01 visitors who want to write get the reason; the foot has the sig
 });
 
 test('a signed-in user writes at once, sees their account, and can leave', () => {
-  const { onNewNote, onRefused, onSignOut } = setUp({ account: IRIS, status: '5 of 6 relays' });
-  expect(bar().getByText('5 of 6 relays')).toBeDefined();
+  const { onNewNote, onRefused, onSignOut } = setUp({ account: IRIS, status: 'locked' });
+  expect(bar().getByText('Key locked')).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect([vi.mocked(onNewNote).mock.calls.length, vi.mocked(onRefused).mock.calls.length]).toEqual([
     1, 0,
@@ -263,7 +263,7 @@ test('a screen without a back button has the menu; on a first visit the back but
 });
 
 test('STATE-03 unconfirmed lists are marked at the avatar and named in the menu', () => {
-  setUp({ account: IRIS, status: 'Ready', isUnconfirmed: true });
+  setUp({ account: IRIS, status: 'ready', isUnconfirmed: true });
   expect(bar().getByTitle(/^Until the network answers, you see the follows/)).toBeDefined();
   expect(
     bar().getByRole('link', {
@@ -276,7 +276,7 @@ test('STATE-03 unconfirmed lists are marked at the avatar and named in the menu'
 });
 
 test('STATE-03 once the lists are confirmed, the account shows its normal status', () => {
-  setUp({ account: IRIS, status: 'Ready', isUnconfirmed: false });
+  setUp({ account: IRIS, status: 'ready', isUnconfirmed: false });
   expect(bar().queryByTitle(/^Until the network answers/)).toBeNull();
   expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' })).toBeDefined();
 });

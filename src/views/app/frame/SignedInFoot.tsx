@@ -99,7 +99,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
           <IsolatedText className={cx(text.strong, text.cut, styles.name)}>
             {account.name}
           </IsolatedText>
-          <span className={styles.status}>{state.status}</span>
+          <span className={styles.status}>{state.status && words.status[state.status]}</span>
         </span>
       </AppLink>
       <Menu

@@ -1,3 +1,4 @@
+import type { UserMessageCode } from '../../../events/account/user-message.ts';
 import { waitOf } from '../../../events/publish/outbox/publish-failure.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
 import type { Toast } from '../../../machines/core/toasts.machine.ts';
@@ -16,6 +17,14 @@ interface Ways {
   readonly undoWord: string;
 }
 
+/** Words for failures without a reason. The scope opens a feature once its code has loaded. */
+const OFFLINE: Partial<Record<UserMessageCode, 'opens' | 'offlineOnly'>> = {
+  'compose.unavailable': 'opens',
+  'messages.unavailable': 'opens',
+  'keys.unavailable': 'opens',
+  'list.network': 'offlineOnly',
+};
+
 /**
  * Return a toast in words. It has the reason of a failure, and links to the published event, to
  * Publishing for a scheduled one, or to the missing requirement, or an undo. Offline, an event that
@@ -33,13 +42,18 @@ export function toastContent(
   if (message.code === 'note.scheduled')
     return { ...shown, act: { label: words.view, onPress: () => go('/settings/publishing') } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
-  if (why === undefined && message.code !== 'list.network') return shown;
+  const offline = OFFLINE[message.code];
+  if (why === undefined && offline === undefined) return shown;
   const reasons = wordsIn(language, 'reasons', reasonEnglish);
   const isOffline = !navigator.onLine;
   const wait = waitOf(why, { isOffline, isProxied: false });
   if (wait === 'offline') return { ...shown, kind: 'info', text: reasons.waits.offline };
-  if (isOffline && message.code === 'list.network')
-    return { ...shown, text: reasons.waits.offlineOnly };
+  if (isOffline && offline !== undefined)
+    return {
+      ...shown,
+      kind: offline === 'opens' ? 'info' : shown.kind,
+      text: reasons.waits[offline],
+    };
   const reason = why === undefined ? '' : reasons.of(why);
   const detail = wait === 'offlineOnly' ? reasons.waits.offlineOnly : reason;
   return detail === '' || detail === shown.text ? shown : { ...shown, detail };

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, use } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { HidesEvent } from '../../../events/reading/moderation/moderation.ts';
 import type { Intent } from '../../../machines/app/features.ts';
@@ -26,8 +26,8 @@ export interface ShellState {
         readonly picture?: readonly string[] | undefined;
       }
     | undefined;
-  /** Under the account's name: a light and words ('5 of 6 relays'). */
-  readonly status?: ReactNode;
+  /** Shown in words under the account's name. */
+  readonly status?: 'readsOnly' | 'locked' | 'ready' | undefined;
   readonly unread: Readonly<Partial<Record<'messages' | 'notifications' | 'downloads', number>>>;
   /** Number of published events that no relay has accepted yet (BEYOND-05). */
   readonly unfinished: number;

@@ -6,19 +6,24 @@ import { useStrings } from '../strings.ts';
 
 interface FailedColumnProps {
   readonly retry?: () => void;
-  readonly cause?: 'screenCause' | 'redirects' | 'path';
+  readonly cause?: 'screenCause' | 'offline' | 'redirects' | 'path';
 }
 
 /**
  * Replaces a screen that could not be loaded or that crashed. The frame around it stays (TRUST-06).
  */
-export function FailedColumn({ retry, cause = 'screenCause' }: FailedColumnProps) {
+export function FailedColumn({
+  retry,
+  cause = navigator.onLine ? 'screenCause' : 'offline',
+}: FailedColumnProps) {
   const { failed, action } = useStrings().app;
   const other = (
     <>
-      <Button tone={retry ? 'quiet' : 'plain'} onClick={() => window.location.reload()}>
-        {action.reload}
-      </Button>
+      {navigator.onLine && (
+        <Button tone={retry ? 'quiet' : 'plain'} onClick={() => window.location.reload()}>
+          {action.reload}
+        </Button>
+      )}
       <LinkButton tone="quiet" to="/home">
         {action.goHome}
       </LinkButton>

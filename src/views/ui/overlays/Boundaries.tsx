@@ -53,7 +53,7 @@ export function FailedPart({ retry }: FailedProps) {
   const { failed } = useStrings().app;
   return (
     <div role="alert">
-      <FailedLine retry={retry}>{failed.part}</FailedLine>
+      <FailedLine retry={retry}>{navigator.onLine ? failed.part : failed.offline}</FailedLine>
     </div>
   );
 }
@@ -96,7 +96,7 @@ export function FailedDialog({ retry, onLeave }: FailedProps) {
           </Button>
         }
       >
-        {failed.partCause}
+        {navigator.onLine ? failed.screenCause : failed.offline}
       </ErrorState>
     </dialog>
   );
@@ -106,7 +106,7 @@ function FailedScreen({ retry }: FailedProps) {
   const { failed } = useStrings().app;
   return (
     <ErrorState title={failed.screen} onRetry={retry}>
-      {failed.screenCause}
+      {navigator.onLine ? failed.screenCause : failed.offline}
     </ErrorState>
   );
 }

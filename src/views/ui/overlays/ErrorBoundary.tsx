@@ -45,7 +45,16 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     this.setState({ failed: false });
   };
 
+  /** A part that failed says that the device is offline, and is drawn again once it is back. */
+  readonly onNetwork = () => {
+    if (!this.state.failed) return;
+    if (navigator.onLine) this.retry();
+    else this.forceUpdate();
+  };
+
   override componentDidCatch(error: unknown, info: ErrorInfo) {
+    window.addEventListener('online', this.onNetwork);
+    window.addEventListener('offline', this.onNetwork);
     this.props.onError?.(error, info.componentStack ?? '');
     reportFailure(this.context, error);
   }
@@ -55,6 +64,8 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
 
   override componentWillUnmount() {
+    window.removeEventListener('online', this.onNetwork);
+    window.removeEventListener('offline', this.onNetwork);
     if (this.state.failed) this.props.onReset?.();
   }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
@@ -65,6 +65,24 @@ test('TRUST-06 a part that crashes while it is drawn is drawn again by a retry',
   broken = false;
   await tryAgain();
   expect(await screen.findByText('Hello Ada')).toBeDefined();
+});
+
+test('TRUST-06 a part or dialog that did not load offline says so, and loads once back online', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi
+    .fn<() => Promise<ComponentType<Named>>>()
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockResolvedValue(Hello);
+  const [Part, Box] = [lazyPart(load), lazyPart(load, { close: () => {} })];
+  render(<Part name="Ada" />);
+  render(<Box name="Eve" />);
+  await waitFor(() =>
+    expect(screen.getAllByText('You are offline. It loads when you are back.')).toHaveLength(2),
+  );
+  online.mockReturnValue(true);
+  await act(async () => fireEvent(window, new Event('online')));
+  expect([await screen.findByText('Hello Ada'), screen.getByText('Hello Eve')]).toHaveLength(2);
 });
 
 test('TRUST-06 a part left after a failed load is loaded again when it is drawn again', async () => {

@@ -52,8 +52,8 @@ export const appStrings = {
   failed: {
     screen: 'This screen did not load',
     screenCause: 'Its code or data didn’t load. The rest of Starling still works.',
+    offline: 'You are offline. It loads when you are back.',
     part: 'This part didn’t load',
-    partCause: 'Check your connection. Everything else still works.',
     row: 'This could not be shown',
     rowCause: 'Its data could not be read. Everything else still works.',
     app: 'Starling stopped',

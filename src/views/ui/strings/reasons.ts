@@ -70,6 +70,7 @@ export const reasonEnglish = {
   of: reasonWords,
   waits: {
     offline: 'You are offline. It is sent when you are back.',
+    opens: 'You are offline. It opens when you are back.',
     offlineOnly: 'You are offline. Try again when you are back.',
     proxied:
       'Waiting, because everything goes through the caching service. It is sent as soon as you turn that off.',

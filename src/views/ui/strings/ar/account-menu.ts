@@ -2,6 +2,7 @@ import type { Areas } from '../areas.ts';
 import { said } from './in-arabic.ts';
 
 export const accountMenu: Areas['accountMenu'] = {
+  status: { readsOnly: 'للقراءة فقط', locked: 'المفتاح مقفل', ready: 'مسجَّل الدخول' },
   lock: 'قفل المفتاح',
   unlock: 'فتح قفل المفتاح',
   sealedMutes: 'في قائمة الكتم لديك جزء خاص.',

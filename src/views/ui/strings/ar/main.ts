@@ -114,9 +114,9 @@ export const main: Areas['main'] = {
     },
     failed: {
       screen: 'لم تُحمَّل هذه الشاشة',
-      screenCause: 'تعذّر تحميل شيفرتها أو قراءة بياناتها. بقية Starling تعمل.',
+      screenCause: 'تعذّر تحميل الشيفرة أو قراءة البيانات. بقية Starling تعمل.',
       part: 'لم يُحمَّل هذا الجزء',
-      partCause: 'تحقق من اتصالك. كل ما عداه يعمل.',
+      offline: 'أنت غير متصل. سيُحمَّل متى عاد الاتصال.',
       row: 'تعذّر عرض هذا',
       rowCause: 'تعذّرت قراءة بياناته. كل ما عداه يعمل.',
       app: 'توقف Starling',
@@ -153,9 +153,6 @@ export const main: Areas['main'] = {
     },
   },
   account: {
-    readsOnly: 'للقراءة فقط',
-    locked: 'المفتاح مقفل',
-    ready: 'مسجَّل الدخول',
     publishing: (unfinished) =>
       unfinished > 0 ? `النشر، لم يكتمل ${fullNumber(unfinished)}` : 'النشر',
   },

@@ -1,6 +1,7 @@
 import type { Areas } from '../areas.ts';
 
 export const accountMenu: Areas['accountMenu'] = {
+  status: { readsOnly: 'Nur Lesen', locked: 'Schlüssel gesperrt', ready: 'Angemeldet' },
   lock: 'Schlüssel sperren',
   unlock: 'Schlüssel entsperren',
   sealedMutes: 'Deine Stummschaltliste hat einen privaten Teil.',

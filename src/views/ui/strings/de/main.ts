@@ -120,10 +120,9 @@ export const main: Areas['main'] = {
     },
     failed: {
       screen: 'Diese Ansicht hat nicht geladen',
-      screenCause:
-        'Ihr Code oder ihre Daten wurden nicht geladen. Alles andere in Starling funktioniert.',
+      screenCause: 'Code oder Daten wurden nicht geladen. Alles andere in Starling funktioniert.',
       part: 'Dieser Teil hat nicht geladen',
-      partCause: 'Prüfe deine Verbindung. Alles andere funktioniert.',
+      offline: 'Du bist offline. Es wird geladen, sobald du wieder verbunden bist.',
       row: 'Das lässt sich nicht anzeigen',
       rowCause: 'Die Daten sind nicht lesbar. Alles andere funktioniert.',
       app: 'Starling wurde angehalten',
@@ -153,9 +152,6 @@ export const main: Areas['main'] = {
     },
   },
   account: {
-    readsOnly: 'Nur Lesen',
-    locked: 'Schlüssel gesperrt',
-    ready: 'Angemeldet',
     publishing: (unfinished) =>
       unfinished > 0 ? `Veröffentlichung, ${fullNumber(unfinished)} unfertig` : 'Veröffentlichung',
   },

@@ -69,6 +69,7 @@ export const reasons: Areas['reasons'] = {
   of: reasonWords,
   waits: {
     offline: 'Du bist offline. Es wird gesendet, sobald du wieder verbunden bist.',
+    opens: 'Du bist offline. Es öffnet sich, sobald du wieder verbunden bist.',
     offlineOnly: 'Du bist offline. Versuche es noch einmal, sobald du wieder verbunden bist.',
     proxied:
       'Wartet, weil alles über den Caching-Dienst läuft. Es wird gesendet, sobald du das ausschaltest.',
