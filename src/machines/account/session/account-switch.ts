@@ -272,14 +272,32 @@ export function nextAccount(
       if (!account) return {};
       const { pubkey } = account;
       const leave = { pubkey, erase: event.erase };
-      return {
-        move: { account: undefined, keyOpen: false, leave },
-        accounts: accounts.filter((one) => one.pubkey !== pubkey),
-      };
+      const others = accounts.filter((one) => one.pubkey !== pubkey);
+      return { move: { ...switchTo(accountAfter(others)), leave }, accounts: others };
     }
     default:
       return {};
   }
+}
+
+/** Return the account to land on after a sign-out: the first that can act, else the first. */
+function accountAfter(others: readonly Account[]): Account | undefined {
+  return others.find(({ method }) => method !== 'readonly') ?? others[0];
+}
+
+/**
+ * Return a planned switch after another tab changed the accounts. The account to land on after a
+ * sign-out may have another lock now, or be gone.
+ */
+export function updatedSwitch(
+  move: AccountSwitch | undefined,
+  accounts: readonly Account[],
+): AccountSwitch | undefined {
+  const { account: next, keyOpen, leave } = move ?? {};
+  if (!leave || !next || keyOpen === true) return move;
+  const others = accounts.filter(({ pubkey }) => pubkey !== leave.pubkey);
+  const found = others.find(({ pubkey }) => pubkey === next.pubkey);
+  return { ...move, ...switchTo(found ?? accountAfter(others)) };
 }
 
 /** True for a quiet request that a closed key without a PIN signs (`isOwnSettingsRead`). */

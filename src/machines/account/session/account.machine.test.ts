@@ -256,6 +256,10 @@ describe('features of an account', () => {
       [A, true],
       [B, false],
     ]);
+    // signing out of both: the first sign-out lands on the other account
+    world.here()?.send({ type: 'session.leave', erase: false });
+    elapse(world.clock, 15_000);
+    expect(world.scope()?.getSnapshot().context.account).toBe(A);
     world.here()?.send({ type: 'session.leave', erase: false });
     elapse(world.clock, 15_000);
     expect(world.scope()).toBeUndefined();

@@ -112,8 +112,8 @@ function checkHolds({ account, actor, keyHolds }: Pick<Played, 'account' | 'acto
   }
   const { context, value } = actor.getSnapshot();
   expect(context.unlocked).toEqual(held);
-  const isSettled = JSON.stringify(value).includes('"who":{"present":"closing"') === false;
-  if (isSettled) expect(held).not.toContain(account()?.pubkey);
+  const isClosing = JSON.stringify(value).includes('"who":{"present":"closing"');
+  if (!isClosing) expect(held).not.toContain(account()?.pubkey);
 }
 
 /** Every request is settled once, or is still pending at the current signer. */

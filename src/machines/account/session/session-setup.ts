@@ -32,6 +32,7 @@ import {
   savedOf,
   nextAccount,
   isSilentSettingsRead,
+  updatedSwitch,
   opensFor,
 } from './account-switch.ts';
 import type {
@@ -181,9 +182,13 @@ export const sessionSetup = setup({
       const ending = endingNews(context);
       if (ending) enqueue.sendParent(ending);
     }),
-    learn: assign(({ event }) =>
+    learn: assign(({ context, event }) =>
       event.type === 'accounts.changed'
-        ? { accounts: event.accounts, autoLock: event.autoLock }
+        ? {
+            accounts: event.accounts,
+            autoLock: event.autoLock,
+            move: updatedSwitch(context.move, event.accounts),
+          }
         : {},
     ),
     /** Inform the user that another tab changed this account or chose another. */

@@ -84,3 +84,24 @@ describe('an unlocked key of an account that is not the current one', () => {
     expect(world.where()).toEqual({ present: 'ready' });
   });
 });
+
+test.each<
+  readonly [string, readonly Account[], readonly Account[] | undefined, string | undefined]
+>([
+  ['none is left', [extension], undefined, undefined],
+  [
+    'the first that can act',
+    [extension, { ...reader, pubkey: other.pubkey }, withPin],
+    undefined,
+    B,
+  ],
+  ['a reader, if there is no other', [extension, reader], undefined, B],
+  ['not one that left meanwhile', [extension, withPin], [], undefined],
+])('ACCOUNT-06 signing out lands on another account: %s', async (_, accounts, later, next) => {
+  const world = startSession(accounts, A);
+  world.send({ type: 'session.leave', erase: false });
+  if (later) world.store.report({ type: 'accounts.changed', accounts: later, autoLock: 'close' });
+  await world.promises.answer(undefined);
+  expect(world.account()?.pubkey).toBe(next);
+  expect(world.store.told().at(-1)).toMatchObject({ current: next });
+});

@@ -347,7 +347,7 @@ describe('switching accounts', () => {
     world.send({ type: 'session.leave', erase: false });
     await world.promises.answer(undefined);
     expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([
-      'visitor',
+      { present: 'ready' },
       [extension, added],
     ]);
     const other = startSession([reader], B);
@@ -400,10 +400,10 @@ describe('switching accounts', () => {
       ]);
       // nothing of the account runs while its data is erased, and a reload does not bring it back
       expect(world.changed.at(-1)).toBeUndefined();
-      const kept = { type: 'accounts.keep', accounts: [withPin], current: undefined };
+      const kept = { type: 'accounts.keep', accounts: [withPin], current: B };
       expect(world.store.told()).toMatchObject([kept]);
       await world.promises.answer(undefined);
-      expect([world.where(), world.account()]).toEqual(['visitor', undefined]);
+      expect([world.where(), world.account()]).toEqual([{ present: 'locked' }, withPin]);
       expect(world.store.told()).toMatchObject([kept, kept]);
       expect(world.signer.lives.every(({ ended }) => ended)).toBe(true);
     }
