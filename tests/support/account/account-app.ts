@@ -105,6 +105,7 @@ export function accountApp(
       fake.answer('replaceable_event', { events });
       elapse(fake.clock, 11_000, 250);
     },
+    lock,
     versions,
     sockets,
     /** The running features of the account, once its code is loaded. */

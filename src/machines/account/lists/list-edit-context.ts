@@ -143,15 +143,15 @@ export type ListEditEvent =
 
 /**
  * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
- * to be stored before anything is based on them. `agreed`: the user accepted that these sources are
- * silent. `cancelled`: the user did not. `held`: the edit waits for the network. `undo`: the toast
- * that offered to revert it. `secret`: the current private part, encrypted and decrypted, if the
- * edit decrypted it.
+ * to be stored before anything is based on them. `agreed`: the user confirmed the edit, and
+ * accepted that these sources are silent. `cancelled`: the user did not. `held`: the edit waits for
+ * the network. `undo`: the toast that offered to revert it. `secret`: the current private part,
+ * encrypted and decrypted, if the edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
-  | { type: 'list.agreed'; unheard: readonly string[] }
+  | { type: 'list.agreed'; unheard: readonly string[]; undo?: string | undefined }
   | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
   | {
       type: 'list.failed';

@@ -300,7 +300,11 @@ export const listEditMachine = setup({
         : { silent };
     }),
     notifyAgreed: sendParent(
-      ({ context: { base } }): ListNews => ({ type: 'list.agreed', unheard: risksIn(base) }),
+      ({ context: { base, queue } }): ListNews => ({
+        type: 'list.agreed',
+        unheard: risksIn(base),
+        undo: queue[0]?.undo,
+      }),
     ),
     setFault: assign((_, { fault }: { fault: ListError }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {

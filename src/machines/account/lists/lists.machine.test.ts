@@ -504,6 +504,24 @@ test('BEYOND-09 ACCOUNT-10 an edit that offers it can be undone by the opposite 
   expect(heard.filter(({ type }) => type === 'account.held')).toHaveLength(1);
 });
 
+test('BEYOND-09 after its question is answered, an edit offers its undo for the whole time', () => {
+  const { lists, heard, found } = start();
+  found();
+  const undo = { code: 'mute.doing', params: { name: 'Ann' } } as const;
+  const intents = [{ act: 'add', tag: ['p', people[0] ?? ''] }] as const;
+  lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(9), undo });
+  const before = heard.length;
+  lists.send({ type: 'list.agreed', unheard: [], undo: 'lists 0' });
+  expect(heard.slice(before)).toMatchObject([
+    { type: 'account.settled', job: 'lists 0' },
+    { type: 'account.held', job: 'lists 0', message: undo, lasts: 10_000 },
+  ]);
+  lists.send({ type: 'lists.undo', job: 'lists 0' });
+  const after = heard.length;
+  lists.send({ type: 'list.agreed', unheard: [], undo: 'lists 0' });
+  expect(heard).toHaveLength(after);
+});
+
 test.each(['failed', 'cancelled'])('BEYOND-09 an edit that %s offers no undo any more', (end) => {
   const { lists, heard, found } = start();
   found();

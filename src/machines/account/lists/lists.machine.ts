@@ -22,7 +22,7 @@ import { UNREACHED } from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
-import { millis, type Seconds } from '../../../events/core/time.ts';
+import type { Seconds } from '../../../events/core/time.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -34,6 +34,7 @@ import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-lookups.ts';
+import { undoEnded, undoOffered } from './list-undo.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
@@ -146,12 +147,9 @@ interface Context extends ListsInput {
   readonly editors: ReadonlySet<ListName>;
   /** True if the browser has no network. Edits then wait for it. */
   readonly isOffline: boolean;
-  /** Edits that revert earlier ones, by the name that their toasts have. Each is used once. */
+  /** Edits that can be reverted, by the name that their toasts have. Each is reverted once. */
   readonly undos: ReadonlyMap<string, ListEditOrder | undefined>;
 }
-
-/** How long an edit offers to be undone. */
-const UNDO = millis(10_000);
 
 /** Lists that buttons beside people and notes depend on. */
 const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
@@ -300,19 +298,26 @@ export const listsMachine = setup({
       const edit = { type: 'list.edit', intents, now, question, isShown, undo: job } as const;
       enqueue.sendTo(childOf(list), edit);
       if (!event.undo || job === undefined) return;
-      const reverse = { ...event, intents: intents.map(reversed), undo: undefined };
-      enqueue.assign({ undos: new Map(context.undos).set(job, reverse) });
-      const held: AccountNotice = { type: 'account.held', job, message: event.undo, lasts: UNDO };
-      enqueue.sendParent(held);
+      enqueue.assign({ undos: new Map(context.undos).set(job, { ...event, intents }) });
+      enqueue.sendParent(undoOffered(job, event.undo));
     }),
     undo: enqueueActions(({ context: { undos }, event, enqueue }) => {
       if (event.type !== 'lists.undo') return;
       const { job } = event;
-      const reverse = undos.get(job);
-      enqueue.sendParent({ type: 'account.settled', job } satisfies AccountNotice);
-      if (!reverse) return;
+      const edit = undos.get(job);
+      enqueue.sendParent(undoEnded(job));
+      if (!edit) return;
       enqueue.assign({ undos: new Map(undos).set(job, undefined) });
-      enqueue.raise(reverse);
+      enqueue.raise({ ...edit, intents: edit.intents.map(reversed), undo: undefined });
+    }),
+    /** The question covered the toast, so the time to undo begins with the answer. */
+    renewUndo: enqueueActions(({ context: { undos }, event, enqueue }) => {
+      if (event.type !== 'list.agreed' || event.undo === undefined) return;
+      const { undo: job } = event;
+      const message = undos.get(job)?.undo;
+      if (!message) return;
+      enqueue.sendParent(undoEnded(job));
+      enqueue.sendParent(undoOffered(job, message));
     }),
     recordAgreed: assign(
       whenEvent('list.agreed', ({ context: { silent }, event }) => ({
@@ -454,7 +459,7 @@ export const listsMachine = setup({
       const { undo: job } = event;
       if (job === undefined || !undos.get(job)) return;
       enqueue.assign({ undos: new Map(undos).set(job, undefined) });
-      enqueue.sendParent({ type: 'account.settled', job } satisfies AccountNotice);
+      enqueue.sendParent(undoEnded(job));
     }),
   },
 }).createMachine({
@@ -496,7 +501,7 @@ export const listsMachine = setup({
     },
     'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
     'lists.undo': { actions: 'undo' },
-    'list.agreed': { actions: 'recordAgreed' },
+    'list.agreed': { actions: ['recordAgreed', 'renewUndo'] },
     'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
     'lists.show': { actions: 'show' },
     'lists.open': { actions: 'open' },

@@ -2,6 +2,9 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { mute } from '../../../events/account/lists/list-intents.ts';
 import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -86,3 +89,39 @@ test('BEYOND-01 a difference of 10,000 entries shows and names the first ones, a
   expect(named()).toContainEqual(people.slice(20, 120));
   expect(within(question).getByRole('button', { name: 'and 9,880 more' })).toBeDefined();
 });
+
+test.each([
+  [false, 'Your mute list is public: everybody can see whom and what you mute.'],
+  [true, 'You keep this entry private: nobody else can read it.'],
+])(
+  'ACCOUNT-10 the question before the first mute says who can see it; private: %s',
+  async (secret, said) => {
+    const fake = await runningAccount(ME);
+    const tags = [['r', 'wss://one.example']];
+    const relays = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags });
+    act(() => fake.answer('replaceable_event', { events: [relays] }));
+    const { lists } = fake.features();
+    if (!lists) throw new Error('no lists');
+    render(
+      <AppProvider app={fake.app}>
+        <MemoryRouter>
+          <ListDialogs lists={lists} />
+        </MemoryRouter>
+      </AppProvider>,
+    );
+    await act(async () => elapse(fake.clock, 3_000, 250));
+    const intents = [mute({ type: 'word', word: 'boats' }, { secret })];
+    act(() => lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(400) }));
+    await act(async () => {
+      fake.lock.report({ type: 'lock.granted' });
+      fake.versions.report({ type: 'versions.found', events: [], now: seconds(300) });
+      while (fake.isAsked('mutelist')) fake.answer('mutelist');
+      elapse(fake.clock, 500, 250);
+      fake.relays();
+      elapse(fake.clock, 11_000, 250);
+    });
+    const question = screen.getByRole('alertdialog', { name: 'Change your mute list?' });
+    expect(question.textContent).toContain(said);
+    expect(question.textContent).toContain('We found no earlier list.');
+  },
+);

@@ -117,6 +117,9 @@ function Reasons({ list, plan: { reasons, diff }, silent, onRemove }: ReasonsPro
   );
   return (
     <>
+      {list === 'mutes' && reasons.includes('new-list') && (
+        <p>{words.muted[diff.added.every(({ secret }) => secret) ? 'secret' : 'public']}</p>
+      )}
       {reasons.map((reason) => (
         <p key={reason}>
           {reason === 'unsure-base'

@@ -86,6 +86,11 @@ export const actionsEnglish = {
       allowlist: 'your allowlist',
     },
     title: (list: string) => `Change ${list}?`,
+    /** Said before the first version of the mute list. */
+    muted: {
+      public: 'Your mute list is public: everybody can see whom and what you mute.',
+      secret: 'You keep this entry private: nobody else can read it.',
+    },
     reasons: {
       'few-follows': 'You will follow fewer than two people after this.',
       'many-follows': 'You will follow all of these people.',

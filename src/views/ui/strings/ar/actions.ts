@@ -90,6 +90,10 @@ export const actions: Areas['actions'] = {
       allowlist: 'قائمة السماح لديك',
     },
     title: (list) => said`تغيير ${list}؟`,
+    muted: {
+      public: 'قائمة الكتم عامة: يستطيع الجميع رؤية من تكتمه وما تكتمه.',
+      secret: 'تُبقي هذا المُدخل خاصًا: لا يستطيع أحد سواك قراءته.',
+    },
     reasons: {
       'few-follows': 'ستتابع بعد هذا أقل من شخصين.',
       'many-follows': 'ستتابع كل هؤلاء الأشخاص.',

@@ -89,6 +89,11 @@ export const actions: Areas['actions'] = {
       allowlist: 'Ausnahmen',
     },
     title: (list) => `„${list}“ ändern?`,
+    muted: {
+      public:
+        'Deine Stummschaltliste ist öffentlich: Alle können sehen, wen und was du stummschaltest.',
+      secret: 'Du hältst diesen Eintrag privat: Niemand sonst kann ihn lesen.',
+    },
     reasons: {
       'few-follows': 'Danach folgst du weniger als zwei Personen.',
       'many-follows': 'Du folgst dann allen diesen Personen.',
