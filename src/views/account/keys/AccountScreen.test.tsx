@@ -115,8 +115,10 @@ test('BEYOND-12 the key is exported under a password that is typed twice and lon
   type('short', 'short');
   expect(screen.getByRole('alert').textContent).toBe('At least 8 characters');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+  screen.getByLabelText('Repeat the password').focus();
   type('long enough', 'long enougj');
   expect(screen.getByRole('alert').textContent).toBe('The passwords don’t match');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   type('long enough', 'long enough');
   act(() => session.vault.report({ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1me') }));
   expect(screen.getByRole('group', { name: 'With a password' }).textContent).toContain(

@@ -8,7 +8,7 @@ import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Backup.module.css';
 import { SecretText } from './SecretText.tsx';
-import { takeTyped } from './typed-secret.ts';
+import { focusField, takeTyped } from './typed-secret.ts';
 import { type BackupHandle, useBackup, useBackupIntents, useBackupSecrets } from './use-backup.ts';
 
 interface BackupProps {
@@ -84,7 +84,9 @@ function LockForm({ backup }: BackupProps) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    lock(takeTyped(form, 'password'), takeTyped(form, 'repeated'));
+    // both fields are empty now, so the user starts with the first
+    if (!lock(takeTyped(form, 'password'), takeTyped(form, 'repeated')))
+      focusField(form, 'password');
   };
   return (
     <form noValidate className={styles.lock} onSubmit={send} aria-label={words.tabs.ncryptsec}>

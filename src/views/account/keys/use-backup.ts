@@ -57,7 +57,10 @@ export function useBackupIntents(backup: BackupHandle) {
       backup.send({ type: 'backup.answer', typed });
       return backup.getSnapshot().context.isProved;
     },
-    lock: (password: Secret<string>, repeated: Secret<string>) =>
-      backup.send({ type: 'backup.lock', password, repeated }),
+    /** Returns false if the passwords are too short or differ. */
+    lock: (password: Secret<string>, repeated: Secret<string>) => {
+      backup.send({ type: 'backup.lock', password, repeated });
+      return backup.getSnapshot().hasTag('locking');
+    },
   };
 }

@@ -67,8 +67,10 @@ export function useIntents() {
       draft: Ours<Draft>,
       more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>,
     ) => {
+      // a key without a PIN opens by itself
       const isQuiet =
-        account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
+        account?.method === 'key' &&
+        (account.lock === 'device' || session?.getSnapshot().hasTag('canSign') === true);
       send({
         type: 'intents.publish',
         draft,

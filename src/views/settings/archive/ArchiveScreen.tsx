@@ -17,7 +17,7 @@ import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../../ui/controls/FilePicker.module.css';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { takeTyped } from '../../account/keys/typed-secret.ts';
+import { focusField, takeTyped } from '../../account/keys/typed-secret.ts';
 import { type ArchiveHandle, archiveIntents, useArchive, useArchiveState } from './use-archive.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 
@@ -69,12 +69,14 @@ function MakeForm({ archive }: ArchiveProps) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    archiveIntents.make(
+    const isUsed = archiveIntents.make(
       archive,
       takeTyped(form, 'phrase'),
       takeTyped(form, 'repeated'),
       withKey ? takeTyped(form, 'pin') : undefined,
     );
+    // both fields are empty now, so the user starts with the first
+    if (!isUsed) focusField(form, 'phrase');
   };
   return (
     <form noValidate className={styles.form} onSubmit={send} aria-label={words.title}>

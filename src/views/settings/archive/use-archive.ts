@@ -28,12 +28,16 @@ export function useArchiveState(archive: ArchiveHandle) {
 }
 
 export const archiveIntents = {
+  /** Returns false if the passphrases are too short or differ. */
   make: (
     archive: ArchiveHandle,
     passphrase: Secret<string>,
     repeated: Secret<string>,
     pin: Secret<string> | undefined,
-  ) => archive.send({ type: 'archive.make', passphrase, repeated, pin }),
+  ): boolean => {
+    archive.send({ type: 'archive.make', passphrase, repeated, pin });
+    return archive.getSnapshot().hasTag('making');
+  },
   read: (archive: ArchiveHandle, file: Blob, passphrase: Secret<string>) =>
     archive.send({ type: 'archive.read', file, passphrase }),
   confirm: (archive: ArchiveHandle) => archive.send({ type: 'archive.confirm' }),
