@@ -32,7 +32,12 @@ export function loadAfterStart(
 ): void {
   setInterval(recordingLimit(recorder), LIMIT_MS);
   provideLookUps({ fetch: fetch.bind(window), home: location.origin });
-  loadAhead(window, () => settings?.getSnapshot().context.account !== undefined);
+  const chosen = () => settings?.getSnapshot().context;
+  loadAhead(window, {
+    isWriter: () => chosen()?.account !== undefined,
+    savesData: () => chosen()?.local.dataSaver === true,
+    watch: (run) => void settings?.subscribe(run),
+  });
   if (!settings) return;
   tellTabs({ actor: settings });
   const looks = defaultLooks(storages);

@@ -18,7 +18,14 @@ function page({ saveData = false } = {}) {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
+  const user = { isWriter: false, savesData: false };
+  const changed: (() => void)[] = [];
+  const change = (to: Partial<typeof user>) => {
+    Object.assign(user, to);
+    for (const run of changed) run();
+  };
   const start = (isWriter: boolean) => {
+    user.isWriter = isWriter;
     const code = { screens: [load('explore'), load('reads')], writing: [load('composer')] };
     const window = {
       navigator,
@@ -26,13 +33,21 @@ function page({ saveData = false } = {}) {
       setTimeout: () => expect.fail(),
       addEventListener: (_: string, run: () => void) => online.push(run),
     };
-    loadAhead(window as never, () => isWriter, code);
+    loadAhead(
+      window as never,
+      {
+        isWriter: () => user.isWriter,
+        savesData: () => user.savesData,
+        watch: (run) => changed.push(run),
+      },
+      code,
+    );
   };
   const back = () => {
     navigator.onLine = true;
     for (const run of online) run();
   };
-  return { navigator, loaded, fails, idle, settle, start, back };
+  return { navigator, loaded, fails, idle, settle, start, back, change };
 }
 
 test('INV-PROGRESS code for writing and the main screens loads when idle, and again when online', async () => {
@@ -62,4 +77,18 @@ test('INV-PROGRESS nothing is loaded ahead offline or to save data, and no compo
   visitor.start(false);
   await visitor.settle();
   expect(visitor.loaded).toEqual(['explore', 'reads']);
+});
+
+test('INV-PROGRESS code for writing loads once somebody signs in, and none while they save data', async () => {
+  const it = page();
+  it.start(false);
+  await it.settle();
+  expect(it.loaded).toEqual(['explore', 'reads']);
+  it.change({ isWriter: true, savesData: true });
+  await it.settle();
+  expect(it.loaded).toEqual(['explore', 'reads']);
+  it.change({ savesData: false });
+  it.change({});
+  await it.settle();
+  expect(it.loaded).toEqual(['explore', 'reads', 'composer']);
 });

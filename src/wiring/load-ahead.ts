@@ -1,3 +1,7 @@
+// oxlint-disable import/default -- Vite gives the addresses of the built workers
+import keyWorker from '../adapters/account/keys/key.worker.ts?worker&url';
+import uploadWorker from '../adapters/media/upload/upload.worker.ts?worker&url';
+import { fetchWhole } from '../adapters/app/import-fetched.ts';
 import { preload } from '../views/ui/navigation/screen-code.ts';
 
 type Load = () => Promise<unknown>;
@@ -6,13 +10,17 @@ type Load = () => Promise<unknown>;
 const SCREENS: readonly Load[] = ['/explore', '/reads', '/notifications', '/dms', '/bookmarks'].map(
   (path) => () => preload(path),
 );
-/** Code that writing needs. */
+/** Code that writing needs. A worker starts from the browser's cache. */
 const WRITING: readonly Load[] = [
   () => import('./compose.ts'),
   () => import('../views/compose/ComposeDialog.tsx'),
+  () => fetchWhole(keyWorker),
+  () => fetchWhole(uploadWorker),
   () => import('./messages.ts'),
   () => import('../events/messages/wrap.ts'),
   () => import('../events/nostr/verify-pure.ts'),
+  () => preload('/reads/edit'),
+  () => import('../views/compose/editor/RichText.tsx'),
 ];
 
 type Page = Pick<Window, 'setTimeout' | 'addEventListener'> & {
@@ -20,30 +28,50 @@ type Page = Pick<Window, 'setTimeout' | 'addEventListener'> & {
   readonly requestIdleCallback?: (run: () => void) => unknown;
 };
 
+/** `isWriter`: there is an account. `watch` calls back when this may have changed. */
+interface User {
+  readonly isWriter: () => boolean;
+  readonly savesData: () => boolean;
+  readonly watch: (run: () => void) => void;
+}
+
 /**
  * Load code while the browser is idle, one file after another, so that it is there without a
  * network. Code that did not load is tried again once the device is back online. Nothing is loaded
- * for a user who saves data. `isWriter`: there is an account.
+ * for a user who saves data.
  */
 export function loadAhead(
   page: Page,
-  isWriter: () => boolean,
+  user: User,
   { screens, writing } = { screens: SCREENS, writing: WRITING },
 ): void {
+  const tried = new Set<Load>();
+  let isLoading = false;
   const isSaving = (): boolean =>
+    user.savesData() ||
     Reflect.get(Object(Reflect.get(page.navigator, 'connection')), 'saveData') === true;
   const idle = (run: () => void) =>
     page.requestIdleCallback ? page.requestIdleCallback(run) : page.setTimeout(run, 200);
-  const next = ([load, ...rest]: readonly Load[]): void => {
-    if (load && page.navigator.onLine && !isSaving())
-      idle(
-        () =>
-          void load()
-            .catch(() => undefined)
-            .then(() => next(rest)),
-      );
+  const next = (): void => {
+    if (isLoading || !page.navigator.onLine || isSaving()) return;
+    const load = [...(user.isWriter() ? writing : []), ...screens].find((one) => !tried.has(one));
+    if (!load) return;
+    isLoading = true;
+    tried.add(load);
+    idle(
+      () =>
+        void load()
+          .catch(() => undefined)
+          .then(() => {
+            isLoading = false;
+            next();
+          }),
+    );
   };
-  const start = (): void => next(isWriter() ? [...writing, ...screens] : screens);
-  page.addEventListener('online', start);
-  start();
+  user.watch(next);
+  page.addEventListener('online', () => {
+    tried.clear();
+    next();
+  });
+  next();
 }
