@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RelayInfo } from '../../../events/connection/relay-info.ts';
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
@@ -25,6 +25,39 @@ export function useRelay(key: string): {
   const pool = useFeature('relays');
   const relay = useSelector(pool, (snapshot): RelayHandle => snapshot?.children[`relay ${key}`]);
   return { relay, retry: (url) => pool?.send({ type: 'relays.retry', url }) };
+}
+
+/**
+ * Return which of these relays work, by their `relayKey`: connected now, or at rest without a
+ * fault. A relay that is still connecting is not known to work.
+ */
+export function useWorkingRelays(keys: readonly string[]): ReadonlySet<string> {
+  const pool = useFeature('relays');
+  const relays = useSelector(
+    pool,
+    (snapshot) => keys.map((key): RelayHandle => snapshot?.children[`relay ${key}`]),
+    shallowEqual,
+  );
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const watches = relays.map((relay) => relay?.subscribe(notify));
+      return () => {
+        for (const watch of watches) watch?.unsubscribe();
+      };
+    },
+    [relays],
+  );
+  const working = useSyncExternalStore(subscribe, () =>
+    keys.filter((_, at) => isWorking(relays[at])).join(' '),
+  );
+  return useMemo(() => new Set(working.split(' ')), [working]);
+}
+
+function isWorking(relay: RelayHandle): boolean {
+  const snapshot = relay?.getSnapshot();
+  if (!snapshot) return false;
+  const isAtRest = snapshot.hasTag('suspended') && snapshot.context.fault === undefined;
+  return isAtRest || snapshot.hasTag('online');
 }
 
 /** A relay with connections for one purpose. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
+import { MemoryRouter } from 'react-router';
 import { now } from '../../ui/hooks/now.ts';
 import { PayByQr } from './PayByQr.tsx';
 
@@ -17,7 +18,7 @@ const invoice =
   )?.invoice ?? '';
 
 test('ZAP-02 NOTE-20 an invoice to pay elsewhere is shown as code, text and wallet link, with a countdown', () => {
-  const onCopy = vi.fn();
+  const [onCopy, onClose] = [vi.fn(), vi.fn()];
   const from = inSeconds(now());
   render(
     <PayByQr
@@ -29,8 +30,9 @@ test('ZAP-02 NOTE-20 an invoice to pay elsewhere is shown as code, text and wall
       startsAt={seconds(from)}
       endsAt={seconds(from + 70)}
       onCopy={onCopy}
-      onClose={() => {}}
+      onClose={onClose}
     />,
+    { wrapper: MemoryRouter },
   );
   const box = screen.getByRole('dialog', { name: 'Pay 1,000 sats' });
   expect(box.textContent).toContain('To Ada, about €0.58');
@@ -43,6 +45,11 @@ test('ZAP-02 NOTE-20 an invoice to pay elsewhere is shown as code, text and wall
   expect(screen.getByRole('link', { name: 'Open a wallet' }).getAttribute('href')).toBe(
     `lightning:${invoice.toLowerCase()}`,
   );
+  expect(box.textContent).toContain('with any lightning wallet: it then sends these sats');
+  const wallets = screen.getByRole('link', { name: 'Connected wallets' });
+  expect(wallets.getAttribute('href')).toBe('/settings/nwc');
+  fireEvent.click(wallets);
+  expect(onClose).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(onCopy).toHaveBeenCalledExactlyOnceWith(invoice);
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

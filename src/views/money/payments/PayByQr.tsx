@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { lightningUri } from '../../../events/money/payments/lightning-uri.ts';
 import { inSeconds, minus, type Seconds } from '../../../events/core/time.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { now } from '../../ui/hooks/now.ts';
@@ -95,7 +96,14 @@ export function PayByQr({
           {left === 0 ? words.qr.ended : left <= 60 ? words.qr.minute : ''}
         </p>
       </div>
-      {left > 0 && <p className={cx(text.small, text.muted)}>{words.qr.hint}</p>}
+      {left > 0 && (
+        <p className={cx(text.small, text.muted)}>
+          {words.qr.hint(isPlay)} {words.qr.connect}{' '}
+          <AppLink to="/settings/nwc" className={text.link} onClick={onClose}>
+            {words.qr.wallets}
+          </AppLink>
+        </p>
+      )}
       <div className={styles.invoice}>
         <span className={text.cut} dir="ltr">
           {invoice}

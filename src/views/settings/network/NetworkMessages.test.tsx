@@ -25,6 +25,7 @@ async function world() {
     tags: [
       ['r', 'wss://one.example'],
       ['r', 'wss://two.example', 'write'],
+      ['r', 'wss://dead.example'],
     ],
   });
   act(() => it.answer('replaceable_event', { events: [list] }));
@@ -65,6 +66,12 @@ async function world() {
         await act(async () => undefined);
       }
     },
+    /** These relays connect. */
+    connect: (...urls: string[]) =>
+      act(() => {
+        for (const life of it.sockets.lives)
+          if (urls.includes(life.input.url)) life.report({ type: 'socket.opened' });
+      }),
     edits: (): readonly ListIntent[] =>
       it
         .features()
@@ -77,14 +84,16 @@ const button = (name: string) => screen.getByRole('button', { name });
 const said = () => screen.getByRole('status').textContent;
 
 test('DM-09 STATE-03 the ability to receive messages is shown once known; else own relays are offered', async () => {
-  const { look, edits } = await world();
+  const { look, edits, connect } = await world();
   expect([said(), screen.queryByRole('button', { name: /^Use/ })]).toEqual([
     'Looking for your list',
     null,
   ]);
   await look();
   expect(said()).toMatch(/^You can’t receive private messages yet/);
-  // A message would not be found on a relay that the account only writes to.
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+  // A message would not be found on a relay that the account only writes to, or that is dead.
+  connect('wss://one.example', 'wss://two.example');
   fireEvent.click(button('Use one.example'));
   expect(edits()).toEqual([{ act: 'add', tag: ['relay', 'wss://one.example'] }]);
   // INV-OUTCOME: no relay has accepted the event yet.

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { messageRelaysAfter, relaysForCopies } from '../../../events/account/lists/relay-list.ts';
+import { useWorkingRelays } from '../../account/relays/use-network.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
 import { useOwnRelays } from './use-own-relays.ts';
@@ -9,7 +10,7 @@ const FEW = 3;
 
 /**
  * Return the current user's relays for private messages, including unsaved changes. `isKnown`: a
- * source has answered. `suggested`: own relays that could be used.
+ * source has answered. `suggested`: own relays that work and could be used.
  */
 export function useMessageRelays() {
   const { version, intents } = useListInWork('messageRelays');
@@ -18,6 +19,8 @@ export function useMessageRelays() {
     (snapshot) => snapshot?.context.looked.has('messageRelays') === true,
   );
   const relays = messageRelaysAfter(version, intents);
-  const suggested = relaysForCopies(useOwnRelays()).slice(0, FEW);
+  const own = useOwnRelays();
+  const working = useWorkingRelays(own.map(({ key }) => key));
+  const suggested = relaysForCopies(own.filter(({ key }) => working.has(key))).slice(0, FEW);
   return { relays, suggested, isKnown: version !== undefined || isLooked };
 }

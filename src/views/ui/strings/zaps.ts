@@ -123,7 +123,13 @@ export const zapEnglish = {
     title: (sum: string) => `Pay ${sum}`,
     to: (name: string) => `To ${name}`,
     code: 'QR code of the invoice',
-    hint: 'Any lightning wallet can pay it. To pay from here, connect one under Settings, Connected wallets.',
+    hint: (isPlay: boolean): string =>
+      isPlay
+        ? 'Scan or open this invoice with a wallet for play sats: it then sends them, and they are worth nothing.'
+        : 'Scan or open this invoice with any lightning wallet: it then sends these sats, which are small amounts of bitcoin.',
+    /** A link to the wallets follows. */
+    connect: 'To pay from here, connect a wallet:',
+    wallets: 'Connected wallets',
     waiting: 'Waiting for the payment',
     left: (seconds: number) =>
       `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`,

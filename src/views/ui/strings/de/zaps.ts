@@ -120,7 +120,12 @@ export const zaps: Areas['zaps'] = {
     title: (sum) => `${sum} zahlen`,
     to: (name) => `An ${name}`,
     code: 'QR-Code der Rechnung',
-    hint: 'Jede Lightning-Wallet kann sie zahlen. Um von hier zu zahlen, verbinde eine unter Einstellungen, Verbundene Wallets.',
+    hint: (isPlay) =>
+      isPlay
+        ? 'Scanne oder öffne diese Rechnung mit einer Wallet für Spiel-Sats: Sie sendet sie dann, und sie sind nichts wert.'
+        : 'Scanne oder öffne diese Rechnung mit einer beliebigen Lightning-Wallet: Sie sendet dann diese Sats, kleine Beträge in Bitcoin.',
+    connect: 'Um von hier zu zahlen, verbinde eine Wallet:',
+    wallets: 'Verbundene Wallets',
     waiting: 'Wartet auf die Zahlung',
     left: (seconds) => `Noch ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     minute: 'Noch eine Minute zum Zahlen',
