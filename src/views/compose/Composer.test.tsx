@@ -147,6 +147,9 @@ test('a name is completed by keyboard, and becomes a mention of that account in 
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(screen.queryByRole('option')).toBeNull();
   expect(field.value).toMatch(/^hi @\w+ $/);
+  // a space typed out of habit adds none, the next one does
+  expect(fireEvent.keyDown(field, { key: ' ' })).toBe(false);
+  expect(fireEvent.keyDown(field, { key: ' ' })).toBe(true);
   tab.bus.answer({}, 'replaceable_event');
   fireEvent.click(button('Publish'));
   expect(tab.records()[0]?.template).toMatchObject({

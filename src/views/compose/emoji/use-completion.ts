@@ -1,5 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { splitText, withTyped } from '../../../events/compose/attachments.ts';
 import { type Completion, completed, completionAt } from '../../../events/compose/completion.ts';
 import { handleFor } from '../../../events/compose/compose.ts';
@@ -34,6 +42,8 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
   const mention = useSelector(compose, ({ children }) => children.mention);
   const [word, setWord] = useState<Completion>();
   const caret = useRef<number>(undefined);
+  /** The text with the last picked word, until it changes. */
+  const picked = useRef<{ readonly text: string; readonly caret: number }>(undefined);
   const items = useSuggestions(word, compose, mention);
   useLayoutEffect(() => {
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
@@ -45,6 +55,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     mention?.send({ type: 'mention.stop' });
   };
   const write = (text: string, end: number) => {
+    picked.current = undefined;
     const { writing } = compose.getSnapshot().context;
     compose.send({ type: 'compose.write', text: withTyped(writing, text), now: nowMillis() });
     const next = completionAt(text, end);
@@ -57,10 +68,22 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     );
   };
   const pick = (suggestion: Suggestion) => {
-    if (word) caret.current = put(compose, word, suggestion);
+    if (word) {
+      picked.current = put(compose, word, suggestion);
+      caret.current = picked.current.caret;
+    }
     stop();
   };
-  const { active, press, restart } = useSuggestionKeys(items, { pick, leave: stop });
+  const { active, press: pressInList, restart } = useSuggestionKeys(items, { pick, leave: stop });
+  /** A picked word ends with a space already, so a space typed directly after it adds none. */
+  const press = (event: KeyboardEvent) => {
+    const { text, caret: end } = picked.current ?? {};
+    const { value, selectionStart, selectionEnd } = field.current ?? {};
+    if (event.key !== ' ' || value !== text || selectionStart !== end || selectionEnd !== end)
+      return pressInList(event);
+    event.preventDefault();
+    picked.current = undefined;
+  };
   return { items, active, from: word?.from ?? 0, write, pick, press, stop };
 }
 
@@ -99,15 +122,15 @@ function answeredBy(compose: ComposeActor): string | undefined {
   return aim.type === 'reply' ? aim.found.event.pubkey : undefined;
 }
 
-/** Replace the word with a suggestion, and return the new caret. */
-function put(compose: ComposeActor, word: Completion, suggestion: Suggestion): number {
+/** Replace the word with a suggestion, and return the typed text with its new caret. */
+function put(compose: ComposeActor, word: Completion, suggestion: Suggestion) {
   const { writing } = compose.getSnapshot().context;
   const { people } = writing;
-  const write = (sign: string, meant = people): number => {
+  const write = (sign: string, meant = people) => {
     const done = completed(splitText(writing).typed, word, sign);
     const text = withTyped(writing, done.text);
     compose.send({ type: 'compose.write', text, people: meant, now: nowMillis() });
-    return done.caret;
+    return done;
   };
   switch (suggestion.kind) {
     case 'mention': {
