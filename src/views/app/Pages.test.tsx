@@ -291,7 +291,10 @@ test('TRUST-06 a screen that did not load offline says so, and loads by itself o
   expect(screen.getAllByRole('button').map((each) => each.textContent)).toContain('Try again');
   expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
   online.mockReturnValue(true);
-  await act(async () => fireEvent(window, new Event('online')));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  fireEvent(window, new Event('online'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
   expect(screen.getByText('here it is')).toBeDefined();
 });
 
@@ -303,7 +306,10 @@ test('TRUST-06 a failed screen says that the connection was lost afterwards', as
   expect(alert.textContent).not.toContain('offline');
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   fireEvent(window, new Event('offline'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
   expect(screen.getByRole('alert').textContent).toContain('You are offline.');
 });
 

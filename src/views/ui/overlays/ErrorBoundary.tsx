@@ -47,9 +47,12 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
 
   /** A part that failed says that the device is offline, and is drawn again once it is back. */
   readonly onNetwork = () => {
-    if (!this.state.failed) return;
-    if (navigator.onLine) this.retry();
-    else this.forceUpdate();
+    // the first requests of a network that has just returned may fail
+    setTimeout(() => {
+      if (!this.state.failed) return;
+      if (navigator.onLine) this.retry();
+      else this.forceUpdate();
+    }, 1_000);
   };
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {

@@ -81,7 +81,10 @@ test('TRUST-06 a part or dialog that did not load offline says so, and loads onc
     expect(screen.getAllByText('You are offline. It loads when you are back.')).toHaveLength(2),
   );
   online.mockReturnValue(true);
-  await act(async () => fireEvent(window, new Event('online')));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  fireEvent(window, new Event('online'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
   expect([await screen.findByText('Hello Ada'), screen.getByText('Hello Eve')]).toHaveLength(2);
 });
 
