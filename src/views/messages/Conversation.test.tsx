@@ -21,6 +21,13 @@ const ALONE: DirectMessage = {
   form: 'nip17',
   event: trusted({ kind: 1059 }),
 };
+const OLD: DirectMessage = {
+  id: 'f'.repeat(64),
+  pubkey: PEER,
+  created_at: seconds(900),
+  form: 'nip04',
+  event: trusted({ kind: 4 }),
+};
 const SHARED = { ...ALONE, id: 'e'.repeat(64), others: [OTHER], subject: secretOf('Harbour plan') };
 
 /** The messages of an account with one loaded conversation. */
@@ -48,7 +55,8 @@ test('DM-02 DM-09 a message to several names the others, and the conversation do
   };
   const alone = draw(ALONE);
   expect(alone).toContain('Only you two can read this.');
-  expect(alone).not.toMatch(/gets your answer/);
+  expect(alone).not.toMatch(/gets your answer|old form: relays see/);
+  expect(draw(ALONE, OLD)).toContain('old form: relays see who wrote those to whom and when.');
   const shared = draw(ALONE, SHARED);
   expect(shared).not.toContain('Only you two');
   expect(shared).toContain('were also sent to others, who can read them');

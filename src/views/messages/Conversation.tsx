@@ -32,6 +32,7 @@ import {
   type MessagesHandle,
   messagesIntents,
   useConversation,
+  useHasOldForm,
   useHasOthers,
   useReactions,
   useReading,
@@ -51,6 +52,7 @@ export function Conversation({ messages, peer }: ConversationProps) {
   useLookup(`people:${peer}`, () => query('user_infos', { pubkeys: [peer] }));
   const isMuted = useHides()?.user(peer) === true;
   const hasOthers = useHasOthers(messages, peer);
+  const hasOldForm = useHasOldForm(messages, peer);
   return (
     <section className={styles.conversation} aria-label={words.with(name)}>
       <header className={styles.head}>
@@ -62,7 +64,10 @@ export function Conversation({ messages, peer }: ConversationProps) {
         <>
           <p className={styles.sealed}>
             <Icon name="lock" size="s" />
-            <span>{hasOthers ? words.sealedOthers : words.sealed}</span>
+            <span>
+              {hasOthers ? words.sealedOthers : words.sealed}
+              {hasOldForm && ` ${words.sealedOld}`}
+            </span>
           </p>
           <Stream messages={messages} peer={peer} name={name} />
           <MessageInput messages={messages} peer={peer} name={name} hasOthers={hasOthers} />

@@ -314,6 +314,15 @@ export function useHasOthers(actor: MessagesHandle, peer: string): boolean {
   );
 }
 
+/** True if a message between the account and this peer has the old form. */
+export function useHasOldForm(actor: MessagesHandle, peer: string): boolean {
+  const conversation = useConversationActor(actor, peer);
+  return useSelector(
+    conversation,
+    (snapshot) => snapshot?.context.messages.some(({ form }) => form === 'nip04') ?? false,
+  );
+}
+
 /** Return the peers of all known conversations, the latest first. */
 export function useKnownPeers(actor: MessagesHandle): readonly string[] {
   return useContacts(actor, 'any').shown.map(({ peer }) => peer);

@@ -148,6 +148,7 @@ function PinForm({ pin, title, text, submit, repeats = false, other, children }:
           name="pin"
           type="password"
           autoComplete="off"
+          hint={repeats ? words.hint : undefined}
           error={problem && words.problems[problem]}
         />
         {repeats && (

@@ -33,10 +33,10 @@ export function Door({ wanted }: { readonly wanted: Wanted }) {
   };
   const foot = (
     <>
-      <Button onClick={go(signIn)}>{nav.signIn}</Button>
       <Button tone="primary" data-autofocus onClick={go(() => navigate(CREATE))}>
         {nav.createAccount}
       </Button>
+      <Button onClick={go(signIn)}>{nav.signIn}</Button>
     </>
   );
   return (

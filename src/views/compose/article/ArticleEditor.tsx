@@ -326,7 +326,7 @@ function Foot() {
  */
 function Ended() {
   const words = useArticleEditStrings();
-  const { isOpening, isGone, isPublished } = useArticleState();
+  const { isOpening, isGone, isPublished, isNoted } = useArticleState();
   const { unseal } = useArticleOrders();
   const { quote } = useIntents();
   const event = usePublishedArticle();
@@ -349,7 +349,9 @@ function Ended() {
                 {words.elsewhere.other}
               </LinkButton>
             )}
-            {event && <Button onClick={() => quote({ event })}>{words.done.promote}</Button>}
+            {event && !isNoted && (
+              <Button onClick={() => quote({ event })}>{words.done.promote}</Button>
+            )}
             <LinkButton to="/myarticles" replace>
               {words.mine.title}
             </LinkButton>

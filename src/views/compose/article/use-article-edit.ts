@@ -88,6 +88,7 @@ export function useArticleState() {
       isMissing: snapshot.hasTag('missing'),
       isGone: snapshot.hasTag('gone'),
       isPublished: snapshot.hasTag('published'),
+      isNoted: snapshot.context.isNoted,
       isReviewing: snapshot.hasTag('reviewing'),
       isPublishing: snapshot.hasTag('publishing'),
       isFailed: snapshot.hasTag('failed'),

@@ -11,7 +11,7 @@ export function useUploadFault(): (failure: UploadFailure, tier: MembershipTier)
   const locale = useLocale();
   const say = useSay();
   return ({ fault, reason }, tier) => {
-    if (reason) return say(reason);
+    if (reason) return fault === 'refused' ? words.says(say(reason)) : say(reason);
     return fault === 'size'
       ? words.faults.size(fileSize(uploadLimit(tier), locale))
       : words.faults[fault];

@@ -214,6 +214,8 @@ test('ACCOUNT-07 INV-NO-LOSS after a reload the last step offers the key and say
   fireEvent.change(screen.getByLabelText('The last 4 characters'), { target: { value: 'wxyz' } });
   click('Check');
   expect(screen.getByText('You have a copy of your key.')).toBeTruthy();
+  expect(screen.queryByText(/One step is left/)).toBeNull();
+  expect(screen.getByText('Your account is ready, and you have a copy of your key.')).toBeTruthy();
   expect(screen.queryByText(/^This page was loaded again/)).toBeNull();
   expect(isHeld()).toBe(false);
 });

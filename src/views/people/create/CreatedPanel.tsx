@@ -64,7 +64,7 @@ export function CreatedPanel({ session, create }: CreatedProps) {
           step="save"
           id={id}
           title={isResumed ? undefined : <IsolatedText>{made.welcome(name)}</IsolatedText>}
-          lead={made.text}
+          lead={isSaved ? made.saved : made.text}
         />
       </div>
       {isResumed && !isSaved && (

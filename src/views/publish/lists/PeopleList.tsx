@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useEffectEvent } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { shortNumber } from '../../../events/core/format.ts';
 import {
@@ -24,6 +24,7 @@ import text from '../../ui/styles/text.module.css';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { FollowAll } from './FollowAll.tsx';
+import { useUnlisted } from '../outbox/use-intents.ts';
 import { FollowButton } from './FollowButton.tsx';
 import styles from './PeopleList.module.css';
 import { PersonLine } from '../../account/profile/PersonLine.tsx';
@@ -36,6 +37,8 @@ const FOLLOWED_AT_ONCE: ReadonlySet<PeopleOrder['of']> = new Set([
 ]);
 
 const NOBODY: readonly string[] = [];
+
+const NOT_FOLLOWED: ReadonlySet<string> = new Set();
 
 /** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 64;
@@ -64,7 +67,10 @@ export function PeopleList({
   ];
   const isSuggested = order.of === 'suggested';
   const recommended = useRecommended(isSuggested ? found : NOBODY);
-  const shown = isSuggested && !answer ? recommended.profiles : found;
+  const isPart = most !== Infinity;
+  const offered = isSuggested && !answer ? recommended.profiles : found;
+  const followed = useFollowedBefore(isSuggested && isPart ? offered : NOBODY);
+  const shown = offered.filter((pubkey) => !followed.has(pubkey));
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed)
     return (
@@ -77,10 +83,25 @@ export function PeopleList({
     <PeopleRows
       people={shown.slice(0, most)}
       label={label}
-      all={most === Infinity && FOLLOWED_AT_ONCE.has(order.of)}
+      all={!isPart && FOLLOWED_AT_ONCE.has(order.of)}
       followers={isSuggested ? recommended.stats : undefined}
     />
   );
+}
+
+/**
+ * Return which of these people the current user followed when the follow list was first known.
+ * Somebody who is followed later stays in the list, with the button to undo it.
+ */
+function useFollowedBefore(people: readonly string[]): ReadonlySet<string> {
+  const tags = people.map((pubkey) => ['p', pubkey] as const);
+  const { missing, isKnown } = useUnlisted('follows', tags);
+  const [before, setBefore] = useState<ReadonlySet<string>>();
+  if (before === undefined && isKnown && people.length > 0) {
+    const others = new Set(missing.map(([, pubkey]) => pubkey));
+    setBefore(new Set(people.filter((pubkey) => !others.has(pubkey))));
+  }
+  return before ?? NOT_FOLLOWED;
 }
 
 interface PeopleRowsProps {

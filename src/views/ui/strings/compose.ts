@@ -158,6 +158,7 @@ export const composeEnglish = {
     unmirrored: (names: string) => `Not copied to ${names}`,
     wait: 'Waiting for the upload',
     stay: 'Don’t wait',
+    says: (reason: string) => `The server says: “${reason}”`,
     faults: {
       kind: 'You can only upload images and videos. This file type is not supported.',
       size: (limit: string) => `It is larger than ${limit}.`,

@@ -72,10 +72,10 @@ export const directMessageEnglish = {
   pickText: 'Or write to somebody new.',
   with: (name: string) => `Conversation with ${name}`,
   messages: 'Messages',
-  sealed:
-    'Only you two can read this. With old-form messages, relays see who writes to whom and when.',
-  sealedOthers:
-    'Some of these messages were also sent to others, who can read them. With old-form messages, relays see who writes to whom and when.',
+  sealed: 'Only you two can read this.',
+  sealedOthers: 'Some of these messages were also sent to others, who can read them.',
+  sealedOld:
+    'Some of these messages have the old form: relays see who wrote those to whom and when.',
   onlyTo: (name: string) => `Only ${name} gets your answer.`,
   mutedTitle: 'You muted this person',
   mutedText: 'Their messages are hidden. You can unmute them on their profile.',

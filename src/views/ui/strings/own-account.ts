@@ -147,6 +147,7 @@ export const ownAccountEnglish = {
     title: 'Your account',
     welcome: (name: string) => `Welcome, ${name}`,
     text: 'Your account is ready. One step is left: save your key. Without a copy, nobody can bring this account back.',
+    saved: 'Your account is ready, and you have a copy of your key.',
     resumed:
       'This page was loaded again. Your account exists and you are signed in. The twelve words are gone: a key cannot be turned back into words. Save the private key instead.',
     said: 'Publishing your account',

@@ -71,6 +71,7 @@ export const signInEnglish = {
     create: 'Create a PIN',
     createText:
       'Your key is locked with it. You’ll enter it the first time you post or like after opening Starling.',
+    hint: 'At least 4 characters. Letters make it much harder to guess.',
     label: 'PIN',
     repeat: 'Repeat the PIN',
     keep: 'Set the PIN',

@@ -216,6 +216,7 @@ export const compose: Areas['compose'] = {
     unmirrored: (names) => said`لم يُنسخ إلى ${names}`,
     wait: 'بانتظار الرفع',
     stay: 'عدم الانتظار',
+    says: (text) => said`يقول الخادم: «${text}»`,
     faults: {
       kind: 'يمكنك رفع الصور والفيديوهات فقط. هذا النوع من الملفات غير مدعوم.',
       size: (limit) => said`حجمه أكبر من ${limit}.`,

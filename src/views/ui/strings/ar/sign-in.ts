@@ -66,6 +66,7 @@ export const signIn: Areas['signIn'] = {
     },
     create: 'إنشاء رمز PIN',
     createText: 'يُقفل به مفتاحك. تُدخله أول مرة تنشر أو تُعجب بعد فتح Starling.',
+    hint: 'أربعة محارف على الأقل. والحروف تجعل تخمينه أصعب بكثير.',
     label: 'رمز PIN',
     repeat: 'كرّر رمز PIN',
     keep: 'تعيين رمز PIN',

@@ -166,6 +166,7 @@ export const compose: Areas['compose'] = {
     unmirrored: (names) => `Nicht kopiert auf ${names}`,
     wait: 'Wartet auf das Hochladen',
     stay: 'Nicht warten',
+    says: (reason) => `Der Server sagt: „${reason}“`,
     faults: {
       kind: 'Du kannst nur Bilder und Videos hochladen. Dieser Dateityp geht nicht.',
       size: (limit) => `Sie ist größer als ${limit}.`,

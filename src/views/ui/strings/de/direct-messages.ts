@@ -67,10 +67,10 @@ export const directMessages: Areas['directMessages'] = {
   pickText: 'Oder schreibe jemand anderem.',
   with: (name) => `Unterhaltung mit ${name}`,
   messages: 'Nachrichten',
-  sealed:
-    'Nur ihr beide könnt das lesen. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
-  sealedOthers:
-    'Einige dieser Nachrichten gingen auch an andere, die sie lesen können. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
+  sealed: 'Nur ihr beide könnt das lesen.',
+  sealedOthers: 'Einige dieser Nachrichten gingen auch an andere, die sie lesen können.',
+  sealedOld:
+    'Einige dieser Nachrichten haben die alte Form: Relays sehen, wer sie wem wann geschrieben hat.',
   onlyTo: (name) => `Nur ${name} bekommt deine Antwort.`,
   mutedTitle: 'Du hast diese Person stummgeschaltet',
   mutedText: 'Ihre Nachrichten sind verborgen. In ihrem Profil kannst du das aufheben.',

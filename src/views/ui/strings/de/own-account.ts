@@ -83,6 +83,7 @@ export const ownAccount: Areas['ownAccount'] = {
     title: 'Dein Konto',
     welcome: (name) => `Willkommen, ${name}`,
     text: 'Dein Konto ist bereit. Ein Schritt fehlt noch: Sichere deinen Schlüssel. Ohne Kopie kann niemand dieses Konto zurückholen.',
+    saved: 'Dein Konto ist bereit, und du hast eine Kopie deines Schlüssels.',
     resumed:
       'Diese Seite wurde neu geladen. Dein Konto besteht, und du bist angemeldet. Die zwölf Wörter sind weg: Aus einem Schlüssel lassen sich keine Wörter zurückgewinnen. Sichere stattdessen den privaten Schlüssel.',
     said: 'Dein Konto wird veröffentlicht',

@@ -68,6 +68,7 @@ export const signIn: Areas['signIn'] = {
     create: 'PIN festlegen',
     createText:
       'Sie sperrt deinen Schlüssel. Du gibst sie ein, sobald du nach dem Öffnen von Starling etwas schreibst oder „Gefällt mir“ drückst.',
+    hint: 'Mindestens 4 Zeichen. Mit Buchstaben ist sie viel schwerer zu erraten.',
     label: 'PIN',
     repeat: 'PIN wiederholen',
     keep: 'PIN übernehmen',
