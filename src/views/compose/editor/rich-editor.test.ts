@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
-import { TextSelection } from 'prosemirror-state';
+import { NodeSelection, TextSelection } from 'prosemirror-state';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { Mounts } from './node-portals.ts';
@@ -377,4 +377,43 @@ test('COMPOSE-06 INV-NO-LOSS undo to the start restores the text to the byte aft
     }),
     { numRuns: 150 },
   );
+});
+
+const PICTURED = 'a\n\n![x](https://a.example/1.png)\n\nend';
+function picked() {
+  const it = opened(PICTURED);
+  const { view } = it;
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 4)));
+  const press = (key: string, more: KeyboardEventInit = {}) => {
+    const init = { key, bubbles: true, cancelable: true, ...more };
+    const isFree = view.dom.dispatchEvent(new KeyboardEvent('keydown', init));
+    if (isFree && key.length === 1)
+      view.dom.dispatchEvent(
+        new KeyboardEvent('keypress', { ...init, charCode: key.charCodeAt(0) }),
+      );
+  };
+  return { ...it, press };
+}
+
+test('COMPOSE-06 INV-NO-LOSS a caret moved by the browser leaves the picture before it is reported', () => {
+  const { editor, view, press } = picked();
+  document.getSelection()?.collapse(view.dom.lastChild?.firstChild ?? null, 3);
+  press('y');
+  expect([editor.text, view.state.selection.from]).toEqual([
+    PICTURED,
+    view.state.doc.content.size - 1,
+  ]);
+  // without a moved caret, typing replaces the picture as before
+  const other = picked();
+  other.press('y');
+  expect(other.editor.text).toBe('a\n\ny\n\nend');
+});
+
+test('COMPOSE-06 INV-NO-LOSS Ctrl+End and Ctrl+Home leave a selected picture at once', () => {
+  const { view, press } = picked();
+  press('End', { ctrlKey: true });
+  expect(view.state.selection).toMatchObject({ empty: true, to: view.state.doc.content.size - 1 });
+  const other = picked();
+  other.press('Home', { ctrlKey: true });
+  expect(other.view.state.selection).toMatchObject({ empty: true, from: 1 });
 });

@@ -16,7 +16,15 @@ import { blocksOf, docOf } from './rich-doc.ts';
 import { richKeys } from './rich-keys.ts';
 import { nodeViews } from './rich-nodes.ts';
 import { copiedText, takeText } from './rich-paste.ts';
-import { going, mentionWord, placeholder, tidied, tidy, type Word } from './rich-plugins.ts';
+import {
+  going,
+  leavesPicture,
+  mentionWord,
+  placeholder,
+  tidied,
+  tidy,
+  type Word,
+} from './rich-plugins.ts';
 import { richRules } from './rich-rules.ts';
 
 /** The editor's callbacks and labels. */
@@ -176,6 +184,7 @@ export class RichEditor {
 
 function pluginsOf({ onLink, onWord, onKey, words }: RichWorld) {
   return [
+    leavesPicture(),
     mentionWord(onWord, onKey),
     richRules(),
     ...richKeys(onLink),

@@ -11,7 +11,13 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  NodeSelection,
+  type Plugin,
+  Selection,
+  TextSelection,
+} from 'prosemirror-state';
 import { goToNextCell } from 'prosemirror-tables';
 import { blockAct, headingAct, insertBreak, isIn, markAct } from './rich-commands.ts';
 import { richSchema } from './rich-schema.ts';
@@ -41,6 +47,15 @@ const splitText: Command = (state, dispatch, view) => {
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, from + 1)).scrollIntoView());
   return true;
 };
+
+/** Move from a selected picture to an end of the text at once. The browser would report it later. */
+const leaveTo =
+  (end: 'atStart' | 'atEnd'): Command =>
+  ({ selection, tr, doc }, dispatch) => {
+    if (!(selection instanceof NodeSelection)) return false;
+    dispatch?.(tr.setSelection(Selection[end](doc)).scrollIntoView());
+    return true;
+  };
 
 /** In code, Tab indents. */
 const indent: Command = (state, dispatch) => {
@@ -91,6 +106,10 @@ export function richKeys(onLink: () => void): Plugin[] {
       'Mod-Shift-z': redo,
       ArrowDown: moveRow(1),
       ArrowUp: moveRow(-1),
+      'Ctrl-Home': leaveTo('atStart'),
+      'Ctrl-End': leaveTo('atEnd'),
+      'Meta-ArrowUp': leaveTo('atStart'),
+      'Meta-ArrowDown': leaveTo('atEnd'),
       'Shift-Enter': insertBreak,
       Enter: chainCommands(
         newlineInCode,

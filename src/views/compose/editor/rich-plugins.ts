@@ -1,5 +1,12 @@
 import { type Node, Slice } from 'prosemirror-model';
-import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state';
+import {
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  Selection,
+  type Transaction,
+} from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { type Completion, completionAt } from '../../../events/compose/completion.ts';
 import { richSchema } from './rich-schema.ts';
@@ -97,6 +104,27 @@ function wordAt({ selection }: EditorState): Word | undefined {
   return word?.kind === 'mention'
     ? { ...word, start: $from.start() + word.from, end: $from.pos }
     : undefined;
+}
+
+/**
+ * The browser moves the caret before it reports that. A key pressed meanwhile would act on the
+ * picture that was selected before, and typing would replace it.
+ */
+export function leavesPicture(): Plugin {
+  return new Plugin({
+    props: {
+      handleKeyDown: (view) => {
+        const { selection, tr, doc } = view.state;
+        const caret = view.dom.ownerDocument.getSelection();
+        const at = caret?.isCollapsed === true ? caret.anchorNode : null;
+        if (!(selection instanceof NodeSelection) || !caret || !view.dom.contains(at)) return false;
+        const place = at ? view.posAtDOM(at, caret.anchorOffset) : -1;
+        if (place >= 0 && (place < selection.from || place > selection.to))
+          view.dispatch(tr.setSelection(Selection.near(doc.resolve(place))));
+        return false;
+      },
+    },
+  });
 }
 
 interface Going {
