@@ -23,7 +23,7 @@ test.each([
   [5, [BEN]],
   [Infinity, [ANN, BEN]],
 ])(
-  'SEARCH-03 suggestions, at most %s: a part of them names nobody who was followed',
+  'SEARCH-03 of at most %s suggestions, a part omits the people that the user follows',
   async (most, named) => {
     const view = <PeopleList order={{ of: 'suggested' }} label="People" most={most} />;
     const fake = accountScreen(ME, view);
