@@ -7,6 +7,7 @@ import { fetchBeforeImport } from './scripts/build/fetch-before-import.ts';
 import { firstTheme } from './scripts/build/first-theme.ts';
 import { inlineKinds } from './scripts/build/inline-kinds.ts';
 import { minifyAgain } from './scripts/build/minify-first-load.ts';
+import { ownBundle } from './scripts/build/own-bundle.ts';
 import { preloadFirst } from './scripts/build/preload-first.ts';
 import { shortClasses } from './scripts/build/short-classes.ts';
 import { shortenMessages } from './scripts/build/short-messages.ts';
@@ -14,11 +15,14 @@ import { shortenMessages } from './scripts/build/short-messages.ts';
 const SERVICE = process.env['STARLING_SERVICE'] ?? 'http://127.0.0.1:4870';
 const socket = { target: SERVICE, ws: true, changeOrigin: true };
 
+const define = buildDefine(import.meta.dirname);
+
 export default defineConfig({
-  define: buildDefine(import.meta.dirname),
+  define,
   // React has what the shim fills in
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
+    ownBundle(import.meta.dirname, 'src/views/inspector/replayed-recording.ts', define),
     inlineKinds(),
     shortenMessages(),
     shortClasses(import.meta.dirname),

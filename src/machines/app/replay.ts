@@ -17,18 +17,32 @@ export interface Replayed {
   readonly lost: readonly Recorded[];
 }
 
+export interface ReplayOptions {
+  /** Called before the root starts. */
+  readonly onRoot?: (root: AnyActorRef) => void;
+  /** Called before an entry is played. */
+  readonly onEntry?: (entry: Recorded) => void;
+  /**
+   * Called with the number of entries that have been played: 0 for the start of the root, and then
+   * after all entries that belong to one step.
+   */
+  readonly onStep?: (played: number, root: AnyActorRef) => void;
+}
+
 /**
  * Replay a recording without adapters (TOOL-02). The machine is the recorded one with all fetched
- * logic registered (`replayed-app.ts`). `onStep` is called with the number of entries that have
- * been played: 0 for the start of the root, and then after all entries that belong to one step.
+ * logic registered (`replayed-app.ts`). The cause of its error is `noBeginning` if the recording
+ * lacks its first entries.
  */
 export function replay(
   machine: AnyStateMachine,
   { boot, dropped, log }: Recording,
-  onStep: (played: number, root: AnyActorRef) => void = () => {},
+  { onRoot, onEntry, onStep }: ReplayOptions = {},
 ): Replayed {
   if (!boot || dropped > 0)
-    throw new Error(`the beginning is missing: ${dropped} entries were dropped`);
+    throw new Error(`the beginning is missing: ${dropped} entries were dropped`, {
+      cause: 'noBeginning',
+    });
   const lost: Recorded[] = [];
   const actors = new Map<string, AnyActorRef>();
   const timers = recordedTimers(() => root);
@@ -45,6 +59,7 @@ export function replay(
   const play = (): void => {
     const entry = log[next++];
     if (!entry) return;
+    onEntry?.(entry);
     const { to, event, timer } = entry;
     const ref = actors.get(nameOf(to));
     if (timer) {
@@ -55,9 +70,10 @@ export function replay(
   const finish = (): void => {
     while (log[next]?.during !== undefined) play();
     notices = -1;
-    onStep(next, root);
+    onStep?.(next, root);
   };
   const root = createActor(machine, { input: boot.input, clock: timers.clock, inspect });
+  onRoot?.(root);
   withSilentPorts(() => {
     notices = 0;
     root.start();

@@ -32,12 +32,14 @@ type View = (typeof VIEWS)[number];
 /** The chosen actor at the moment: its chart, its context, its last changes. */
 export function ActorPane(inspected: Inspected) {
   const say = useInspectorStrings();
-  const { actor, moment } = inspected;
+  const { actor, moment, isLive } = inspected;
   const panel = useId();
   const kept = keptAt(actor, moment.seq) ?? actor.snapshots.at(-1);
   const read = readSnapshot(kept?.snapshot);
   const [view, setView] = useState<View>(read.machine ? 'chart' : 'context');
-  const views = VIEWS.filter((one) => read.machine || (one !== 'chart' && one !== 'send'));
+  const views = VIEWS.filter(
+    (one) => (one !== 'chart' && one !== 'send') || (read.machine && (isLive || one === 'chart')),
+  );
   const states = innermost(read.value).join(', ');
   return (
     <section className={cx(panes.pane, panes.actor)} aria-label={say.pane.actor}>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { quotedMessage } from '../../events/account/user-message.ts';
 import { millis } from '../../events/core/time.ts';
-import { Inspector } from './Inspector.tsx';
+import { LiveInspector } from './Inspector.tsx';
 
 vi.stubGlobal(
   'ResizeObserver',
@@ -26,7 +26,7 @@ function open() {
   fake.app.start();
   const onClose = vi.fn();
   const now = () => millis(fake.clock.now());
-  render(<Inspector root={fake.app} now={now} onClose={onClose} />);
+  render(<LiveInspector root={fake.app} now={now} onClose={onClose} />);
   return { ...fake, onClose };
 }
 

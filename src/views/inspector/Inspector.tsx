@@ -13,24 +13,36 @@ import styles from './Inspector.module.css';
 import { Lanes } from './Lanes.tsx';
 import { SequencePane } from './SequencePane.tsx';
 import { TracePane } from './TracePane.tsx';
-import { type Inspected, useInspector } from './use-inspector.ts';
+import { type Inspected, type Seen, useInspector, useLiveHistory } from './use-inspector.ts';
 
 interface InspectorProps {
+  readonly seen: Seen;
+  /** Entries of a recording that could not be replayed. Undefined: the actors are live. */
+  readonly lost?: number;
+  readonly onClose: () => void;
+}
+
+interface LiveInspectorProps {
   readonly root: AnyActorRef;
   readonly now?: () => Millis;
   readonly onClose: () => void;
 }
 
+/** The inspector of all running actors below a root (TOOL-05). */
+export function LiveInspector({ root, now, onClose }: LiveInspectorProps) {
+  const seen = useLiveHistory(root, now);
+  return seen && <Inspector seen={seen} onClose={onClose} />;
+}
+
 const PANES = ['actors', 'actor', 'events', 'trace'] as const;
 
-/** The inspector of all actors below a root (TOOL-05). */
-export function Inspector({ root, now, onClose }: InspectorProps) {
+/** The inspector of a history (TOOL-05). */
+export function Inspector({ seen, lost, onClose }: InspectorProps) {
   const say = useInspectorStrings();
-  const inspected = useInspector(root, now);
+  const inspected = useInspector(seen, lost === undefined);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
-  if (!inspected) return null;
-  const { chosen, goLive } = inspected;
+  const { chosen, goLive, history } = inspected;
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -43,7 +55,9 @@ export function Inspector({ root, now, onClose }: InspectorProps) {
       <header className={styles.head}>
         <Logo />
         <h1 className={styles.title}>{say.title}</h1>
-        <span className={styles.private}>{say.stays}</span>
+        <span className={styles.private}>
+          {lost === undefined ? say.stays : say.replayed(history.events.length, lost)}
+        </span>
         <IconButton icon="x" label={say.close} onClick={onClose} />
       </header>
       <Deck {...inspected} />
@@ -88,14 +102,15 @@ export function Inspector({ root, now, onClose }: InspectorProps) {
   );
 }
 
-function Deck({ events, history, chosen, shown, at, step, goLive }: Inspected) {
+function Deck({ events, history, isLive, chosen, shown, at, step, goLive }: Inspected) {
   const say = useInspectorStrings();
+  const toEnd = isLive ? say.goLive : say.goToEnd;
   return (
     <div className={styles.deck} role="toolbar" aria-label={say.steps}>
       <IconButton icon="left" label={say.back} onClick={() => step(-1)} />
       <IconButton
         icon={chosen ? 'play' : 'pause'}
-        label={chosen ? say.goLive : say.pause}
+        label={chosen ? toEnd : say.pause}
         onClick={chosen ? goLive : () => step(-1)}
       />
       <IconButton icon="right" label={say.forward} disabled={!chosen} onClick={() => step(1)} />
@@ -106,7 +121,7 @@ function Deck({ events, history, chosen, shown, at, step, goLive }: Inspected) {
       </p>
       <Button compact disabled={!chosen} onClick={goLive}>
         <StatusLight state={chosen ? 'paused' : 'online'} />
-        {chosen ? say.goLive : say.live}
+        {chosen ? toEnd : isLive ? say.live : say.end}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
+import { FilePick } from '../ui/controls/FilePicker.tsx';
 import { SettingGroup } from '../ui/controls/SettingRow.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
@@ -9,8 +10,22 @@ import { useOpenInspector } from './use-open-inspector.tsx';
 /** Opens the inspector in a window, or below the page. */
 export function OpenInspector() {
   const say = useInspectorStrings();
-  const { inWindow, below } = useOpenInspector();
+  const { inWindow, below, recording } = useOpenInspector();
   const [isBlocked, setBlocked] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const open = (file: File) => {
+    setFault(undefined);
+    file
+      .text()
+      .then(recording)
+      .catch((error: unknown) =>
+        setFault(
+          error instanceof Error && error.cause === 'noBeginning'
+            ? say.noBeginning
+            : say.notRecording,
+        ),
+      );
+  };
   return (
     <SettingGroup title={say.title} hint={say.openHint}>
       <p className={styles.ways}>
@@ -21,6 +36,12 @@ export function OpenInspector() {
           {say.openBelow}
         </Button>
       </p>
+      <FilePick
+        label={say.openFile}
+        said={fault ?? say.noFile}
+        isWrong={fault !== undefined}
+        onPick={open}
+      />
       {isBlocked && (
         <Notice tone="warning" announce>
           {say.blocked}

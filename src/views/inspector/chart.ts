@@ -49,7 +49,8 @@ export interface Chart {
  * which `toDirectedGraph` leaves out.
  */
 export function chartOf(machine: AnyStateMachine): Chart {
-  const nodes = flat(toDirectedGraph(machine));
+  // the root: a replayed machine is not of the same class, as its bundle has a copy of XState
+  const nodes = flat(toDirectedGraph(machine.root));
   const edges = new Map<string, { from: string; to: string; reasons: Reason[] }>();
   const states = nodes.map(({ stateNode, edges: own }): ChartState => {
     const stays: Reason[] = [];

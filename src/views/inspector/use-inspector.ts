@@ -19,6 +19,8 @@ import { nowMillis } from '../ui/hooks/now.ts';
 /** The content of the panes, and their actions. */
 export interface Inspected {
   readonly history: History;
+  /** False for a recording. */
+  readonly isLive: boolean;
   /** The end of the history, or the moment after the chosen event. */
   readonly moment: Moment;
   readonly rows: readonly ActorRow[];
@@ -49,18 +51,12 @@ const REST = 200;
 /** Milliseconds between updates of ages and deadlines. */
 const BEAT = 1_000;
 
-/**
- * Follow the actors below `root` while the view is mounted. `now` is the clock of the root.
- */
-export function useInspector(
-  root: AnyActorRef,
-  now: () => Millis = nowMillis,
-): Inspected | undefined {
-  const [seen, setSeen] = useState<History & { readonly now: Millis }>();
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [chosen, setChosen] = useState<SentEvent>();
-  const [actor, chooseActor] = useState<ActorRecord>();
+/** A history, and the time of its end. */
+export type Seen = History & { readonly now: Millis };
 
+/** Follow the actors below `root` while the view is mounted. `now` is the clock of the root. */
+export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis): Seen | undefined {
+  const [seen, setSeen] = useState<Seen>();
   useEffect(() => {
     const { history, stop } = followActors(root, { now, date: nowMillis });
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,8 +75,14 @@ export function useInspector(
       stop();
     };
   }, [root, now]);
+  return seen;
+}
 
-  if (!seen) return undefined;
+/** Return the content of the panes. `isLive`: the actors run, and can be sent events. */
+export function useInspector(seen: Seen, isLive: boolean): Inspected {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [chosen, setChosen] = useState<SentEvent>();
+  const [actor, chooseActor] = useState<ActorRecord>();
   const events = eventsShown(seen.events, filter);
   const last = events.length - 1;
   const at = chosen ? events.findLastIndex(({ seq }) => seq <= chosen.seq) : last;
@@ -95,6 +97,7 @@ export function useInspector(
   const { machine } = readSnapshot(current.snapshots.at(-1)?.snapshot);
   return {
     history: seen,
+    isLive,
     moment,
     rows: actorRows(seen, moment),
     actor: current,

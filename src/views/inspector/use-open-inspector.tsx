@@ -4,7 +4,7 @@ import { LanguageContext } from '../ui/strings.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { Dock } from './Dock.tsx';
 import { openBelow, openWindow } from './host-window.ts';
-import { Inspector } from './Inspector.tsx';
+import { Inspector, LiveInspector } from './Inspector.tsx';
 
 /**
  * Opens the inspector of the app, in a window or at the bottom of this tab. It outlives the screen
@@ -21,7 +21,7 @@ export function useOpenInspector() {
         gone,
         draw: (close) => (
           <LanguageContext value={language}>
-            <Inspector root={app} onClose={close} />
+            <LiveInspector root={app} onClose={close} />
           </LanguageContext>
         ),
       }),
@@ -29,9 +29,21 @@ export function useOpenInspector() {
       openBelow((close) => (
         <LanguageContext value={language}>
           <Dock>
-            <Inspector root={app} onClose={close} />
+            <LiveInspector root={app} onClose={close} />
           </Dock>
         </LanguageContext>
       )),
+    /** Replay the text of a recording. Rejects if it cannot be read or replayed. */
+    recording: async (text: string) => {
+      const { replayedRecording } = await import('./replayed-recording.ts');
+      const { history, now, lost } = replayedRecording(text);
+      openBelow((close) => (
+        <LanguageContext value={language}>
+          <Dock>
+            <Inspector seen={{ ...history, now }} lost={lost.length} onClose={close} />
+          </Dock>
+        </LanguageContext>
+      ));
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AnyActorRef } from 'xstate';
 import { build } from 'vite';
 import { readRecording } from '../../../src/machines/app/read-recording.ts';
 import type { Recording } from '../../../src/machines/app/recorder.ts';
@@ -46,13 +47,14 @@ function compare(recording: Recording, hashes: Hashes) {
   const known = new Map(hashes);
   const differing: string[] = [];
   let compared = 0;
-  const { lost } = replay(replayedApp(), recording, (played, root) => {
+  const onStep = (played: number, root: AnyActorRef) => {
     const expected = known.get(played);
     if (!expected) return;
     compared++;
     const paths = differences(new Map(Object.entries(expected)), stateHashes(root));
     differing.push(...paths.map((path) => `after ${played} entries ${path}`));
-  });
+  };
+  const { lost } = replay(replayedApp(), recording, { onStep });
   return {
     compared,
     differing,

@@ -24,3 +24,26 @@ test('TOOL-05 SETTINGS-12 the inspector’s window shows an event with its cause
   await page.goto('/help');
   await expect(inspector.getByText('The inspected tab is gone')).toBeVisible();
 });
+
+test('TOOL-02 a saved recording opens in the inspector and is replayed without a network', {
+  tag: LONG,
+}, async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.locator('article').nth(2)).toBeVisible();
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await expect(page.getByRole('main').getByRole('tablist').first()).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/settings/devtools'));
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await saving).path();
+  const asked: string[] = [];
+  await page.getByLabel('Open a recording').setInputFiles(file);
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByText(/^Recording, /)).toBeVisible();
+  page.on('request', (request) => asked.push(request.url()));
+  await inspector.getByRole('searchbox', { name: /Find a type/ }).fill('screen.opened');
+  await inspector.getByRole('listbox').getByRole('option').first().click();
+  await expect(inspector.locator('[aria-current=step]')).toContainText('screen.opened');
+  expect(asked).toEqual([]);
+});

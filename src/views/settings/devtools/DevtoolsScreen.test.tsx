@@ -7,9 +7,18 @@ import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { readRecording } from '../../../machines/app/read-recording.ts';
+import { recordingText } from '../../../machines/app/recording-text.ts';
 import { AppProvider, RecorderContext } from '../../ui/hooks/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
 
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+Element.prototype.scrollIntoView = () => {};
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -114,16 +123,33 @@ test('TOOL-02 the recording is saved as a file, and its size is reported', async
   Object.assign(URL, url);
   const { length } = recorder.recording().log;
   expect(length).toBeGreaterThan(0);
-  expect(screen.getByRole('status').textContent).toBe(
-    `Saved ${length === 1 ? '1 entry' : `${length} entries`}.`,
-  );
+  const saved = `Saved ${length === 1 ? '1 entry' : `${length} entries`}.`;
+  expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(saved);
   expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.jsonl$/)]);
   const file = (await blobs[0]?.text()) ?? '';
   expect(readRecording(file)).toMatchObject({ dropped: 0, log: { length } });
   expect(file).not.toContain('nsec1');
 });
 
-test('missing data is reported as missing', () => {
-  open();
-  expect(screen.getByText(/not here yet/)).toBeTruthy();
+test('TOOL-02 a recording is replayed in the inspector, and any other file is refused', async () => {
+  const { app, recorder } = open();
+  const message = quotedMessage('recorded here');
+  act(() => app.send({ type: 'toast.show', kind: 'info', message }));
+  const pick = (text: string) => {
+    const file = new File([text], 'recording.jsonl');
+    fireEvent.change(screen.getByLabelText('Open a recording'), { target: { files: [file] } });
+  };
+  pick('no recording');
+  expect(await screen.findByText('This file is no recording of this version.')).toBeTruthy();
+  const recording = recorder.recording();
+  pick(recordingText({ ...recording, dropped: 1 }));
+  expect(await screen.findByText(/lacks its beginning/)).toBeTruthy();
+  pick(recordingText(recording));
+  const inspector = within(await screen.findByRole('complementary', { name: 'Inspector' }));
+  expect(inspector.getByText(/^Recording, /)).toBeTruthy();
+  expect(inspector.getAllByText('toast.show').length).toBeGreaterThan(0);
+  // a replayed actor takes no event by hand
+  expect(inspector.queryByRole('tab', { name: 'Send' })).toBeNull();
+  fireEvent.click(inspector.getByRole('button', { name: 'Close the inspector' }));
+  expect(screen.queryByRole('complementary', { name: 'Inspector' })).toBeNull();
 });

@@ -16,7 +16,7 @@ import { saveFile } from '../../ui/hooks/save-file.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useCrashes, useLeftOut, useRunning } from './use-running.ts';
 
-/** TOOL-01 and the first half of TOOL-02 at /settings/devtools. */
+/** TOOL-01 and TOOL-02 at /settings/devtools. */
 export function DevtoolsScreen() {
   const { sections } = useSettingsStrings();
   return (
@@ -116,7 +116,6 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
           {say.saved(saved)}
         </Notice>
       )}
-      <Notice>{say.replayLater}</Notice>
     </SettingGroup>
   );
 }

@@ -11,6 +11,16 @@ export const inspectorEnglish = {
   gone: 'The inspected tab is gone. Close this window.',
   openWindow: 'Open in a window',
   openBelow: 'Open below',
+  openFile: 'Open a recording',
+  noFile: 'It is replayed without a network, step by step.',
+  notRecording: 'This file is no recording of this version.',
+  noBeginning: 'The recording lacks its beginning, so it can’t be replayed.',
+  replayed: (count: number, lost: number) =>
+    lost === 0
+      ? `Recording, ${counted(count, { one: 'event', other: 'events' })}`
+      : `Recording, ${counted(lost, { one: 'entry', other: 'entries' })} not replayed`,
+  goToEnd: 'Go to the end',
+  end: 'End',
   openHint: 'Every actor and event of this tab, step by step, with their causes.',
   blocked: 'Your browser blocked the window. Allow pop-ups for this site, or open it below.',
   height: 'Height of the inspector',

@@ -209,7 +209,6 @@ export const settingsEnglish = {
     entries: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
     save: 'Save as a file',
     saved: (count: number) => `Saved ${counted(count, { one: 'entry', other: 'entries' })}.`,
-    replayLater: 'Replaying a recording and stepping through it are not here yet.',
   },
 };
 

@@ -237,6 +237,5 @@ export const settings: Areas['settings'] = {
         many: 'حُفظ # عنصرًا.',
         other: 'حُفظ # عنصر.',
       }),
-    replayLater: 'تشغيل تسجيل والتنقل فيه خطوة بخطوة ليس متاحًا هنا بعد.',
   },
 };

@@ -8,6 +8,16 @@ export const inspector: Areas['inspector'] = {
   gone: 'Der untersuchte Tab ist nicht mehr da. Schließe dieses Fenster.',
   openWindow: 'In einem Fenster öffnen',
   openBelow: 'Unten öffnen',
+  openFile: 'Aufzeichnung öffnen',
+  noFile: 'Sie wird ohne Netz abgespielt, Schritt für Schritt.',
+  notRecording: 'Diese Datei ist keine Aufzeichnung dieser Version.',
+  noBeginning: 'Der Aufzeichnung fehlt der Anfang, darum lässt sie sich nicht abspielen.',
+  replayed: (count, lost) =>
+    lost === 0
+      ? `Aufzeichnung, ${plural(count, { one: '# Ereignis', other: '# Ereignisse' })}`
+      : `Aufzeichnung, ${plural(lost, { one: '# Eintrag', other: '# Einträge' })} nicht abgespielt`,
+  goToEnd: 'Zum Ende',
+  end: 'Ende',
   openHint: 'Jeder Aktor und jedes Ereignis dieses Tabs, Schritt für Schritt, mit Ursachen.',
   blocked:
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite oder öffne den Inspektor unten.',

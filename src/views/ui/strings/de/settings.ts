@@ -221,7 +221,5 @@ export const settings: Areas['settings'] = {
     entries,
     save: 'Als Datei speichern',
     saved: (count) => `${entries(count)} gespeichert.`,
-    replayLater:
-      'Eine Aufzeichnung abzuspielen und schrittweise durchzugehen, geht hier noch nicht.',
   },
 };

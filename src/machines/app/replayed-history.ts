@@ -1,0 +1,35 @@
+import type { AnyStateMachine } from 'xstate';
+import { inMillis, millis, type Millis } from '../../events/core/time.ts';
+import { followActors, type History } from '../inspector/history.ts';
+import type { Recorded, Recording } from './recorder.ts';
+import { replay } from './replay.ts';
+
+export interface ReplayedHistory {
+  readonly history: History;
+  /** Time of the last entry. */
+  readonly now: Millis;
+  /** Entries that the replay could not play, because it differs from the recording. */
+  readonly lost: readonly Recorded[];
+}
+
+/**
+ * Replay a recording, and return the history of all its actors (TOOL-02). The machine is as for
+ * `replay`, which throws if the recording lacks its beginning.
+ */
+export function replayedHistory(machine: AnyStateMachine, recording: Recording): ReplayedHistory {
+  const { origin, boot } = recording;
+  const timeAt = (at: Millis) => millis(inMillis(origin) + inMillis(at));
+  let now = timeAt(boot?.at ?? millis(0));
+  let followed: ReturnType<typeof followActors> | undefined;
+  const { lost } = replay(machine, recording, {
+    onRoot: (root) => {
+      followed = followActors(root, { now: () => now, limit: Infinity });
+    },
+    onEntry: ({ at }) => {
+      now = timeAt(at);
+    },
+  });
+  if (!followed) throw new Error('the replay has no root');
+  followed.stop();
+  return { history: followed.history(), now, lost };
+}
