@@ -18,6 +18,9 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useMissingFiles } from '../upload/MissingFilesDialog.tsx';
+import { useHasFailedPicture } from '../upload/use-picture-upload.ts';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import text from '../../ui/styles/text.module.css';
@@ -91,6 +94,7 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
   const isOver = isOpening || isMissing || isGone || isPublished;
   const isAtStake = !isOver && isTouched && !isBlank;
   const [isPreview, setIsPreview] = useState(false);
+  const [failed, setFailed] = useState(0);
   useLeaveGuard(
     isAtStake && (unkept !== undefined || !isSaved),
     unkept ? 'loseArticle' : 'leaveArticle',
@@ -117,12 +121,19 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
         back
         width="reading"
         heading={<State unkept={unkept} />}
-        actions={<Acts isPreview={isPreview} isUploading={going > 0} onPreview={setIsPreview} />}
+        actions={
+          <Acts
+            isPreview={isPreview}
+            isUploading={going > 0}
+            failed={failed}
+            onPreview={setIsPreview}
+          />
+        }
       >
         {isPreview && <ArticlePreview account={account} />}
         {/* Stays mounted, which keeps its caret and undo history. */}
         <div hidden={isPreview}>
-          <Sheet onSend={send} />
+          <Sheet onSend={send} onFailed={setFailed} />
         </div>
         <div className={styles.notices}>
           <ArticleElsewhere account={account} />
@@ -140,14 +151,23 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
 interface ActsProps {
   readonly isPreview: boolean;
   readonly isUploading: boolean;
+  /** Number of pictures of the text that failed to upload. */
+  readonly failed: number;
   readonly onPreview: (on: boolean) => void;
 }
 
-function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
+function Acts({ isPreview, isUploading, failed, onPreview }: ActsProps) {
   const words = useArticleEditStrings();
   const { isSaving } = useArticleState();
   const { fault } = useArticleReview();
   const { review } = useArticleOrders();
+  const { incomplete } = useComposeStrings();
+  const isCoverMissing = useHasFailedPicture('cover');
+  const missing = useMissingFiles({
+    count: failed + (isCoverMissing ? 1 : 0),
+    onPublish: review,
+    children: <p>{incomplete.text}</p>,
+  });
   return (
     <>
       <Button
@@ -163,10 +183,11 @@ function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
         tone="primary"
         disabled={isSaving || isUploading || fault !== undefined}
         title={fault ? words.faults[fault] : isUploading ? words.uploading : undefined}
-        onClick={review}
+        onClick={missing.begin}
       >
         {words.publish}
       </Button>
+      {missing.dialog}
     </>
   );
 }
@@ -229,7 +250,12 @@ function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
   ) : null;
 }
 
-function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUploads>['send'] }) {
+interface SheetProps {
+  readonly onSend: ReturnType<typeof useArticleUploads>['send'];
+  readonly onFailed: (count: number) => void;
+}
+
+function Sheet({ onSend, onFailed }: SheetProps) {
   const { fields } = useArticleEditStrings();
   const written = useArticleText();
   const { write, attach } = useArticleOrders();
@@ -274,6 +300,7 @@ function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUpload
         markdown={written.content}
         onMarkdown={(content) => write({ content })}
         onUpload={upload}
+        onFailed={onFailed}
       />
     </>
   );

@@ -187,7 +187,8 @@ test('COMPOSE-06 BEYOND-15 a picture has a placeholder, asks for a description, 
   const onUpload = vi.fn(
     () => new Promise<string>((there, failed) => ends.push({ there, failed })),
   );
-  const { field, onMarkdown } = drawn('one\n\ntwo', { onUpload });
+  const onFailed = vi.fn<(count: number) => void>();
+  const { field, onMarkdown } = drawn('one\n\ntwo', { onUpload, onFailed });
   const file = new File(['x'], 'bird.png', { type: 'image/png' });
   fireEvent.paste(field(), {
     clipboardData: { getData: () => '', types: ['Files'], files: [file] },
@@ -196,7 +197,9 @@ test('COMPOSE-06 BEYOND-15 a picture has a placeholder, asks for a description, 
   expect(onMarkdown).not.toHaveBeenCalled();
   await settle(() => ends[0]?.failed(new Error('no')));
   expect(screen.getByRole('alert').textContent).toBe('Failed to upload file bird.png');
+  expect(onFailed).toHaveBeenLastCalledWith(1);
   fireEvent.click(screen.getByRole('button', { name: 'Upload bird.png again' }));
+  expect(onFailed).toHaveBeenLastCalledWith(0);
   await settle(() => ends[1]?.there('https://media.example/b.png'));
   expect(screen.queryByRole('status')).toBeNull();
   expect(onMarkdown).toHaveBeenLastCalledWith('![](https://media.example/b.png)one\n\ntwo');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
 import prose from '../../reading/article/ArticleBody.module.css';
@@ -22,20 +22,28 @@ export interface ArticleTextProps {
    * accepted.
    */
   readonly onUpload?: ((file: File) => Promise<string>) | undefined;
+  /** Called with the number of failed uploads, when it changes. */
+  readonly onFailed?: ((count: number) => void) | undefined;
 }
 
 /** Both modes of one text, with the tools of the current mode. */
-export function RichText({ markdown, onMarkdown, onUpload }: ArticleTextProps) {
+export function RichText({ markdown, onMarkdown, onUpload, onFailed }: ArticleTextProps) {
   return (
     <RichContext value={useRichSession({ markdown, onMarkdown, onUpload })}>
-      <Whole canUpload={onUpload !== undefined} />
+      <Whole canUpload={onUpload !== undefined} onFailed={onFailed} />
     </RichContext>
   );
 }
 
-function Whole({ canUpload }: { readonly canUpload: boolean }) {
+function Whole({
+  canUpload,
+  onFailed,
+}: { readonly canUpload: boolean } & Pick<ArticleTextProps, 'onFailed'>) {
   const words = useArticleTextStrings();
-  const { session, mode, state } = useRich();
+  const { session, mode, state, uploads } = useRich();
+  const failed = uploads.filter(({ failure }) => failure !== undefined).length;
+  const report = useEffectEvent((count: number) => onFailed?.(count));
+  useEffect(() => report(failed), [failed]);
   const { attach, mounts } = session;
   const isRich = mode === 'rich';
   const before = useRef(mode);

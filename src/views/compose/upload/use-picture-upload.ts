@@ -9,6 +9,14 @@ import { uploadsIn, useUpload } from './use-compose-files.ts';
 import { useKnownOfFiles } from './use-files.ts';
 import { useFeature } from '../../account/use-features.ts';
 
+/** True if one of these pictures failed to upload, and was not dropped. */
+export function useHasFailedPicture(...fields: readonly PictureField[]): boolean {
+  return useSelector(
+    useFeature('picture'),
+    (snapshot) => snapshot?.matches('failed') === true && fields.includes(snapshot.context.field),
+  );
+}
+
 /**
  * Return the upload of a profile picture (PROFILE-10). `onUploaded` is called once with its address
  * and its metadata (an imeta tag).

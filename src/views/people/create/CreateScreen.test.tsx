@@ -238,7 +238,14 @@ test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and r
   type('Display name', 'Wren Tidewater');
   expect(within(preview).getByText('Wren Tidewater')).toBeTruthy();
   click('Next');
-  // the failure is in sight on the last step, too
+  // the failure is in sight on the last step, too, which asks before the profile goes out
+  click('Create account');
+  const asked = () => screen.queryByRole('alertdialog', { name: 'One file was not uploaded' });
+  fireEvent.click(
+    within(asked() ?? expect.fail()).getByRole('button', { name: 'Continue editing' }),
+  );
+  const finishing = () => screen.getByRole('button', { name: 'Create account' }).ariaBusy;
+  expect([asked(), finishing()]).toEqual([null, null]);
   click('Try again');
   expect(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy')).toBe(
     'true',
@@ -252,6 +259,23 @@ test('ACCOUNT-07 a picture that fails to upload is reported, kept, retried and r
   expect(screen.getByLabelText('Display name')).toHaveProperty('value', 'Wren Tidewater');
   click('Remove picture');
   expect(screen.getByRole('button', { name: 'Add a picture' })).toBeTruthy();
+});
+
+test('ACCOUNT-07 MEDIA-01 a profile goes out without a failed picture only after a yes', async () => {
+  URL.createObjectURL = () => 'blob:boat';
+  URL.revokeObjectURL = () => undefined;
+  const world = await shown();
+  type('Username', 'wren');
+  click('Next');
+  const file = new File(['pixels'], 'boat.gif', { type: 'image/gif' });
+  fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [file] } });
+  act(() => world.session.key.report({ type: 'key.opened', pubkey: NEW }));
+  await act(async () => world.session.promises.answer({ failure: { fault: 'unreachable' } }));
+  click('Next');
+  click('Create account');
+  expect(screen.queryByRole('button', { name: 'Continue without a PIN' })).toBeNull();
+  click('Publish without it');
+  expect(screen.getByRole('button', { name: 'Continue without a PIN' })).toBeTruthy();
 });
 
 test('ACCOUNT-07 without suggestions the step says so and can be skipped; they can be requested again', async () => {

@@ -5,6 +5,7 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
+import { useMissingFiles } from '../../compose/upload/MissingFilesDialog.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Create.module.css';
@@ -142,15 +143,20 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
   const { create: words } = useOwnAccountStrings();
   const say = useSay();
   const { count, problem: failure } = useCreateEnd(create);
-  const { isUploading } = useNewPictures(create);
+  const { isUploading, failed } = useNewPictures(create);
   const problem = failure && say(signingMessage(failure));
   const { finish, previous } = useCreateIntents(create);
+  const missing = useMissingFiles({ count: failed, onPublish: finish });
+  const submit = () => {
+    missing.begin();
+    return {};
+  };
   return (
     <Frame
       step="follows"
       lead={words.follows}
       onPrevious={previous}
-      onSubmit={finish}
+      onSubmit={submit}
       foot={
         <>
           <Button disabled={isMaking} onClick={previous}>
@@ -178,6 +184,7 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
       )}
       <PictureStates create={create} />
       <CreateFollows create={create} />
+      {missing.dialog}
     </Frame>
   );
 }

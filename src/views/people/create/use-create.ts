@@ -115,10 +115,11 @@ export function useCountOfChosen(create: CreateHandle, pubkeys: readonly string[
   );
 }
 
-/** Return the chosen pictures. `isUploading`: one of them is not there yet. */
+/** Return the chosen pictures. `isUploading`: one is not there yet. `failed`: how many failed. */
 export function useNewPictures(create: CreateHandle) {
   const pictures = useSelector(create, ({ context }) => context.pictures);
-  return { pictures, isUploading: isUploading(pictures) };
+  const failed = Object.values(pictures).filter(({ failure }) => failure !== undefined).length;
+  return { pictures, isUploading: isUploading(pictures), failed };
 }
 
 /** Return how many people are chosen, and why the key could not be created, if it failed. */

@@ -83,6 +83,31 @@ test("PROFILE-10 changes show by field; 'Profile updated successfully' only afte
   });
 });
 
+test('PROFILE-10 MEDIA-01 a picture that failed to upload is named before the profile is saved', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('About', 'new');
+  const account = world.app.getSnapshot().children.account;
+  await act(async () =>
+    account?.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
+  );
+  const picture = () => account?.getSnapshot().context.scope?.getSnapshot().children['picture'];
+  const add = { files: [], tier: 'none', told: undefined, servers: undefined, mirrors: undefined };
+  act(() => {
+    picture()?.send({ type: 'picture.upload', field: 'banner', add });
+    picture()?.send({ type: 'uploads.statusChanged', open: 0, failed: 1, dropped: false });
+  });
+  click('Save');
+  const asked = () => screen.queryByRole('alertdialog', { name: 'One file was not uploaded' });
+  expect(asked()).not.toBeNull();
+  answer('Continue editing');
+  expect([asked(), screen.queryByRole('alertdialog')]).toEqual([null, null]);
+  click('Save');
+  answer('Publish without it');
+  world.fetched(profile);
+  expect(screen.getByRole('alertdialog', { name: 'Save these changes?' })).toBeTruthy();
+});
+
 test('PROFILE-10 before saving, a picture is shown as a picture with its host, not as an address', async () => {
   const world = await shown();
   world.fetched(profile);

@@ -1,8 +1,10 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import {
   PROFILE_FIELDS,
   type ProfileField,
 } from '../../../events/account/profile/profile-fields.ts';
+import { useMissingFiles } from '../../compose/upload/MissingFilesDialog.tsx';
+import { useHasFailedPicture } from '../../compose/upload/use-picture-upload.ts';
 import { useOwnPicture } from '../../media/use-blob.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -90,12 +92,17 @@ function Fields() {
   const { fields, problems } = useProfileEdit();
   const { isNone, isBusy, isEditable, isPublishing } = useProfileEditState();
   const { save, type } = useProfileEditIntents();
+  const form = useRef<HTMLFormElement>(null);
+  const missing = useMissingFiles({
+    count: useHasFailedPicture('picture', 'banner') ? 1 : 0,
+    onPublish: () => form.current && focusProblem(form.current, save()),
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    focusProblem(event.currentTarget, save());
+    missing.begin();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <Preview />
       {isNone && <Notice>{words.none}</Notice>}
       <ProfileFieldset
@@ -116,6 +123,7 @@ function Fields() {
           {isBusy ? words.saving : words.save}
         </Button>
       </div>
+      {missing.dialog}
     </form>
   );
 }
