@@ -48,7 +48,9 @@ const splitText: Command = (state, dispatch, view) => {
   return true;
 };
 
-/** Move from a selected picture to an end of the text at once. The browser would report it later. */
+/**
+ * Move from a selected picture to an end of the text at once. The browser would report it later.
+ */
 const leaveTo =
   (end: 'atStart' | 'atEnd'): Command =>
   ({ selection, tr, doc }, dispatch) => {
