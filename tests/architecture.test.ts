@@ -335,7 +335,6 @@ const OPENERS: Record<string, string> = {
   'src/adapters/media/upload/upload-put.ts':
     'sends files to the servers of the account that its machine took through the url policy',
   'src/views/ui/navigation/history.ts': 'opens paths of our own',
-  'src/wiring/load-ahead.ts': 'fetches files of our own build',
   'src/views/inspector/host-window.ts': 'opens a page of our own',
   'src/views/app/shortcuts/use-row-tabs.ts': 'the link of a row, to a screen of this app',
 };

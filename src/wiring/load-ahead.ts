@@ -1,7 +1,7 @@
 // oxlint-disable import/default -- Vite gives the addresses of the built workers
 import keyWorker from '../adapters/account/keys/key.worker.ts?worker&url';
 import uploadWorker from '../adapters/media/upload/upload.worker.ts?worker&url';
-import { fetchWhole } from '../adapters/app/import-fetched.ts';
+import { importFetched } from '../adapters/app/import-fetched.ts';
 import { preload } from '../views/ui/navigation/screen-code.ts';
 
 type Load = () => Promise<unknown>;
@@ -14,14 +14,19 @@ const SCREENS: readonly Load[] = ['/explore', '/reads', '/notifications', '/dms'
 const WRITING: readonly Load[] = [
   () => import('./compose.ts'),
   () => import('../views/compose/ComposeDialog.tsx'),
-  () => fetchWhole(keyWorker),
-  () => fetchWhole(uploadWorker),
+  () => fetchWorker(keyWorker),
+  () => fetchWorker(uploadWorker),
   () => import('./messages.ts'),
   () => import('../events/messages/wrap.ts'),
   () => import('../events/nostr/verify-pure.ts'),
   () => preload('/reads/edit'),
   () => import('../views/compose/editor/RichText.tsx'),
 ];
+
+/** `address`: begins with the root. */
+function fetchWorker(address: string): Promise<void> {
+  return importFetched(() => Promise.resolve(), [address.slice(1)]);
+}
 
 type Page = Pick<Window, 'setTimeout' | 'addEventListener'> & {
   readonly navigator: Pick<Navigator, 'onLine'>;

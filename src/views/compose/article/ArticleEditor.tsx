@@ -18,13 +18,11 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { useMissingFiles } from '../upload/MissingFilesDialog.tsx';
-import { useHasFailedPicture } from '../upload/use-picture-upload.ts';
-import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import text from '../../ui/styles/text.module.css';
 import { useIntents } from '../../publish/outbox/use-intents.ts';
+import { ArticleActs } from './ArticleActs.tsx';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleCover } from './ArticleCover.tsx';
 import { ArticleElsewhere } from './ArticleElsewhere.tsx';
@@ -122,7 +120,7 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
         width="reading"
         heading={<State unkept={unkept} />}
         actions={
-          <Acts
+          <ArticleActs
             isPreview={isPreview}
             isUploading={going > 0}
             failed={failed}
@@ -144,50 +142,6 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
         <ArticlePublish account={account} />
       </Column>
       <VersionsAside />
-    </>
-  );
-}
-
-interface ActsProps {
-  readonly isPreview: boolean;
-  readonly isUploading: boolean;
-  /** Number of pictures of the text that failed to upload. */
-  readonly failed: number;
-  readonly onPreview: (on: boolean) => void;
-}
-
-function Acts({ isPreview, isUploading, failed, onPreview }: ActsProps) {
-  const words = useArticleEditStrings();
-  const { isSaving } = useArticleState();
-  const { fault } = useArticleReview();
-  const { review } = useArticleOrders();
-  const { incomplete } = useComposeStrings();
-  const isCoverMissing = useHasFailedPicture('cover');
-  const missing = useMissingFiles({
-    count: failed + (isCoverMissing ? 1 : 0),
-    onPublish: review,
-    children: <p>{incomplete.text}</p>,
-  });
-  return (
-    <>
-      <Button
-        compact
-        icon={isPreview ? 'pen' : 'eye'}
-        aria-pressed={isPreview}
-        onClick={() => onPreview(!isPreview)}
-      >
-        <span className={styles.turn}>{isPreview ? words.write : words.preview}</span>
-      </Button>
-      <Button
-        compact
-        tone="primary"
-        disabled={isSaving || isUploading || fault !== undefined}
-        title={fault ? words.faults[fault] : isUploading ? words.uploading : undefined}
-        onClick={missing.begin}
-      >
-        {words.publish}
-      </Button>
-      {missing.dialog}
     </>
   );
 }
