@@ -145,3 +145,18 @@ test('ACCOUNT-09 an edit that failed after it had waited is not resumed by a lat
   await world.run();
   expect([signedIn(world), tab.records().map(({ isHeld }) => isHeld)]).toEqual([[], [false]]);
 });
+
+test('BEYOND-02 BEYOND-05 a first mute made offline waits, and its question is asked once back online', async () => {
+  const world = listWorld({ list: 'mutes' });
+  const tab = world.open();
+  network(world, false, tab);
+  tab.edit(mute({ type: 'user', pubkey: cat }));
+  await world.run();
+  expect([tab.list.getSnapshot().hasTag('held'), failuresTold(tab)]).toEqual([true, []]);
+  network(world, true, tab);
+  await world.run();
+  expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+  tab.list.send({ type: 'list.confirm' });
+  await world.run();
+  expect(signedIn(world)).toHaveLength(1);
+});

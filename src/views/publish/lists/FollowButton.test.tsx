@@ -86,6 +86,16 @@ test('STATE-03 without a saved list it is requested at once, and an answer witho
   expect(said()).toEqual(['neither, busy', 'Follow']);
 });
 
+test('BEYOND-05 a follow that waits for the network shows as done, and can be taken back', async () => {
+  const world = await followedElsewhere();
+  act(() => world.features().network?.send({ type: 'network.wentOffline' }));
+  expect(world.press(1_000)).toEqual(['add']);
+  world.wait(500);
+  expect(screen.getByRole('button', { name: 'Unfollow' }).ariaDisabled).toBeNull();
+  expect(world.press(3_000)).toEqual(['add', 'remove']);
+  expect(screen.getByRole('button', { name: 'Follow' }).ariaDisabled).toBeNull();
+});
+
 test('STATE-03 INV-PROGRESS if no source answers, the button can be pressed in the end', async () => {
   const { said, read, wait } = await opened();
   wait(2_100);

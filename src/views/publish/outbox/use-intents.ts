@@ -170,6 +170,11 @@ function useListActors(list: ListName) {
   return { lists, editor, unheld };
 }
 
+/** True if the list's edits wait for the network. They can be taken back meanwhile. */
+function useIsHeld(editor: ReturnType<typeof useListEdit>): boolean {
+  return useSelector(editor, (snapshot) => snapshot?.hasTag('held') === true);
+}
+
 /** Return the account's list as last accepted, and its unfinished changes. */
 export function useListInWork(list: ListName) {
   const account = useAccount();
@@ -184,7 +189,9 @@ export function useListInWork(list: ListName) {
     [versions, unheld, version],
   );
   const intents = useMemo(() => wantedIn(queue), [queue]);
-  return { version, before, intents, isBusy: queue?.some((item) => !item.question) === true };
+  const isHeld = useIsHeld(editor);
+  const isBusy = queue?.some((item) => !item.question) === true;
+  return { version, before, intents, isBusy, isHeld };
 }
 
 interface Listed {
@@ -194,7 +201,7 @@ interface Listed {
    * (STATE-03).
    */
   readonly isKnown: boolean;
-  /** True if unknown or being changed. */
+  /** True if unknown or being changed, but not while the change waits for the network. */
   readonly isBusy: boolean;
   /** True if it is in the private part, if that is decrypted. */
   readonly secret: boolean;
@@ -220,13 +227,14 @@ export function useListed(list: ListName, tag: Tag): Listed {
   const wanted = useSelector(editor, (snapshot) => {
     return isEntryWanted(list, wantedIn(snapshot?.context.queue), key);
   });
+  const isHeld = useIsHeld(editor);
   const isLooked = useSelector(lists, (snapshot) => snapshot?.context.looked.has(list) === true);
   const canKnow = useCanAct();
   const isKnown = !canKnow || version !== undefined || isLooked;
   return {
     isListed: wanted ?? (isOpenly || secret),
     isKnown,
-    isBusy: wanted !== undefined || !isKnown,
+    isBusy: (wanted !== undefined && !isHeld) || !isKnown,
     secret,
   };
 }
@@ -243,7 +251,7 @@ interface Unlisted {
 
 /** Like `useListed`, for many entries at once. */
 export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
-  const { version, before, intents } = useListInWork(list);
+  const { version, before, intents, isHeld } = useListInWork(list);
   const isLooked = useSelector(
     useFeature('lists'),
     (snapshot) => snapshot?.context.looked.has(list) === true,
@@ -258,10 +266,10 @@ export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
         key !== '' && !(wanted.get(key) ?? held.has(key)) ? [tag] : [],
       ),
       isKnown: canKnow && (version !== undefined || isLooked),
-      isBusy: keys.some(({ key }) => wanted.has(key)),
+      isBusy: !isHeld && keys.some(({ key }) => wanted.has(key)),
       wasListed: (tag) => entriesOf(list, before).has(keyOf(list, tag)),
     };
-  }, [list, version, before, intents, tags, isLooked, canKnow]);
+  }, [list, version, before, intents, tags, isHeld, isLooked, canKnow]);
 }
 
 /**
