@@ -6,10 +6,13 @@ import { preload } from '../views/ui/navigation/screen-code.ts';
 
 type Load = () => Promise<unknown>;
 
-/** The screens of the navigation. */
-const SCREENS: readonly Load[] = ['/explore', '/reads', '/notifications', '/dms', '/bookmarks'].map(
-  (path) => () => preload(path),
-);
+/** The screens of the navigation, and the code that retries a face. */
+const SCREENS: readonly Load[] = [
+  ...['/explore', '/reads', '/notifications', '/dms', '/bookmarks'].map(
+    (path) => () => preload(path),
+  ),
+  () => import('../views/ui/display/failed-picture.ts'),
+];
 /** Code that writing needs. A worker starts from the browser's cache. */
 const WRITING: readonly Load[] = [
   () => import('./compose.ts'),

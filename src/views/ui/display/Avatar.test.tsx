@@ -103,3 +103,24 @@ test('MEDIA-04 a copy of our service that failed is tried again later by itself,
   await after(1);
   expect(shown()).toEqual([copy, undefined]);
 });
+
+test('MEDIA-04 a face that failed offline is shown once the network is back, however long that takes', async () => {
+  await import('./failed-picture.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  const copy = `${location.origin}/media-cache?s=s&a=1&u=offline`;
+  const foreign = 'https://a.example/offline.png';
+  render(<Avatar pubkey="0a0b0c" name="Noor" src={[copy]} label="Noor" />);
+  render(<Avatar pubkey="0a0b0c" name="Ivo" src={[foreign]} label="Ivo" />);
+  const faces = ['Noor', 'Ivo'].map((name) => screen.getByRole('img', { name }));
+  const shown = () => faces.map((face) => face.querySelector('img')?.src);
+  for (const face of faces) fireEvent.error(face.querySelector('img') ?? expect.fail());
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+  expect(shown()).toEqual([undefined, undefined]);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(shown()).toEqual([copy, foreign]);
+});
