@@ -95,7 +95,7 @@ test("MEDIA-01 'Failed to upload file' includes the server's reason, and can be 
     }),
   );
   expect(screen.getByRole('alert').textContent).toBe(
-    'Failed to upload file boat.jpgtoo large for us',
+    'Failed to upload file boat.jpgThe server says: “too large for us”',
   );
   fireEvent.click(button('Upload boat.jpg again'));
   act(() => void one.uploads.sign());
