@@ -85,7 +85,7 @@ for (const { code, language, name, size } of LOOKS) {
     await expect(page.getByRole('menuitem', { name: acts.broadcast })).toBeVisible();
     await look('menu of a note');
     await page.keyboard.press('Escape');
-    await moreOf(main.note.reactions);
+    await moreOf(menu.reactions);
     await expect(page.getByRole('dialog', { name: reactions.title })).toBeVisible();
     await look('reactions');
     await close();

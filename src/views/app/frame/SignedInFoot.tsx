@@ -79,7 +79,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const { nav } = strings.app;
   const navigate = useNavigate();
   const words = accountMenuWords(language);
-  const me = `${nav.you}: ${account.name}`;
+  const me = `${words.you}: ${account.name}`;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
   const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : '']
     .filter((part) => part !== '')

@@ -14,7 +14,8 @@ import { useAppearance } from '../../ui/hooks/appearance.ts';
 import { PLACES, placeLabel } from '../../ui/layout/navigation.ts';
 import type { IconName } from '../../ui/display/Icon.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
-import { useStrings } from '../../ui/strings.ts';
+import { useLanguage, useStrings } from '../../ui/strings.ts';
+import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import { useKeysStrings } from '../../ui/strings/keys.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
@@ -83,6 +84,7 @@ function matching(text: string, entries: readonly PaletteEntry[]): readonly Pale
 
 function usePlaces(text: string): readonly PaletteEntry[] {
   const strings = useStrings();
+  const language = useLanguage();
   const { palette } = useKeysStrings();
   const { sections } = useSettingsStrings();
   const navigate = useNavigate();
@@ -103,7 +105,7 @@ function usePlaces(text: string): readonly PaletteEntry[] {
     ...PLACES.map((place) =>
       to(place.name, placeLabel(place, strings), place.icon, place.to, wayTo(place.name)),
     ),
-    to('profile', strings.app.nav.you, 'user', '/profile', wayTo('profile')),
+    to('profile', accountMenuWords(language).you, 'user', '/profile', wayTo('profile')),
     to('advanced', palette.advanced, 'search', '/search'),
     ...(text === ''
       ? []

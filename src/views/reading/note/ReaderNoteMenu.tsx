@@ -7,7 +7,6 @@ import { useAccount } from '../../ui/hooks/app-context.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { MenuBox, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
-import { useStrings } from '../../ui/strings.ts';
 import { useNoteMenuStrings } from '../../ui/strings/note-menu.ts';
 import { useQrStrings } from '../../ui/strings/qr.ts';
 import { copiedOf } from './copied-of.ts';
@@ -39,13 +38,12 @@ export function useReaderEntries(
   event: VerifiedEvent,
   onOpen: NoteMenuBoxProps['onOpen'],
 ): readonly MenuEntry[] {
-  const { note } = useStrings();
   const words = useNoteMenuStrings();
   const { share } = useQrStrings();
   const copy = useCopy();
   const { content, id, kind, pubkey } = event;
   return [
-    { label: note.reactions, icon: 'smile', onSelect: () => onOpen('reactions') },
+    { label: words.reactions, icon: 'smile', onSelect: () => onOpen('reactions') },
     {
       label: words.copyLink,
       icon: 'link',

@@ -2,6 +2,7 @@ import { arrive, type Language, wordsIn } from '../strings.ts';
 
 export const accountMenuEnglish = {
   status: { readsOnly: 'Read-only', locked: 'Key locked', ready: 'Signed in' },
+  you: 'Your profile',
   lock: 'Lock the key',
   unlock: 'Unlock the key',
   sealedMutes: 'Your mute list has a private part.',

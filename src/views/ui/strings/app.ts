@@ -23,7 +23,6 @@ export const appStrings = {
     signOut: 'Sign out',
     createAccount: 'Create account',
     theme: 'Theme',
-    you: 'Your profile',
     discover: 'Discover',
     unread: (count: number) => (count > 99 ? '99+ new' : `${count} new`),
     skipToContent: 'Skip to content',

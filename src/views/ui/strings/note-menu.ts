@@ -1,6 +1,7 @@
 import { words } from '../strings.ts';
 
 export const noteMenuEnglish = {
+  reactions: 'Reactions',
   copyLink: 'Copy link',
   copyText: 'Copy text',
   copyId: 'Copy id',

@@ -6,5 +6,4 @@ export const noteStrings = {
   repost: 'Repost',
   bookmark: 'Bookmark',
   more: 'More',
-  reactions: 'Reactions',
 };

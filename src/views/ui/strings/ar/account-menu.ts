@@ -3,6 +3,7 @@ import { said } from './in-arabic.ts';
 
 export const accountMenu: Areas['accountMenu'] = {
   status: { readsOnly: 'للقراءة فقط', locked: 'المفتاح مقفل', ready: 'مسجَّل الدخول' },
+  you: 'ملفك الشخصي',
   lock: 'قفل المفتاح',
   unlock: 'فتح قفل المفتاح',
   sealedMutes: 'في قائمة الكتم لديك جزء خاص.',

@@ -86,7 +86,6 @@ export const main: Areas['main'] = {
       signOut: 'تسجيل الخروج',
       createAccount: 'إنشاء حساب',
       theme: 'المظهر',
-      you: 'ملفك الشخصي',
       discover: 'اكتشاف',
       unread: (count) => (count > 99 ? 'أكثر من 99 جديدًا' : `${fullNumber(count)} جديد`),
       skipToContent: 'انتقل إلى المحتوى',
@@ -220,7 +219,6 @@ export const main: Areas['main'] = {
     repost: 'إعادة نشر',
     bookmark: 'علامة',
     more: 'المزيد',
-    reactions: 'التفاعلات',
   },
   messages: {
     'act.unavailable': 'هذه الميزة غير متاحة في هذه النسخة التجريبية. نحن نعمل عليها. عد قريبًا!',

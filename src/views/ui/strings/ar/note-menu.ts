@@ -1,6 +1,7 @@
 import type { Areas } from '../areas.ts';
 
 export const noteMenu: Areas['noteMenu'] = {
+  reactions: 'التفاعلات',
   copyLink: 'نسخ الرابط',
   copyText: 'نسخ النص',
   copyId: 'نسخ المعرّف',

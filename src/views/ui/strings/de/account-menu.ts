@@ -2,6 +2,7 @@ import type { Areas } from '../areas.ts';
 
 export const accountMenu: Areas['accountMenu'] = {
   status: { readsOnly: 'Nur Lesen', locked: 'Schlüssel gesperrt', ready: 'Angemeldet' },
+  you: 'Dein Profil',
   lock: 'Schlüssel sperren',
   unlock: 'Schlüssel entsperren',
   sealedMutes: 'Deine Stummschaltliste hat einen privaten Teil.',

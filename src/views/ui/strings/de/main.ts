@@ -92,7 +92,6 @@ export const main: Areas['main'] = {
       signOut: 'Abmelden',
       createAccount: 'Konto erstellen',
       theme: 'Design',
-      you: 'Dein Profil',
       discover: 'Entdecken',
       unread: (count) => (count > 99 ? '99+ neu' : `${fullNumber(count)} neu`),
       skipToContent: 'Zum Inhalt springen',
@@ -195,7 +194,6 @@ export const main: Areas['main'] = {
     repost: 'Teilen',
     bookmark: 'Lesezeichen',
     more: 'Mehr',
-    reactions: 'Reaktionen',
   },
   messages: {
     'act.unavailable':

@@ -1,6 +1,7 @@
 import type { Areas } from '../areas.ts';
 
 export const noteMenu: Areas['noteMenu'] = {
+  reactions: 'Reaktionen',
   copyLink: 'Link kopieren',
   copyText: 'Text kopieren',
   copyId: 'ID kopieren',
