@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -58,8 +59,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: PagesFirst },
-    // also the core that vitest would keep for itself: it has little to do but wait
-    maxWorkers: '100%',
+    // tests of the service wait for its processes, so more workers than cores are busy
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // not a measure: on a busy machine some seconds of work take many
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,

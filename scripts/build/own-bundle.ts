@@ -35,7 +35,7 @@ export function ownBundle(root: string, module: string, define: Record<string, s
       const code = first?.output[0].code;
       if (code === undefined) throw new Error(`${module} was not built`);
       const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7);
-      file = { path: `assets/${hash}.js`, code };
+      file = { path: `assets/own-${hash}.js`, code };
     },
     async resolveId(source, importer) {
       if (!importer || !entry.endsWith(source.replace(/^\.+/, ''))) return undefined;

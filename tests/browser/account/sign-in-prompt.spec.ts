@@ -18,7 +18,7 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', as
 
   await row.getByRole('button', { name: /^Like/ }).click();
   await expect(door.getByRole('button', { name: 'Create account' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(door).toHaveCount(0);
   await page.getByLabel('Key or address').fill(nsecOfJun());

@@ -4,10 +4,16 @@ import { DIST } from '../service/service-order.ts';
 
 const ASSETS = join(DIST, 'assets');
 
-/** Names of built files that contain a text. Lazy chunks are named by their hash alone. */
+/**
+ * Names of built files that contain a text. Lazy chunks are named by their hash alone. A bundle of
+ * its own has copies of most code, and is left out.
+ */
 export function assetsWith(type: '.js' | '.css', text: string): string[] {
   return readdirSync(ASSETS).filter(
-    (name) => name.endsWith(type) && readFileSync(join(ASSETS, name), 'utf8').includes(text),
+    (name) =>
+      name.endsWith(type) &&
+      !name.startsWith('own-') &&
+      readFileSync(join(ASSETS, name), 'utf8').includes(text),
   );
 }
 
