@@ -6,6 +6,7 @@ import { network } from '../../tests/network/network.ts';
 import { writeEvents } from '../../tests/network/network-file.ts';
 import { startTested } from '../../tests/support/service/tested-service.ts';
 import { startPlainRelay } from '../../tests/support/connection/plain-relay.ts';
+import { isLong } from '../../tests/support/runs.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
@@ -268,29 +269,33 @@ test('a relay that disconnects midway is caught up when it is back', async () =>
   await back.stop();
 });
 
-test('a relay process killed with SIGKILL midway is fetched completely when it is back', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'starling-mirror-'));
-  const file = join(dir, 'events.jsonl.gz');
-  await writeEvents(file, events);
-  const start = (port: string) =>
-    startTested(['--port', port, '--data', join(dir, 'data'), '--import', file]);
-  const first = await start('0');
-  const { port } = new URL(first.url);
-  const store = open();
-  const run = mirror(store, { relays: [`ws://127.0.0.1:${port}/`] });
-  await run.until(({ reached }) => reached !== undefined);
-  await first.end('SIGKILL');
-  await run.until(({ state }) => state === 'away');
-  const before = run.news.length;
-  const second = await start(port);
-  await run.until((news) => run.news.indexOf(news) >= before && news.state === 'following');
-  await run.stop();
-  expect(await idsIn(store)).toEqual(
-    (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
-  );
-  await second.end('SIGKILL');
-  rmSync(dir, { recursive: true });
-}, 60_000);
+test.runIf(isLong)(
+  'a relay process killed with SIGKILL midway is fetched completely when it is back',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'starling-mirror-'));
+    const file = join(dir, 'events.jsonl.gz');
+    await writeEvents(file, events);
+    const start = (port: string) =>
+      startTested(['--port', port, '--data', join(dir, 'data'), '--import', file]);
+    const first = await start('0');
+    const { port } = new URL(first.url);
+    const store = open();
+    const run = mirror(store, { relays: [`ws://127.0.0.1:${port}/`] });
+    await run.until(({ reached }) => reached !== undefined);
+    await first.end('SIGKILL');
+    await run.until(({ state }) => state === 'away');
+    const before = run.news.length;
+    const second = await start(port);
+    await run.until((news) => run.news.indexOf(news) >= before && news.state === 'following');
+    await run.stop();
+    expect(await idsIn(store)).toEqual(
+      (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
+    );
+    await second.end('SIGKILL');
+    rmSync(dir, { recursive: true });
+  },
+  60_000,
+);
 
 test('the state is reported on changes, else every ten seconds, with rate and refusals', () => {
   const lines: string[] = [];

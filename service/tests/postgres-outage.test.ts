@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, noPostgres } from '../../tests/support/store/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../tests/support/store/postgres-server.ts';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
-import { runs } from '../../tests/support/runs.ts';
+import { isLong, runs } from '../../tests/support/runs.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { type Service, startService } from '../start.ts';
 import type { Store } from '../store/store.ts';
@@ -89,25 +89,28 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     relay.socket.close();
   });
 
-  test('is filled with the demo town once, and refuses a partly built town', async () => {
-    const database = await freshDatabase();
-    const options = { port: 0, store: database.url, town: 0.01 };
-    const told: number[] = [];
-    const onDemo = (accounts: readonly unknown[]) => void told.push(accounts.length);
-    const first = await startService({ ...options, onDemo });
-    const { pubnotes } = await first.store.netTotals();
-    expect(pubnotes).toBeGreaterThan(10);
-    await first.stop();
-    const second = await startService({ ...options, onDemo });
-    expect([told[0], (await second.store.netTotals()).pubnotes]).toEqual([told[1], pubnotes]);
-    await second.store.note('town_unfinished', 'yes');
-    await second.stop();
-    await expect(startService(options)).rejects.toThrow(UnusableStore);
-    await database.drop();
-    await expect(startService(options)).rejects.toThrow(
-      'there is no database of that name: make it first (createdb)',
-    );
-  });
+  test.runIf(isLong)(
+    'is filled with the demo town once, and refuses a partly built town',
+    async () => {
+      const database = await freshDatabase();
+      const options = { port: 0, store: database.url, town: 0.01 };
+      const told: number[] = [];
+      const onDemo = (accounts: readonly unknown[]) => void told.push(accounts.length);
+      const first = await startService({ ...options, onDemo });
+      const { pubnotes } = await first.store.netTotals();
+      expect(pubnotes).toBeGreaterThan(10);
+      await first.stop();
+      const second = await startService({ ...options, onDemo });
+      expect([told[0], (await second.store.netTotals()).pubnotes]).toEqual([told[1], pubnotes]);
+      await second.store.note('town_unfinished', 'yes');
+      await second.stop();
+      await expect(startService(options)).rejects.toThrow(UnusableStore);
+      await database.drop();
+      await expect(startService(options)).rejects.toThrow(
+        'there is no database of that name: make it first (createdb)',
+      );
+    },
+  );
 
   test('E-48 loses no acknowledged event and counts nothing twice, whenever the database is killed', async () => {
     const note = signed({ content: 'to be liked' });

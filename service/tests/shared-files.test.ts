@@ -112,13 +112,13 @@ function anywhere(place: () => string): void {
 describe.skipIf(noPostgres)(
   `files of two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`,
   () => {
-    describe.runIf(isLong)('in one directory', () => {
+    describe('in one directory', () => {
       const dir = mkdtempSync(join(tmpdir(), 'starling-media-'));
       afterAll(() => rmSync(dir, { recursive: true }));
       anywhere(() => dir);
     });
 
-    describe.skipIf(noS3)(`in one bucket${noS3 ? `: ${noS3}` : ''}`, () => {
+    describe.skipIf(noS3 ?? !isLong)(`in one bucket${noS3 ? `: ${noS3}` : ''}`, () => {
       let server: S3Server;
       beforeAll(async () => {
         server = await startS3();

@@ -42,7 +42,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const turn = () => new Promise((done) => setTimeout(done, 5));
+/** On a busy machine an effect may come some timers later. */
+async function turn(): Promise<void> {
+  for (let times = 0; times < 4; times++) await new Promise((done) => setTimeout(done, 5));
+}
 
 /** Executes all pending history calls and their effects. */
 async function rest(): Promise<void> {
