@@ -14,6 +14,7 @@ import { eventTransitions, explore } from './support/machines/explore.ts';
 import { planted } from './support/machines/planted.ts';
 import { unlikeRestored } from './support/machines/restored.ts';
 import { machineFiles, machines, walks } from './support/machines/walks.ts';
+import { isLong } from './support/runs.ts';
 
 /**
  * States that wait without a deadline of their own (INV-PROGRESS), by the actor or event that ends
@@ -201,7 +202,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
  * The long suite also tries every event in every state, and none may throw. In `npm test` a walk
  * ends when every transition was taken and every state reached: after a sixth of the steps.
  */
-const IS_LONG = Boolean(process.env['STARLING_LONG']);
 
 test('TOOL-03 every machine file is known, and each machine has one walk', () => {
   const files = readdirSync(join(import.meta.dirname, '../src/machines'), {
@@ -236,7 +236,7 @@ describe.each(machines)('%s', (id, machine) => {
           left.add(name);
           missing.delete(leavingOf(name));
         }
-        return !IS_LONG && missing.size === 0;
+        return !isLong && missing.size === 0;
       },
     }),
   );

@@ -12,7 +12,7 @@ export function ownBundle(root: string, module: string, define: Record<string, s
   const entry = join(root, module);
   let file = { path: '', code: '' };
   return {
-    name: 'own-bundle',
+    name: 'starling:own-bundle',
     apply: 'build',
     enforce: 'pre',
     async buildStart() {

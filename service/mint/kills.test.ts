@@ -11,9 +11,10 @@ import { openStore } from '../store/sqlite/sqlite-store.ts';
 import { rngOf } from '../../town/prng.ts';
 import { DATABASE } from '../transfer/data-directory.ts';
 import { hashToCurve } from './curve.ts';
+import { isLong } from '../../tests/support/runs.ts';
 
 const CHILD = resolve(import.meta.dirname, '../../tests/support/money/mint-child.ts');
-const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_LONG'] ? 200 : 1));
+const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (isLong ? 200 : 1));
 const SEED = Number(process.env['STARLING_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const PURSES = 4;
 /** Number of extra rounds if by chance no request was running in any round. */

@@ -11,6 +11,7 @@ import { signed } from '../../tests/support/events/signed.ts';
 import { startTested } from '../../tests/support/service/tested-service.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import { DATABASE } from '../transfer/data-directory.ts';
+import { isLong } from '../../tests/support/runs.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-ending-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -103,7 +104,7 @@ test('it drains for the given seconds, reports not ready, and ends at once on a 
 });
 
 // Six seconds of waiting, so it runs with the long tests.
-test.skipIf(!process.env['STARLING_LONG'])(
+test.runIf(isLong)(
   'a client that keeps sending cannot delay the end: it is cut off within ten seconds',
   async () => {
     const { child, code, url } = await start('held');

@@ -12,7 +12,7 @@ import {
   WAYS,
 } from '../support/notifications/notification-world.ts';
 import { endOf, planted } from '../support/machines/planted.ts';
-import { runs } from '../support/runs.ts';
+import { isLong, runs } from '../support/runs.ts';
 
 type Step =
   | { do: 'happens'; of: typeof A }
@@ -163,7 +163,7 @@ test('NOTIF-04 NOTIF-05 INV-SCOPE E-59 two tabs always end with the right count 
   // `npm run test:long` tries other sequences each time
   fc.assert(holds(notificationsMachine), {
     numRuns: runs(200),
-    ...(process.env['STARLING_LONG'] ? {} : { seed: 991 }),
+    ...(isLong ? {} : { seed: 991 }),
   });
 });
 

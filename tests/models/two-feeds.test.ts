@@ -8,6 +8,7 @@ import { feedMachine } from '../../src/machines/reading/feed/feed.machine.ts';
 import { elapse } from '../support/machines/clock.ts';
 import { arrival, fakeSocket, range, verified } from '../support/connection/fake-cache.ts';
 import { planted } from '../support/machines/planted.ts';
+import { isLong } from '../support/runs.ts';
 
 // XState warns about events sent to stopped actors, which these tests do on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -244,7 +245,7 @@ const SCOPES: readonly Scope[] = [
 ];
 
 // the two smallest scopes here; `npm run test:long` tries all
-test.each(process.env['STARLING_LONG'] ? SCOPES : SCOPES.slice(-2))(
+test.each(isLong ? SCOPES : SCOPES.slice(-2))(
   'INV-TAGGED INV-PROGRESS with %o, pages reach their own feed and requests end',
   (scope) => {
     const { states, breach } = search(scope);

@@ -14,7 +14,7 @@ import panes from './Inspector.module.css';
 import styles from './SequencePane.module.css';
 import type { Inspected } from './use-inspector.ts';
 
-/** Width of a lifeline in pixels. */
+/** Width of a lifeline in pixels, as in the style sheet. */
 const WIDE = 120;
 
 /**

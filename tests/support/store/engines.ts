@@ -5,6 +5,7 @@ import type { Row } from '../../../service/store/engine/row.ts';
 import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { noPostgres, postgresEngine } from './postgres.ts';
+import { isLong } from '../runs.ts';
 
 /** A store whose tables a test may read or change. */
 export interface TriedStore extends Store {
@@ -20,7 +21,7 @@ export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
  * Share of a property's runs that PostgreSQL also runs. Each takes much longer there, and only the
  * SQL differs.
  */
-const SHARE = process.env['STARLING_LONG'] ? 0.25 : 0.06;
+const SHARE = isLong ? 0.25 : 0.06;
 
 /** Run the same tests on every engine. `share`: part of a property's runs. */
 export function onEachEngine(tries: (open: OpenTried, share: number) => void): void {

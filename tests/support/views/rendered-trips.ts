@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Edge } from '../machines/explore.ts';
 import { type Trip, tourOf } from '../machines/graph-tour.ts';
+import { isLong } from '../runs.ts';
 
 /** A sampled event, and its cause in the world. */
 export interface Played extends AnyEventObject {
@@ -123,8 +124,7 @@ const [SOME, MANY] = [6, 100];
  */
 function tried(trips: readonly Trip[]): Array<{ readonly at: number; readonly trip: Trip }> {
   const numbered = trips.map((trip, at) => ({ at: at + 1, trip }));
-  const each =
-    process.env['STARLING_LONG'] || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 12;
+  const each = isLong || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 12;
   return numbered.filter(({ at }) => at % each === 1 % each);
 }
 

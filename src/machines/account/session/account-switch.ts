@@ -4,6 +4,7 @@ import {
   type AutoLock,
   withAccount,
 } from '../../../events/account/account.ts';
+import { hasPinLock } from '../../../events/account/pin-lock.ts';
 import {
   type SigningErrorCode,
   type SigningFailure,
@@ -74,11 +75,6 @@ export function relockedBy(
   return isOther ? found : undefined;
 }
 
-export function hasPinLock(pubkey: string, accounts: readonly Account[]): boolean {
-  const found = accounts.find((one) => one.pubkey === pubkey);
-  return found?.method === 'key' && found.lock === 'pin';
-}
-
 /**
  * Return the account whose open key has a PIN, if the user leaves it for another account. A key
  * without a PIN opens by itself, and need not stay open.
@@ -93,7 +89,7 @@ export function leftUnlocked({
   readonly move: AccountSwitch | undefined;
 }): string | undefined {
   if (!account || !move || !keyOpen || move.account?.pubkey === account.pubkey) return undefined;
-  return hasPinLock(account.pubkey, [account]) ? account.pubkey : undefined;
+  return hasPinLock(account) ? account.pubkey : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   isLockedBy,
   withAccount,
 } from '../../../events/account/account.ts';
+import { hasPinLock } from '../../../events/account/pin-lock.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
@@ -21,7 +22,6 @@ import {
   endingNews,
   warningOf,
   holder,
-  hasPinLock,
   keptOf,
   leftUnlocked,
   type AccountSwitch,
@@ -97,14 +97,13 @@ export const sessionSetup = setup({
     isNobody: ({ context }) => context.account === undefined,
     isReader: ({ context }) => context.account?.method === 'readonly',
     isOpen: ({ context: { account, keyOpen } }) => account?.method !== 'key' || keyOpen,
-    hasPin: ({ context: { account } }) => account?.method === 'key' && account.lock === 'pin',
+    hasPin: ({ context: { account } }) => hasPinLock(account),
     isOnDevice: ({ context: { account } }) =>
       account?.method === 'key' && account.lock === 'device',
     locksItself: ({ context: { account, autoLock }, event }) =>
       event.type === 'session.idleReached' &&
       isLockedBy(autoLock, event.idle) &&
-      account?.method === 'key' &&
-      account.lock === 'pin',
+      hasPinLock(account),
     /** The user left the page alone, so that keys of other accounts close, too. */
     isAway: ({ context, event }) =>
       event.type === 'session.idleReached' && isLockedBy(context.autoLock, event.idle),
@@ -168,7 +167,9 @@ export const sessionSetup = setup({
     }),
     closeUnlocked: enqueueActions(({ context: { unlocked }, event, enqueue }) => {
       const closed = unlocked.filter(
-        (pubkey) => event.type !== 'accounts.changed' || !hasPinLock(pubkey, event.accounts),
+        (pubkey) =>
+          event.type !== 'accounts.changed' ||
+          !hasPinLock(event.accounts.find((one) => one.pubkey === pubkey)),
       );
       enqueue.assign({ unlocked: unlocked.filter((pubkey) => !closed.includes(pubkey)) });
       for (const pubkey of closed) enqueue.sendTo('keyHolds', { type: 'keyHold.close', pubkey });

@@ -1,3 +1,4 @@
+import { hasPinLock } from '../../../events/account/pin-lock.ts';
 import { useState } from 'react';
 import { type Account, AUTO_LOCKS } from '../../../events/account/account.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
@@ -75,9 +76,7 @@ function Keys({ account }: { readonly account: Account }) {
       {account.method === 'key' && session && (
         <Locking key={account.pubkey} session={session} lock={account.lock} />
       )}
-      {account.method === 'key' && account.lock === 'pin' && session && (
-        <PasskeysGroup key={account.pubkey} />
-      )}
+      {hasPinLock(account) && session && <PasskeysGroup key={account.pubkey} />}
       {session && account.method !== 'readonly' && <Notes />}
     </>
   );

@@ -1,3 +1,4 @@
+import { hasPinLock } from '../../../events/account/pin-lock.ts';
 import { type FormEvent, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -64,7 +65,7 @@ function MakeForm({ archive }: ArchiveProps) {
   const { isMaking, isReading, isWriting, problem, done } = useArchiveState(archive);
   const [withKey, setWithKey] = useState(false);
   const isBusy = isMaking || isReading || isWriting;
-  const hasPin = account?.method === 'key' && account.lock === 'pin';
+  const hasPin = hasPinLock(account);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;

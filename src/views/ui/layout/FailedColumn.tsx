@@ -2,6 +2,7 @@ import { Column } from './Column.tsx';
 import { Button } from '../controls/Button.tsx';
 import { ErrorState } from '../display/ErrorState.tsx';
 import { LinkButton } from '../controls/LinkButton.tsx';
+import { loadCause } from '../overlays/load-cause.ts';
 import { useStrings } from '../strings.ts';
 
 interface FailedColumnProps {
@@ -12,10 +13,7 @@ interface FailedColumnProps {
 /**
  * Replaces a screen that could not be loaded or that crashed. The frame around it stays (TRUST-06).
  */
-export function FailedColumn({
-  retry,
-  cause = navigator.onLine ? 'screenCause' : 'offline',
-}: FailedColumnProps) {
+export function FailedColumn({ retry, cause = loadCause() }: FailedColumnProps) {
   const { failed, action } = useStrings().app;
   const other = (
     <>

@@ -6,6 +6,7 @@ import { ErrorBoundary, type FailedProps } from './ErrorBoundary.tsx';
 import { ErrorState } from '../display/ErrorState.tsx';
 import { useLayer } from './layers.ts';
 import { Notice } from '../display/Notice.tsx';
+import { loadCause } from './load-cause.ts';
 
 interface Guarded {
   readonly children: ReactNode;
@@ -96,7 +97,7 @@ export function FailedDialog({ retry, onLeave }: FailedProps) {
           </Button>
         }
       >
-        {navigator.onLine ? failed.screenCause : failed.offline}
+        {failed[loadCause()]}
       </ErrorState>
     </dialog>
   );
@@ -106,7 +107,7 @@ function FailedScreen({ retry }: FailedProps) {
   const { failed } = useStrings().app;
   return (
     <ErrorState title={failed.screen} onRetry={retry}>
-      {navigator.onLine ? failed.screenCause : failed.offline}
+      {failed[loadCause()]}
     </ErrorState>
   );
 }
