@@ -11,6 +11,7 @@ import { signed } from '../tests/support/events/signed.ts';
 import { verify } from '../tests/support/service/village.ts';
 import { openStore } from './store/sqlite/sqlite-store.ts';
 import { DATABASE } from './transfer/data-directory.ts';
+import { isLong } from '../tests/support/runs.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-main-'));
 
@@ -90,7 +91,7 @@ test('a taken port is named, with advice', async () => {
   other.close();
 });
 
-test('a database that cannot be reached is named, without its password', async () => {
+test.runIf(isLong)('a database that cannot be reached is named, without its password', async () => {
   const { code, err } = run(
     '--port',
     '0',
@@ -152,67 +153,73 @@ test('E-48 kill -9 during writes loses no acknowledged event', async () => {
   await store.close();
 });
 
-test('NOTIF-01 E-48 kill -9 during writes: each stored reply notifies once, also after all are sent again', async () => {
-  const data = join(dir, 'told');
-  const { child, printed } = run('--port', '0', '--no-town', '--data', data);
-  const address = addressIn(await printed('Ready.'));
-  const now = Math.floor(Date.now() / 1000);
-  const note = signed({ content: 'who hears?', created_at: now }, 1);
-  const proof = signed(
-    {
-      kind: KIND.Settings,
-      created_at: now,
-      tags: [['d', 'Starling', 'get_app_settings']],
-      content: '{}',
-    },
-    1,
-  );
-  await fetch(`${address}/api`, {
-    method: 'POST',
-    body: JSON.stringify(['get_app_settings', { event_from_user: proof }]),
-  });
-  const answers = Array.from({ length: 200 }, (_, n) =>
-    signed({ content: `${n}`, created_at: now, tags: [['e', note.id, '', 'root']] }, 2),
-  );
-  const letters = answers.map(({ content }) =>
-    signed({ kind: 4, content: `${content}?iv=`, created_at: now, tags: [['p', note.pubkey]] }, 3),
-  );
-  const events = [...answers.flatMap((answer, n) => [answer, letters[n] ?? answer]), note];
-  const socket = new WebSocket(address.replace('http', 'ws'));
-  await once(socket, 'open');
-  let acknowledged = 0;
-  socket.on('message', (message: Buffer) => {
-    if (message.toString().startsWith('["OK"') && ++acknowledged === 120) child.kill('SIGKILL');
-  });
-  socket.on('error', () => {});
-  socket.send(JSON.stringify(['EVENT', note]));
-  for (const event of events) socket.send(JSON.stringify(['EVENT', event]));
-  await once(socket, 'close');
-  const store = openStore(join(data, DATABASE));
-  const every = {
-    since: 0,
-    until: now * 2,
-    before: Number.MAX_SAFE_INTEGER,
-    limit: 1_000,
-    offset: 0,
-  };
-  const told = async () =>
-    (await store.notificationsOf(note.pubkey, [6, 401], every)).flatMap(
-      ({ causeId }) => causeId ?? [],
+test.runIf(isLong)(
+  'NOTIF-01 E-48 kill -9 during writes: each stored reply notifies once, also after all are sent again',
+  async () => {
+    const data = join(dir, 'told');
+    const { child, printed } = run('--port', '0', '--no-town', '--data', data);
+    const address = addressIn(await printed('Ready.'));
+    const now = Math.floor(Date.now() / 1000);
+    const note = signed({ content: 'who hears?', created_at: now }, 1);
+    const proof = signed(
+      {
+        kind: KIND.Settings,
+        created_at: now,
+        tags: [['d', 'Starling', 'get_app_settings']],
+        content: '{}',
+      },
+      1,
     );
-  const kept =
-    (await store.events(answers.map(({ id }) => id))).length +
-    (await store.unreadMessages(note.pubkey, []));
-  expect(kept).toBeGreaterThan(100);
-  expect([(await told()).length, new Set(await told()).size]).toEqual([kept, kept]);
-  await store.insert(events.flatMap((event) => verify(event) ?? []));
-  expect((await told()).toSorted()).toEqual(
-    [...answers, ...letters].map(({ id }) => id).toSorted(),
-  );
-  expect(await store.unreadNotifications(note.pubkey, 1_000)).toHaveLength(400);
-  expect(await store.unreadMessages(note.pubkey, [])).toBe(200);
-  await store.close();
-});
+    await fetch(`${address}/api`, {
+      method: 'POST',
+      body: JSON.stringify(['get_app_settings', { event_from_user: proof }]),
+    });
+    const answers = Array.from({ length: 200 }, (_, n) =>
+      signed({ content: `${n}`, created_at: now, tags: [['e', note.id, '', 'root']] }, 2),
+    );
+    const letters = answers.map(({ content }) =>
+      signed(
+        { kind: 4, content: `${content}?iv=`, created_at: now, tags: [['p', note.pubkey]] },
+        3,
+      ),
+    );
+    const events = [...answers.flatMap((answer, n) => [answer, letters[n] ?? answer]), note];
+    const socket = new WebSocket(address.replace('http', 'ws'));
+    await once(socket, 'open');
+    let acknowledged = 0;
+    socket.on('message', (message: Buffer) => {
+      if (message.toString().startsWith('["OK"') && ++acknowledged === 120) child.kill('SIGKILL');
+    });
+    socket.on('error', () => {});
+    socket.send(JSON.stringify(['EVENT', note]));
+    for (const event of events) socket.send(JSON.stringify(['EVENT', event]));
+    await once(socket, 'close');
+    const store = openStore(join(data, DATABASE));
+    const every = {
+      since: 0,
+      until: now * 2,
+      before: Number.MAX_SAFE_INTEGER,
+      limit: 1_000,
+      offset: 0,
+    };
+    const told = async () =>
+      (await store.notificationsOf(note.pubkey, [6, 401], every)).flatMap(
+        ({ causeId }) => causeId ?? [],
+      );
+    const kept =
+      (await store.events(answers.map(({ id }) => id))).length +
+      (await store.unreadMessages(note.pubkey, []));
+    expect(kept).toBeGreaterThan(100);
+    expect([(await told()).length, new Set(await told()).size]).toEqual([kept, kept]);
+    await store.insert(events.flatMap((event) => verify(event) ?? []));
+    expect((await told()).toSorted()).toEqual(
+      [...answers, ...letters].map(({ id }) => id).toSorted(),
+    );
+    expect(await store.unreadNotifications(note.pubkey, 1_000)).toHaveLength(400);
+    expect(await store.unreadMessages(note.pubkey, [])).toBe(200);
+    await store.close();
+  },
+);
 
 test('Ctrl-C closes connections and leaves all data in one file', async () => {
   const data = join(dir, 'ended');
@@ -235,84 +242,95 @@ test('Ctrl-C closes connections and leaves all data in one file', async () => {
   await store.close();
 });
 
-test('E-48 a second process on a directory reports it and ends; after kill -9 of the first it starts', async () => {
-  const data = join(dir, 'shared');
-  const first = run('--port', '0', '--no-town', '--data', data);
-  await first.printed('Ready.');
-  const second = run('--port', '0', '--no-town', '--data', data);
-  expect(await second.code).toBe(1);
-  expect(second.err()).toBe(
-    `Another Starling is running with the data in ${data}. Stop it first, or use another directory: npm start -- --data DIR\n`,
-  );
-  first.child.kill('SIGKILL');
-  await first.code;
-  const third = run('--port', '0', '--no-town', '--data', data);
-  await third.printed('Ready.');
-  third.child.kill('SIGINT');
-  expect(await third.code).toBe(0);
-});
+test.runIf(isLong)(
+  'E-48 a second process on a directory reports it and ends; after kill -9 of the first it starts',
+  async () => {
+    const data = join(dir, 'shared');
+    const first = run('--port', '0', '--no-town', '--data', data);
+    await first.printed('Ready.');
+    const second = run('--port', '0', '--no-town', '--data', data);
+    expect(await second.code).toBe(1);
+    expect(second.err()).toBe(
+      `Another Starling is running with the data in ${data}. Stop it first, or use another directory: npm start -- --data DIR\n`,
+    );
+    first.child.kill('SIGKILL');
+    await first.code;
+    const third = run('--port', '0', '--no-town', '--data', data);
+    await third.printed('Ready.');
+    third.child.kill('SIGINT');
+    expect(await third.code).toBe(0);
+  },
+);
 
-test('a directory is exported and imported, but not while served, over a file, or if empty', async () => {
-  const [data, file, other] = [
-    join(dir, 'exported'),
-    join(dir, 'exported.gz'),
-    join(dir, 'imported'),
-  ];
-  const lines = join(dir, 'three.jsonl');
-  writeFileSync(
-    lines,
-    ['one', 'two', 'three'].map((content) => JSON.stringify(signed({ content }))).join('\n'),
-  );
-  const served = run('--port', '0', '--data', data, '--import', lines);
-  await served.printed('Ready');
-  const early = run('export', file, '--data', data);
-  expect([await early.code, early.err()]).toEqual([
-    1,
-    expect.stringContaining('Another Starling is running'),
-  ]);
-  served.child.kill('SIGINT');
-  await served.code;
-  const written = run('export', file, '--data', data);
-  expect([await written.code, written.out()]).toEqual([
-    0,
-    expect.stringMatching(/exported\.gz: \d+ rows and events/),
-  ]);
-  const again = run('export', file, '--data', data);
-  expect([await again.code, again.err()]).toEqual([
-    1,
-    `Nothing was exported: ${file} is there already.\n`,
-  ]);
-  const nothing = run('export', join(dir, 'nothing.gz'), '--data', join(dir, 'nothing'));
-  expect([await nothing.code, nothing.err()]).toEqual([
-    1,
-    'Nothing was exported: there is nothing to export.\n',
-  ]);
-  const imported = run('--port', '0', '--data', other, '--import', file);
-  expect(await imported.printed('Ready')).toContain(
-    'Imported 3 events (0 known already, 0 expired',
-  );
-  imported.child.kill('SIGINT');
-  await imported.code;
-  const occupied = run('--port', '0', '--data', other, '--import', lines, '--import', file);
-  await occupied.printed('Ready');
-  occupied.child.kill('SIGINT');
-  await occupied.code;
-  expect(occupied.out()).toContain('Imported 0 events (3 known already');
-}, 60_000);
+test.runIf(isLong)(
+  'a directory is exported and imported, but not while served, over a file, or if empty',
+  async () => {
+    const [data, file, other] = [
+      join(dir, 'exported'),
+      join(dir, 'exported.gz'),
+      join(dir, 'imported'),
+    ];
+    const lines = join(dir, 'three.jsonl');
+    writeFileSync(
+      lines,
+      ['one', 'two', 'three'].map((content) => JSON.stringify(signed({ content }))).join('\n'),
+    );
+    const served = run('--port', '0', '--data', data, '--import', lines);
+    await served.printed('Ready');
+    const early = run('export', file, '--data', data);
+    expect([await early.code, early.err()]).toEqual([
+      1,
+      expect.stringContaining('Another Starling is running'),
+    ]);
+    served.child.kill('SIGINT');
+    await served.code;
+    const written = run('export', file, '--data', data);
+    expect([await written.code, written.out()]).toEqual([
+      0,
+      expect.stringMatching(/exported\.gz: \d+ rows and events/),
+    ]);
+    const again = run('export', file, '--data', data);
+    expect([await again.code, again.err()]).toEqual([
+      1,
+      `Nothing was exported: ${file} is there already.\n`,
+    ]);
+    const nothing = run('export', join(dir, 'nothing.gz'), '--data', join(dir, 'nothing'));
+    expect([await nothing.code, nothing.err()]).toEqual([
+      1,
+      'Nothing was exported: there is nothing to export.\n',
+    ]);
+    const imported = run('--port', '0', '--data', other, '--import', file);
+    expect(await imported.printed('Ready')).toContain(
+      'Imported 3 events (0 known already, 0 expired',
+    );
+    imported.child.kill('SIGINT');
+    await imported.code;
+    const occupied = run('--port', '0', '--data', other, '--import', lines, '--import', file);
+    await occupied.printed('Ready');
+    occupied.child.kill('SIGINT');
+    await occupied.code;
+    expect(occupied.out()).toContain('Imported 0 events (3 known already');
+  },
+  60_000,
+);
 
-test('relays are mirrored as the command line requests, and the state is reported', async () => {
-  const lines = join(dir, 'mirrored.jsonl');
-  writeFileSync(
-    lines,
-    ['one', 'two'].map((content) => JSON.stringify(signed({ content }))).join('\n'),
-  );
-  const source = run('--port', '0', '--data', join(dir, 'source'), '--import', lines);
-  const url = addressIn(await source.printed('Ready')).replace('http', 'ws');
-  const mirror = run('--port', '0', '--data', join(dir, 'mirror'), '--mirror', url);
-  const said = await mirror.printed(': following');
-  expect(said).toMatch(/: following, 2 events \(2 new, 0 known\)/);
-  for (const { child, code } of [mirror, source]) {
-    child.kill('SIGINT');
-    await code;
-  }
-}, 60_000);
+test.runIf(isLong)(
+  'relays are mirrored as the command line requests, and the state is reported',
+  async () => {
+    const lines = join(dir, 'mirrored.jsonl');
+    writeFileSync(
+      lines,
+      ['one', 'two'].map((content) => JSON.stringify(signed({ content }))).join('\n'),
+    );
+    const source = run('--port', '0', '--data', join(dir, 'source'), '--import', lines);
+    const url = addressIn(await source.printed('Ready')).replace('http', 'ws');
+    const mirror = run('--port', '0', '--data', join(dir, 'mirror'), '--mirror', url);
+    const said = await mirror.printed(': following');
+    expect(said).toMatch(/: following, 2 events \(2 new, 0 known\)/);
+    for (const { child, code } of [mirror, source]) {
+      child.kill('SIGINT');
+      await code;
+    }
+  },
+  60_000,
+);

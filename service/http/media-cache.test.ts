@@ -8,6 +8,7 @@ import {
 import { seconds } from '../../src/events/core/time.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { type Service, startService } from '../start.ts';
+import { isLong } from '../../tests/support/runs.ts';
 
 let host: PictureOrigin;
 let service: Service;
@@ -158,7 +159,7 @@ test('MEDIA-04 E-58 a playlist that an event names is served, and the parts that
   expect(host.asked).toHaveLength(before);
 });
 
-test('E-27 parts that a client does not read are held up to a limit', async () => {
+test.runIf(isLong)('E-27 parts that a client does not read are held up to a limit', async () => {
   await insert(signed({ content: host.at('/big.m3u8'), created_at }));
   const listed = await ask(host.at('/big.m3u8'), {}, { query: 's=o' });
   const path = (await listed.text()).split('\n')[2] ?? '';

@@ -55,7 +55,7 @@ test('E-27 unread media of one address, and of all, take bounded memory', async 
 });
 
 test('E-27 a response that is not read ends, and one that is read arrives whole', async () => {
-  const { port, ends } = await serve({ grace: 200, least: 4 * MB, every: 20 });
+  const { port, ends } = await serve({ grace: 2_000, least: MB, every: 20 });
   expect((await ask(port, '/ann')).status).toBe('200');
   const whole = await fetch(`http://127.0.0.1:${port}/ben`);
   expect(Buffer.from(await whole.arrayBuffer()).equals(BODY)).toBe(true);

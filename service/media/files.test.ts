@@ -15,6 +15,7 @@ import { diskFiles } from './disk-files.ts';
 import { type Files, LEFT_BEHIND } from './files.ts';
 import { openFiles, readFilesPlace } from './open-files.ts';
 import { s3Files } from './s3-files.ts';
+import { isLong } from '../../tests/support/runs.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'starling-files-'));
 const MB = 2 ** 20;
@@ -230,7 +231,7 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
     expect(await bucket.size(sha256Hex(bytes))).toBeUndefined();
   });
 
-  test('an unreachable storage is reported, at the start and later', async () => {
+  test.runIf(isLong)('an unreachable storage is reported, at the start and later', async () => {
     const gone = await startS3();
     const files = s3Files(openBucket(gone.place), join(root, 'spool'));
     const hash = await keep(files, randomBytes(10));

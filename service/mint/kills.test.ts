@@ -122,7 +122,7 @@ async function compare(purses: readonly RecordedPurse[]): Promise<number> {
   return all;
 }
 
-test(
+test.runIf(isLong)(
   'E-42 E-48 after kill -9 during minting, swapping and melting no wallet has lost or gained a sat',
   async () => {
     const rng = rngOf(`${SEED}`);

@@ -13,6 +13,7 @@ import { parseStored } from '../store/stored-event.ts';
 import type { Mood } from './wallet-connections.ts';
 import { START_MSATS } from './open-bank.ts';
 import { SLOW_MS } from './wallets.ts';
+import { isLong } from '../../tests/support/runs.ts';
 
 type Cipher = 'nip44_v2' | 'nip04';
 
@@ -242,78 +243,81 @@ test('INV-PAY E-40 a repeated request gets the same response and pays nothing, a
   await play.store.close();
 });
 
-test('E-39 E-40 connections of every mood pay as they report, and as the ledger shows', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const play = await openPlayBank();
-  const outcome = async (mood: Mood) => {
-    const client = clientOf(play, mood);
-    const invoice = await owed(play, 1_000);
-    const before = await play.store.playBalance(play.ann);
-    const event = client.request({ method: 'pay_invoice', params: { invoice } });
-    await client.send(event);
-    // Later requests are answered later.
-    const looked = await client.ask('lookup_invoice', { invoice });
-    const at = client.answersTo(event.id).length;
-    vi.advanceTimersByTime(SLOW_MS);
-    await client.ask('get_balance');
-    const answers = client.answersTo(event.id);
-    const ids = new Set(
-      client.heard.filter((each) => tagValue(each, 'e') === event.id).map(({ id }) => id),
-    );
-    const spent = before - (await play.store.playBalance(play.ann));
-    return {
-      spent,
-      at,
-      answers: answers.map((each) =>
-        isRecord(each) && isRecord(each['result']) ? 'paid' : 'failed',
-      ),
-      ids: ids.size,
-      state: resultOf(looked)['state'],
+test.runIf(isLong)(
+  'E-39 E-40 connections of every mood pay as they report, and as the ledger shows',
+  async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const play = await openPlayBank();
+    const outcome = async (mood: Mood) => {
+      const client = clientOf(play, mood);
+      const invoice = await owed(play, 1_000);
+      const before = await play.store.playBalance(play.ann);
+      const event = client.request({ method: 'pay_invoice', params: { invoice } });
+      await client.send(event);
+      // Later requests are answered later.
+      const looked = await client.ask('lookup_invoice', { invoice });
+      const at = client.answersTo(event.id).length;
+      vi.advanceTimersByTime(SLOW_MS);
+      await client.ask('get_balance');
+      const answers = client.answersTo(event.id);
+      const ids = new Set(
+        client.heard.filter((each) => tagValue(each, 'e') === event.id).map(({ id }) => id),
+      );
+      const spent = before - (await play.store.playBalance(play.ann));
+      return {
+        spent,
+        at,
+        answers: answers.map((each) =>
+          isRecord(each) && isRecord(each['result']) ? 'paid' : 'failed',
+        ),
+        ids: ids.size,
+        state: resultOf(looked)['state'],
+      };
     };
-  };
-  expect(await outcome('plain')).toEqual({
-    spent: 1_000,
-    at: 1,
-    answers: ['paid'],
-    ids: 1,
-    state: 'settled',
-  });
-  expect(await outcome('slow')).toEqual({
-    spent: 1_000,
-    at: 0,
-    answers: ['paid'],
-    ids: 1,
-    state: 'settled',
-  });
-  expect(await outcome('silent')).toEqual({
-    spent: 0,
-    at: 0,
-    answers: [],
-    ids: 0,
-    state: undefined,
-  });
-  expect(await outcome('lost')).toEqual({
-    spent: 1_000,
-    at: 0,
-    answers: [],
-    ids: 0,
-    state: 'settled',
-  });
-  expect(await outcome('refuse')).toEqual({
-    spent: 0,
-    at: 1,
-    answers: ['failed'],
-    ids: 1,
-    state: undefined,
-  });
-  expect(await outcome('twice')).toEqual({
-    spent: 1_000,
-    at: 2,
-    answers: ['paid', 'paid'],
-    ids: 2,
-    state: 'settled',
-  });
-  play.bank.close();
-  await play.store.close();
-  vi.useRealTimers();
-});
+    expect(await outcome('plain')).toEqual({
+      spent: 1_000,
+      at: 1,
+      answers: ['paid'],
+      ids: 1,
+      state: 'settled',
+    });
+    expect(await outcome('slow')).toEqual({
+      spent: 1_000,
+      at: 0,
+      answers: ['paid'],
+      ids: 1,
+      state: 'settled',
+    });
+    expect(await outcome('silent')).toEqual({
+      spent: 0,
+      at: 0,
+      answers: [],
+      ids: 0,
+      state: undefined,
+    });
+    expect(await outcome('lost')).toEqual({
+      spent: 1_000,
+      at: 0,
+      answers: [],
+      ids: 0,
+      state: 'settled',
+    });
+    expect(await outcome('refuse')).toEqual({
+      spent: 0,
+      at: 1,
+      answers: ['failed'],
+      ids: 1,
+      state: undefined,
+    });
+    expect(await outcome('twice')).toEqual({
+      spent: 1_000,
+      at: 2,
+      answers: ['paid', 'paid'],
+      ids: 2,
+      state: 'settled',
+    });
+    play.bank.close();
+    await play.store.close();
+    vi.useRealTimers();
+  },
+);

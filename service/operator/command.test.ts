@@ -50,57 +50,61 @@ async function serve(...args: readonly string[]) {
   };
 }
 
-test('an account is denied and readmitted while the service runs; invalid commands change nothing', async () => {
-  const data = join(dir, 'sqlite');
-  expect(await command('deny', 'a'.repeat(64), '--data', data)).toEqual([
-    1,
-    expect.stringContaining('start the service first'),
-  ]);
-  expect(await command('deny', 'nobody', '--data', data)).toEqual([
-    2,
-    expect.stringContaining('Not a public key: nobody'),
-  ]);
-  expect(await command('deny', '--data', data)).toEqual([
-    2,
-    expect.stringContaining('Name one account or more'),
-  ]);
-  const { client, publish, contents } = await serve('--data', data);
-  const notes = Array.from({ length: 120 }, (_, n) =>
-    signed({ content: `bad ${n}`, created_at: secondsNow() - n }, 7),
-  );
-  const { pubkey } = signed({}, 7);
-  client.say(...notes.map((note) => ['EVENT', note]));
-  for (const { id } of notes) await client.hear('OK', id);
-  client.say(['REQ', 'live', { authors: [pubkey], since: secondsNow() - 1 }]);
-  const others = Array.from({ length: 300 }, (_, n) =>
-    signed({ content: `${n}`, created_at: secondsNow() - n }, 8),
-  );
-  const denying = command('deny', npubOf(pubkey) ?? '', '--note', 'spam', '--data', data);
-  client.say(...others.map((note) => ['EVENT', note]));
-  expect(await denying).toEqual([0, `${npubOf(pubkey)}: denied; 120 events are withheld\n`]);
-  for (const { id } of others) expect((await client.hear('OK', id))[2]).toBe(true);
-  expect(await contents(pubkey)).toEqual([]);
-  expect(await publish(signed({ content: 'more', created_at: secondsNow() }, 7))).toEqual([
-    false,
-    DENIED,
-  ]);
-  const [code, said] = await command('standings', '--json', '--data', data);
-  expect([code, JSON.parse(said)]).toEqual([
-    0,
-    [expect.objectContaining({ pubkey, standing: 'denied', note: 'spam' })],
-  ]);
-  expect(await command('undeny', pubkey, '--data', data)).toEqual([
-    0,
-    `${npubOf(pubkey)}: not denied; 120 events are released\n`,
-  ]);
-  expect((await contents(pubkey)).toSorted()).toEqual(
-    notes.map(({ content }) => content).toSorted(),
-  );
-  expect(await publish(signed({ content: 'again', created_at: secondsNow() }, 7))).toEqual([
-    true,
-    '',
-  ]);
-}, 60_000);
+test.runIf(isLong)(
+  'an account is denied and readmitted while the service runs; invalid commands change nothing',
+  async () => {
+    const data = join(dir, 'sqlite');
+    expect(await command('deny', 'a'.repeat(64), '--data', data)).toEqual([
+      1,
+      expect.stringContaining('start the service first'),
+    ]);
+    expect(await command('deny', 'nobody', '--data', data)).toEqual([
+      2,
+      expect.stringContaining('Not a public key: nobody'),
+    ]);
+    expect(await command('deny', '--data', data)).toEqual([
+      2,
+      expect.stringContaining('Name one account or more'),
+    ]);
+    const { client, publish, contents } = await serve('--data', data);
+    const notes = Array.from({ length: 120 }, (_, n) =>
+      signed({ content: `bad ${n}`, created_at: secondsNow() - n }, 7),
+    );
+    const { pubkey } = signed({}, 7);
+    client.say(...notes.map((note) => ['EVENT', note]));
+    for (const { id } of notes) await client.hear('OK', id);
+    client.say(['REQ', 'live', { authors: [pubkey], since: secondsNow() - 1 }]);
+    const others = Array.from({ length: 300 }, (_, n) =>
+      signed({ content: `${n}`, created_at: secondsNow() - n }, 8),
+    );
+    const denying = command('deny', npubOf(pubkey) ?? '', '--note', 'spam', '--data', data);
+    client.say(...others.map((note) => ['EVENT', note]));
+    expect(await denying).toEqual([0, `${npubOf(pubkey)}: denied; 120 events are withheld\n`]);
+    for (const { id } of others) expect((await client.hear('OK', id))[2]).toBe(true);
+    expect(await contents(pubkey)).toEqual([]);
+    expect(await publish(signed({ content: 'more', created_at: secondsNow() }, 7))).toEqual([
+      false,
+      DENIED,
+    ]);
+    const [code, said] = await command('standings', '--json', '--data', data);
+    expect([code, JSON.parse(said)]).toEqual([
+      0,
+      [expect.objectContaining({ pubkey, standing: 'denied', note: 'spam' })],
+    ]);
+    expect(await command('undeny', pubkey, '--data', data)).toEqual([
+      0,
+      `${npubOf(pubkey)}: not denied; 120 events are released\n`,
+    ]);
+    expect((await contents(pubkey)).toSorted()).toEqual(
+      notes.map(({ content }) => content).toSorted(),
+    );
+    expect(await publish(signed({ content: 'again', created_at: secondsNow() }, 7))).toEqual([
+      true,
+      '',
+    ]);
+  },
+  60_000,
+);
 
 test('a command without flags uses the running service, and names its store', async () => {
   const runtime = mkdtempSync(join(tmpdir(), 'run-'));

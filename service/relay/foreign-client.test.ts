@@ -46,23 +46,27 @@ test.runIf(isLong)(
   30_000,
 );
 
-test('NIP-17 NIP-59 NIP-42 gift wraps work both ways with another implementation, and stay private', async () => {
-  const them = foreignClient(service.url, THEIRS);
-  await publish(nip17.wrapEvent(OWN, { publicKey: theirs }, 'wrapped here'));
-  const id = await them.write('nip17', own, 'wrapped there');
-  const wraps = await stored(1_059);
-  const rumor = nip59.unwrapEvent(wraps.find((event) => event.id === id) as never, OWN);
-  expect(rumor).toMatchObject({
-    pubkey: theirs,
-    kind: 14,
-    content: 'wrapped there',
-    tags: [['p', own]],
-  });
-  expect(
-    new Set((await them.read('nip17', own)).map(({ from, text }) => `${from} ${text}`)),
-  ).toEqual(new Set([`${own} wrapped here`, `${theirs} wrapped there`]));
-  // For the first recipient, the second one, and the author's other devices.
-  expect(wraps).toHaveLength(3);
-  expect(await foreignClient(service.url, OTHERS).read('nip17', own)).toEqual([]);
-  expect(await service.store.query([{ kinds: [1_059] }], 100, [])).toEqual([]);
-}, 30_000);
+test.runIf(isLong)(
+  'NIP-17 NIP-59 NIP-42 gift wraps work both ways with another implementation, and stay private',
+  async () => {
+    const them = foreignClient(service.url, THEIRS);
+    await publish(nip17.wrapEvent(OWN, { publicKey: theirs }, 'wrapped here'));
+    const id = await them.write('nip17', own, 'wrapped there');
+    const wraps = await stored(1_059);
+    const rumor = nip59.unwrapEvent(wraps.find((event) => event.id === id) as never, OWN);
+    expect(rumor).toMatchObject({
+      pubkey: theirs,
+      kind: 14,
+      content: 'wrapped there',
+      tags: [['p', own]],
+    });
+    expect(
+      new Set((await them.read('nip17', own)).map(({ from, text }) => `${from} ${text}`)),
+    ).toEqual(new Set([`${own} wrapped here`, `${theirs} wrapped there`]));
+    // For the first recipient, the second one, and the author's other devices.
+    expect(wraps).toHaveLength(3);
+    expect(await foreignClient(service.url, OTHERS).read('nip17', own)).toEqual([]);
+    expect(await service.store.query([{ kinds: [1_059] }], 100, [])).toEqual([]);
+  },
+  30_000,
+);

@@ -12,7 +12,7 @@ import {
   worstFilters,
 } from '../../tests/support/store/costly-filters.ts';
 import { openSqlite, type OpenTried, type TriedStore } from '../../tests/support/store/engines.ts';
-import { threadTimeOf } from '../../tests/support/service/thread-time.ts';
+import { leastThreadTimeOf } from '../../tests/support/service/thread-time.ts';
 import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
 import { network } from '../../tests/network/network.ts';
 import { isLong } from '../../tests/support/runs.ts';
@@ -21,18 +21,15 @@ import { text } from './engine/row.ts';
 
 const NOW = 1_760_000_000;
 const CAP = 1_000;
+const [EVENTS, RANDOMS] = [100_000, 100];
 const BATCH = 2_000;
-/**
- * The longest time in milliseconds that a query may block this thread. Rounds are repeated, because
- * other load only adds time.
- */
+/** The longest time in milliseconds that a query may block this thread. */
 const LONGEST = 50;
-const ROUNDS = 3;
 /**
  * The longest time of a whole query in milliseconds. The worst one took half a minute at 100,000
  * events.
  */
-const ALL_TURNS = isLong ? 10_000 : 1_500;
+const ALL_TURNS = 10_000;
 const FILLING = 600_000;
 
 const EVER = Number.MAX_SAFE_INTEGER;
@@ -40,14 +37,8 @@ const PAGE = { since: 0, until: EVER, before: EVER, limit: 20, offset: 0 };
 
 const verify = verifyWith(() => true);
 
-interface Sample {
-  readonly count: number;
-  readonly randoms: number;
-  /** True if the engine answers in this thread. */
-  readonly isHere: boolean;
-}
-
-function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
+/** `isHere`: the engine answers in this thread. */
+function costsOn(open: OpenTried, isHere: boolean): void {
   let store: TriedStore;
   let known: VerifiedEvent[];
   let asked: Asked[];
@@ -56,7 +47,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   beforeAll(async () => {
     store = await open({ now: () => seconds(NOW), verify });
     const events: VerifiedEvent[] = [];
-    for (const event of network({ count, seed: 7, until: NOW }))
+    for (const event of network({ count: EVENTS, seed: 7, until: NOW }))
       events.push(...[verify(event)].flatMap((each) => each ?? []));
     for (let start = 0; start < events.length; start += BATCH)
       await store.insert(events.slice(start, start + BATCH));
@@ -68,7 +59,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
     known = events.filter(({ id }) => current.has(id));
     const values = valuesOfAll(known);
     searches = searchesOf(values);
-    asked = [...worstFilters(values), ...randomFilters(values, randoms, 11)];
+    asked = [...worstFilters(values), ...randomFilters(values, RANDOMS, 11)];
   }, FILLING);
 
   afterAll(() => store.close());
@@ -117,7 +108,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
           count: () => store.count(filters),
         };
         for (const [way, ask] of Object.entries(ways)) {
-          const { all, longest } = await best(ask);
+          const { all, longest } = await leastThreadTimeOf(ask, LONGEST);
           if (longest > LONGEST || all > ALL_TURNS)
             slow.push([way, name, Math.round(all), Math.round(longest)]);
         }
@@ -125,14 +116,17 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
       for (const search of searches) {
         for (const order of [undefined, 'score', 'interactions'] as const) {
           const question = { query: parseSearch(search), viewer: known[0]?.pubkey, order };
-          const { longest } = await best(() => store.searchNotes(question, PAGE));
+          const { longest } = await leastThreadTimeOf(
+            () => store.searchNotes(question, PAGE),
+            LONGEST,
+          );
           if (longest > LONGEST) slow.push([search, order, Math.round(longest)]);
         }
       }
       const everything = async () => {
         for await (const _ of store.walk([{}], 100_001)) continue;
       };
-      const { longest } = await best(everything);
+      const { longest } = await leastThreadTimeOf(everything, LONGEST);
       if (longest > LONGEST) slow.push(['walk', Math.round(longest)]);
       expect(slow).toEqual([]);
     },
@@ -173,28 +167,10 @@ function eitherOf(count: number, part: (n: number) => string): string {
   return `(${Array.from({ length: count }, (_, n) => part(n)).join(' OR ')})`;
 }
 
-async function best(ask: () => Promise<unknown>) {
-  let held = await threadTimeOf(ask);
-  for (let round = 1; round < ROUNDS && held.longest > LONGEST; round++) {
-    const again = await threadTimeOf(ask);
-    held = { all: Math.min(held.all, again.all), longest: Math.min(held.longest, again.longest) };
-  }
-  return held;
-}
-
-describe('SQLite', () =>
-  costsOn(openSqlite, {
-    count: isLong ? 100_000 : 5_000,
-    randoms: isLong ? 100 : 20,
-    isHere: true,
-  }));
+describe.runIf(isLong)('SQLite', () => costsOn(openSqlite, true));
 
 describe.skipIf(noPostgres ?? !isLong)(noPostgres ?? 'PostgreSQL', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
-  costsOn(engine.open, {
-    count: 100_000,
-    randoms: 100,
-    isHere: false,
-  });
+  costsOn(engine.open, false);
 });

@@ -125,7 +125,7 @@ test.runIf(isLong)(
   20_000,
 );
 
-test('it serves and ends normally when both of its outputs are closed', async () => {
+test.runIf(isLong)('it serves and ends normally when both of its outputs are closed', async () => {
   const { child, code, url } = await start('unread', '--drain', '1');
   child.stdout.destroy();
   child.stderr.destroy();

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { network } from '../../tests/network/network.ts';
 import { noPostgres, postgresEngine } from '../../tests/support/store/postgres.ts';
-import { runs } from '../../tests/support/runs.ts';
+import { isLong, runs } from '../../tests/support/runs.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { openBlobs } from '../media/blobs.ts';
@@ -48,27 +48,30 @@ describe.skipIf(noPostgres)(noPostgres ?? 'between engines', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
 
-  test('a store is unchanged after a transfer from SQLite to PostgreSQL and back', async () => {
-    const first = openStore(':memory:', opening);
-    const events = [...network({ count: COUNT, seed: 6, until: NOW })].flatMap(
-      (event) => gate.admit(event) ?? [],
-    );
-    await first.insert(events.slice(0, COUNT / 2), 'wss://one.example');
-    for (const { kind, pubkey } of events.slice(0, COUNT / 6))
-      if (kind === KIND.Contacts) await first.addReceiver(pubkey);
-    await first.insert(events.slice(COUNT / 2));
-    await first.saveSettings(events[0]?.pubkey ?? '', '{}');
-    const one = await written(first, 'one.gz');
-    const between = await engine.open(opening);
-    await read(between, one);
-    const two = await written(between, 'two.gz');
-    const last = openStore(':memory:', opening);
-    await read(last, two);
-    expect(linesIn(await written(last, 'three.gz'))).toEqual(linesIn(one));
-    const answers = async (store: Store) => [
-      await store.netTotals(),
-      (await store.query([{}], 5_000, [])).map(({ id }) => id).toSorted(),
-    ];
-    expect(await answers(between)).toEqual(await answers(first));
-  });
+  test.runIf(isLong)(
+    'a store is unchanged after a transfer from SQLite to PostgreSQL and back',
+    async () => {
+      const first = openStore(':memory:', opening);
+      const events = [...network({ count: COUNT, seed: 6, until: NOW })].flatMap(
+        (event) => gate.admit(event) ?? [],
+      );
+      await first.insert(events.slice(0, COUNT / 2), 'wss://one.example');
+      for (const { kind, pubkey } of events.slice(0, COUNT / 6))
+        if (kind === KIND.Contacts) await first.addReceiver(pubkey);
+      await first.insert(events.slice(COUNT / 2));
+      await first.saveSettings(events[0]?.pubkey ?? '', '{}');
+      const one = await written(first, 'one.gz');
+      const between = await engine.open(opening);
+      await read(between, one);
+      const two = await written(between, 'two.gz');
+      const last = openStore(':memory:', opening);
+      await read(last, two);
+      expect(linesIn(await written(last, 'three.gz'))).toEqual(linesIn(one));
+      const answers = async (store: Store) => [
+        await store.netTotals(),
+        (await store.query([{}], 5_000, [])).map(({ id }) => id).toSorted(),
+      ];
+      expect(await answers(between)).toEqual(await answers(first));
+    },
+  );
 });

@@ -24,6 +24,7 @@ import { BackupError, backUp } from './backup.ts';
 import { sha256Hex } from '../hash.ts';
 import { startService } from '../start.ts';
 import { DirectoryInUse } from '../store/sqlite/directory-lock.ts';
+import { isLong } from '../../tests/support/runs.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-backup-'));
 const place = (name: string) => join(dir, name);
@@ -64,61 +65,64 @@ const answers = async (url: string) => {
   ];
 };
 
-test('E-48 a directory is backed up during writes; the copy serves all that was acknowledged before', async () => {
-  const [data, target, file] = [place('data'), place('target'), place('events.jsonl.gz')];
-  await writeEvents(file, [...network({ count: 300, seed: 11, until: secondsNow() - 100 })]);
-  const service = await startTested(['--port', '0', '--data', data, '--import', file]);
-  const relay = await connectRelay(service.url);
-  const bytes = Uint8Array.from(randomBytes(200_000));
-  const hash = await put(service.url, bytes);
-  // Writes continue all the time.
-  const acknowledged: string[] = [];
-  let isOver = false;
-  const writing = (async () => {
-    for (let n = 0; !isOver; n++) {
-      const note = signed({ content: `note ${n}`, created_at: secondsNow() }, (n % 90) + 1);
-      relay.say(['EVENT', note]);
-      if ((await relay.hear('OK', note.id))[2] === true) acknowledged.push(note.id);
-    }
-  })();
-  while (acknowledged.length < 20) await new Promise(setImmediate);
-  const before = [...acknowledged];
-  const [, told] = await runServiceCommand('backup', target, '--data', data);
-  const during = acknowledged.length;
-  isOver = true;
-  await writing;
-  expect(during).toBeGreaterThan(before.length);
-  expect(told).toContain('MB of events and 1 files, 1 of them new');
-  const first = rowsIn(target);
-  const ids = first.get('events')?.join('\n') ?? '';
-  expect(before.filter((id) => !ids.includes(id))).toEqual([]);
-  // Files that are deleted meanwhile are deleted there, too, and new ones are added.
-  const other = await put(service.url, Uint8Array.from(randomBytes(1_000)));
-  const gone = await fetch(`${service.url}/${hash}`, {
-    method: 'DELETE',
-    headers: filePermit('delete', hash),
-  });
-  expect(gone.status).toBe(200);
-  const [, again] = await runServiceCommand('backup', target, '--data', data);
-  expect(again).toContain('1 files, 1 of them new');
-  const said = await answers(service.url);
-  for (const one of said) expect(one).toMatch(/note \d/);
-  relay.socket.close();
-  await service.end('SIGTERM');
-  expect(rowsIn(target)).toEqual(rowsIn(data));
-  expect(readdirSync(target).toSorted()).toEqual(['blobs', 'lock.db', 'starling.db']);
-  const restored = await startTested([
-    '--port',
-    new URL(service.url).port,
-    '--data',
-    target,
-    '--no-town',
-  ]);
-  expect(await answers(restored.url)).toEqual(said);
-  expect((await fetch(`${restored.url}/${other}`)).status).toBe(200);
-  expect((await fetch(`${restored.url}/${hash}`)).status).toBe(404);
-  await restored.end('SIGTERM');
-});
+test.runIf(isLong)(
+  'E-48 a directory is backed up during writes; the copy serves all that was acknowledged before',
+  async () => {
+    const [data, target, file] = [place('data'), place('target'), place('events.jsonl.gz')];
+    await writeEvents(file, [...network({ count: 300, seed: 11, until: secondsNow() - 100 })]);
+    const service = await startTested(['--port', '0', '--data', data, '--import', file]);
+    const relay = await connectRelay(service.url);
+    const bytes = Uint8Array.from(randomBytes(200_000));
+    const hash = await put(service.url, bytes);
+    // Writes continue all the time.
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const writing = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const note = signed({ content: `note ${n}`, created_at: secondsNow() }, (n % 90) + 1);
+        relay.say(['EVENT', note]);
+        if ((await relay.hear('OK', note.id))[2] === true) acknowledged.push(note.id);
+      }
+    })();
+    while (acknowledged.length < 20) await new Promise(setImmediate);
+    const before = [...acknowledged];
+    const [, told] = await runServiceCommand('backup', target, '--data', data);
+    const during = acknowledged.length;
+    isOver = true;
+    await writing;
+    expect(during).toBeGreaterThan(before.length);
+    expect(told).toContain('MB of events and 1 files, 1 of them new');
+    const first = rowsIn(target);
+    const ids = first.get('events')?.join('\n') ?? '';
+    expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+    // Files that are deleted meanwhile are deleted there, too, and new ones are added.
+    const other = await put(service.url, Uint8Array.from(randomBytes(1_000)));
+    const gone = await fetch(`${service.url}/${hash}`, {
+      method: 'DELETE',
+      headers: filePermit('delete', hash),
+    });
+    expect(gone.status).toBe(200);
+    const [, again] = await runServiceCommand('backup', target, '--data', data);
+    expect(again).toContain('1 files, 1 of them new');
+    const said = await answers(service.url);
+    for (const one of said) expect(one).toMatch(/note \d/);
+    relay.socket.close();
+    await service.end('SIGTERM');
+    expect(rowsIn(target)).toEqual(rowsIn(data));
+    expect(readdirSync(target).toSorted()).toEqual(['blobs', 'lock.db', 'starling.db']);
+    const restored = await startTested([
+      '--port',
+      new URL(service.url).port,
+      '--data',
+      target,
+      '--no-town',
+    ]);
+    expect(await answers(restored.url)).toEqual(said);
+    expect((await fetch(`${restored.url}/${other}`)).status).toBe(200);
+    expect((await fetch(`${restored.url}/${hash}`)).status).toBe(404);
+    await restored.end('SIGTERM');
+  },
+);
 
 test('an impossible backup is reported, and the previous backup stays', async () => {
   const [data, target] = [place('own'), place('of own')];

@@ -14,6 +14,7 @@ import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFolder, PLAIN_USER, readableBy } from '../support/service/plain-user.ts';
 import { startTested } from '../support/service/tested-service.ts';
+import { isLong } from '../support/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TEXT = readFileSync(join(ROOT, 'Containerfile'), 'utf8');
@@ -101,43 +102,46 @@ function layOut(app: string): void {
   }
 }
 
-test('the image’s service starts as a plain user, and its health check passes', async () => {
-  const dir = openFolder('starling-image-');
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  const [app, data] = [join(dir, 'app'), join(dir, 'data')];
-  layOut(app);
-  mkdirSync(data);
-  const { uid, gid } = PLAIN_USER;
-  // as the image does for its user
-  if (uid !== undefined && gid !== undefined)
-    for (const path of [dir, data]) chownSync(path, uid, gid);
-  const [entry = '[]'] = restsOf(image, 'ENTRYPOINT');
-  const words: string[] = JSON.parse(entry);
-  const [main = '', ...args] = words.slice(1).map((word) => (word === '/data' ? data : word));
-  const node = readableBy(process.execPath, dir);
-  const { child, code, url } = await startTested([...args, '--port', '0', '--no-town'], {
-    node,
-    main,
-    cwd: app,
-    ...PLAIN_USER,
-  });
-  const { port } = new URL(url);
-  const check: string[] = JSON.parse(
-    /CMD (\[.*\])$/.exec(restsOf(image, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]',
-  );
-  const healthy = async () => {
-    try {
-      await promisify(execFile)(
-        process.execPath,
-        check.slice(1).map((word) => word.replace('4870', port)),
-      );
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  expect(await healthy()).toBe(true);
-  child.kill('SIGTERM');
-  expect(await code).toBe(0);
-  expect(await healthy()).toBe(false);
-});
+test.runIf(isLong)(
+  'the image’s service starts as a plain user, and its health check passes',
+  async () => {
+    const dir = openFolder('starling-image-');
+    onTestFinished(() => rmSync(dir, { recursive: true }));
+    const [app, data] = [join(dir, 'app'), join(dir, 'data')];
+    layOut(app);
+    mkdirSync(data);
+    const { uid, gid } = PLAIN_USER;
+    // as the image does for its user
+    if (uid !== undefined && gid !== undefined)
+      for (const path of [dir, data]) chownSync(path, uid, gid);
+    const [entry = '[]'] = restsOf(image, 'ENTRYPOINT');
+    const words: string[] = JSON.parse(entry);
+    const [main = '', ...args] = words.slice(1).map((word) => (word === '/data' ? data : word));
+    const node = readableBy(process.execPath, dir);
+    const { child, code, url } = await startTested([...args, '--port', '0', '--no-town'], {
+      node,
+      main,
+      cwd: app,
+      ...PLAIN_USER,
+    });
+    const { port } = new URL(url);
+    const check: string[] = JSON.parse(
+      /CMD (\[.*\])$/.exec(restsOf(image, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]',
+    );
+    const healthy = async () => {
+      try {
+        await promisify(execFile)(
+          process.execPath,
+          check.slice(1).map((word) => word.replace('4870', port)),
+        );
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(await healthy()).toBe(true);
+    child.kill('SIGTERM');
+    expect(await code).toBe(0);
+    expect(await healthy()).toBe(false);
+  },
+);

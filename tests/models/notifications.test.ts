@@ -199,7 +199,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(notificationsMachine, true))).toBe('AssertionError');
   });
 
-  test('NOTIF-05 for a tab that accepts an older marker from another tab', () => {
+  test.runIf(isLong)('NOTIF-05 for a tab that accepts an older marker from another tab', () => {
     const careless = notificationsMachine.provide({
       actions: {
         listen: assign(({ event }) => (event.type === 'tabs.received' ? event.told : {})),

@@ -24,6 +24,7 @@ import { peersOver } from '../support/connection/peer-connections.ts';
 import { isPeerEvent } from '../../src/machines/connection/relay-protocol.ts';
 import { fakeIdb } from '../support/browser/fake-idb.ts';
 import { fakeSeal } from '../support/account/test-keys.ts';
+import { isLong } from '../support/runs.ts';
 
 let service: Service;
 let connections: readonly PlayConnection[] = [];
@@ -131,59 +132,66 @@ function connectionOf(owner: string, mood: Mood): Connection {
   return read;
 }
 
-test('WALLET-01 ZAP-02 BEYOND-06 two pages with slow, lossy or refusing wallets pay each zap at most once', {
-  timeout: 120_000,
-}, async () => {
-  const [first] = connectionOf('iris', 'plain').relays;
-  const home = new URL((first ?? '').replace(/^ws/, 'http')).origin;
-  const own = device();
-  const [one, two] = [page(own, home), page(own, home)];
-  const moods = ['plain', 'slow', 'lost', 'refuse', 'twice'] as const;
-  const wallets = new Map(moods.map((mood) => [mood, connectionOf('iris', mood)]));
-  for (const connection of wallets.values()) one.actor.send({ type: 'money.connect', connection });
-  const plain = wallets.get('plain')?.id ?? '';
-  await vi.waitFor(
-    () => expect([one.balance(plain), two.balance(plain)]).not.toContain(undefined),
-    { timeout: 20_000 },
-  );
-  const before = one.balance(plain) ?? 0;
-  const jun = connections.find(({ owner }) => owner.name === 'jun')?.owner;
-  const to = { pubkey: jun?.pubkey ?? '' };
-  const relays = [pressed(first ?? '')];
-  const address = `jun@${new URL(home).host}`;
-  const want = pressed<PaymentWant>({
-    type: 'zap',
-    to,
-    address,
-    relays,
-    amountMsats: 42_000,
-    message: 'Onward',
-  });
-  // the same click reaches both pages
-  for (const [mood, { id }] of wallets)
-    for (const { actor } of [one, two])
-      actor.send({
-        type: 'money.pay',
-        intent: mood,
-        want,
-        now: nowSeconds(),
-        by: { by: 'wallet', wallet: id },
-        again: true,
-      });
-  for (const mood of moods)
-    for (const each of [one, two]) await each.until(mood, mood === 'refuse' ? 'failed' : 'paid');
-  expect(one.record('refuse')?.failure).toMatchObject({ code: 'said' });
-  const hashes = moods.map((mood) => one.record(mood)?.checked?.hash);
-  expect(new Set(hashes).size).toBe(moods.length);
-  one.actor.send({ type: 'money.refresh', wallet: plain });
-  await vi.waitFor(() => expect(one.balance(plain)).toBe(before - 4 * 42_000), { timeout: 20_000 });
-  for (const { actor } of [one, two]) actor.stop();
-  // the next page knows every payment, and repeats none
-  const next = page(own, home);
-  await next.until('plain', 'paid');
-  next.actor.send({ type: 'money.pay', intent: 'plain', want, now: nowSeconds() });
-  await vi.waitFor(() => expect(next.balance(plain)).toBe(before - 4 * 42_000), {
-    timeout: 20_000,
-  });
-  next.actor.stop();
-});
+test.runIf(isLong)(
+  'WALLET-01 ZAP-02 BEYOND-06 two pages with slow, lossy or refusing wallets pay each zap at most once',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const [first] = connectionOf('iris', 'plain').relays;
+    const home = new URL((first ?? '').replace(/^ws/, 'http')).origin;
+    const own = device();
+    const [one, two] = [page(own, home), page(own, home)];
+    const moods = ['plain', 'slow', 'lost', 'refuse', 'twice'] as const;
+    const wallets = new Map(moods.map((mood) => [mood, connectionOf('iris', mood)]));
+    for (const connection of wallets.values())
+      one.actor.send({ type: 'money.connect', connection });
+    const plain = wallets.get('plain')?.id ?? '';
+    await vi.waitFor(
+      () => expect([one.balance(plain), two.balance(plain)]).not.toContain(undefined),
+      { timeout: 20_000 },
+    );
+    const before = one.balance(plain) ?? 0;
+    const jun = connections.find(({ owner }) => owner.name === 'jun')?.owner;
+    const to = { pubkey: jun?.pubkey ?? '' };
+    const relays = [pressed(first ?? '')];
+    const address = `jun@${new URL(home).host}`;
+    const want = pressed<PaymentWant>({
+      type: 'zap',
+      to,
+      address,
+      relays,
+      amountMsats: 42_000,
+      message: 'Onward',
+    });
+    // the same click reaches both pages
+    for (const [mood, { id }] of wallets)
+      for (const { actor } of [one, two])
+        actor.send({
+          type: 'money.pay',
+          intent: mood,
+          want,
+          now: nowSeconds(),
+          by: { by: 'wallet', wallet: id },
+          again: true,
+        });
+    for (const mood of moods)
+      for (const each of [one, two]) await each.until(mood, mood === 'refuse' ? 'failed' : 'paid');
+    expect(one.record('refuse')?.failure).toMatchObject({ code: 'said' });
+    const hashes = moods.map((mood) => one.record(mood)?.checked?.hash);
+    expect(new Set(hashes).size).toBe(moods.length);
+    one.actor.send({ type: 'money.refresh', wallet: plain });
+    await vi.waitFor(() => expect(one.balance(plain)).toBe(before - 4 * 42_000), {
+      timeout: 20_000,
+    });
+    for (const { actor } of [one, two]) actor.stop();
+    // the next page knows every payment, and repeats none
+    const next = page(own, home);
+    await next.until('plain', 'paid');
+    next.actor.send({ type: 'money.pay', intent: 'plain', want, now: nowSeconds() });
+    await vi.waitFor(() => expect(next.balance(plain)).toBe(before - 4 * 42_000), {
+      timeout: 20_000,
+    });
+    next.actor.stop();
+  },
+);

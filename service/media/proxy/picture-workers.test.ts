@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CopyOrder } from './copy-order.ts';
 import { openPictureWorkers } from './picture-workers.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 
 const LIMITS = { start: 60_000, deadline: 20_000, idle: 30_000 };
 
@@ -25,14 +26,17 @@ function program(text: string): string {
   return join(dir, 'child.mjs');
 }
 
-test('MEDIA-06 copies are made in processes that end when they idle, and start again', async () => {
-  const workers = openPictureWorkers(undefined, { ...LIMITS, idle: 1 });
-  onTestFinished(() => workers.close());
-  const orders = await Promise.all(Array.from({ length: 3 }, order));
-  for (const copy of await Promise.all(orders.map((one) => workers.copy(one))))
-    expect(copy).toMatchObject({ width: 192, height: 96, mime: 'image/webp' });
-  expect(await workers.copy(await order())).toMatchObject({ width: 192 });
-});
+test.runIf(isLong)(
+  'MEDIA-06 copies are made in processes that end when they idle, and start again',
+  async () => {
+    const workers = openPictureWorkers(undefined, { ...LIMITS, idle: 1 });
+    onTestFinished(() => workers.close());
+    const orders = await Promise.all(Array.from({ length: 3 }, order));
+    for (const copy of await Promise.all(orders.map((one) => workers.copy(one))))
+      expect(copy).toMatchObject({ width: 192, height: 96, mime: 'image/webp' });
+    expect(await workers.copy(await order())).toMatchObject({ width: 192 });
+  },
+);
 
 test('E-52 a copy that takes too long is given up, and the next ones are made', async () => {
   const hangs = program("process.send({ loaded: true }); process.on('message', () => undefined)");

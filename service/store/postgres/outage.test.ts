@@ -12,6 +12,7 @@ import { POSTGRES } from './postgres-dialect.ts';
 import { LIMITS, openPool } from './connections.ts';
 import { migrate } from './migrate.ts';
 import { queryRunner } from './run-statements.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 
 const { one, put, run, transaction } = asynchronousDatabase(() => seconds(0), POSTGRES);
 
@@ -22,39 +23,42 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
   afterAll(() => server.stop());
 
-  test('an outage is reported and changes nothing; acknowledged data survives and the server is reused', async () => {
-    const lines = openPool(server.url('postgres'), LIMITS);
-    await migrate(lines);
-    const ask = queryRunner(lines);
-    const count = () => ask(one('select count(*) as n from reports', [], (row) => int(row, 'n')));
-    const report = (n: number) =>
-      ask(
-        transaction(() =>
-          put('insert into reports (target, reporter, created_at) values (?, ?, ?)', [
-            String(n),
-            'a',
-            n,
-          ]),
-        ),
+  test.runIf(isLong)(
+    'an outage is reported and changes nothing; acknowledged data survives and the server is reused',
+    async () => {
+      const lines = openPool(server.url('postgres'), LIMITS);
+      await migrate(lines);
+      const ask = queryRunner(lines);
+      const count = () => ask(one('select count(*) as n from reports', [], (row) => int(row, 'n')));
+      const report = (n: number) =>
+        ask(
+          transaction(() =>
+            put('insert into reports (target, reporter, created_at) values (?, ?, ?)', [
+              String(n),
+              'a',
+              n,
+            ]),
+          ),
+        );
+      await report(1);
+      const many = Array.from({ length: 50 }, (_, n) => report(n + 2));
+      const kept = Promise.allSettled(many);
+      await many[9];
+      await server.kill();
+      const acknowledged = (await kept).filter(({ status }) => status === 'fulfilled').length;
+      const failed = (await kept).flatMap((each) =>
+        each.status === 'rejected' ? [each.reason as unknown] : [],
       );
-    await report(1);
-    const many = Array.from({ length: 50 }, (_, n) => report(n + 2));
-    const kept = Promise.allSettled(many);
-    await many[9];
-    await server.kill();
-    const acknowledged = (await kept).filter(({ status }) => status === 'fulfilled').length;
-    const failed = (await kept).flatMap((each) =>
-      each.status === 'rejected' ? [each.reason as unknown] : [],
-    );
-    expect(failed.every((reason) => reason instanceof StoreUnavailable)).toBe(true);
-    await expect(count()).rejects.toThrow(StoreUnavailable);
-    await expect(report(99)).rejects.toThrow(/^the database is away: /);
-    await server.restart();
-    expect(await count()).toBeGreaterThanOrEqual(acknowledged + 1);
-    await report(100);
-    expect(await ask(run('delete from reports where target = ?', ['100']))).toBe(1);
-    await lines.close();
-  });
+      expect(failed.every((reason) => reason instanceof StoreUnavailable)).toBe(true);
+      await expect(count()).rejects.toThrow(StoreUnavailable);
+      await expect(report(99)).rejects.toThrow(/^the database is away: /);
+      await server.restart();
+      expect(await count()).toBeGreaterThanOrEqual(acknowledged + 1);
+      await report(100);
+      expect(await ask(run('delete from reports where target = ?', ['100']))).toBe(1);
+      await lines.close();
+    },
+  );
 
   test('that is too slow is as good as away', async () => {
     const lines = openPool(server.url('postgres'), { ...LIMITS, statement: 50 });

@@ -2,7 +2,7 @@ import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from '../support/pa
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', async ({
+test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', { tag: LONG }, async ({
   page,
   house,
 }) => {
@@ -55,10 +55,9 @@ test('ACCOUNT-01 a cancelled sign-in cancels the action; a written text waits', 
   expect(await stored(url, { kinds: [7], authors: [pubkeyOfJun()] })).toEqual([]);
 });
 
-test('ACCOUNT-01 a visitor’s Home names the app and offers an account first, also on phones', async ({
-  page,
-  town: { url },
-}) => {
+test('ACCOUNT-01 a visitor’s Home names the app and offers an account first, also on phones', {
+  tag: LONG,
+}, async ({ page, town: { url } }) => {
   await page.goto(`${url}/home`);
   const welcome = page.getByRole('region', { name: 'Welcome to Starling' });
   await expect(welcome).toContainText('the open social network that nobody owns');

@@ -11,9 +11,9 @@ async function offerInstall(page: Page) {
   });
 }
 
-test('ROUTE-08 MEMBER-04 Downloads offers to install the site, and announces no app', async ({
-  page,
-}) => {
+test('ROUTE-08 MEMBER-04 Downloads offers to install the site, and announces no app', {
+  tag: LONG,
+}, async ({ page }) => {
   await offerInstall(page);
   await page.goto('/downloads');
   const main = page.getByRole('main');

@@ -73,7 +73,9 @@ test('ACCESS-05 E-55 in Arabic the page is right-to-left before any script runs,
   }
 });
 
-test('ACCESS-05 a German page shows no English navigation while it loads', async ({ page }) => {
+test('ACCESS-05 a German page shows no English navigation while it loads', { tag: LONG }, async ({
+  page,
+}) => {
   await speak(page, 'de');
   const wasSaid = await watchFor(page, english.app.nav.home);
   const isGerman = await watchFor(page, german.app.nav.home);
@@ -92,9 +94,9 @@ test('ACCESS-05 a German page shows no English navigation while it loads', async
   expect(await wasSaid()).toBe(false);
 });
 
-test('ACCESS-05 a chosen language applies at once, and before the first paint of a reload', async ({
-  page,
-}) => {
+test('ACCESS-05 a chosen language applies at once, and before the first paint of a reload', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto('/settings/appearance');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.getByRole('combobox', { name: 'Language' }).click();
@@ -148,7 +150,7 @@ test('ACCESS-05 E-55 on a phone a language with texts 40 % longer is not clipped
   expect(cut).toEqual([]);
 });
 
-test('a clipped text is detected (planted)', async ({ page }) => {
+test('a clipped text is detected (planted)', { tag: LONG }, async ({ page }) => {
   await speak(page, 'en-XA');
   await page.setViewportSize(PHONE);
   await page.goto('/help');

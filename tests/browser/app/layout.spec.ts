@@ -370,10 +370,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the composer’s text', async ({
-  page,
-  house,
-}) => {
+test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the composer’s text', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const picture = 'https://media.example/a.png';
   const site = await house(neighbourhood(note(`Look ${picture}`, { key: 2, ago: 1 })));
   const showPictures = await lateImages(page);

@@ -28,10 +28,9 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await touch('touchEnd', 0.03);
 }
 
-test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge; a tap beside it and Back only close it', async ({
-  page,
-  house,
-}) => {
+test('ROUTE-19 ACCOUNT-01 a menu is a sheet at the lower edge; a tap beside it and Back only close it', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 20) });
   await openFeed(page, `${url}/home`);
   await shortcuts(page);

@@ -19,10 +19,9 @@ import { secretKey } from '../../support/events/signed.ts';
 const PHONE = { width: 390, height: 844 };
 const peer = npubOf(getPublicKey(secretKey(2))) ?? '';
 
-test('ACCESS-06 nothing covers a control, and the last conversation leaves the keys free', async ({
-  page,
-  house,
-}) => {
+test('ACCESS-06 nothing covers a control, and the last conversation leaves the keys free', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const wrap = giftWrappedMessage({ from: 2, to: 9, text: 'Are you there?', ago: 60 });
   const site = await house(neighbourhood({ ...wrap, created_at: seconds(wrap.created_at) }));
   await openAs(page, site);

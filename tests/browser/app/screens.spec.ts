@@ -10,7 +10,7 @@ import {
   pubkeyOfJun,
 } from '../support/pages/account.ts';
 import { rows } from '../support/pages/reading.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
 
 const quote = (id: string) => `nostr:${note1Of(id) ?? ''}`;
@@ -63,10 +63,9 @@ test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home shows quotes, long notes, nam
   await expect(page.getByText('You reached the end. You are a quick reader')).toBeVisible();
 });
 
-test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile lists popular notes', async ({
-  page,
-  house,
-}) => {
+test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile lists popular notes', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const popular = note('Liked by many.', { key: BEN, ago: 900 });
   const like = signed(
     {
@@ -158,10 +157,9 @@ test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors se
   await expect(downloads.getByRole('img')).toHaveCount(0);
 });
 
-test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07 THREAD-07 account screens', async ({
-  page,
-  house,
-}) => {
+test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07 THREAD-07 account screens', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const [iris, noor] = [BEN, DORA].map((key) => getPublicKey(secretKey(key)));
   const repeated = note('Said once, repeated twice.', { key: STRANGER, ago: 5_000 });
   const told = note('A note that a message names.', { key: CLEO, ago: 4_000 });
@@ -251,10 +249,9 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
   await expect(page.getByRole('log')).toContainText('A note that a message names.');
 });
 
-test('THREAD-05 NOTE-22 an article shows its length, and a selection can be highlighted', async ({
-  page,
-  house,
-}) => {
+test('THREAD-05 NOTE-22 an article shows its length, and a selection can be highlighted', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const published = String(now() - 4_000);
   const tags = [
     ['d', 'x'],

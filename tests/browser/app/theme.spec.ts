@@ -122,9 +122,9 @@ test('SETTINGS-04 ACCOUNT-15 the theme can be chosen in the navigation, and is s
   expect(await theme(page)).toBe('sunset');
 });
 
-test('BEYOND-15 the chosen text size is stored, and applies before the first paint', async ({
-  page,
-}) => {
+test('BEYOND-15 the chosen text size is stored, and applies before the first paint', {
+  tag: LONG,
+}, async ({ page }) => {
   const size = () =>
     page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--reading-scale'),

@@ -10,11 +10,9 @@ const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name
 const COVER = 'https://media.example/quay.jpg';
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
-test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is published and edited', async ({
-  page,
-  house,
-  context,
-}) => {
+test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is published and edited', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   const me = await openAs(page, site, '/reads');
   await page.getByRole('main').getByRole('link', { name: 'New article' }).click();

@@ -26,10 +26,9 @@ const LOOKALIKES = [
   'https://open.spotify.com.evil.example/track/4cOdK2wGLETKBW3PvgPWqT',
 ];
 
-test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space', async ({
-  page,
-  house,
-}) => {
+test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({
     events: Object.entries(PLAYERS).map(([name, link], ago) =>
       note(`${name} ${link}`, { ago: ago * 60 }),

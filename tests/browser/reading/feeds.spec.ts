@@ -1,9 +1,9 @@
 import { openFeed, rows } from '../support/pages/reading.ts';
 import { expect, test, LONG } from '../support/test.ts';
 
-test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered', async ({
-  page,
-}) => {
+test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered', {
+  tag: LONG,
+}, async ({ page }) => {
   await openFeed(page);
   const select = page.getByRole('combobox', { name: 'Choose a feed' });
   await select.click();

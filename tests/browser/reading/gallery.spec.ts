@@ -21,10 +21,9 @@ const TALL = note(`A tower ${TOWER}`, {
   tags: [['imeta', `url ${TOWER}`, 'dim 900x2400', 'alt A tower']],
 });
 
-test('NOTE-04 NOTE-07 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({
-  page,
-  house,
-}) => {
+test('NOTE-04 NOTE-07 the gallery opens over the page, turns and zooms by keys, and gives the focus back', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({
     events: [note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA }), TALL],
   });

@@ -75,10 +75,9 @@ test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles show as text a
   expect(said).toEqual([]);
 });
 
-test('the test above detects a handler, a script address and a foreign element (planted)', async ({
-  page,
-  town,
-}) => {
+test('the test above detects a handler, a script address and a foreign element (planted)', {
+  tag: LONG,
+}, async ({ page, town }) => {
   await openFeed(page, `${town.url}/home`);
   expect(await strayParts(page)).toEqual([]);
   await page.evaluate(() => {

@@ -1,11 +1,10 @@
 import { byJun, neighbourhood, openAs } from '../support/pages/account.ts';
 import { startTestRelay } from '../support/service/test-relay.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, LONG } from '../support/test.ts';
 
-test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status links to the outbox', async ({
-  page,
-  house,
-}) => {
+test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status links to the outbox', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const relay = await startTestRelay('restricted: members only');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await openAs(page, site);

@@ -14,7 +14,7 @@ import {
 import { finish, outboxHolds, type World } from '../../../../tests/models/outbox-sequences.ts';
 import { endOf } from '../../../../tests/support/machines/planted.ts';
 import { fakeSession } from '../../../../tests/support/account/fake-session.ts';
-import { runs } from '../../../../tests/support/runs.ts';
+import { isLong, runs } from '../../../../tests/support/runs.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import type { OutboxLogCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
@@ -82,7 +82,7 @@ const credulous = publishMachine.provide({
   },
 });
 
-test.each<[string, World]>([
+test.runIf(isLong).each<[string, World]>([
   [
     'INV-OUTCOME a job that takes what was sent for accepted',
     withJobs(

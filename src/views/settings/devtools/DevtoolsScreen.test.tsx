@@ -10,6 +10,7 @@ import { readRecording } from '../../../machines/app/read-recording.ts';
 import { recordingText } from '../../../machines/app/recording-text.ts';
 import { AppProvider, RecorderContext } from '../../ui/hooks/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
+import { isLong } from '../../../../tests/support/runs.ts';
 
 vi.stubGlobal(
   'ResizeObserver',
@@ -48,23 +49,26 @@ test('TOOL-01 every running machine is listed with its live state', async () => 
   expect(screen.getByText('socket').closest('button')).toBeNull();
 });
 
-test('TOOL-01 a machine opens to its chart, which marks the current state and follows it', async () => {
-  const { socket } = open();
-  fireEvent.click(row(/^cache/));
-  const picture = screen.getByRole('img', { name: 'Chart of cache, now in live.connecting' });
-  const marked = () =>
-    [...picture.querySelectorAll('g')]
-      .filter((box) => box.textContent?.includes('now'))
-      .map((box) => box.textContent);
-  expect(marked()).toEqual([expect.stringMatching(/^connecting/)]);
-  expect(within(picture).getByText('suspended')).toBeTruthy();
-  act(() => socket.connect());
-  await waitFor(() => expect(marked()).toEqual([expect.stringMatching(/^fresh/)]));
-  const words = screen.getByText('live.connecting, first');
-  expect(words.parentElement?.textContent).toContain('after 10 s: to waiting');
-  fireEvent.click(row(/^cache/));
-  expect(screen.queryByRole('img', { name: /Chart of cache/ })).toBeNull();
-});
+test.runIf(isLong)(
+  'TOOL-01 a machine opens to its chart, which marks the current state and follows it',
+  async () => {
+    const { socket } = open();
+    fireEvent.click(row(/^cache/));
+    const picture = screen.getByRole('img', { name: 'Chart of cache, now in live.connecting' });
+    const marked = () =>
+      [...picture.querySelectorAll('g')]
+        .filter((box) => box.textContent?.includes('now'))
+        .map((box) => box.textContent);
+    expect(marked()).toEqual([expect.stringMatching(/^connecting/)]);
+    expect(within(picture).getByText('suspended')).toBeTruthy();
+    act(() => socket.connect());
+    await waitFor(() => expect(marked()).toEqual([expect.stringMatching(/^fresh/)]));
+    const words = screen.getByText('live.connecting, first');
+    expect(words.parentElement?.textContent).toContain('after 10 s: to waiting');
+    fireEvent.click(row(/^cache/));
+    expect(screen.queryByRole('img', { name: /Chart of cache/ })).toBeNull();
+  },
+);
 
 test('TOOL-01 TRUST-06 crashes are listed, and also that there are none', () => {
   const { app } = open();

@@ -6,7 +6,7 @@ import { accountsOf, network } from '../../../network/network.ts';
 import { USUAL } from '../../../network/network-file.ts';
 import { type FreshDatabase, freshDatabase, noPostgres } from '../../../support/store/postgres.ts';
 import pg from 'pg';
-import { runs } from '../../../support/runs.ts';
+import { isLong, runs } from '../../../support/runs.ts';
 import { viewersOf } from '../screen-queries.ts';
 import { fillDatabase } from './fill.ts';
 
@@ -71,31 +71,34 @@ async function* linesOf(): AsyncGenerator<readonly string[]> {
 }
 
 describe.skipIf(noPostgres)(noPostgres ?? 'a database that is filled to be measured', () => {
-  test('holds the same rows as the store after inserting each event in turn', async () => {
-    const [ordinary, bulk] = [await freshDatabase(), await freshDatabase()];
-    try {
-      for (const database of [ordinary, bulk]) {
-        const store = await openPostgresStore(database.url, options);
-        for (const pubkey of receivers) await store.addReceiver(pubkey);
-        if (database === ordinary)
-          for (let n = 0; n < COUNT; n += PART)
-            await store.insert(events.slice(n, n + PART).flatMap((each) => granted(each) ?? []));
-        await store.close();
+  test.runIf(isLong)(
+    'holds the same rows as the store after inserting each event in turn',
+    async () => {
+      const [ordinary, bulk] = [await freshDatabase(), await freshDatabase()];
+      try {
+        for (const database of [ordinary, bulk]) {
+          const store = await openPostgresStore(database.url, options);
+          for (const pubkey of receivers) await store.addReceiver(pubkey);
+          if (database === ordinary)
+            for (let n = 0; n < COUNT; n += PART)
+              await store.insert(events.slice(n, n + PART).flatMap((each) => granted(each) ?? []));
+          await store.close();
+        }
+        const told: string[] = [];
+        await fillDatabase(linesOf(), {
+          url: bulk.url,
+          now: () => now,
+          workers: 2,
+          told: (what) => told.push(what),
+        });
+        const [wanted, found] = [await contentsOf(ordinary), await contentsOf(bulk)];
+        expect([...found.keys()]).toEqual([...wanted.keys()]);
+        for (const [table, rows] of wanted) expect(found.get(table), table).toEqual(rows);
+        expect(wanted.get('notifications')?.length).toBeGreaterThan(100);
+        expect(told).toContain('copying');
+      } finally {
+        await Promise.all([ordinary.drop(), bulk.drop()]);
       }
-      const told: string[] = [];
-      await fillDatabase(linesOf(), {
-        url: bulk.url,
-        now: () => now,
-        workers: 2,
-        told: (what) => told.push(what),
-      });
-      const [wanted, found] = [await contentsOf(ordinary), await contentsOf(bulk)];
-      expect([...found.keys()]).toEqual([...wanted.keys()]);
-      for (const [table, rows] of wanted) expect(found.get(table), table).toEqual(rows);
-      expect(wanted.get('notifications')?.length).toBeGreaterThan(100);
-      expect(told).toContain('copying');
-    } finally {
-      await Promise.all([ordinary.drop(), bulk.drop()]);
-    }
-  });
+    },
+  );
 });
