@@ -8,6 +8,7 @@ import { shellState } from '../../../../tests/support/views/shell-state.ts';
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { AppearanceContext } from '../../ui/hooks/appearance.ts';
 import { Column } from '../../ui/layout/Column.tsx';
+import { FailedColumn } from '../../ui/layout/FailedColumn.tsx';
 import { OwnFoot } from './SignedInFoot.tsx';
 import { MenuBox } from '../../ui/controls/Menu.tsx';
 import { SmallMenuBox } from '../../ui/layout/SmallMenu.tsx';
@@ -242,6 +243,21 @@ test('ACCESS-02 ROUTE-24 a new screen sets the title, is announced by it, and re
   await waitFor(() => expect(announced()).toBe('Explore'));
   expect(document.title).toBe('Explore');
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('ACCESS-02 a failed screen that loads after all is announced in place of its failure', async () => {
+  let load = () => {};
+  const Help = () => {
+    const [isLoaded, setIsLoaded] = useState(false);
+    load = () => setIsLoaded(true);
+    return isLoaded ? <Column title="Help">help</Column> : <FailedColumn />;
+  };
+  const { router } = setUp({}, '/home', [{ path: 'help', Component: Help }]);
+  await act(() => router.navigate('/help'));
+  const announced = () => document.querySelector('p[aria-live="polite"]')?.textContent;
+  expect(announced()).toBe('This screen did not load');
+  act(() => load());
+  expect(announced()).toBe('Help');
 });
 
 test('a screen without a back button has the menu; on a first visit the back button leads home', async () => {

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { BottomBar } from './BottomBar.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SkipLinks } from '../../ui/controls/SkipLinks.tsx';
-import { MovedContext, ShellContext, type ShellState } from '../../ui/hooks/shell-context.ts';
+import { AnnouncerContext, ShellContext, type ShellState } from '../../ui/hooks/shell-context.ts';
 import { focusMain } from '../../ui/navigation/focus-main.ts';
 import styles from './Shell.module.css';
 import { useStrings } from '../../ui/strings.ts';
@@ -22,10 +22,10 @@ interface ShellProps {
 /** The frame of the main layout: navigation, one or two columns, and the bar of small screens. */
 export function Shell({ state, toasts, above, children }: ShellProps) {
   const { nav } = useStrings().app;
-  const moved = useRef(false);
+  const announcerRef = useRef<HTMLElement>(null);
   return (
     <ShellContext value={state}>
-      <MovedContext value={moved}>
+      <AnnouncerContext value={announcerRef}>
         <SkipLinks
           links={[
             { to: 'main', label: nav.skipToContent },
@@ -42,13 +42,9 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
             <div className={styles.toasts}>{toasts}</div>
           </div>
         </div>
-        <Announcer
-          onMove={() => {
-            moved.current = true;
-          }}
-        />
+        <Announcer />
         {above}
-      </MovedContext>
+      </AnnouncerContext>
     </ShellContext>
   );
 }
@@ -57,17 +53,17 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
  * Announces the title of the opened screen, and moves the focus to it if the old screen had it
  * (ACCESS-02).
  */
-function Announcer({ onMove }: { readonly onMove: () => void }) {
+function Announcer() {
   const { pathname } = useLocation();
   const words = useRef<HTMLParagraphElement>(null);
   const before = useRef(pathname);
-  const move = useEffectEvent(onMove);
+  const announcerRef = use(AnnouncerContext);
   useEffect(() => {
     if (before.current === pathname || !words.current) return;
     before.current = pathname;
-    move();
+    announcerRef.current = words.current;
     words.current.textContent = document.title;
     focusMain(document.getElementById('main'));
-  }, [pathname]);
+  }, [pathname, announcerRef]);
   return <p ref={words} className={text.hidden} aria-live="polite" />;
 }

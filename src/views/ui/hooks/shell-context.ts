@@ -71,8 +71,8 @@ export interface ShellState {
 /** `undefined` outside the main frame. */
 export const ShellContext = createContext<ShellState | undefined>(undefined);
 
-/** True if the user has navigated since the page was opened. */
-export const MovedContext = createContext<RefObject<boolean>>({ current: false });
+/** The live region that announces screens. `null` until the user navigates on this page. */
+export const AnnouncerContext = createContext<RefObject<HTMLElement | null>>({ current: null });
 
 /**
  * The entries that the reader's lists hide (BEYOND-08), for all views and counts. `undefined` for

@@ -6,7 +6,7 @@ import { usePageTitle } from '../navigation/page-title.ts';
 import { Icon } from '../display/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { VisuallyHidden } from '../display/VisuallyHidden.tsx';
-import { MovedContext } from '../hooks/shell-context.ts';
+import { AnnouncerContext } from '../hooks/shell-context.ts';
 import { SmallMenu } from './SmallMenu.tsx';
 import { useStrings } from '../strings.ts';
 import { useBack } from '../navigation/use-back.ts';
@@ -42,11 +42,13 @@ export function Column({
   const { search } = useStrings().app;
   usePageTitle(pageTitle ?? title);
   const main = useRef<HTMLElement>(null);
-  const moved = use(MovedContext);
-  // when the screen replaces its placeholder, the focus moves to the screen
+  const announcerRef = use(AnnouncerContext);
+  // when the screen replaces its placeholder or its failure, it is announced and focused
   useEffect(() => {
-    if (moved.current) focusMain(main.current);
-  }, [moved]);
+    if (!announcerRef.current) return;
+    announcerRef.current.textContent = document.title;
+    focusMain(main.current);
+  }, [announcerRef]);
   return (
     <main ref={main} id="main" tabIndex={-1} className={styles.column} data-width={width}>
       <header className={styles.head}>
