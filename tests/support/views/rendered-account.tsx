@@ -13,6 +13,7 @@ import {
 import { sessionMachine } from '../../../src/machines/account/session/session.machine.ts';
 import { signerMachine } from '../../../src/machines/account/signing/signer.machine.ts';
 import type { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
+import type { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
 import type { holdingsMachine } from '../../../src/machines/money/payments/holdings.machine.ts';
 import type { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
@@ -61,6 +62,7 @@ interface Machines {
   readonly money?: typeof moneyMachine;
   readonly ecash?: typeof ecashMachine;
   readonly holdings?: typeof holdingsMachine;
+  readonly unread?: typeof unreadMachine;
 }
 
 interface Household {
@@ -110,6 +112,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     ...(machines.money ? { money: machines.money } : {}),
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
     ...(machines.holdings ? { holdings: machines.holdings } : {}),
+    ...(machines.unread ? { unread: machines.unread } : {}),
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },
