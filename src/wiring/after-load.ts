@@ -8,6 +8,7 @@ import { hostLookups } from '../machines/account/profile/host-lookups.ts';
 import type { AppActor } from '../machines/app/app.machine.ts';
 import { recordingLimit } from '../machines/app/limit-recording.ts';
 import type { Recorder } from '../machines/app/recorder.ts';
+import { checkStates } from '../machines/app/recording-checks.ts';
 import { lookup } from '../machines/app/screen-logic.ts';
 import { blobLookup } from '../machines/media/blob-lookup.ts';
 import { lookupMachine } from '../machines/connection/lookup.machine.ts';
@@ -19,10 +20,13 @@ import '../views/ui/styles/fonts-ext.css';
 
 /** A busy page records some 0.2 MB meanwhile. */
 const LIMIT_MS = 10_000;
+const CHECK_MS = 1_000;
+/** Share of the time that checks may take. */
+const CHECK_SHARE = 0.01;
 
 /**
- * Start the tasks for after the load: the recorder's limit, fonts for rarer characters, settings
- * from other tabs, and the default looks for a visitor's next visit.
+ * Start the tasks for after the load: the recorder's limit and checks, fonts for rarer characters,
+ * settings from other tabs, and the default looks for a visitor's next visit.
  */
 export function loadAfterStart(
   app: AppActor,
@@ -31,6 +35,7 @@ export function loadAfterStart(
   recorder: Recorder,
 ): void {
   setInterval(recordingLimit(recorder), LIMIT_MS);
+  checkWhileBusy(app, recorder);
   provideLookUps({ fetch: fetch.bind(window), home: location.origin });
   const chosen = () => settings?.getSnapshot().context;
   loadAhead(window, {
@@ -43,6 +48,19 @@ export function loadAfterStart(
   const looks = defaultLooks(storages);
   if (settings.getSnapshot().context.account === undefined && !looks.areKept())
     askLooks(app, looks);
+}
+
+/** Check the states for the recording, at most once a second, and only after something happened. */
+function checkWhileBusy(app: AppActor, recorder: Recorder): void {
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let rest = CHECK_MS;
+  const check = () => {
+    due = undefined;
+    const from = performance.now();
+    checkStates(app, recorder);
+    rest = Math.max(CHECK_MS, (performance.now() - from) / CHECK_SHARE);
+  };
+  app.system.inspect(() => (due ??= setTimeout(check, rest)));
 }
 
 /** Adapters whose code is loaded when they are first used. */

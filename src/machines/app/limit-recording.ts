@@ -34,6 +34,7 @@ export function recordingLimit(recorder: Recorder, most = MOST): () => void {
 export function dropFirst(recorder: Recorder, count: number): void {
   const recording = recorder.recording();
   recording.dropped += recording.log.splice(0, count).length;
+  delete recording.checks;
 }
 
 const DEEPEST = 24;

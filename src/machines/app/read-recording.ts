@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { isRecord, parseJson } from '../../events/core/json.ts';
 import { millis } from '../../events/core/time.ts';
-import type { ActorPath, Boot, Recorded, Recording } from './recorder.ts';
+import type { ActorPath, Boot, Check, Recorded, Recording } from './recorder.ts';
 import { FORMAT } from './recording-text.ts';
 
 /**
@@ -23,13 +23,22 @@ export function readRecording(text: string): Recording {
     return path.map(String);
   };
   const log: Recorded[] = [];
+  const checks: Check[] = [];
   let boot: Boot | undefined;
   for (const line of lines) {
     if (!isRecord(line)) throw new Error('a line is not readable');
     const at = () => millis(numberFrom(line['at']));
     if ('path' in line) named.push(line['path']);
     else if ('part' in line) named.push(untagged(line['part'], named));
-    else if ('event' in line) {
+    else if (Array.isArray(line['states'])) {
+      const changed = line['states']
+        .filter(Array.isArray)
+        .map(
+          ([number, hash]) =>
+            [pathOf(number), hash === null ? undefined : numberFrom(hash)] as const,
+        );
+      checks.push({ after: log.length, changed });
+    } else if ('event' in line) {
       const { to, timer, during } = line;
       log.push({
         at: at(),
@@ -41,7 +50,7 @@ export function readRecording(text: string): Recording {
     } else boot = { at: at(), input: untagged(line['input'], named) };
   }
   const [origin, dropped] = [millis(numberFrom(head['origin'])), numberFrom(head['dropped'])];
-  return { origin, boot, dropped, log };
+  return { origin, boot, dropped, log, ...(checks.length > 0 && { checks }) };
 }
 
 function numberFrom(value: unknown): number {

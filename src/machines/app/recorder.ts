@@ -29,6 +29,14 @@ export interface Boot {
   readonly input: unknown;
 }
 
+/** The states of all machines at one place of a recording. */
+export interface Check {
+  /** Number of entries before it. */
+  readonly after: number;
+  /** Hashes of the machines that changed since the check before. `undefined`: it has ended. */
+  readonly changed: ReadonlyArray<readonly [path: ActorPath, hash: number | undefined]>;
+}
+
 /** Everything needed to restore the same state, if nothing was dropped. */
 export interface Recording {
   /** Time when the page began, since 1970. */
@@ -41,6 +49,8 @@ export interface Recording {
    */
   readonly dropped: number;
   readonly log: readonly Recorded[];
+  /** Places where a replay is compared with the session (`recording-checks.ts`). */
+  readonly checks?: readonly Check[];
 }
 
 /** The recording while it goes on. `limit-recording.ts` drops its first entries. */
@@ -48,6 +58,7 @@ interface LiveRecording extends Recording {
   boot: Boot | undefined;
   dropped: number;
   readonly log: Recorded[];
+  checks?: Check[];
 }
 
 export interface Recorder {

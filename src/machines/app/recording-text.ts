@@ -13,10 +13,10 @@ export const FORMAT = 1;
  * Return the recording as lines of JSON without secrets, ready to share (TOOL-02, TRUST-05). This
  * is a separate file because only exporting needs it.
  *
- * The first line is the head, the second one the start of the root. Then come entries. An entry
- * names actors by the number of their path, and signed events and claims by the number of a part:
- * each has a line of its own before its first use. Values without a JSON form are tagged as `{ $:
- * kind, of: parts }`.
+ * The first line is the head, the second one the start of the root. Then come entries, and hashes
+ * of states at their places. An entry names actors by the number of their path, and signed events
+ * and claims by the number of a part: each has a line of its own before its first use. Values
+ * without a JSON form are tagged as `{ $: kind, of: parts }`.
  *
  * Texts of events leave only if `recording-rules.ts` says so, and names of fields only if they are
  * short words. Others are replaced by texts of the same length and sort; equal texts by equal ones.
@@ -24,7 +24,7 @@ export const FORMAT = 1;
  * device (`own`) has all texts but secrets.
  */
 export function recordingText(
-  { origin, boot, dropped, log }: Recording,
+  { origin, boot, dropped, log, checks = [] }: Recording,
   level: 'shared' | 'own' = 'shared',
 ): string {
   const lines: unknown[] = [{ starling: FORMAT, origin, dropped }];
@@ -48,10 +48,17 @@ export function recordingText(
     const input = redacted(boot.input, { ...rest, withheld: [] });
     lines.push({ at: boot.at, input });
   }
-  for (const { at, to, event, timer, during } of log) {
+  const checked = Map.groupBy(checks, ({ after }) => after);
+  const writeChecks = (after: number): void => {
+    for (const { changed } of checked.get(after) ?? [])
+      lines.push({ states: changed.map(([path, hash]) => [pathNumber(path), hash]) });
+  };
+  writeChecks(0);
+  for (const [place, { at, to, event, timer, during }] of log.entries()) {
     const [number, from] = [pathNumber(to), timer && pathNumber(timer)];
     const content = redactedEvent(event, rest);
     lines.push({ at, to: number, event: content, timer: from, during });
+    writeChecks(place + 1);
   }
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
 }

@@ -1,8 +1,9 @@
 import { use, useState } from 'react';
 import { withoutSecrets } from '../../../events/core/redact-secrets.ts';
 import type { Recorder } from '../../../machines/app/recorder.ts';
+import { checkStates } from '../../../machines/app/recording-checks.ts';
 import { recordingText } from '../../../machines/app/recording-text.ts';
-import { RecorderContext } from '../../ui/hooks/app-context.ts';
+import { RecorderContext, useApp } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
@@ -91,8 +92,10 @@ function LeftOutFacts() {
 
 function Recording({ recorder }: { readonly recorder: Recorder }) {
   const say = useSettingsStrings().devtools;
+  const app = useApp();
   const [saved, setSaved] = useState<number>();
   const save = () => {
+    checkStates(app, recorder);
     const recording = recorder.recording();
     setSaved(recording.log.length);
     saveFile(
