@@ -14,7 +14,7 @@ type CountingEvent =
   | { type: 'close' }
   | { type: 'say'; text: string };
 
-/** A root with two children. `chance` is what its event of that name adds. */
+/** A root with two children. Its event `chance` adds a number of the caller. */
 const machine = (chance: () => number): AnyStateMachine => {
   const counting = setup({
     types: {
@@ -87,7 +87,7 @@ test('TOOL-02 BEYOND-07 the checks of a saved recording agree with its replay', 
   expect(compared(world)).toEqual({ compared: 3, divergence: undefined });
 });
 
-test('TOOL-02 BEYOND-07 a check says between which entries a replay differs, and which machine (planted)', async () => {
+test('TOOL-02 BEYOND-07 a check says where a replay differs, and in which machine (planted)', async () => {
   const world = recorded();
   const { one, two, check } = world;
   one?.send({ type: 'more' });

@@ -16,7 +16,7 @@ interface Checked extends Running {
 const lastChecked = new WeakMap<Recording, ReadonlyMap<string, Checked>>();
 
 /**
- * Add a check of all states to the recording, so that its replay can say where it differs (TOOL-02).
+ * Add a check of all states to the recording, so that a replay can say where it differs (TOOL-02).
  * Only machines that changed since the last check are hashed. Call it between two steps.
  */
 export function checkStates(root: AnyActorRef, recorder: Recorder): void {

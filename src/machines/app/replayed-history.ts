@@ -6,6 +6,8 @@ import { replay } from './replay.ts';
 
 export interface ReplayedHistory {
   readonly history: History;
+  /** The number of the history's last notice before each entry. */
+  readonly starts: readonly number[];
   /** Time of the last entry. */
   readonly now: Millis;
   /** Entries that the replay could not play, because it differs from the recording. */
@@ -21,15 +23,17 @@ export function replayedHistory(machine: AnyStateMachine, recording: Recording):
   const timeAt = (at: Millis) => millis(inMillis(origin) + inMillis(at));
   let now = timeAt(boot?.at ?? millis(0));
   let followed: ReturnType<typeof followActors> | undefined;
+  const starts: number[] = [];
   const { lost } = replay(machine, recording, {
     onRoot: (root) => {
       followed = followActors(root, { now: () => now, limit: Infinity });
     },
     onEntry: ({ at }) => {
       now = timeAt(at);
+      starts.push(followed?.history().seq ?? 0);
     },
   });
   if (!followed) throw new Error('the replay has no root');
   followed.stop();
-  return { history: followed.history(), now, lost };
+  return { history: followed.history(), starts, now, lost };
 }

@@ -1,0 +1,50 @@
+import { type AnyActorRef, isMachineSnapshot } from 'xstate';
+import { pathOf, type Recorded, type Recording } from '../../src/machines/app/recorder.ts';
+import { compareChecks, type Compared } from '../../src/machines/app/recording-checks.ts';
+import { replay } from '../../src/machines/app/replay.ts';
+import { replayedApp } from '../../src/machines/app/replayed-app.ts';
+import { stateHashes } from '../../src/machines/app/state-hash.ts';
+import { refsBelow } from '../../src/machines/core/refs-below.ts';
+import { entryText } from './recorded-test.ts';
+
+/** Replay a recording, and list its machines and whether they agree with the session. */
+export function linesOfReplay(recording: Recording): readonly string[] {
+  const { log } = recording;
+  const checks = compareChecks(recording);
+  const { root, lost } = replay(replayedApp(), recording, { onStep: checks.onStep });
+  const hashes = stateHashes(root);
+  return [
+    `${log.length} entries replayed`,
+    ...[...refsBelow(root)].flatMap((ref) => linesOf(ref, hashes)),
+    ...lost.map((entry) => `not replayed: ${numbered(entry, log.indexOf(entry) + 1)}`),
+    ...linesOfChecks(log, checks.result()),
+  ];
+}
+
+/** Return an entry with its number. */
+export function numbered(entry: Recorded, number: number): string {
+  return `${String(number).padStart(5)}  ${entryText(entry)}`;
+}
+
+/** Return the line of a machine: path, states, and a hash of its states and context. */
+function linesOf(ref: AnyActorRef, hashes: ReadonlyMap<string, number>): readonly string[] {
+  const snapshot: unknown = ref.getSnapshot();
+  if (!isMachineSnapshot(snapshot)) return [];
+  const path = `/${pathOf(ref).join('/')}`;
+  return [`${path} ${JSON.stringify(snapshot.value)} ${hashes.get(path)?.toString(16)}`];
+}
+
+/** Say whether the replay agrees with the session, and else where it differs first. */
+export function linesOfChecks(
+  log: readonly Recorded[],
+  { compared, divergence }: Compared,
+): readonly string[] {
+  if (compared === 0) return ['the recording has no checks of the states'];
+  if (!divergence) return [`${compared} checks of the states compared: all agree`];
+  const { from, to, paths } = divergence;
+  return [
+    'the replay differs from the session after one of these entries:',
+    ...log.slice(from, to).map((entry, at) => numbered(entry, from + at + 1)),
+    ...paths.map((path) => `differs: /${path.join('/')}`),
+  ];
+}

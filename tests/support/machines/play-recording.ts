@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryText } from '../../../scripts/replay/recorded-test.ts';
+import { outcomeOf, readOutcome } from '../../../src/machines/app/outcome.ts';
+import { readRecording } from '../../../src/machines/app/read-recording.ts';
+import { replayedApp } from '../../../src/machines/app/replayed-app.ts';
+
+/** Replay a recording of `tests/recordings`. `outcome`: as for `npm run replay`. */
+export function playRecording(name: string, outcome: string) {
+  const file = join(import.meta.dirname, '../../recordings', `${name}.jsonl`);
+  const recording = readRecording(readFileSync(file, 'utf8'));
+  const wanted = readOutcome(outcome);
+  if (!wanted) throw new Error(`no outcome: ${outcome}`);
+  const { isReached } = outcomeOf(replayedApp(), recording, wanted);
+  return { entries: recording.log.map(entryText).join('\n'), isReached };
+}
