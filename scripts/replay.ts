@@ -7,18 +7,26 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../src/machines/core/crash.ts';
 import { type Outcome, outcomeOf, outcomeText, readOutcome } from '../src/machines/app/outcome.ts';
-import { readRecording } from '../src/machines/app/read-recording.ts';
-import type { Recording } from '../src/machines/app/recorder.ts';
+import { readEvent, readRecording } from '../src/machines/app/read-recording.ts';
+import type { Recorded, Recording } from '../src/machines/app/recorder.ts';
 import { replayedApp } from '../src/machines/app/replayed-app.ts';
 import { smallerRecording } from '../src/machines/app/smaller-recording.ts';
-import { isTestName, recordedTest } from './replay/recorded-test.ts';
-import { linesOfReplay, numbered } from './replay/report.ts';
+import { parseJson } from '../src/events/core/json.ts';
+import { valueAsJson } from '../src/machines/inspector/shown-value.ts';
+import { linesOfComparison, linesOfEnds } from './replay/comparison.ts';
+import { isTestName, numbered, recordedTest } from './replay/recorded-test.ts';
+import { linesOfReplay } from './replay/report.ts';
 
 const USAGE = `npm run replay FILE -- [OPTION ...]
 
 Without an option it prints the states of all machines at the end.
 
 --entries            list the entries of the recording by their numbers
+--entry N            print the event of an entry as JSON
+--compare OTHER      print the first entry in which another recording differs, and which machines
+                     differ at the end
+--without N          leave out an entry, and print which machines differ at the end
+--change N EVENT     the same with another event in place of an entry's; EVENT is a file of JSON
 --until OUTCOME      print the entry that leads to an outcome first
 --test NAME          make the recording as small as --until OUTCOME allows, and write it as
                      tests/recordings/NAME.test.ts
@@ -37,7 +45,9 @@ end ACTOR [STATES]   the machine ends in these states, or those it has now: end 
 class Refusal extends Error {}
 
 const ROOT = join(import.meta.dirname, '..');
-const say = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+const say = (...lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
 
 try {
   run();
@@ -54,6 +64,10 @@ function run(): void {
     allowPositionals: true,
     options: {
       entries: { type: 'boolean' },
+      entry: { type: 'string' },
+      compare: { type: 'string' },
+      without: { type: 'string' },
+      change: { type: 'string' },
       until: { type: 'string' },
       test: { type: 'string' },
       fault: { type: 'boolean' },
@@ -61,29 +75,67 @@ function run(): void {
     },
   });
   if (values.help) return say(USAGE);
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Refusal('one recording is needed');
+  const { until, test, fault, entries, entry, compare, without, change } = values;
+  const [file, second, ...more] = positionals;
+  const isWrong = (second === undefined) !== (change === undefined);
+  if (file === undefined || isWrong || more.length > 0)
+    throw new Refusal(change ? '--change needs a number and a file' : 'one recording is needed');
+  if ([entries, entry, compare, without, change, until].filter(Boolean).length > 1)
+    throw new Refusal('these options exclude each other');
+  if (test !== undefined && until === undefined) throw new Refusal('--test needs --until OUTCOME');
+  if (fault && test === undefined) throw new Refusal('--fault needs --test NAME');
   const recording = recordingIn(file);
-  const { until, test, fault } = values;
-  if (test === undefined && fault) throw new Refusal('--fault needs --test NAME');
-  if (values.entries) return say(...recording.log.map((entry, at) => numbered(entry, at + 1)));
-  if (until === undefined) {
-    if (test !== undefined) throw new Refusal('--test needs --until OUTCOME');
-    return say(...linesOfReplay(recording));
+  const { log } = recording;
+  if (entries) return say(...log.map((one, at) => numbered(one, at + 1)));
+  if (entry !== undefined) return say(valueAsJson(log[placeOf(entry, recording)]?.event));
+  if (compare !== undefined) return say(...linesOfComparison(recording, recordingIn(compare)));
+  if (without !== undefined)
+    return branch(recording, log.toSpliced(placeOf(without, recording), 1));
+  if (change !== undefined && second !== undefined) {
+    const event = eventIn(second);
+    const at = placeOf(change, recording);
+    return branch(
+      recording,
+      log.map((one, place) => (place === at ? { ...one, event } : one)),
+    );
   }
+  if (until === undefined) return say(...linesOfReplay(recording));
   const outcome = readOutcome(until);
   if (!outcome) throw new Refusal(`'${until}' is no outcome`);
   if (test === undefined) return say(linesOfOutcome(recording, outcome));
   writeTest(test, recording, outcome, fault ?? outcome.kind === 'crash');
 }
 
-function recordingIn(file: string): Recording {
-  let text: string;
+/** Return the place of an entry in the log, by its number. */
+function placeOf(number: string, { log }: Recording): number {
+  const at = Number(number) - 1;
+  if (!log[at]) throw new Refusal(`there is no entry ${number}: they go from 1 to ${log.length}`);
+  return at;
+}
+
+function eventIn(file: string): Recorded['event'] {
   try {
-    text = readFileSync(file, 'utf8');
+    return readEvent(parseJson(textIn(file)));
+  } catch (error) {
+    throw new Refusal(`${file} is no event: ${messageOf(error)}`);
+  }
+}
+
+/** Go on from a changed entry, and print the difference at the end. */
+function branch(recording: Recording, log: Recording['log']): void {
+  say(...linesOfEnds(recording, { ...recording, log }));
+}
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
   } catch (error) {
     throw new Refusal(`${file} cannot be read: ${messageOf(error)}`);
   }
+}
+
+function recordingIn(file: string): Recording {
+  const text = textIn(file);
   let recording: Recording;
   try {
     recording = readRecording(text);

@@ -49,6 +49,11 @@ export function entryText({ to, event, timer }: Recorded): string {
   return `/${to.join('/')} ${event.type}${timer ? ' (timer)' : ''}`;
 }
 
+/** Return an entry with its number. */
+export function numbered(entry: Recorded, number: number): string {
+  return `${String(number).padStart(5)}  ${entryText(entry)}`;
+}
+
 /** Return a text as the content of a template literal. */
 function quoted(text: string): string {
   return text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`);

@@ -5,7 +5,7 @@ import { replay } from '../../src/machines/app/replay.ts';
 import { replayedApp } from '../../src/machines/app/replayed-app.ts';
 import { stateHashes } from '../../src/machines/app/state-hash.ts';
 import { refsBelow } from '../../src/machines/core/refs-below.ts';
-import { entryText } from './recorded-test.ts';
+import { numbered } from './recorded-test.ts';
 
 /** Replay a recording, and list its machines and whether they agree with the session. */
 export function linesOfReplay(recording: Recording): readonly string[] {
@@ -19,11 +19,6 @@ export function linesOfReplay(recording: Recording): readonly string[] {
     ...lost.map((entry) => `not replayed: ${numbered(entry, log.indexOf(entry) + 1)}`),
     ...linesOfChecks(log, checks.result()),
   ];
-}
-
-/** Return an entry with its number. */
-export function numbered(entry: Recorded, number: number): string {
-  return `${String(number).padStart(5)}  ${entryText(entry)}`;
 }
 
 /** Return the line of a machine: path, states, and a hash of its states and context. */

@@ -7,13 +7,13 @@ import type { Recorded, Recording } from './recorder.ts';
 import { replayedHistory } from './replayed-history.ts';
 import { hashOf } from './state-hash.ts';
 
-/** What a recording leads to: a moment in it, or the states of an actor at its end. */
+/** The outcome of a recording: a moment in it, or the states of an actor at its end. */
 export type Outcome = Condition | End;
 
 interface End {
   readonly kind: 'end';
   readonly actor: string;
-  /** States as XState has them. Undefined: any. */
+  /** Its states in the form of XState. Undefined: no matter which. */
   readonly value: unknown;
 }
 

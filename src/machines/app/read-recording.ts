@@ -58,6 +58,11 @@ function numberFrom(value: unknown): number {
   return value;
 }
 
+/** Read one event as a recording has it, without references to other lines. */
+export function readEvent(value: unknown): AnyEventObject {
+  return eventFrom(untagged(value, []));
+}
+
 function eventFrom(value: unknown): AnyEventObject {
   const type = isRecord(value) ? value['type'] : undefined;
   if (!isRecord(value) || typeof type !== 'string') throw new Error('an event has no type');

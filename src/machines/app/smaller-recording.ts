@@ -16,16 +16,16 @@ const MOST = 1_000;
  * replays a recording. The result has no checks, because its states are others.
  */
 export function smallerRecording(
-  { checks: _, ...recording }: Recording,
+  { origin, boot, dropped, log: whole }: Recording,
   attempt: (recording: Recording) => Tried,
   most = MOST,
 ): Recording {
-  let { log } = recording;
+  let log = whole;
   let left = most;
-  /** Keep a shorter log, without entries that nobody received, if its outcome is the same. */
+  /** Keep a shorter log, without entries that had no receiver, if its outcome is the same. */
   const keeps = (shorter: readonly Recorded[]): boolean => {
     left--;
-    const { isSame, lost } = attempt({ ...recording, log: shorter });
+    const { isSame, lost } = attempt({ origin, boot, dropped, log: shorter });
     if (!isSame) return false;
     const unheard = new Set(lost);
     log = shorter.filter((entry) => !unheard.has(entry));
@@ -47,5 +47,5 @@ export function smallerRecording(
     if (size > 1) size = Math.ceil(size / 2);
     else if (log.length === before) size = 0;
   }
-  return { ...recording, log };
+  return { origin, boot, dropped, log };
 }

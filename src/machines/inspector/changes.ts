@@ -15,23 +15,27 @@ const DEEPEST = 8;
 
 /**
  * Return where two immutable values differ, at most 200 places. Shared parts are skipped, so the
- * cost follows the size of the change.
+ * cost follows the size of the change. `isSame`: values that share nothing need another comparison.
  */
-export function changesBetween(before: unknown, after: unknown): readonly Change[] {
+export function changesBetween(
+  before: unknown,
+  after: unknown,
+  isSame: (one: unknown, other: unknown) => boolean = Object.is,
+): readonly Change[] {
   const found: Change[] = [];
-  compare([], before, after, found);
+  compare([], before, after);
   return found;
-}
 
-function compare(path: readonly string[], before: unknown, after: unknown, found: Change[]): void {
-  if (Object.is(before, after) || found.length >= MOST) return;
-  const [one, other] = [partsOf(before), partsOf(after)];
-  if (!one || !other || one.kind !== other.kind || path.length >= DEEPEST) {
-    found.push({ path, before, after });
-    return;
+  function compare(path: readonly string[], before: unknown, after: unknown): void {
+    if (isSame(before, after) || found.length >= MOST) return;
+    const [one, other] = [partsOf(before), partsOf(after)];
+    if (!one || !other || one.kind !== other.kind || path.length >= DEEPEST) {
+      found.push({ path, before, after });
+      return;
+    }
+    for (const key of new Set([...one.parts.keys(), ...other.parts.keys()]))
+      compare([...path, keyText(key)], one.parts.get(key), other.parts.get(key));
   }
-  for (const key of new Set([...one.parts.keys(), ...other.parts.keys()]))
-    compare([...path, keyText(key)], one.parts.get(key), other.parts.get(key), found);
 }
 
 type Parts = ReadonlyMap<unknown, unknown>;

@@ -67,8 +67,11 @@ function timeIn(name: string, value: number): number | undefined {
 
 const DEEPEST = 12;
 
-/** Return a value as JSON, without secrets. Actors are named, and sets and maps are listed. */
-export function valueAsJson(value: unknown): string {
+/**
+ * Return a value as JSON, without secrets. Actors are named, and sets and maps are listed. `name`:
+ * name of its field.
+ */
+export function valueAsJson(value: unknown, name = ''): string {
   const plain = (name: string, one: unknown, depth: number): unknown => {
     const { kind, text, parts } = shownValue(name, one);
     if (kind === 'parts') {
@@ -81,5 +84,5 @@ export function valueAsJson(value: unknown): string {
     if (kind === 'text') return text;
     return typeof one === 'number' || typeof one === 'boolean' ? one : `[${text || kind}]`;
   };
-  return JSON.stringify(plain('', value, 0), undefined, 2);
+  return JSON.stringify(plain(name, value, 0), undefined, 2);
 }
