@@ -156,6 +156,8 @@ interface IntentMessages {
   readonly 'like.doing': undefined;
   readonly 'account.pinChanged': undefined;
   readonly 'account.changed': undefined;
+  /** Another tab signed the account out, and this tab continues with another one. */
+  readonly 'account.movedOn': undefined;
   readonly 'account.otherChosen': undefined;
   readonly 'account.lockedThere': undefined;
   /** An unsent text whose account left this tab. */

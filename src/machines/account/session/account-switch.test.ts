@@ -20,9 +20,10 @@ test('INV-SCOPE account changes in another tab affect this one only for the curr
     expect(switchAfter(same, [key('pin', other), same])).toBeUndefined();
   expect(switchAfter(undefined, [reader])).toBeUndefined();
   expect(switchAfter(key('pin'), [key('pin', other)])).toEqual({
-    account: undefined,
+    account: key('pin', other),
     keyOpen: false,
   });
+  expect(switchAfter(key('pin'), [])).toEqual({ account: undefined, keyOpen: false });
   const moved: ReadonlyArray<readonly [Account, Account]> = [
     [key('pin'), key('device')],
     [key('pin'), reader],

@@ -31,7 +31,10 @@ export interface AccountSwitch {
   readonly keyOpen: boolean;
   /** The account to sign out, and whether to erase its data. */
   readonly leave?: Leave | undefined;
-  /** True if another tab is removing the data of the account that ends here. */
+  /**
+   * True if another tab is removing the data of the account that ends here. `undefined` if no other
+   * tab changed the account.
+   */
   readonly isErased?: boolean;
 }
 
@@ -55,7 +58,7 @@ export function switchAfter(
 ): AccountSwitch | undefined {
   if (!account) return undefined;
   const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
-  if (!found) return switchTo(undefined);
+  if (!found) return switchTo(accountAfter(accounts));
   const isHereOnly =
     account.method === 'key' && account.lock === 'page' && found.method === 'readonly';
   return isHereOnly || isSame(account, found) ? undefined : switchTo(found);
@@ -111,6 +114,7 @@ export function arrivalOf(
 
 type Warning =
   | 'account.signedOut'
+  | 'account.movedOn'
   | 'account.pinChanged'
   | 'account.changed'
   | 'account.otherChosen'
@@ -127,7 +131,8 @@ export function changeElsewhere(
   if (switchAfter(account, accounts) === undefined)
     return chosen === undefined || chosen === account?.pubkey ? undefined : 'account.otherChosen';
   if (isOwn) return undefined;
-  if (!accounts.some(({ pubkey }) => pubkey === account?.pubkey)) return 'account.signedOut';
+  if (!accounts.some(({ pubkey }) => pubkey === account?.pubkey))
+    return accounts.length > 0 ? 'account.movedOn' : 'account.signedOut';
   return relockedBy(account, accounts) ? 'account.pinChanged' : 'account.changed';
 }
 
@@ -289,9 +294,10 @@ export function updatedSwitch(
   move: AccountSwitch | undefined,
   accounts: readonly Account[],
 ): AccountSwitch | undefined {
-  const { account: next, keyOpen, leave } = move ?? {};
-  if (!leave || !next || keyOpen === true) return move;
-  const others = accounts.filter(({ pubkey }) => pubkey !== leave.pubkey);
+  const { account: next, keyOpen, leave, isErased } = move ?? {};
+  const isSignedOut = leave !== undefined || isErased !== undefined;
+  if (!isSignedOut || !next || keyOpen === true) return move;
+  const others = accounts.filter(({ pubkey }) => pubkey !== leave?.pubkey);
   const found = others.find(({ pubkey }) => pubkey === next.pubkey);
   return { ...move, ...switchTo(found ?? accountAfter(others)) };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeAsker, note, request } from '../../../../tests/support/account/fake-signer.ts';
 import { A, B, startSession } from '../../../../tests/support/account/session-world.ts';
 import type { Account } from '../../../events/account/account.ts';
-import type { SessionEvent } from './session-protocol.ts';
+import type { AccountsChanged, SessionEvent } from './session-protocol.ts';
 
 const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
@@ -10,7 +11,7 @@ const onDevice: Account = { pubkey: B, method: 'key', lock: 'device' };
 const reader: Account = { pubkey: B, method: 'readonly' };
 const other: Account = { pubkey: 'c'.repeat(64), method: 'extension' };
 
-const changedTo = (accounts: readonly Account[]): SessionEvent => ({
+const changedTo = (accounts: readonly Account[]): AccountsChanged => ({
   type: 'accounts.changed',
   accounts,
   autoLock: 5,
@@ -104,4 +105,33 @@ test.each<
   await world.promises.answer(undefined);
   expect(world.account()?.pubkey).toBe(next);
   expect(world.store.told().at(-1)).toMatchObject({ current: next });
+});
+
+test('ACCOUNT-06 signing out there lands on another account here, and a message says so', () => {
+  const world = startSession([withPin, extension], A);
+  const asker = fakeAsker();
+  world.store.report(changedTo([withPin]));
+  world.send(request(asker.ref, '1', note('a'), A));
+  elapse(world.clock, 1_000, 100);
+  expect([world.where(), world.account()]).toEqual([{ present: 'locked' }, withPin]);
+  expect([world.notices, world.signer.open()]).toEqual([['account.movedOn'], []]);
+  expect(asker.settled).toMatchObject([{ outcome: { ok: false } }]);
+  expect(world.orders).toEqual([{ by: A, order: { type: 'account.ending', isErased: false } }]);
+  expect(world.store.told().at(-1)).toMatchObject({ current: B });
+});
+
+test.each<readonly [string, readonly Account[], Account | undefined]>([
+  ['not one that left meanwhile', [], undefined],
+  ['one with its new lock', [onDevice], onDevice],
+])('ACCOUNT-06 signing out there lands here on another account: %s', (_, later, next) => {
+  const world = startSession([extension, withPin], A);
+  for (const accounts of [[withPin], later]) world.store.report(changedTo(accounts));
+  elapse(world.clock, 1_000, 100);
+  expect(world.account()).toEqual(next);
+});
+
+test('ACCOUNT-06 a reader who was signed out there lands on an account that can act', () => {
+  const world = startSession([reader, extension], B);
+  world.store.report(changedTo([extension]));
+  expect([world.where(), world.notices]).toEqual([{ present: 'ready' }, ['account.movedOn']]);
 });

@@ -475,7 +475,7 @@ describe('another tab', () => {
     const world = startSession([withPin, extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
-    world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: 'close' });
+    world.store.report({ type: 'accounts.changed', accounts: [], autoLock: 'close' });
     expect([world.where(), asker.settled.length]).toEqual(['visitor', 1]);
     expect(world.signer.open()).toEqual([]);
     world.send(request(asker.ref, '2', note('a'), A));

@@ -172,6 +172,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'like.doing': 'Liked',
   'account.pinChanged': 'The PIN of this account was changed in another tab',
   'account.changed': 'This account was changed in another tab',
+  'account.movedOn':
+    'This account was signed out in another tab. This tab goes on with another account.',
   'account.otherChosen': 'Another tab switched to another account. This tab keeps its own.',
   'account.lockedThere':
     'Another tab locked the key of this account. In this tab the key is still open.',

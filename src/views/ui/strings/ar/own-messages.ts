@@ -156,6 +156,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'like.doing': 'أُرسل إعجابك',
   'account.pinChanged': 'غُيِّر رمز PIN لهذا الحساب في تبويب آخر',
   'account.changed': 'غُيِّر هذا الحساب في تبويب آخر',
+  'account.movedOn': 'سُجّل الخروج من هذا الحساب في تبويب آخر. يتابع هذا التبويب بحساب آخر.',
   'account.otherChosen': 'انتقل تبويب آخر إلى حساب آخر. يبقى هذا التبويب على حسابه.',
   'account.lockedThere': 'قفل تبويب آخر مفتاح هذا الحساب. ما زال المفتاح مفتوحًا في هذا التبويب.',
   'text.kept': ({ what }) =>

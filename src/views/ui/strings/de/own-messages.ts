@@ -201,6 +201,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'like.doing': 'Gefällt dir',
   'account.pinChanged': 'Die PIN dieses Kontos wurde in einem anderen Tab geändert',
   'account.changed': 'Dieses Konto wurde in einem anderen Tab geändert',
+  'account.movedOn':
+    'Dieses Konto wurde in einem anderen Tab abgemeldet. Dieser Tab macht mit einem anderen Konto weiter.',
   'account.otherChosen':
     'Ein anderer Tab hat zu einem anderen Konto gewechselt. Dieser Tab behält seines.',
   'account.lockedThere':
