@@ -77,6 +77,7 @@ async function open(relay = relayMachine) {
     read: true,
     write: true,
     isBusy: false,
+    isHeld: false,
     isNamed: true,
   };
   render(

@@ -103,6 +103,8 @@ export interface Item {
   readonly isShown: boolean;
   /** The name of the toast that offers to revert it. */
   readonly undo: string | undefined;
+  /** When it was ordered. 0 for one of an earlier page, which has its job. */
+  readonly now: Seconds;
 }
 
 interface Failure extends Item {

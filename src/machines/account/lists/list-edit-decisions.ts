@@ -1,3 +1,4 @@
+import { seconds } from '../../../events/core/time.ts';
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -85,26 +86,64 @@ export function unsavedWith(
   return item ? [...unsaved, ...item.intents].slice(-MOST_UNSAVED) : unsaved;
 }
 
-/** Return a new edit. `known`: its known fields besides the intents. */
+type Known = {
+  readonly [Name in 'job' | 'isLeft' | 'isHeld' | 'question' | 'isShown' | 'undo' | 'now']?:
+    | Item[Name]
+    | undefined;
+};
+
+/** Return a new edit with its known fields. */
 export function itemOf(
   intents: readonly ListIntent[],
-  known: Partial<
-    Pick<Item, 'request' | 'job' | 'isLeft' | 'isHeld' | 'question' | 'isShown' | 'undo'>
-  > = {},
+  {
+    job,
+    isLeft = false,
+    isHeld = false,
+    question,
+    isShown = false,
+    undo,
+    now = seconds(0),
+  }: Known = {},
 ): Item {
   return {
     intents,
     request: undefined,
-    job: undefined,
+    job,
     agreed: undefined,
     version: undefined,
     tries: 0,
-    isLeft: false,
-    isHeld: false,
-    question: undefined,
-    isShown: false,
-    undo: undefined,
-    ...known,
+    isLeft,
+    isHeld,
+    question,
+    isShown,
+    undo,
+    now,
+  };
+}
+
+/**
+ * Return the edits and the orders after a job is requested for each that needs one. One whose
+ * version was replaced may need another consent first. `again`: it has that.
+ */
+export function withRequests(
+  {
+    list,
+    queue,
+    recalled,
+    requests,
+  }: Pick<ListEditContext, 'list' | 'queue' | 'recalled' | 'requests'>,
+  again: boolean,
+) {
+  const needsJob = ({ job, request, question, tries }: Item) =>
+    (job ?? request ?? question) === undefined && (again || tries === 0);
+  const named = new Map(queue.filter(needsJob).map((item, at) => [item, String(requests + at)]));
+  return {
+    queue: queue.map((item) => ({ ...item, request: named.get(item) ?? item.request })),
+    requests: requests + named.size,
+    orders: [...named].map(([{ intents, now }, request]) => {
+      const isPast = recalled !== undefined && recalled.now > now;
+      return { request, list, intents, now: isPast ? recalled.now : now };
+    }),
   };
 }
 

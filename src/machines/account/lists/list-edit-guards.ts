@@ -44,14 +44,6 @@ interface GuardArgs {
 }
 type DecisionArgs = Pick<GuardArgs, 'context'>;
 
-/**
- * Return the current edit if it can wait for the network. One whose question the user has not
- * answered yet cannot, because it is not in the log.
- */
-function waitable([first]: ListEditContext['queue']) {
-  return first?.question === undefined ? first : undefined;
-}
-
 /** True if the base is unknown because no source answered. */
 function isSilent({ base }: ListEditContext): boolean {
   return base.state === 'unknown' && base.why.reason === 'silence';
@@ -59,12 +51,9 @@ function isSilent({ base }: ListEditContext): boolean {
 
 /** Guards for the network. */
 const holding = {
-  isCutOff: ({ context: { isOffline, queue } }: DecisionArgs) =>
-    isOffline && waitable(queue) !== undefined,
-  isUnheard: ({ context, context: { isOffline, queue } }: DecisionArgs) => {
-    const edit = waitable(queue);
-    return isSilent(context) && edit !== undefined && (isOffline || edit.isHeld);
-  },
+  isCutOff: ({ context: { isOffline, queue } }: DecisionArgs) => isOffline && queue.length > 0,
+  isUnheard: ({ context, context: { isOffline, queue } }: DecisionArgs) =>
+    isSilent(context) && (isOffline || queue[0]?.isHeld === true),
   isOnline: ({ context: { isOffline } }: DecisionArgs) => !isOffline,
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listWorld, signedIn } from '../../../../tests/support/lists/list-world.ts';
-import { follow, mute } from '../../../events/account/lists/list-intents.ts';
+import { follow, mute, relayUse } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 
 const [ann, bob, cat, dan] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
@@ -159,4 +159,85 @@ test('BEYOND-02 BEYOND-05 a first mute made offline waits, and its question is a
   tab.list.send({ type: 'list.confirm' });
   await world.run();
   expect(signedIn(world)).toHaveLength(1);
+});
+
+const [QUAY, OLD, PIER] = [
+  'wss://quay.example',
+  'wss://old.example',
+  'wss://pier.example',
+] as const;
+const relays = [QUAY, OLD, PIER].map((url) => ['r', url]);
+const removal = [relayUse(OLD, { read: false, write: false }) ?? []].flat();
+
+test('RELAY-07 BEYOND-05 the removal of a relay is confirmed offline, and goes out once back online', async () => {
+  const world = listWorld({ list: 'relays', held: relays });
+  const before = world.open();
+  network(world, false, before);
+  before.ask({ code: 'removeRelay', url: OLD }, ...removal);
+  await world.run();
+  expect([before.list.getSnapshot().hasTag('held'), world.disk.log]).toEqual([true, []]);
+  before.send({ type: 'list.confirm' });
+  await world.run();
+  expect([before.records().map(({ isHeld }) => isHeld), failuresTold(before)]).toEqual([
+    [true],
+    [],
+  ]);
+  world.crash(before);
+  const tab = world.open();
+  network(world, true, tab);
+  world.publishElsewhere([...relays, ['r', 'wss://new.example']]);
+  await world.run();
+  expect(world.entries().newest?.tags.map(([, url]) => url)).toEqual([
+    QUAY,
+    PIER,
+    'wss://new.example',
+  ]);
+});
+
+test('RELAY-07 a question of an edit that is not answered offline is asked with its risks once back', async () => {
+  const world = listWorld({ list: 'relays', held: relays });
+  const tab = world.open();
+  network(world, false, tab);
+  tab.ask({ code: 'removeRelay', url: OLD }, ...removal);
+  await world.run();
+  network(world, true, tab);
+  await world.run();
+  expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
+  expect(tab.list.getSnapshot().context.queue[0]?.question?.code).toBe('removeRelay');
+});
+
+test('RELAY-07 a question is closed offline, and an edit that waited before it stays', async () => {
+  const world = listWorld({ list: 'relays', held: relays });
+  const tab = world.open();
+  network(world, false, tab);
+  tab.edit({ act: 'add', tag: ['r', 'wss://new.example'] });
+  tab.ask({ code: 'removeRelay', url: OLD }, ...removal);
+  await world.run();
+  tab.send({ type: 'list.cancel' });
+  network(world, true, tab);
+  await world.run();
+  expect(world.entries().newest?.tags.map(([, url]) => url)).toEqual([
+    QUAY,
+    OLD,
+    PIER,
+    'wss://new.example',
+  ]);
+});
+
+test('BEYOND-01 RELAY-07 a removal confirmed offline asks about a silent source once back online', async () => {
+  const world = listWorld({ list: 'relays', held: relays });
+  const tab = world.open();
+  network(world, false, tab);
+  tab.ask({ code: 'removeRelay', url: OLD }, ...removal);
+  await world.run();
+  tab.send({ type: 'list.confirm' });
+  const [, silent] = world.sources.values();
+  network(world, true, tab);
+  if (silent) silent.silent = true;
+  await world.run();
+  world.elapse(10_000);
+  await world.run();
+  const { planned } = tab.list.getSnapshot().context;
+  expect([tab.list.getSnapshot().hasTag('asking'), signedIn(world)]).toEqual([true, []]);
+  expect(planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
 });

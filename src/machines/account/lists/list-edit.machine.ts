@@ -43,6 +43,7 @@ import {
   withOwn,
   unsavedWith,
   withoutQuestioned,
+  withRequests,
   withSigned,
   withVersion,
 } from './list-edit-decisions.ts';
@@ -52,6 +53,9 @@ import { derived } from '../../../events/nostr/ours.ts';
 import { signedIn, textIn } from '../../core/sign-request.ts';
 
 const fault = (why: ListError) => ({ type: 'setFault', params: { fault: why } }) as const;
+
+const REQUESTS = { type: 'requestJobs', params: { again: false } } as const;
+const REQUESTS_AGAIN = { type: 'requestJobs', params: { again: true } } as const;
 
 /**
  * Transitions if the edit of an earlier page would need a prompt, so that it waits for the user, or
@@ -91,35 +95,27 @@ export const listEditMachine = setup({
   guards: listGuards,
   delays: DELAYS,
   actions: {
-    wish: enqueueActions(({ context, event, enqueue, self }) => {
-      if (event.type !== 'list.edit') return;
-      const { list, scope, requests } = context;
-      const { question, isShown = false, undo } = event;
-      if (question) {
-        const item = itemOf(event.intents, { question, isShown, undo });
-        enqueue.assign({ queue: [...context.queue, item] });
-        return;
-      }
-      const request = String(requests);
-      enqueue.assign({
-        requests: requests + 1,
-        queue: [...context.queue, itemOf(event.intents, { request, isShown, undo })],
-      });
-      const order = { request, list, intents: event.intents, now: event.now, from: self };
-      enqueue.sendTo(scope, { type: 'outbox.planListEdit', ...order });
-    }),
+    wish: assign(
+      whenEvent('list.edit', ({ context: { queue }, event }) => ({
+        queue: [...queue, itemOf(event.intents, event)],
+      })),
+    ),
     resume: assign(({ context, event }) =>
       event.type === 'list.resume' ? resumed(context, event) : {},
     ),
-    /** Request a job for a confirmed edit, or a new one after its version was replaced. */
-    wishAgain: enqueueActions(({ context, enqueue, self }) => {
-      const [first, ...rest] = context.queue;
-      if (!first || first.job !== undefined || first.request !== undefined) return;
-      const { list, scope, recalled, requests } = context;
-      const request = String(requests);
-      enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
-      const order = { request, list, intents: first.intents, now: recalled?.now ?? 0, from: self };
-      enqueue.sendTo(scope, { type: 'outbox.planListEdit', ...order });
+    /**
+     * Confirm an edit that waits for the network. It has no plan yet, so its risks are asked about
+     * once there is one.
+     */
+    agreeHeld: assign(({ context: { queue } }) => ({
+      queue: queue.map((item) => ({ ...item, question: undefined })),
+    })),
+    /** Request a job for each edit without one. `again`: also if its version was replaced. */
+    requestJobs: enqueueActions(({ context, enqueue, self }, { again }: { again: boolean }) => {
+      const { orders, ...edits } = withRequests(context, again);
+      enqueue.assign(edits);
+      for (const order of orders)
+        enqueue.sendTo(context.scope, { type: 'outbox.planListEdit', ...order, from: self });
     }),
     /** The user may have dismissed the edit before the outbox began its job. */
     nameJob: enqueueActions(({ context, event, enqueue }) => {
@@ -376,7 +372,7 @@ export const listEditMachine = setup({
   }),
   initial: 'idle',
   on: {
-    'list.edit': { actions: 'wish' },
+    'list.edit': { actions: ['wish', REQUESTS] },
     'list.resume': { actions: 'resume' },
     'network.offline': { actions: 'recordOffline' },
     'list.cancel': [
@@ -393,13 +389,17 @@ export const listEditMachine = setup({
         { guard: 'hasWork', target: 'working' },
       ],
     },
-    /** The edits wait for the network. Each is then planned on a fresh base. */
+    /**
+     * The edits wait for the network. Each is then planned on a fresh base. A question can be
+     * answered meanwhile.
+     */
     held: {
       tags: 'held',
       entry: 'hold',
       on: {
         'network.offline': { guard: 'isBack', target: 'idle', actions: 'recordOffline' },
         'list.resume': { actions: ['resume', 'hold'] },
+        'list.confirm': { actions: ['agreeHeld', REQUESTS] },
         'outbox.jobCreated': { actions: ['nameJob', 'hold'] },
         'outbox.jobChanged': { guard: 'isEndedElsewhere', target: 'idle', actions: 'dropEnded' },
       },
@@ -499,7 +499,7 @@ export const listEditMachine = setup({
           after: { cipherTimeout: { target: '#listEdit.failed', actions: fault('unsigned') } },
         },
         drafting: {
-          entry: 'wishAgain',
+          entry: REQUESTS_AGAIN,
           always: { guard: 'hasJob', target: 'signing' },
           after: { jobTimeout: { target: '#listEdit.failed', actions: fault('network') } },
         },
@@ -576,7 +576,7 @@ export const listEditMachine = setup({
     asking: {
       tags: 'asking',
       on: {
-        'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed', 'wishAgain'] },
+        'list.confirm': { target: 'working', actions: ['agree', 'notifyAgreed', REQUESTS_AGAIN] },
         'list.cancel': { target: 'idle', actions: ['notifyCancelled', 'discard', 'dropUnsaved'] },
       },
     },

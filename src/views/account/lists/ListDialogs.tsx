@@ -50,7 +50,7 @@ function ChangeDialog({
   readonly edit: ListEditHandle;
 }) {
   const asked = useListQuestion(edit);
-  const { list, plan, silent, question } = asked;
+  const { list, plan, silent, question, isHeld } = asked;
   const words = useQuestionWords(asked);
   const confirm = useListConfirm(edit, question);
   if (!plan && !question) return null;
@@ -65,7 +65,7 @@ function ChangeDialog({
       <Button data-autofocus onClick={close}>
         {words.cancel}
       </Button>
-      <Button tone={isRemoval ? 'danger' : 'primary'} busy={!plan} onClick={confirm}>
+      <Button tone={isRemoval ? 'danger' : 'primary'} busy={!plan && !isHeld} onClick={confirm}>
         {words.confirm}
       </Button>
     </>
@@ -80,8 +80,8 @@ function ChangeDialog({
     >
       {words.text !== undefined && <p className={cx(text.small, text.muted)}>{words.text}</p>}
       {question && (
-        <p role="status" className={text.hidden}>
-          {!plan && words.looking}
+        <p role="status" className={isHeld ? cx(text.small, text.muted) : text.hidden}>
+          {isHeld ? words.waits : !plan && words.looking}
         </p>
       )}
       {plan && <Reasons list={list} plan={plan} silent={silent} onRemove={remove} />}
@@ -146,27 +146,27 @@ function useQuestionWords({ list, question }: ReturnType<typeof useListQuestion>
   const { removal, recommended } = useNetworkStrings();
   const { removal: mirrors } = useUploadsStrings();
   const locale = useLocale();
-  const { looking } = words;
+  const shared = { looking: words.looking, waits: words.waits };
   switch (question?.code) {
     case 'removeRelay':
-      return { ...removal, text: removal.text(words.source(question.url)), looking };
+      return { ...removal, text: removal.text(words.source(question.url)), ...shared };
     case 'replaceRelays':
       return {
         title: recommended.resetTitle,
         text: recommended.resetText(formatList(question.urls.map(words.source), locale)),
         confirm: recommended.resetConfirm,
         cancel: recommended.cancel,
-        looking,
+        ...shared,
       };
     case 'removeMirrors':
-      return { ...mirrors, looking };
+      return { ...mirrors, ...shared };
     case undefined:
       return {
         title: words.title(words.names[list]),
         text: undefined,
         confirm: words.confirm,
         cancel,
-        looking,
+        ...shared,
       };
   }
 }

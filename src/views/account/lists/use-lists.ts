@@ -45,7 +45,8 @@ export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
 
 /**
  * Return the list of an edit, and the plan that it asks the user to confirm, if it asks.
- * `question`: of the act that was pressed, known before the plan.
+ * `question`: of the act that was pressed, known before the plan. `isHeld`: the plan waits for the
+ * network, and the question can be answered before.
  */
 export function useListQuestion(edit: ListEditHandle) {
   return useSelector(
@@ -59,6 +60,7 @@ export function useListQuestion(edit: ListEditHandle) {
         silent: silentIn(base),
         question: asked?.question,
         plan: isAsking && planned?.ok ? planned.plan : undefined,
+        isHeld: snapshot.hasTag('held'),
       };
     },
     shallowEqual,

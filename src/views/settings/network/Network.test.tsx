@@ -84,6 +84,7 @@ const own = (over: Partial<ListedRelay> = {}): ListedRelay => {
     read: true,
     write: true,
     isBusy: false,
+    isHeld: false,
     isNamed: true,
     ...over,
   };
@@ -504,4 +505,17 @@ test('RELAY-03 RELAY-08 RELAY-11 wallets, signers, devices and guests are listed
   expect(screen.getByText('Connects directly · For your wallet, connected devices')).toBeTruthy();
   act(() => features().network?.send({ type: 'network.proxy', on: false }));
   expect(screen.getByText('Connects directly · For your wallet, connected devices')).toBeTruthy();
+});
+
+test('RELAY-07 BEYOND-05 a relay whose change waits for the network says so, and can be changed', async () => {
+  const { app } = await world();
+  render(
+    <AppProvider app={app}>
+      <NetworkRelay relay={own({ isHeld: true })} onEdit={() => undefined} />
+    </AppProvider>,
+  );
+  expect(screen.getByText(/^Waits for the network/)).toBeTruthy();
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)).toEqual(
+    [false, false],
+  );
 });

@@ -21,7 +21,7 @@ import { relayName } from '../../../events/core/url.ts';
  */
 export function NetworkMessages() {
   const { messages: words, add: common } = useNetworkStrings();
-  const { relays, suggested, isKnown } = useMessageRelays();
+  const { relays, suggested, isHeld, isKnown } = useMessageRelays();
   const { edit } = useIntents();
   const locale = useLocale();
   const { text, setText, sent } = useTypedEntry('messageRelays');
@@ -34,13 +34,14 @@ export function NetworkMessages() {
     return undefined;
   };
   const isEmpty = relays.length === 0;
+  const unsaved = isHeld ? words.waits : words.saving;
   // A change that is being saved may still fail.
   const isSaved = relays.some(({ isBusy }) => !isBusy);
   return (
     <SettingGroup title={words.title} hint={words.hint}>
       <p className={styles.able} role="status">
         <Icon name={isSaved ? 'lock' : 'info'} size="s" />
-        {isSaved ? words.able : !isEmpty ? words.saving : isKnown ? words.unable : words.asking}
+        {isSaved ? words.able : !isEmpty ? unsaved : isKnown ? words.unable : words.asking}
       </p>
       <ul>
         {isEmpty && !isKnown && <WaitingRelay />}
@@ -48,13 +49,13 @@ export function NetworkMessages() {
           <li key={key} className={styles.relay}>
             <p className={styles.words}>
               <bdi dir="ltr">{relayName(url)}</bdi>
-              {isBusy && <span className={styles.state}> {words.saving}</span>}
+              {isBusy && <span className={styles.state}> {unsaved}</span>}
             </p>
             <IconButton
               compact
               icon="trash"
               label={words.remove(relayName(url))}
-              disabled={isBusy}
+              disabled={isBusy && !isHeld}
               onClick={() => edit('messageRelays', ...[messageRelay(url, 'remove') ?? []].flat())}
             />
           </li>

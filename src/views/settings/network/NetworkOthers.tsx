@@ -35,7 +35,7 @@ interface OtherProps {
   readonly onAllow: (url: string, use: PeerUse) => void;
 }
 
-const PLAIN = { isBusy: false, isNamed: true };
+const PLAIN = { isBusy: false, isHeld: false, isNamed: true };
 
 function Other({ other: { url, use, count, relay }, onRetry, onAllow }: OtherProps) {
   const { relays: words, lines } = useNetworkStrings();

@@ -9,11 +9,12 @@ import { useOwnRelays } from './use-own-relays.ts';
 const FEW = 3;
 
 /**
- * Return the current user's relays for private messages, including unsaved changes. `isKnown`: a
- * source has answered. `suggested`: own relays that work and could be used.
+ * Return the current user's relays for private messages, including unsaved changes. `isHeld`: they
+ * wait for the network. `isKnown`: a source has answered. `suggested`: own relays that work and
+ * could be used.
  */
 export function useMessageRelays() {
-  const { version, intents } = useListInWork('messageRelays');
+  const { version, intents, isHeld } = useListInWork('messageRelays');
   const isLooked = useSelector(
     useFeature('lists'),
     (snapshot) => snapshot?.context.looked.has('messageRelays') === true,
@@ -22,5 +23,5 @@ export function useMessageRelays() {
   const own = useOwnRelays();
   const working = useWorkingRelays(own.map(({ key }) => key));
   const suggested = relaysForCopies(own.filter(({ key }) => working.has(key))).slice(0, FEW);
-  return { relays, suggested, isKnown: version !== undefined || isLooked };
+  return { relays, suggested, isHeld, isKnown: version !== undefined || isLooked };
 }

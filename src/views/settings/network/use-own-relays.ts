@@ -7,8 +7,10 @@ import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
 export interface ListedRelay extends RelayUse {
   readonly key: string;
-  /** True if it is being changed. */
+  /** True if it is being changed, but not while the change waits for the network. */
   readonly isBusy: boolean;
+  /** True if its change waits for the network. It can be taken back meanwhile. */
+  readonly isHeld: boolean;
   /**
    * True if it is in the account's list. Otherwise it is used because no other relay accepts
    * writes.
@@ -18,13 +20,13 @@ export interface ListedRelay extends RelayUse {
 
 const NONE: readonly RelayUse[] = [];
 
-/** Return the current user's relays. Unsaved changes are included and marked as busy. */
+/** Return the current user's relays. Unsaved changes are included and marked. */
 export function useOwnRelays(): readonly ListedRelay[] {
   const relays = useSelector(
     useFeature('relayList'),
     (snapshot) => snapshot?.context.relays ?? NONE,
   );
-  const { version, intents } = useListInWork('relays');
+  const { version, intents, isHeld } = useListInWork('relays');
   const named = entriesOf('relays', version);
   const { relays: shown, wanted } = relaysAfter(relays, intents);
   return shown.map((relay) => {
@@ -32,7 +34,8 @@ export function useOwnRelays(): readonly ListedRelay[] {
     return {
       ...relay,
       key,
-      isBusy: wanted.has(key),
+      isBusy: wanted.has(key) && !isHeld,
+      isHeld: wanted.has(key) && isHeld,
       isNamed: wanted.has(key) || named.has(keyOf('relays', ['r', relay.url])),
     };
   });

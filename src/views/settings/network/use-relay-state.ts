@@ -19,7 +19,7 @@ const LIGHTS = {
  * user can retry it.
  */
 export function useRelayState(
-  { isBusy, isNamed }: Pick<ListedRelay, 'isBusy' | 'isNamed'>,
+  { isBusy, isHeld, isNamed }: Pick<ListedRelay, 'isBusy' | 'isHeld' | 'isNamed'>,
   relay: RelayHandle,
 ) {
   const { relays: words, states } = useNetworkStrings();
@@ -38,7 +38,13 @@ export function useRelayState(
   });
   const isWrong = state === 'waiting' || state === 'givenUp';
   const parts = [
-    isBusy ? words.saving : state === 'beyond' ? words.beyond : states[state],
+    isHeld
+      ? words.waits
+      : isBusy
+        ? words.saving
+        : state === 'beyond'
+          ? words.beyond
+          : states[state],
     ...(isWrong && fault ? [say(fault)] : []),
     ...(isNamed ? [] : [words.ownOnly]),
   ];

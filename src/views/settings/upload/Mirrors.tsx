@@ -24,14 +24,14 @@ import {
 interface MirrorsProps {
   readonly servers: MediaServers;
   readonly on: boolean;
-  readonly isSaving: boolean;
+  readonly change: 'saving' | 'waits' | undefined;
   readonly home: string;
   readonly onEdit: (...intents: readonly ListIntent[]) => void;
 }
 
 /** The switch for the current user's mirrors. Switching off removes them after a confirmation. */
 export function Mirrors(props: MirrorsProps) {
-  const { servers, on, home, isSaving, onEdit } = props;
+  const { servers, on, home, change, onEdit } = props;
   const { mirrors: words, states } = useUploadsStrings();
   const { askToEdit } = useIntents();
   const [, ...mirrors] = servers;
@@ -49,7 +49,7 @@ export function Mirrors(props: MirrorsProps) {
           <ul>
             {mirrors.map((mirror) => (
               <li key={mirror.origin} className={styles.item}>
-                <ServerRow origin={mirror.origin} note={isSaving ? states.saving : undefined}>
+                <ServerRow origin={mirror.origin} note={change && states[change]}>
                   <Button
                     compact
                     aria-label={words.mainOf(serverName(mirror.origin))}

@@ -7,6 +7,7 @@ import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { ListDialogs } from '../../account/lists/ListDialogs.tsx';
 import { useLists } from '../../account/lists/use-lists.ts';
@@ -151,6 +152,34 @@ test("SETTINGS-09 'Remove media mirrors?' asks if there are any: No keeps them, 
   ]);
   fireEvent.click(toggle());
   expect([toggle().checked, screen.queryByRole('alertdialog')]).toEqual([true, null]);
+});
+
+test('SETTINGS-09 BEYOND-05 offline the removal of all mirrors can be confirmed, and waits', async () => {
+  const { intents, features } = await shown(A, B);
+  act(() => features().lists?.send({ type: 'network.offline', on: true }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Enable media mirrors' }));
+  const question = within(screen.getByRole('alertdialog', { name: 'Remove media mirrors?' }));
+  expect(question.getByRole('status').textContent).toBe(
+    'You are offline. This is done once you are back.',
+  );
+  fireEvent.click(question.getByRole('button', { name: 'Yes' }));
+  expect([screen.queryByRole('alertdialog'), intents()]).toEqual([
+    null,
+    [{ act: 'remove', tag: ['server', B] }],
+  ]);
+  expect(screen.getByText(/Waits for the network/)).toBeTruthy();
+});
+
+test('SETTINGS-09 STATE-03 media servers that are stored on this device are shown if they do not load', async () => {
+  const fake = accountScreen(ME, <UploadsScreen />, '/settings/uploads');
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  while (fake.isAsked('replaceable_event')) act(() => fake.refuse('replaceable_event'));
+  expect(screen.getByRole('alert').textContent).toContain('Your media servers didn’t load');
+  const tags = [['server', A]];
+  const list = trusted({ pubkey: ME, kind: KIND.BlossomServers, tags, created_at: 1_600_000_000 });
+  const found = { type: 'versions.found', events: [list], now: seconds(1_700_000_000) } as const;
+  act(() => fake.versions.report(found));
+  expect(screen.getByText('a.example')).toBeTruthy();
 });
 
 test('SETTINGS-09 a mirror is promoted or removed, a suggested one added once live; defaults restore', async () => {

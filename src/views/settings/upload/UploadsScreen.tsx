@@ -48,12 +48,13 @@ function Opened() {
 
 function Servers() {
   const { main: words, states } = useUploadsStrings();
-  const { home, servers, mirrors, isSaving } = useMediaServers();
+  const { home, servers, mirrors, change } = useMediaServers();
   const { edit } = useIntents();
   const [main] = servers;
   const origins = servers.map(({ origin }) => origin).join(' ');
   useServerChecks(origins);
-  const note = isSaving ? states.saving : main.tags.length === 0 ? words.unnamed : undefined;
+  const unnamed = main.tags.length === 0 ? words.unnamed : undefined;
+  const note = change ? states[change] : unnamed;
   return (
     <>
       <SettingGroup title={words.title} hint={words.hint}>
@@ -78,7 +79,7 @@ function Servers() {
       <Mirrors
         servers={servers}
         on={mirrors}
-        isSaving={isSaving}
+        change={change}
         home={home}
         onEdit={(...intents) => edit('mediaServers', ...intents)}
       />

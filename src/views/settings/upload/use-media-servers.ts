@@ -1,41 +1,55 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
-import { hasMirrors, mediaServersIn } from '../../../events/media/media-servers.ts';
+import {
+  hasMirrors,
+  mediaServersIn,
+  type MediaServers,
+} from '../../../events/media/media-servers.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
 /**
  * Return the current user's media servers, including unsaved changes, and whether files are
- * mirrored. `isSaving`: the list is being changed.
+ * mirrored. `change`: the list is being changed, or its change waits for the network.
  */
-export function useMediaServers() {
+export function useMediaServers(): {
+  readonly home: string;
+  readonly servers: MediaServers;
+  readonly mirrors: boolean;
+  readonly change: 'saving' | 'waits' | undefined;
+  readonly setMirrors: (on: boolean) => void;
+} {
   const media = useFeature('media');
   const home = window.location.origin;
-  const { version, intents, isBusy } = useListInWork('mediaServers');
+  const { version, intents, isBusy, isHeld } = useListInWork('mediaServers');
   const chosen = useSelector(media, (snapshot) => snapshot?.context.mirrors);
   const servers = useMemo(() => mediaServersIn(version, home, intents), [version, home, intents]);
   return {
     home,
     servers,
     mirrors: hasMirrors(chosen, servers.length),
-    isSaving: isBusy,
+    change: isBusy ? (isHeld ? 'waits' : 'saving') : undefined,
     setMirrors: (on: boolean) => media?.send({ type: 'media.mirrors', on }),
   };
 }
 
 /**
- * Return whether the account's list of media servers is known. The first view of it requests it.
+ * Return whether the account's list of media servers is known, also from this device. The first
+ * view of it requests it.
  */
 export function useMediaList(): {
   readonly state: 'locating' | 'lost' | 'found';
   readonly ask: () => void;
 } {
   const media = useFeature('media');
+  const { version } = useListInWork('mediaServers');
   const state = useSelector(media, (snapshot) =>
     snapshot?.hasTag('lost')
-      ? 'lost'
+      ? version
+        ? 'found'
+        : 'lost'
       : snapshot?.hasTag('locating') === false
         ? 'found'
         : 'locating',

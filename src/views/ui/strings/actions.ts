@@ -105,6 +105,8 @@ export const actionsEnglish = {
     removeAlso: (relay: string) => `Remove ${relay} as well`,
     source: listSource,
     looking: 'Looking for the newest version',
+    /** A confirmed change that waits for the network. */
+    waits: 'You are offline. This is done once you are back.',
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',

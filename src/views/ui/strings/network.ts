@@ -19,6 +19,7 @@ export const networkEnglish = {
     about: (name: string) => `About ${name}`,
     remove: (name: string) => `Remove ${name}`,
     saving: 'Saving',
+    waits: 'Waits for the network',
     retryOf: (name: string) => `Try ${name} again`,
     beyond: 'Not connected: Starling uses the first 20 relays of a list',
   },
@@ -106,6 +107,7 @@ export const networkEnglish = {
         ? 'You read and write there already, so nothing else has to change.'
         : 'You read and write on these already, so nothing else has to change.',
     saving: 'Saving',
+    waits: 'Waits for the network',
     remove: (name: string) => `Remove ${name} for private messages`,
     label: 'Address of a relay for private messages',
     confirm: 'Add for private messages',

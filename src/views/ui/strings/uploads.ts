@@ -20,6 +20,7 @@ export const uploadsEnglish = {
     there: 'Connected',
     gone: 'Suspended: it did not answer within 3 seconds',
     saving: 'Saving',
+    waits: 'Waits for the network',
     retry: (name: string) => `Ask ${name} again`,
   },
   mirrors: {

@@ -107,6 +107,7 @@ export const actions: Areas['actions'] = {
     removeAlso: (relay) => said`إزالة ${relay} أيضًا`,
     source: listSource,
     looking: 'جارٍ البحث عن أحدث نسخة',
+    waits: 'أنت غير متصل. يُنفَّذ هذا عندما يعود الاتصال.',
     added: 'أُضيف',
     removed: 'أُزيل',
     changed: 'تغيّر',

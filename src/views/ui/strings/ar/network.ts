@@ -17,6 +17,7 @@ export const network: Areas['network'] = {
     about: (name) => said`عن ${name}`,
     remove: (name) => said`إزالة ${name}`,
     saving: 'جارٍ الحفظ',
+    waits: 'ينتظر الشبكة',
     retryOf: (name) => said`إعادة محاولة ${name}`,
     beyond: 'غير متصل: يستخدم Starling أول 20 مرحّلًا من القائمة',
   },
@@ -117,6 +118,7 @@ export const network: Areas['network'] = {
         ? 'تقرأ وتكتب هناك أصلًا، فلا حاجة إلى تغيير شيء آخر.'
         : 'تقرأ وتكتب عليها أصلًا، فلا حاجة إلى تغيير شيء آخر.',
     saving: 'جارٍ الحفظ',
+    waits: 'ينتظر الشبكة',
     remove: (name) => said`إزالة ${name} من الرسائل الخاصة`,
     label: 'عنوان مرحّل للرسائل الخاصة',
     confirm: 'إضافة للرسائل الخاصة',

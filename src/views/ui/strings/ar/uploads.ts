@@ -21,6 +21,7 @@ export const uploads: Areas['uploads'] = {
     there: 'متصل',
     gone: 'موقوف مؤقتًا: لم يُجب خلال 3 ثوانٍ',
     saving: 'جارٍ الحفظ',
+    waits: 'ينتظر الشبكة',
     retry: (name) => said`سؤال ${name} مجددًا`,
   },
   mirrors: {

@@ -109,6 +109,7 @@ export const actions: Areas['actions'] = {
     removeAlso: (relay) => `Auch ${relay} entfernen`,
     source: listSource,
     looking: 'Die neueste Fassung wird gesucht',
+    waits: 'Du bist offline. Das geschieht, sobald du wieder verbunden bist.',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',

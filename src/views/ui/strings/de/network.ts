@@ -17,6 +17,7 @@ export const network: Areas['network'] = {
     about: (name) => `Über ${name}`,
     remove: (name) => `${name} entfernen`,
     saving: 'Speichert',
+    waits: 'Wartet auf das Netz',
     retryOf: (name) => `${name} erneut versuchen`,
     beyond: 'Nicht verbunden: Starling nutzt die ersten 20 Relays einer Liste',
   },
@@ -106,6 +107,7 @@ export const network: Areas['network'] = {
         ? 'Dort liest und schreibst du schon; sonst muss sich nichts ändern.'
         : 'Auf diesen liest und schreibst du schon; sonst muss sich nichts ändern.',
     saving: 'Speichert',
+    waits: 'Wartet auf das Netz',
     remove: (name) => `${name} für private Nachrichten entfernen`,
     label: 'Adresse eines Relays für private Nachrichten',
     confirm: 'Für private Nachrichten hinzufügen',

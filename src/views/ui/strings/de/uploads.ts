@@ -23,6 +23,7 @@ export const uploads: Areas['uploads'] = {
     there: 'Verbunden',
     gone: 'Pausiert: Er hat nicht innerhalb von 3 Sekunden geantwortet',
     saving: 'Speichert',
+    waits: 'Wartet auf das Netz',
     retry: (name) => `${name} noch einmal fragen`,
   },
   mirrors: {
