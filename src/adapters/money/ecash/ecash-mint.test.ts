@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { fakeInvoice, fakeMint } from '../../../../tests/support/money/fake-mint.ts';
 import { invoiceOf } from '../../../../tests/support/money/invoices.ts';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
-import type { Proof } from '../../../events/money/ecash/cashu.ts';
+import { type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { MintAct, MintAnswer } from '../../../machines/money/ecash/ecash-protocol.ts';
 import { ecashMint } from './ecash-mint.ts';
@@ -316,4 +316,69 @@ test('ECASH-02 vectors: secrets follow from the words by m/129372’/0’, for k
     expect(new TextDecoder().decode(output?.secret)).toBe(secret);
   }
   expect(outputsFrom('half half half')).toBeUndefined();
+});
+
+type PlannedWant = Extract<MintAct, { do: 'prepare' }>['want'];
+
+describe('two devices with the same words', () => {
+  const settled = (answer: MintAnswer) => {
+    if (answer.is !== 'settled') throw new Error(JSON.stringify(answer));
+    return answer.settled;
+  };
+  const planned = (answer: MintAnswer) => {
+    if (answer.is !== 'prepared') throw new Error(JSON.stringify(answer));
+    return answer.prepared;
+  };
+  const send = (amount: number) => ({ type: 'send', mint: MINT, amount, memo: '' }) as const;
+
+  /** A mint, and the 8 sats there that both devices know. */
+  async function shared() {
+    const mint = fakeMint();
+    const prepared = planned(await ask(mint.fetch));
+    mint.pay(prepared.quote ?? '');
+    const { kept } = settled(await ask(mint.fetch, { do: 'send', want: TOP_UP, prepared }));
+    const { keyset, amounts } = prepared.outputs;
+    const counters = new Map([[keyset, amounts.length]]);
+    const plan = async (want: PlannedWant) =>
+      planned(await ask(mint.fetch, { do: 'prepare', want, free: kept, counters }));
+    return { mint, kept, plan };
+  }
+
+  test('ECASH-01 E-42 ecash that the other device has spent is refused as spent', async () => {
+    const { mint, kept, plan } = await shared();
+    const [theirs, ours] = [await plan(send(4)), await plan(send(2))];
+    settled(await ask(mint.fetch, { do: 'send', want: send(4), prepared: theirs }));
+    for (const act of ['send', 'look'] as const)
+      expect(await ask(mint.fetch, { do: act, want: send(2), prepared: ours })).toEqual({
+        is: 'refused',
+        reason: { code: 'spent' },
+        gone: kept.map(({ C }) => C),
+      });
+  });
+
+  test('ECASH-01 E-42 a paid invoice whose secrets the other device has used is minted with later ones', async () => {
+    const { mint, plan } = await shared();
+    const theirs = await plan(send(4));
+    const ours = await plan(TOP_UP);
+    settled(await ask(mint.fetch, { do: 'send', want: send(4), prepared: theirs }));
+    mint.pay(ours.quote ?? '');
+    const again = planned(await ask(mint.fetch, { do: 'send', want: TOP_UP, prepared: ours }));
+    expect(again.quote).toBe(ours.quote);
+    expect(again.outputs.counter).toBe(theirs.outputs.counter + theirs.outputs.amounts.length);
+    const { kept } = settled(await ask(mint.fetch, { do: 'send', want: TOP_UP, prepared: again }));
+    expect(worthOf(kept)).toBe(8);
+  });
+
+  test('E-42 a payment is not reported as paid because the other device has spent its ecash', async () => {
+    const { mint, kept, plan } = await shared();
+    const invoice = fakeInvoice(4);
+    const want = { type: 'melt', mint: MINT, invoice, amount: 4 } as const;
+    const [theirs, ours] = [await plan(send(4)), await plan(want)];
+    settled(await ask(mint.fetch, { do: 'send', want: send(4), prepared: theirs }));
+    expect(await ask(mint.fetch, { do: 'look', want, prepared: ours })).toEqual({
+      is: 'refused',
+      reason: { code: 'spent' },
+      gone: kept.map(({ C }) => C),
+    });
+  });
 });

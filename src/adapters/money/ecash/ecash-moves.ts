@@ -6,6 +6,7 @@ import type { MintAct, MintAnswer } from '../../../machines/money/ecash/ecash-pr
 import type { Asked } from './ecash-mint.ts';
 import { unlocked } from './ecash-locks.ts';
 import { lockedOutputs, proofsOf } from './ecash-outputs.ts';
+import { nextUnused } from './ecash-restore.ts';
 import { MintSaid, MintSilent } from './mint-http.ts';
 import type { Melted, MintKeys } from './mint-client.ts';
 
@@ -76,10 +77,22 @@ async function moved(moving: Moving): Promise<MintAnswer> {
 async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintAnswer> {
   const found = await lookAt(moving, { do: 'look', want: moving.want, prepared: moving.prepared });
   if (found.is !== 'untouched') return found;
+  const isUsed = code !== undefined && OUTPUTS_KNOWN.has(code);
+  if (moving.want.type !== 'mint') return isUsed ? { is: 'used' } : { is: 'refused', reason };
+  if (isUsed) return preparedAnew(moving);
   // an unpaid invoice may still be paid, and a paid one is never given up
-  if (moving.want.type === 'mint')
-    return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
-  return code !== undefined && OUTPUTS_KNOWN.has(code) ? { is: 'used' } : { is: 'refused', reason };
+  return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
+}
+
+/** Another device with the same words has used these secrets. The paid invoice keeps its quote. */
+async function preparedAnew(moving: Moving): Promise<MintAnswer> {
+  const { prepared } = moving;
+  const { keyset, counter } = prepared.outputs;
+  const next = await nextUnused(moving, keyset, counter);
+  return {
+    is: 'prepared',
+    prepared: { ...prepared, outputs: { ...prepared.outputs, counter: next } },
+  };
 }
 
 async function lookAtMint(moving: Moving): Promise<MintAnswer> {
@@ -113,7 +126,8 @@ async function lookAtMelt(moving: Moving): Promise<MintAnswer> {
   const melted = await line.meltState(prepared.quote ?? '');
   if (melted.is === 'pending') return WAITING;
   const states = await line.states(prepared.inputs);
-  if (melted.is === 'paid' || states.every((state) => state === 'spent')) {
+  const isTaken = melted.is !== 'unpaid' && states.every((state) => state === 'spent');
+  if (melted.is === 'paid' || isTaken) {
     const change =
       melted.change.length > 0
         ? melted.change
@@ -130,14 +144,17 @@ async function lookAtSwap(moving: Moving): Promise<MintAnswer> {
   if (states.includes('pending')) return WAITING;
   if (!states.includes('spent')) return { is: 'untouched' };
   const signed = await line.restore(outputs);
-  if (signed.length === outputs.length)
-    return signedAs(
-      moving,
-      outputs,
-      signed.map(({ signature }) => signature),
-    );
-  if (signed.length > 0) return { is: 'waiting', reason: { code: 'badResponse' } };
-  return goneOf(prepared.inputs, states);
+  // A swap signs all outputs or none. Otherwise another device with the same words used these
+  // secrets.
+  const isOurs =
+    signed.length === outputs.length &&
+    signed.every(({ output, signature }) => output.blindedMessage.amount.equals(signature.amount));
+  if (!isOurs) return goneOf(prepared.inputs, states);
+  return signedAs(
+    moving,
+    outputs,
+    signed.map(({ signature }) => signature),
+  );
 }
 
 /** The inputs were spent, and not by this request: by another holder. */

@@ -33,20 +33,44 @@ async function restoreKeyset(
   const proofs: Proof[] = [];
   let next = 0;
   for (let batch = 0, empty = 0; empty < EMPTY && batch < MAX_BATCHES; batch++) {
-    const counter = batch * BATCH;
-    const outputs = derive({
-      keyset: keyset.id,
-      counter,
-      amounts: Array.from({ length: BATCH }, () => 1),
-    });
-    const signed = await line.restore(outputs);
+    const { signed, next: found } = await signedFrom({ line, derive }, keyset.id, batch * BATCH);
     empty = signed.length === 0 ? empty + 1 : 0;
     if (signed.length === 0) continue;
-    next =
-      counter + outputs.findLastIndex((output) => signed.some((one) => one.output === output)) + 1;
+    next = found;
     proofs.push(...(await unspentOf(line, keyset, signed)));
   }
   return { proofs, next };
+}
+
+/** Return the first counter from `counter` on after which the mint has signed no secret. */
+export async function nextUnused(
+  asked: Pick<Asked, 'line' | 'derive'>,
+  keyset: string,
+  counter: number,
+): Promise<number> {
+  let next = counter;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const { signed, next: found } = await signedFrom(asked, keyset, next);
+    if (signed.length === 0) break;
+    next = found;
+  }
+  return next;
+}
+
+/**
+ * Return which secrets of a batch from that counter on the mint has signed, and the counter after
+ * the last of them.
+ */
+async function signedFrom(
+  { line, derive }: Pick<Asked, 'line' | 'derive'>,
+  keyset: string,
+  counter: number,
+): Promise<{ readonly signed: readonly Signed[]; readonly next: number }> {
+  const amounts = Array.from({ length: BATCH }, () => 1);
+  const outputs = derive({ keyset, counter, amounts });
+  const signed = await line.restore(outputs);
+  const last = outputs.findLastIndex((output) => signed.some((one) => one.output === output));
+  return { signed, next: counter + last + 1 };
 }
 
 async function unspentOf(

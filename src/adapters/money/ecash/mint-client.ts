@@ -37,10 +37,10 @@ interface MeltQuote {
 
 /**
  * The state of paying an invoice. `failed`: the mint reports that this request will not pay it any
- * more.
+ * more. `unpaid`: no request has paid it so far.
  */
 export interface Melted {
-  readonly is: 'paid' | 'pending' | 'failed' | 'unknown';
+  readonly is: 'paid' | 'pending' | 'failed' | 'unpaid' | 'unknown';
   readonly preimage: string | undefined;
   readonly change: readonly SerializedBlindedSignature[];
 }

@@ -143,12 +143,18 @@ async function heard<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+const MELT_STATES: Readonly<Record<string, Melted['is']>> = {
+  PAID: 'paid',
+  PENDING: 'pending',
+  UNPAID: 'unpaid',
+};
+
 function melted(
   { state, payment_preimage: preimage, change = [] }: MeltQuoteBolt11Response,
   isTold: boolean,
 ): Melted {
-  const is =
-    state === 'PAID' ? 'paid' : state === 'PENDING' ? 'pending' : isTold ? 'failed' : 'unknown';
+  const known = MELT_STATES[state] ?? 'unknown';
+  const is = isTold && known !== 'paid' && known !== 'pending' ? 'failed' : known;
   return { is, preimage: preimage ?? undefined, change: change.map(plainSignature) };
 }
 

@@ -48,7 +48,7 @@ export function admitsEcash(purse: Purse, line: EcashLogEntry): boolean {
   switch (line.type) {
     case 'prepared':
       return (
-        state === 'wanted' &&
+        (state === 'wanted' || isMoved(job, line.prepared)) &&
         purse.words !== undefined &&
         purse.mints.has(job.want.mint) &&
         isPreparable(purse, job, line.prepared)
@@ -64,6 +64,20 @@ export function admitsEcash(purse: Purse, line: EcashLogEntry): boolean {
     case 'dismissed':
       return !job.isDismissed && (state !== 'prepared' || isUnpaidMint(job));
   }
+}
+
+/**
+ * A paid invoice whose outputs the mint has signed before, for another device with the same words,
+ * is minted with later ones.
+ */
+function isMoved({ want, prepared }: EcashJob, next: Prepared): boolean {
+  return (
+    want.type === 'mint' &&
+    prepared !== undefined &&
+    prepared.quote === next.quote &&
+    prepared.outputs.keyset === next.outputs.keyset &&
+    prepared.outputs.counter < next.outputs.counter
+  );
 }
 
 /**

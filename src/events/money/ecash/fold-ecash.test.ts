@@ -98,6 +98,28 @@ test('E-42 a prepared job takes its inputs and its secrets, and a released one g
   expect(back.jobs.get('a')).toMatchObject({ tries: 1, prepared: undefined });
 });
 
+test('E-42 a paid invoice is prepared again only with its quote and later secrets', () => {
+  const mint = (counter: number, quote: string, keyset = KEYSET): EcashLogEntry => ({
+    type: 'prepared',
+    job: 'm',
+    prepared: {
+      api: 'v1',
+      inputs: [],
+      outputs: { keyset, counter, amounts: [4, 1] },
+      given: 0,
+      fee: 0,
+      quote,
+    },
+  });
+  const purse = held(wanted('m', { type: 'mint', mint: MINT, amount: 5 }), mint(3, 'q'));
+  const after = (...lines: readonly EcashLogEntry[]) => {
+    const next = foldEcash(purse, lines);
+    return [next.jobs.get('m')?.prepared?.outputs.counter, nextCounters(next).get(KEYSET)];
+  };
+  expect(after(mint(3, 'q'), mint(4, 'q'), mint(9, 'other'), mint(9, 'q', '00'))).toEqual([3, 5]);
+  expect(after(mint(9, 'q'))).toEqual([9, 11]);
+});
+
 test('E-48 a settled job replaces its inputs by the proofs that it keeps', () => {
   const kept = proof(9, 1);
   const lines = [wanted('a', send(3)), prepared('a', [FOUR], [1, 2, 1], 2)];

@@ -18,7 +18,14 @@ const PURSE: JobPurse = {
   known: [],
   isBusy: false,
 };
-const PREPARED = { marked: true } as unknown as Prepared;
+const PREPARED: Prepared = {
+  api: 'v1',
+  inputs: [],
+  outputs: { keyset: 'a', counter: 9, amounts: [4, 1] },
+  given: 0,
+  fee: 0,
+  quote: 'q',
+};
 const jobOf = (more: Partial<EcashJob> = {}): EcashJob => ({
   job: 'j',
   want: { type: 'send', mint: MINT, amount: 5, memo: '' },
@@ -297,4 +304,19 @@ test('E-42 after sixty looks a shown invoice is looked up every five minutes', a
   await paid.answer({ is: 'prepared', prepared: PREPARED });
   paid.record({ prepared: PREPARED });
   expect(paid.asked()).toEqual(['prepare', 'look']);
+});
+
+test('E-42 a paid invoice is minted with later secrets, beyond those of other jobs', async () => {
+  const record = jobOf({
+    want: { type: 'mint', mint: MINT, amount: 5 },
+    prepared: PREPARED,
+  });
+  const it = start(record, { ...PURSE, counters: new Map([['a', 40]]) });
+  await it.answer({ is: 'untouched' });
+  const at = (counter: number) => ({ ...PREPARED, outputs: { ...PREPARED.outputs, counter } });
+  await it.answer({ is: 'prepared', prepared: at(30) });
+  expect(it.news()).toEqual([{ type: 'prepared', job: 'j', prepared: at(40) }]);
+  it.record({ prepared: at(40) });
+  it.wait(4_000);
+  expect(it.asked()).toEqual(['look', 'send', 'look']);
 });

@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
-import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type { EcashLogEntry, Prepared } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { MAX_TRIES } from '../../../events/money/ecash/ecash-admission.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
@@ -83,8 +83,8 @@ export const ecashJobMachine = setup({
     ),
     refill: assign(whenEvent('job.freed', ({ event }) => ({ purse: event.purse }))),
     notify: sendParent(
-      ({ context: { record } }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
-        const line = lineOf(record, outcome);
+      ({ context }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
+        const line = lineOf(context, outcome);
         return { type: 'ecash.lines', lines: line ? [line] : [] };
       },
     ),
@@ -211,10 +211,13 @@ export const ecashJobMachine = setup({
 });
 
 /** Return the log entry for a result. */
-function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLogEntry | undefined {
+function lineOf(
+  { record: { job, tries }, purse }: Context,
+  outcome: MintAnswer,
+): EcashLogEntry | undefined {
   switch (outcome.is) {
     case 'prepared':
-      return { type: 'prepared', job, prepared: outcome.prepared };
+      return { type: 'prepared', job, prepared: withFreeCounter(outcome.prepared, purse) };
     case 'settled':
       return { type: 'settled', job, settled: outcome.settled };
     case 'refused':
@@ -226,6 +229,13 @@ function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLogEntry | 
     default:
       return undefined;
   }
+}
+
+/** Other jobs may have taken later counters while this one was at the mint. */
+function withFreeCounter(prepared: Prepared, { counters }: JobPurse): Prepared {
+  const { outputs } = prepared;
+  const counter = Math.max(outputs.counter, counters.get(outputs.keyset) ?? 0);
+  return { ...prepared, outputs: { ...outputs, counter } };
 }
 
 function actOf({ record: { want }, purse: { free, counters, known } }: Context): MintAct {
