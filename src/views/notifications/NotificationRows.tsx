@@ -26,6 +26,7 @@ import {
   notificationIntents,
   useNotificationListState,
 } from './use-notifications.ts';
+import { FailedCause } from '../connection/FailedCause.tsx';
 import { useLocale } from '../ui/strings.ts';
 
 interface NotificationRowsProps {
@@ -171,7 +172,7 @@ function Nothing({ tab, list, hidden }: Pick<NotificationRowsProps, 'tab' | 'lis
   if (state === 'failed' || state === 'refused')
     return (
       <ErrorState title={state === 'failed' ? words.failed : words.refused} onRetry={retry}>
-        {state === 'failed' ? words.failedCause : words.refusedCause}
+        {state === 'failed' ? <FailedCause /> : words.refusedCause}
       </ErrorState>
     );
   if (state !== 'ended') return <Skeleton />;
@@ -195,7 +196,7 @@ function Foot({ list }: { readonly list: NotificationList }) {
   if (state !== 'failed') return <NoteSkeleton />;
   return (
     <ErrorState title={words.moreFailed} onRetry={() => notificationIntents.retry(list)}>
-      {words.failedCause}
+      <FailedCause />
     </ErrorState>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { A } from '../../../tests/support/account/session-world.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { likes } from '../../../tests/support/notifications/notification-samples.ts';
+import { seenUntil } from '../../../tests/support/notifications/notification-samples.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
 import { settle } from '../../../tests/support/views/rendered-app.tsx';
 import type { CacheResponse } from '../../machines/core/bus.ts';
@@ -35,4 +36,18 @@ test('NOTIF-05 an empty list that ended does not offer to mark notifications, an
   world?.close();
   cleanup();
   expect(await opened(likes(A, 9))).toEqual([true, 1]);
+});
+
+test('CACHE-02 NOTIF-01 offline, a list that did not load says so, and tells no numbers', async () => {
+  const it = await renderedAccount('/notifications');
+  world = it;
+  await it.settle(() => it.answer('get_notifications_seen', seenUntil(5)));
+  expect(screen.queryByText(/Nothing new yet/)).toBeNull();
+  await it.settle(() => {
+    it.socket.closed();
+    it.net.say({ type: 'network.wentOffline' });
+  });
+  await settle(() => elapse(it.clock, 40_000));
+  expect(screen.getByText('You are offline. It loads when you are back.')).toBeTruthy();
+  expect(screen.queryByText(/Nothing new yet/)).toBeNull();
 });

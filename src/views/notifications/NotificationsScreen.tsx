@@ -69,7 +69,11 @@ function Own() {
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
   const isWhole = state === 'ended' || fresh.length < everything.length;
-  const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole };
+  // before the first page nothing is known, and zeros would say that nothing happened
+  const summary =
+    seen === undefined || (!hasAny && state !== 'ended')
+      ? undefined
+      : { seen, counts: summaryOf(fresh), isWhole };
   const counts = TABS.map((id) => ({
     id,
     label: words.tabs[id],

@@ -14,7 +14,7 @@ test('CACHE-02 ROUTE-23 a lost service is reported, notes stay visible, and the 
   await first.stop();
   const strip = page
     .getByRole('status')
-    .filter({ hasText: /^Offline\. Showing content saved at \d\d?:\d\d/ });
+    .filter({ hasText: /^Offline\. Last update at \d\d?:\d\d/ });
   await expect(strip).toBeVisible({ timeout: 10_000 });
   await expect(strip.getByRole('button', { name: 'Try again' })).toBeVisible();
   const { row } = await sight(page);

@@ -19,6 +19,7 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import styles from './Membership.module.css';
 import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
 const BOARDS = ['legends', 'members'] as const;
@@ -80,7 +81,7 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
   if (leaders.length === 0 && isFailed)
     return (
       <ErrorState title={words.boardFailed} onRetry={retry}>
-        {words.boardFailedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (leaders.length === 0) return <EmptyState title={words.empty[board]} />;

@@ -12,7 +12,6 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useStrings } from '../../ui/strings.ts';
-import { usePeopleStrings } from '../../ui/strings/people.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import text from '../../ui/styles/text.module.css';
 import { FoldedText } from '../../reading/note/FoldedText.tsx';
@@ -26,14 +25,14 @@ import { type OwnDraft, useDrafts } from '../../compose/drafts/use-foreign-draft
  */
 export function ProfileDrafts() {
   const { drafts: words } = useProfileStrings();
-  const people = usePeopleStrings();
+  const { reading } = useStrings();
   const { shown, rejected, isLoading, isEnded, isMore, isFailed, isClosed, more, read } =
     useDrafts();
   const sealed = shown.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
   const lost = rejected + shown.filter(({ state }) => state === 'unreadable').length;
   const failure = (
     <ErrorState title={words.failed} onRetry={more}>
-      {people.failedCause}
+      {reading.feedFailedCause}
     </ErrorState>
   );
   if (shown.length === 0 && isLoading) return <Skeleton />;

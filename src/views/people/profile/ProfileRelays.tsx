@@ -7,6 +7,7 @@ import { usePeopleStrings } from '../../ui/strings/people.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { ShareRelay } from '../../ui/qr/ShareRelay.tsx';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import styles from './ProfileTabs.module.css';
 
 /** The write and read relays of an account (PROFILE-02), as the service knows them. */
@@ -40,7 +41,7 @@ export function ProfileRelays({ pubkey }: { readonly pubkey: string }) {
   if (isFailed)
     return (
       <ErrorState title={people.failed} onRetry={retry}>
-        {people.failedCause}
+        <FailedCause />
       </ErrorState>
     );
   return <EmptyState title={nothing.relays} />;

@@ -27,6 +27,7 @@ import { FollowAll } from './FollowAll.tsx';
 import { useUnlisted } from '../outbox/use-intents.ts';
 import { FollowButton } from './FollowButton.tsx';
 import styles from './PeopleList.module.css';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { PersonLine } from '../../account/profile/PersonLine.tsx';
 
 /** Lists in which a user may want to follow everybody (PROFILE-07). */
@@ -75,7 +76,7 @@ export function PeopleList({
   if (shown.length === 0 && isFailed)
     return (
       <ErrorState title={words.failed} onRetry={retry}>
-        {words.failedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;

@@ -23,6 +23,7 @@ import { FoundNotice, MissingEvent } from '../thread/MissingEvent.tsx';
 import { OtherEvent, opensAs } from '../thread/OtherEvent.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from '../thread/ReplyTree.tsx';
 import { useFoundEvent } from '../thread/use-find-event.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import {
   hasEarlier,
   type Thread,
@@ -128,7 +129,6 @@ function Waiting({
   readonly param: string;
 }) {
   const isArticle = address.kind === KIND.LongForm;
-  const { reading } = useStrings();
   const said = useThreadStrings();
   const { isMissing, isFailed } = useThreadState(thread);
   const retry = () => threadIntents.retry(thread);
@@ -146,7 +146,7 @@ function Waiting({
   if (isFailed)
     return (
       <ErrorState title={isArticle ? said.articleFailed : said.eventFailed} onRetry={retry}>
-        {reading.feedFailedCause}
+        <FailedCause />
       </ErrorState>
     );
   return <Skeleton />;

@@ -25,6 +25,7 @@ import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
 import { CatchUpGroups } from './CatchUpGroups.tsx';
 import styles from './CatchUp.module.css';
 import { type Feed, feedIntents, useFeed, useFeedState } from '../feed/use-feed.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { useMissed } from './use-missed.ts';
 
 /** Notes that are fetched at once, and in total. */
@@ -97,7 +98,7 @@ function Missed({ feed, spec, place, since }: CatchUpProps & { readonly feed: Fe
   if (count === 0 && (state === 'failed' || state === 'refused'))
     return (
       <ErrorState title={words.failed} onRetry={() => feedIntents.retry(feed)}>
-        {words.failedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (count === 0)

@@ -35,6 +35,7 @@ import { NewNotes } from '../feed/NewNotes.tsx';
 import { OfferRow } from './OfferRow.tsx';
 import { Recommended } from '../moderation/Recommended.tsx';
 import { useFeed } from '../feed/use-feed.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
 /** Notes by scope and timeframe, or one feed of the market (ROUTE-05, EXPLORE-03, EXPLORE-04). */
@@ -142,7 +143,7 @@ function OfferColumn({ address }: { readonly address: string }) {
         </>
       ) : isFailed ? (
         <ErrorState title={words.offersFailed} onRetry={retry}>
-          {words.failedCause}
+          <FailedCause />
         </ErrorState>
       ) : answer ? (
         <EmptyState title={words.offerGone}>{words.offerGoneText}</EmptyState>

@@ -20,6 +20,7 @@ import { useExploreStrings } from '../../ui/strings/explore.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ExploreTopics.module.css';
 import { useLocale } from '../../ui/strings.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { useTopics } from './use-explore.ts';
 
 /** Topics per page. Each press shows one page more. */
@@ -46,7 +47,7 @@ export function ExploreTopics() {
   if (!answer && isFailed && kept.length === 0)
     return (
       <ErrorState title={words.topics.failed} onRetry={retry}>
-        {words.failedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (!answer && kept.length === 0) return <Skeleton />;

@@ -16,6 +16,7 @@ import { useExploreStrings } from '../../ui/strings/explore.ts';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './FeedMarket.module.css';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { OfferRow } from './OfferRow.tsx';
 
 /** Feeds per page. Each press shows one page more. */
@@ -33,7 +34,7 @@ export function FeedMarket() {
   if (!answer && isFailed)
     return (
       <ErrorState title={words.offersFailed} onRetry={retry}>
-        {words.failedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (!answer) return <Skeleton />;

@@ -24,6 +24,7 @@ import { NoteSkeleton, Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { NoteRow } from '../note/NoteRow.tsx';
 import { placeOf, rememberPlace } from './scroll-places.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
 interface FeedListProps {
@@ -251,7 +252,7 @@ function Nothing({ feed, empty, skeleton }: NothingProps) {
   if (state === 'failed')
     return (
       <ErrorState title={reading.feedFailed} onRetry={retry}>
-        {reading.feedFailedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (state === 'refused')
@@ -278,7 +279,7 @@ function Foot({
   if (state === 'failed') {
     return (
       <ErrorState title={reading.moreFailed} onRetry={() => feedIntents.retry(feed)}>
-        {reading.feedFailedCause}
+        <FailedCause />
       </ErrorState>
     );
   }

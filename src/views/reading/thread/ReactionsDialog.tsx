@@ -24,6 +24,7 @@ import { ReactionRow } from './ReactionRow.tsx';
 import styles from './ReactionsDialog.module.css';
 import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from '../feed/use-feed.ts';
 import { useQuoteCount } from '../note/use-quote-count.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
 const EventNutzaps = lazyPart(() =>
@@ -133,7 +134,7 @@ function Rest({ feed, empty }: { readonly feed: Feed; readonly empty: string | u
   if (state === 'failed')
     return (
       <ErrorState title={empty === undefined ? words.moreFailed : words.failed} onRetry={retry}>
-        {words.failedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (state === 'refused')

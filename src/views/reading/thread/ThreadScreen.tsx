@@ -35,6 +35,7 @@ import {
   useThreadItems,
   useThreadState,
 } from './use-thread.ts';
+import { FailedCause } from '../../connection/FailedCause.tsx';
 import styles from './ThreadScreen.module.css';
 
 /** A note with its parents above and its replies below (THREAD-01). */
@@ -98,7 +99,6 @@ function OpenedThread({ id, param }: OpenedProps) {
 }
 
 function Conversation({ id, param, thread }: OpenedProps & { readonly thread: Thread }) {
-  const { reading } = useStrings();
   const said = useThreadStrings();
   const known = useFacts((facts) => noteOf(facts, id) !== undefined);
   const { isMissing, isFailed } = useThreadState(thread);
@@ -122,7 +122,7 @@ function Conversation({ id, param, thread }: OpenedProps & { readonly thread: Th
   if (isFailed && !known)
     return (
       <ErrorState title={said.threadFailed} onRetry={retry}>
-        {reading.feedFailedCause}
+        <FailedCause />
       </ErrorState>
     );
   if (!known) return <Skeleton />;
@@ -148,7 +148,7 @@ function Conversation({ id, param, thread }: OpenedProps & { readonly thread: Th
         </FoundNotice>
         {isFailed && (
           <ErrorState title={said.repliesFailed} onRetry={retry}>
-            {reading.feedFailedCause}
+            <FailedCause />
           </ErrorState>
         )}
       </div>

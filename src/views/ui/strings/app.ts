@@ -45,7 +45,7 @@ export const appStrings = {
   state: {
     loading: 'Loading',
     offline: 'Offline.',
-    offlineSince: (time: string) => `Offline. Showing content saved at ${time}.`,
+    offlineSince: (time: string) => `Offline. Last update at ${time}.`,
     notifications: 'App messages',
   },
   failed: {

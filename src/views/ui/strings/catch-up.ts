@@ -32,7 +32,6 @@ export const catchUpEnglish = {
   unknown: 'No reading position yet',
   unknownText: 'Read for a while. Next time, missed notes appear here.',
   failed: 'Missed notes did not load',
-  failedCause: 'The caching service did not answer in time.',
 };
 
 /** The words of the last reading position and of missed notes (ACCESS-05). */

@@ -46,7 +46,6 @@ export const exploreEnglish = {
   market: 'Feed market',
   noOffers: 'No feeds here yet',
   offersFailed: 'The feeds did not load',
-  failedCause: 'The caching service did not answer in time.',
   more: 'Show more',
   price: { free: 'Free', subscription: 'Subscription', paid: 'Paid' },
   newOffer: 'New',

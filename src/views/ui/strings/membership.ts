@@ -63,7 +63,6 @@ export const membershipEnglish = {
   you: 'You',
   empty: { legends: 'No legends yet', members: 'No members yet' },
   boardFailed: 'The leaderboard did not load',
-  boardFailedCause: 'The caching service did not answer in time.',
   firstOnes: (count: number) => `The first ${count} are shown.`,
   buy: {
     title: {

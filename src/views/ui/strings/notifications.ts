@@ -123,7 +123,6 @@ export const notificationsEnglish = {
   sats: (amount: string) => `${amount} sats`,
   largest: (amount: string) => `largest ${amount}, from`,
   failed: 'Notifications didn’t load',
-  failedCause: 'The caching service did not answer in time.',
   refused: 'Notifications are not available right now',
   refusedCause: 'The caching service could not deliver them. Try again later.',
   moreFailed: 'The next ones didn’t load',

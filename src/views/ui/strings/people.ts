@@ -16,7 +16,6 @@ export const peopleEnglish = {
     muted: 'Nobody yet',
   },
   failed: 'This list did not load',
-  failedCause: 'The caching service did not answer in time.',
   muteList: {
     title: 'Mute list',
     hint: 'Public mutes only. Private mutes are not shown here.',

@@ -11,7 +11,6 @@ export const reactionsEnglish = {
     quotes: 'No quotes yet',
   },
   failed: 'This list did not load',
-  failedCause: 'The caching service did not answer in time.',
   refused: 'This list is not available right now',
   refusedCause: 'The caching service could not deliver it. Try again later.',
   moreFailed: 'The next ones did not load',

@@ -38,7 +38,6 @@ export const explore: Areas['explore'] = {
   market: 'سوق الخلاصات',
   noOffers: 'لا خلاصات هنا بعد',
   offersFailed: 'لم تُحمَّل الخلاصات',
-  failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   more: 'عرض المزيد',
   price: { free: 'مجانية', subscription: 'باشتراك', paid: 'مدفوعة' },
   personal: 'مُعدّة لك',

@@ -108,7 +108,7 @@ export const main: Areas['main'] = {
     state: {
       loading: 'جارٍ التحميل',
       offline: 'غير متصل.',
-      offlineSince: (time) => said`غير متصل. يظهر المحتوى المحفوظ عند ${time}.`,
+      offlineSince: (time) => said`غير متصل. آخر تحديث عند ${time}.`,
       notifications: 'رسائل التطبيق',
     },
     failed: {

@@ -52,7 +52,6 @@ export const membership: Areas['membership'] = {
   you: 'أنت',
   empty: { legends: 'لا أساطير بعد', members: 'لا أعضاء بعد' },
   boardFailed: 'لم تُحمَّل لوحة الصدارة',
-  boardFailedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   firstOnes: (count) =>
     plural(count, {
       zero: 'لا أحد معروض.',

@@ -96,7 +96,6 @@ export const notifications: Areas['notifications'] = {
   sats: (amount) => said`${amount} ساتوشي`,
   largest: (amount) => said`أكبرها ${amount}، من`,
   failed: 'لم تُحمَّل الإشعارات',
-  failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   refused: 'الإشعارات غير متاحة الآن',
   refusedCause: 'لم تستطع خدمة التخزين المؤقت تقديمها. حاول لاحقًا.',
   moreFailed: 'لم تُحمَّل الإشعارات التالية',

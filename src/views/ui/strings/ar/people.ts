@@ -22,7 +22,6 @@ export const people: Areas['people'] = {
   },
   followers: (count) => said`المتابعون: ${count}`,
   failed: 'لم تُحمَّل هذه القائمة',
-  failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   muteList: {
     title: 'قائمة الكتم',
     hint: 'الكتم العلني فقط. لا يظهر الكتم الخاص هنا.',

@@ -12,7 +12,6 @@ export const reactions: Areas['reactions'] = {
     quotes: 'لا اقتباسات بعد',
   },
   failed: 'لم تُحمَّل هذه القائمة',
-  failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   refused: 'هذه القائمة غير متاحة الآن',
   refusedCause: 'لم تستطع خدمة التخزين المؤقت تقديمها. حاول لاحقًا.',
   moreFailed: 'لم تُحمَّل البقية',

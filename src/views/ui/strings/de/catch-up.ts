@@ -38,5 +38,4 @@ export const catchUp: Areas['catchUp'] = {
   unknown: 'In diesem Feed gibt es noch keine Lesestelle',
   unknownText: 'Lies eine Weile. Beim nächsten Mal erscheinen hier verpasste Notizen.',
   failed: 'Verpasste Notizen wurden nicht geladen',
-  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
 };

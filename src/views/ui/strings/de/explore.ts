@@ -48,7 +48,6 @@ export const explore: Areas['explore'] = {
   market: 'Feed-Markt',
   noOffers: 'Hier sind noch keine Feeds',
   offersFailed: 'Die Feeds haben nicht geladen',
-  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   more: 'Mehr anzeigen',
   price: { free: 'Kostenlos', subscription: 'Abo', paid: 'Kostenpflichtig' },
   newOffer: 'Neu',

@@ -114,7 +114,7 @@ export const main: Areas['main'] = {
     state: {
       loading: 'Lädt',
       offline: 'Offline.',
-      offlineSince: (time) => `Offline. Du siehst den Stand von ${time}.`,
+      offlineSince: (time) => `Offline. Letzter Stand: ${time}.`,
       notifications: 'Meldungen der App',
     },
     failed: {

@@ -52,7 +52,6 @@ export const membership: Areas['membership'] = {
   you: 'Du',
   empty: { legends: 'Noch keine Legenden', members: 'Noch keine Mitglieder' },
   boardFailed: 'Die Bestenliste hat nicht geladen',
-  boardFailedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   firstOnes: (count) => `Die ersten ${fullNumber(count)} sind zu sehen.`,
   buy: {
     title: {

@@ -94,7 +94,6 @@ export const notifications: Areas['notifications'] = {
   sats: (amount) => `${amount} Sats`,
   largest: (amount) => `größter ${amount}, von`,
   failed: 'Die Mitteilungen haben nicht geladen',
-  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   refused: 'Mitteilungen sind gerade nicht verfügbar',
   refusedCause: 'Der Caching-Dienst konnte sie nicht liefern. Versuche es später erneut.',
   moreFailed: 'Die nächsten haben nicht geladen',

@@ -14,7 +14,6 @@ export const people: Areas['people'] = {
     muted: 'Noch niemand',
   },
   failed: 'Diese Liste hat nicht geladen',
-  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   muteList: {
     title: 'Stummschaltliste',
     hint: 'Nur öffentliche Stummschaltungen. Private stehen nicht hier.',

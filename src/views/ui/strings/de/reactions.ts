@@ -11,7 +11,6 @@ export const reactions: Areas['reactions'] = {
     quotes: 'Noch keine Zitate',
   },
   failed: 'Diese Liste hat nicht geladen',
-  failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   refused: 'Diese Liste ist gerade nicht verfügbar',
   refusedCause: 'Der Caching-Dienst konnte sie nicht liefern. Versuche es später erneut.',
   moreFailed: 'Die nächsten haben nicht geladen',
