@@ -35,7 +35,7 @@ const graph = explore(unreadMachine, {
     'xstate.error.actor.count': [{ type: 'xstate.error.actor.count', error: new Error('x') }],
   },
   key: keyOf,
-  // the account is told of each change once
+  // each change reaches the account once
   allows: (snapshot, event) =>
     event.type !== 'account.wakeChanged' || snapshot.matches('asleep') === event['on'],
 });
