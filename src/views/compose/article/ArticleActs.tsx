@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useMissingFiles } from '../upload/MissingFilesDialog.tsx';
-import { useHasFailedPicture } from '../upload/use-picture-upload.ts';
+import { usePictureState } from '../upload/use-picture-upload.ts';
 import styles from './ArticleEditor.module.css';
 import { useArticleOrders, useArticleReview, useArticleState } from './use-article-edit.ts';
 
@@ -21,9 +21,9 @@ export function ArticleActs({ isPreview, isUploading, failed, onPreview }: ActsP
   const { fault } = useArticleReview();
   const { review } = useArticleOrders();
   const { incomplete } = useComposeStrings();
-  const isCoverMissing = useHasFailedPicture('cover');
+  const cover = usePictureState('cover');
+  const isWaiting = isUploading || cover === 'uploading';
   const missing = useMissingFiles({
-    count: failed + (isCoverMissing ? 1 : 0),
     onPublish: review,
     children: <p>{incomplete.text}</p>,
   });
@@ -40,9 +40,9 @@ export function ArticleActs({ isPreview, isUploading, failed, onPreview }: ActsP
       <Button
         compact
         tone="primary"
-        disabled={isSaving || isUploading || fault !== undefined}
-        title={fault ? words.faults[fault] : isUploading ? words.uploading : undefined}
-        onClick={missing.begin}
+        disabled={isSaving || isWaiting || fault !== undefined}
+        title={fault ? words.faults[fault] : isWaiting ? words.uploading : undefined}
+        onClick={() => missing.begin(failed + (cover === 'failed' ? 1 : 0))}
       >
         {words.publish}
       </Button>

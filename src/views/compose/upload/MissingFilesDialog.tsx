@@ -41,27 +41,27 @@ export function MissingFilesDialog({
   );
 }
 
-interface Options extends Pick<MissingFilesProps, 'count' | 'onPublish' | 'onRetry' | 'children'> {}
+interface Options extends Pick<MissingFilesProps, 'onPublish' | 'onRetry' | 'children'> {}
 
 /**
- * Ask before something goes out without files that failed to upload. `begin` asks, or publishes at
- * once if no file failed.
+ * Ask before something goes out without files that failed to upload. `begin` asks about that many,
+ * or publishes at once if no file failed.
  */
-export function useMissingFiles({ count, onPublish, onRetry, children }: Options) {
-  const [isAsking, setIsAsking] = useState(false);
+export function useMissingFiles({ onPublish, onRetry, children }: Options) {
+  const [asked, setAsked] = useState(0);
   const answer = (run: () => void) => () => {
-    setIsAsking(false);
+    setAsked(0);
     run();
   };
-  const dialog = isAsking && (
+  const dialog = asked > 0 && (
     <MissingFilesDialog
-      count={count}
+      count={asked}
       onPublish={answer(onPublish)}
       onRetry={onRetry && answer(onRetry)}
-      onStay={() => setIsAsking(false)}
+      onStay={() => setAsked(0)}
     >
       {children}
     </MissingFilesDialog>
   );
-  return { dialog, begin: () => (count > 0 ? setIsAsking(true) : onPublish()) };
+  return { dialog, begin: (failed: number) => (failed > 0 ? setAsked(failed) : onPublish()) };
 }

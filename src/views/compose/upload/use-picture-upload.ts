@@ -1,20 +1,63 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Tag } from '../../../events/nostr/event.ts';
 import type { Uploaded } from '../../../events/media/upload.ts';
-import type { PictureField } from '../../../machines/media/upload/picture.machine.ts';
+import type { PictureActor, PictureField } from '../../../machines/media/upload/picture.machine.ts';
 import { useAccount, useAccountActor } from '../../ui/hooks/app-context.ts';
 import { nowMillis } from '../../ui/hooks/now.ts';
 import { uploadsIn, useUpload } from './use-compose-files.ts';
 import { useKnownOfFiles } from './use-files.ts';
 import { useFeature } from '../../account/use-features.ts';
 
-/** True if one of these pictures failed to upload, and was not dropped. */
-export function useHasFailedPicture(...fields: readonly PictureField[]): boolean {
-  return useSelector(
-    useFeature('picture'),
-    (snapshot) => snapshot?.matches('failed') === true && fields.includes(snapshot.context.field),
+type PictureState = 'idle' | 'uploading' | 'failed';
+
+function stateOf(
+  { context, value }: ReturnType<PictureActor['getSnapshot']>,
+  fields: readonly PictureField[],
+): PictureState {
+  if (value === 'idle' || !fields.includes(context.field)) return 'idle';
+  // an uploaded picture's address may not be in its field yet
+  return value === 'failed' ? 'failed' : 'uploading';
+}
+
+/** Return whether this picture is being uploaded, or failed to upload and was not dropped. */
+export function usePictureState(field: PictureField): PictureState {
+  return useSelector(useFeature('picture'), (snapshot) =>
+    snapshot ? stateOf(snapshot, [field]) : 'idle',
   );
+}
+
+/**
+ * Wait for the upload of one of these pictures. `whenSettled` runs its callback once none of them
+ * uploads any more, and the address of an uploaded one is in its field.
+ */
+export function usePictureWait(...fields: readonly PictureField[]): {
+  readonly isAwaiting: boolean;
+  readonly whenSettled: (run: (hasFailed: boolean) => void) => void;
+  /** Forgets the callback. */
+  readonly stop: () => void;
+} {
+  const actor = useFeature('picture');
+  const [isAwaiting, setIsAwaiting] = useState(false);
+  const watch = useRef<{ readonly unsubscribe: () => void }>(undefined);
+  const stop = () => {
+    watch.current?.unsubscribe();
+    setIsAwaiting(false);
+  };
+  useEffect(() => () => watch.current?.unsubscribe(), []);
+  const whenSettled = (run: (hasFailed: boolean) => void) => {
+    const state = actor ? stateOf(actor.getSnapshot(), fields) : 'idle';
+    if (state !== 'uploading') return run(state === 'failed');
+    watch.current?.unsubscribe();
+    setIsAwaiting(true);
+    watch.current = actor?.subscribe((snapshot) => {
+      const later = stateOf(snapshot, fields);
+      if (later === 'uploading') return;
+      stop();
+      run(later === 'failed');
+    });
+  };
+  return { isAwaiting, whenSettled, stop };
 }
 
 /**

@@ -146,9 +146,9 @@ function Follows({ create, isMaking }: StepProps & { readonly isMaking: boolean 
   const { isUploading, failed } = useNewPictures(create);
   const problem = failure && say(signingMessage(failure));
   const { finish, previous } = useCreateIntents(create);
-  const missing = useMissingFiles({ count: failed, onPublish: finish });
+  const missing = useMissingFiles({ onPublish: finish });
   const submit = () => {
-    missing.begin();
+    missing.begin(failed);
     return {};
   };
   return (

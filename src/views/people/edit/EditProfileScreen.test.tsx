@@ -5,10 +5,13 @@ import { accountScreen } from '../../../../tests/support/account/account-screen.
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { millis } from '../../../events/core/time.ts';
+import type { PictureEvent } from '../../../machines/media/upload/picture.machine.ts';
 import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { EditProfileScreen } from './EditProfileScreen.tsx';
 
 const ME = 'a'.repeat(64);
+const NOW = millis(1_000);
 const CONTENT = '{"name":"ann","bot":false,"about":"old"}';
 const profile = trusted({
   pubkey: ME,
@@ -43,6 +46,24 @@ async function shown() {
         fake.relays();
         fake.answer('user_infos', { events });
       }),
+    /** Begin to upload a banner. Return a function that sends news of the upload. */
+    upload: async () => {
+      const account = fake.app.getSnapshot().children.account;
+      await act(async () =>
+        account?.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
+      );
+      const send = (event: PictureEvent) =>
+        account?.getSnapshot().context.scope?.getSnapshot().children['picture']?.send(event);
+      const add = {
+        files: [],
+        tier: 'none',
+        told: undefined,
+        servers: undefined,
+        mirrors: undefined,
+      } as const;
+      act(() => send({ type: 'picture.upload', field: 'banner', add }));
+      return send;
+    },
     down: () => {
       act(() => fake.refuse('user_infos'));
       act(() => elapse(fake.clock, 11_000, 250));
@@ -87,16 +108,10 @@ test('PROFILE-10 MEDIA-01 a picture that failed to upload is named before the pr
   const world = await shown();
   world.fetched(profile);
   type('About', 'new');
-  const account = world.app.getSnapshot().children.account;
-  await act(async () =>
-    account?.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
+  const picture = await world.upload();
+  act(() =>
+    picture({ type: 'uploads.statusChanged', open: 0, failed: 1, dropped: false, now: NOW }),
   );
-  const picture = () => account?.getSnapshot().context.scope?.getSnapshot().children['picture'];
-  const add = { files: [], tier: 'none', told: undefined, servers: undefined, mirrors: undefined };
-  act(() => {
-    picture()?.send({ type: 'picture.upload', field: 'banner', add });
-    picture()?.send({ type: 'uploads.statusChanged', open: 0, failed: 1, dropped: false });
-  });
   click('Save');
   const asked = () => screen.queryByRole('alertdialog', { name: 'One file was not uploaded' });
   expect(asked()).not.toBeNull();
@@ -106,6 +121,40 @@ test('PROFILE-10 MEDIA-01 a picture that failed to upload is named before the pr
   answer('Publish without it');
   world.fetched(profile);
   expect(screen.getByRole('alertdialog', { name: 'Save these changes?' })).toBeTruthy();
+});
+
+test('PROFILE-10 MEDIA-01 saving waits for a picture that is uploaded, says so, and saves with it', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('About', 'new');
+  const picture = await world.upload();
+  click('Save');
+  const isAsked = () => world.isAsked('user_infos');
+  const waits = () => screen.queryByRole('button', { name: 'Waiting for the upload' });
+  expect([waits()?.getAttribute('aria-busy'), isAsked()]).toEqual(['true', false]);
+  click('Don’t wait');
+  expect([waits(), isAsked()]).toEqual([null, false]);
+  click('Save');
+  const url = `https://files.example/${'ab'.repeat(32)}.png`;
+  act(() => picture({ type: 'compose.attach', url, tag: ['imeta'], now: NOW }));
+  expect(waits()).toBeNull();
+  world.fetched(profile);
+  const changes = within(screen.getByRole('alertdialog', { name: 'Save these changes?' }));
+  expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'About',
+    'Banner',
+  ]);
+});
+
+test('PROFILE-10 MEDIA-01 saving asks if the picture that it waits for fails', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  const picture = await world.upload();
+  click('Save');
+  act(() =>
+    picture({ type: 'uploads.statusChanged', open: 0, failed: 1, dropped: false, now: NOW }),
+  );
+  expect(screen.getByRole('alertdialog', { name: 'One file was not uploaded' })).toBeTruthy();
 });
 
 test('PROFILE-10 before saving, a picture is shown as a picture with its host, not as an address', async () => {

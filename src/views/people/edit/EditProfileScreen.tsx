@@ -4,7 +4,7 @@ import {
   type ProfileField,
 } from '../../../events/account/profile/profile-fields.ts';
 import { useMissingFiles } from '../../compose/upload/MissingFilesDialog.tsx';
-import { useHasFailedPicture } from '../../compose/upload/use-picture-upload.ts';
+import { usePictureWait } from '../../compose/upload/use-picture-upload.ts';
 import { useOwnPicture } from '../../media/use-blob.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
@@ -92,14 +93,15 @@ function Fields() {
   const { fields, problems } = useProfileEdit();
   const { isNone, isBusy, isEditable, isPublishing } = useProfileEditState();
   const { save, type } = useProfileEditIntents();
+  const { files } = useComposeStrings();
   const form = useRef<HTMLFormElement>(null);
   const missing = useMissingFiles({
-    count: useHasFailedPicture('picture', 'banner') ? 1 : 0,
     onPublish: () => form.current && focusProblem(form.current, save()),
   });
+  const { isAwaiting, whenSettled, stop } = usePictureWait('picture', 'banner');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    missing.begin();
+    whenSettled((hasFailed) => missing.begin(hasFailed ? 1 : 0));
   };
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -119,8 +121,13 @@ function Fields() {
         <p className={styles.state} role="status">
           {isPublishing ? words.signing : ''}
         </p>
-        <Button tone="primary" type="submit" busy={isBusy}>
-          {isBusy ? words.saving : words.save}
+        {isAwaiting && (
+          <Button tone="quiet" onClick={stop}>
+            {files.stay}
+          </Button>
+        )}
+        <Button tone="primary" type="submit" busy={isBusy || isAwaiting}>
+          {isBusy ? words.saving : isAwaiting ? files.wait : words.save}
         </Button>
       </div>
       {missing.dialog}
