@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
@@ -8,9 +8,11 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { seconds } from '../../events/core/time.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
+import { withTopLayer } from '../../../tests/support/views/top-layer.ts';
 import { AppProvider } from '../ui/hooks/app-context.ts';
 import { Conversation } from './Conversation.tsx';
 
+withTopLayer();
 afterEach(cleanup);
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((one) => one.repeat(64)) as [string, string, string];
@@ -64,5 +66,11 @@ test('DM-02 DM-09 a message to several names the others, and the conversation do
   expect(screen.getByText('Harbour plan')).toBeDefined();
   const others = within(screen.getByText('Also sent to:'));
   expect(others.getByRole('link').getAttribute('href')).toMatch(/^\/p\/nprofile1/);
+  const actions = screen.getAllByRole('button', { name: 'Message actions' });
+  fireEvent.click(actions.at(-1) ?? expect.fail());
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Details' }));
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Private (NIP-17): only its sender and its recipients see who writes to whom',
+  );
   it.app.stop();
 });

@@ -70,6 +70,7 @@ function Details({
   const records = useOutboxRecords();
   const record = [...records.values()].find((one) => one.event?.id === message.event.id);
   const took = record ? acceptedBy(record) : [];
+  const privately = message.others ? words.privateFormOthers : words.privateForm;
   return (
     <Dialog title={words.details} onClose={onClose}>
       <dl className={styles.facts}>
@@ -80,7 +81,7 @@ function Details({
         <dt>{words.when}</dt>
         <dd>{exactTime(message.created_at, locale)}</dd>
         <dt>{words.form}</dt>
-        <dd>{message.form === 'nip17' ? words.privateForm : words.oldForm}</dd>
+        <dd>{message.form === 'nip17' ? privately : words.oldForm}</dd>
         {took.length > 0 && (
           <>
             <dt>{words.takenBy}</dt>

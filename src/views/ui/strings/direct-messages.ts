@@ -114,6 +114,7 @@ export const directMessageEnglish = {
   details: 'Details',
   form: 'Form',
   privateForm: 'Private (NIP-17): nobody but you two sees who writes to whom',
+  privateFormOthers: 'Private (NIP-17): only its sender and its recipients see who writes to whom',
   privateMark: 'Private',
   oldMark: 'Old form',
   alsoTo: 'Also sent to:',

@@ -169,6 +169,7 @@ export const directMessages: Areas['directMessages'] = {
   details: 'التفاصيل',
   form: 'الشكل',
   privateForm: 'خاص (NIP-17): لا يرى سواكما من يكتب إلى من',
+  privateFormOthers: 'خاص (NIP-17): لا يرى من يكتب إلى من سوى مرسلها ومستلميها',
   privateMark: 'خاص',
   oldMark: 'الشكل القديم',
   alsoTo: 'أُرسلت أيضًا إلى:',

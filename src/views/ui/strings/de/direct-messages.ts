@@ -117,6 +117,8 @@ export const directMessages: Areas['directMessages'] = {
   details: 'Details',
   form: 'Form',
   privateForm: 'Privat (NIP-17): Niemand außer euch sieht, wer wem schreibt',
+  privateFormOthers:
+    'Privat (NIP-17): Nur wer sie geschrieben oder bekommen hat, sieht, wer wem schreibt',
   privateMark: 'Privat',
   oldMark: 'Alte Form',
   alsoTo: 'Auch gesendet an:',
