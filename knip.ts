@@ -13,7 +13,7 @@ const config: KnipConfig = {
         'service/main.ts!',
         'service/media/proxy/picture-child.ts!',
         'scripts/{dev,start,test,bench,docs,kills,long,mutations,mutation-runner,network}.ts',
-        'scripts/replay.ts!',
+        'scripts/replay{,/*}.ts!',
         'tests/browser/support/service/{global-setup,service-host}.ts',
         'tests/support/machines/page-recording.ts',
         'tests/support/messages/foreign-program.ts',

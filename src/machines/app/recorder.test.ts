@@ -245,6 +245,10 @@ describe('texts that leave the device', () => {
       { type: 'ecashLog.opened', lines: [{ proofs: [{ C: word }] }] },
       { type: 'settings.change', change: { searches: [word] } },
       {
+        type: 'feed.select',
+        base: { verb: 'mega_feed_directive', payload: { spec: `{"query":"${word}"}` } },
+      },
+      {
         type: 'screen.opened',
         order: {
           kind: 'feed',
@@ -276,6 +280,20 @@ describe('texts that leave the device', () => {
       expect.stringMatching(/^[a-z]{12}$/),
     ]);
     expect(event?.['a']).not.toBe(id);
+  });
+
+  test('E-32 TOOL-02 an ended actor has one name in type and event, without the words of a search', () => {
+    const exportedEnd = (id: string) => {
+      const event = { type: `xstate.done.actor.${id}`, actorId: id, output: 'anchovy' };
+      return readRecording(exported(event)).log[0]?.event;
+    };
+    expect(exportedEnd('name of pia')).toMatchObject({
+      type: 'xstate.done.actor.name of pia',
+      actorId: 'name of pia',
+    });
+    const search = exportedEnd('feed:{"query":"anchovy"}');
+    expect(JSON.stringify(search)).not.toContain('anchovy');
+    expect(search?.type).toBe(`xstate.done.actor.${search?.['actorId']}`);
   });
 
   test('E-32 TOOL-02 a secret is replaced by a made-up one of its sort, which a replay can read', () => {

@@ -44,7 +44,7 @@ export function checkStates(root: AnyActorRef, recorder: Recorder): void {
 }
 
 /** The first check at which a replay differs from the recorded session. */
-export interface Divergence {
+interface Divergence {
   /** Number of entries before the last check that agreed. */
   readonly from: number;
   /** Number of entries before the check that differs. */

@@ -12,6 +12,7 @@ export const LEAVING = {
   'drafts.show': [],
   'emoji.history': [],
   'feed.own': [],
+  'feed.select': ['text'],
   'key.kept': [],
   'key.opened': [],
   'local.held': ['text', 'message'],

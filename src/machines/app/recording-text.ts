@@ -83,7 +83,14 @@ function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>)
   const intent: unknown = type === 'account.intent' ? content['intent'] : undefined;
   if (isEvent(intent)) return { type, intent: redactedEvent(intent, rest) };
   const fields = redacted(content, { ...rest, withheld });
-  return { type, ...(typeof fields === 'object' ? fields : {}) };
+  const shown = withoutSearches(withoutSecrets(type), rest.standIn);
+  // the type names the actor that has ended, and a replay needs both names to be the same
+  const actorId = /^xstate\.(?:done|error)\.actor\.(.+)$/s.exec(shown)?.[1];
+  return {
+    type: shown,
+    ...(typeof fields === 'object' ? fields : {}),
+    ...('actorId' in content && actorId !== undefined && { actorId }),
+  };
 }
 
 function isEvent(value: unknown): value is AnyEventObject {

@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 import { followActors, type History } from '../inspector/history.ts';
 import type { Recorded, Recording } from './recorder.ts';
+import { compareChecks } from './recording-checks.ts';
 import { replay } from './replay.ts';
 
 export interface ReplayedHistory {
@@ -12,6 +13,8 @@ export interface ReplayedHistory {
   readonly now: Millis;
   /** Entries that the replay could not play, because it differs from the recording. */
   readonly lost: readonly Recorded[];
+  /** Number of the last entry before which the states are known to agree. Undefined: all agree. */
+  readonly differsAfter: number | undefined;
 }
 
 /**
@@ -24,7 +27,9 @@ export function replayedHistory(machine: AnyStateMachine, recording: Recording):
   let now = timeAt(boot?.at ?? millis(0));
   let followed: ReturnType<typeof followActors> | undefined;
   const starts: number[] = [];
+  const { onStep, result } = compareChecks(recording);
   const { lost } = replay(machine, recording, {
+    onStep,
     onRoot: (root) => {
       followed = followActors(root, { now: () => now, limit: Infinity });
     },
@@ -35,5 +40,6 @@ export function replayedHistory(machine: AnyStateMachine, recording: Recording):
   });
   if (!followed) throw new Error('the replay has no root');
   followed.stop();
-  return { history: followed.history(), starts, now, lost };
+  const differsAfter = result().divergence?.from;
+  return { history: followed.history(), starts, now, lost, differsAfter };
 }

@@ -24,7 +24,7 @@ export function readCondition(text: string): Condition | undefined {
   return { kind, actor: name(actor), state };
 }
 
-/** Return the events with which a condition came to hold, the oldest first. */
+/** Return the events after which a condition is true first, the oldest first. */
 export function eventsWhere(history: History, condition: Condition): readonly SentEvent[] {
   const { events } = history;
   switch (condition.kind) {
@@ -70,7 +70,7 @@ function entriesOf(
 }
 
 /** Return the states of a machine from the outermost, each as its path joined by dots. */
-export function statesIn(value: unknown): readonly string[] {
+function statesIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [

@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { quotedMessage } from '../../events/account/user-message.ts';
 import { millis } from '../../events/core/time.ts';
-import { LiveInspector } from './Inspector.tsx';
+import { followActors } from '../../machines/inspector/history.ts';
+import { Inspector, LiveInspector } from './Inspector.tsx';
 
 vi.stubGlobal(
   'ResizeObserver',
@@ -207,4 +208,107 @@ test('TOOL-05 a chart is copied as Mermaid and XState JSON, and saved as SVG', a
   fireEvent.click(pane('Actor').one('button', /SVG/));
   const [file] = blob.mock.lastCall ?? [];
   expect(file instanceof Blob && (await file.text())).toMatch(/^<svg[^>]*>.*<text[^>]*fill=/s);
+});
+
+/** Show the history of a session with two toasts, `gap` apart, as that of a recording. */
+function openRecording(gap: number, differsAfter?: number) {
+  const { app, clock } = fakeApp();
+  const now = () => millis(clock.now());
+  const { history } = followActors(app, { now });
+  app.start();
+  show(app, 'one');
+  clock.increment(gap);
+  show(app, 'two');
+  const seen = { ...history(), now: now() };
+  const recording = { lost: 0, differsAfter };
+  render(<Inspector seen={seen} recording={recording} onClose={vi.fn()} />);
+  return { length: seen.events.length };
+}
+const part = (css: string) => {
+  const found = document.querySelector<HTMLElement>(css);
+  if (!found) throw new Error(`there is no ${css}`);
+  return found;
+};
+const placed = () => Number(/Event (\d+)/.exec(part('[role=toolbar] p').textContent)?.[1]);
+
+test('TOOL-02 a jump goes to each moment at which a condition holds, and round again', () => {
+  openRecording(1_000);
+  const bar = '[role=search]';
+  const said = () => part(`${bar} [role=status]`).textContent;
+  fireEvent.change(part(`${bar} select`), { target: { value: 'event' } });
+  fireEvent.change(part(`${bar} select + select`), { target: { value: 'toast.show' } });
+  const [next, previous] = ['Next moment', 'Previous moment'].map((name) =>
+    part(`${bar} [aria-label="${name}"]`),
+  );
+  if (!next || !previous) throw new Error('there is no button');
+  const places = [next, next, previous, previous, previous].map((button) => {
+    fireEvent.click(button);
+    expect(part('[role=toolbar] bdi').textContent).toBe('toast.show');
+    return said();
+  });
+  expect(places).toEqual([1, 2, 1, 4, 3].map((at) => `Moment ${at} of 4`));
+  fireEvent.change(part(`${bar} select`), { target: { value: 'crash' } });
+  expect(said()).toBe('');
+  fireEvent.click(next);
+  expect(said()).toBe('No such moment');
+});
+
+test('TOOL-02 a jump to a state of the chosen actor shows the actor in it', () => {
+  openRecording(1_000);
+  fireEvent.click(row(/^cache/));
+  fireEvent.change(part('[role=search] select + select'), { target: { value: 'live.connecting' } });
+  fireEvent.click(part('[aria-label="Next moment"]'));
+  expect(chosenActor()).toBe('cache');
+  expect(row(/^cache.*live\.connecting/)).toBeTruthy();
+});
+
+test('TOOL-02 a recording is played at a speed until its end, and paused', () => {
+  vi.useFakeTimers();
+  try {
+    const { length } = openRecording(1_600);
+    const press = (name: string) => fireEvent.click(part(`[aria-label="${name}"]`));
+    const after = (ms: number) =>
+      act(() => {
+        vi.advanceTimersByTime(ms);
+      });
+    press('Play');
+    expect(placed()).toBe(1);
+    after(100);
+    // the start is at one moment, then come 1.6 seconds
+    const beforeGap = placed();
+    expect(beforeGap).toBeGreaterThan(2);
+    after(1_000);
+    press('Pause');
+    after(10_000);
+    expect(placed()).toBe(beforeGap);
+    fireEvent.click(pane('Events').one('[role=option]'));
+    fireEvent.click(part('[aria-label="Speed"] button:last-child'));
+    press('Play');
+    for (let stop = 0; stop < 4; stop++) after(100);
+    expect(placed()).toBe(length);
+    expect(part('[aria-label="Play"]')).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('TOOL-02 keys step through a recording and play it, but not in a field', () => {
+  openRecording(1_000);
+  const main = part('main');
+  const { length } = listed();
+  fireEvent.keyDown(main, { key: ',' });
+  fireEvent.keyDown(main, { key: ',' });
+  expect(placed()).toBe(length - 1);
+  fireEvent.keyDown(main, { key: '.' });
+  expect(placed()).toBe(length);
+  fireEvent.keyDown(pane('Events').one('input'), { key: ',' });
+  fireEvent.keyDown(main, { key: ',', ctrlKey: true });
+  expect(placed()).toBe(length);
+  fireEvent.keyDown(main, { key: 'p' });
+  expect(part('[aria-label="Pause"]')).toBeTruthy();
+});
+
+test('TOOL-02 BEYOND-07 a recording says after which entry its replay differs from the session', () => {
+  openRecording(1_000, 12);
+  expect(part('header').textContent).toContain('differs from the session after entry 12');
 });

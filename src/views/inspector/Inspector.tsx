@@ -2,23 +2,32 @@ import { type KeyboardEvent, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Millis } from '../../events/core/time.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { Button } from '../ui/controls/Button.tsx';
 import { Logo } from '../ui/display/Logo.tsx';
-import { StatusLight } from '../ui/display/StatusLight.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { ActorPane } from './ActorPane.tsx';
 import { ActorsPane } from './ActorsPane.tsx';
+import { Deck, KEYS } from './Deck.tsx';
 import { EventsPane } from './EventsPane.tsx';
 import styles from './Inspector.module.css';
+import { JumpBar } from './JumpBar.tsx';
 import { Lanes } from './Lanes.tsx';
 import { SequencePane } from './SequencePane.tsx';
 import { TracePane } from './TracePane.tsx';
-import { type Inspected, type Seen, useInspector, useLiveHistory } from './use-inspector.ts';
+import { type Seen, useInspector, useLiveHistory } from './use-inspector.ts';
+import { usePlayback } from './use-playback.ts';
+
+/** A recording that has been replayed. */
+interface ReplayedSession {
+  /** Number of entries that could not be replayed. */
+  readonly lost: number;
+  /** Number of entries until which the states agree. Undefined: all agree. */
+  readonly differsAfter: number | undefined;
+}
 
 interface InspectorProps {
   readonly seen: Seen;
-  /** Entries of a recording that could not be replayed. Undefined: the actors are live. */
-  readonly lost?: number;
+  /** Undefined: the actors are live. */
+  readonly recording?: ReplayedSession;
   readonly onClose: () => void;
 }
 
@@ -37,30 +46,44 @@ export function LiveInspector({ root, now, onClose }: LiveInspectorProps) {
 const PANES = ['actors', 'actor', 'events', 'trace'] as const;
 
 /** The inspector of a history (TOOL-05). */
-export function Inspector({ seen, lost, onClose }: InspectorProps) {
+export function Inspector({ seen, recording, onClose }: InspectorProps) {
   const say = useInspectorStrings();
-  const inspected = useInspector(seen, lost === undefined);
+  const inspected = useInspector(seen, !recording);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
-  const { chosen, goLive, history } = inspected;
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
+  const playback = usePlayback(inspected);
+  const { chosen, goLive, history, isLive, step } = inspected;
+  const leave = () => {
+    playback.stop();
     if (chosen) goLive();
     else onClose();
   };
+  const titleOf = ({ lost, differsAfter }: ReplayedSession): string =>
+    lost === 0 && differsAfter !== undefined
+      ? say.differs(differsAfter)
+      : say.replayed(history.events.length, lost);
+  const keys = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key === 'Escape') {
+      event.stopPropagation();
+      leave();
+    }
+    if (ctrlKey || metaKey || altKey || isField(target)) return;
+    if (key === KEYS.back) step(-1);
+    if (key === KEYS.forward && chosen) step(1);
+    if (key === KEYS.play && !isLive) playback.toggle();
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leaves from anywhere inside
-    <div className={styles.inspector} onKeyDown={leave}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work anywhere inside
+    <div className={styles.inspector} onKeyDown={keys}>
       <header className={styles.head}>
         <Logo />
         <h1 className={styles.title}>{say.title}</h1>
-        <span className={styles.private}>
-          {lost === undefined ? say.stays : say.replayed(history.events.length, lost)}
-        </span>
+        <span className={styles.private}>{recording ? titleOf(recording) : say.stays}</span>
         <IconButton icon="x" label={say.close} onClick={onClose} />
       </header>
-      <Deck {...inspected} />
+      <Deck {...inspected} playback={playback} />
+      <JumpBar {...inspected} />
       <Lanes {...inspected} />
       <div className={styles.switch} role="group" aria-label={say.panes}>
         {PANES.map((one) => (
@@ -102,27 +125,7 @@ export function Inspector({ seen, lost, onClose }: InspectorProps) {
   );
 }
 
-function Deck({ events, history, isLive, chosen, shown, at, step, goLive }: Inspected) {
-  const say = useInspectorStrings();
-  const toEnd = isLive ? say.goLive : say.goToEnd;
-  return (
-    <div className={styles.deck} role="toolbar" aria-label={say.steps}>
-      <IconButton icon="left" label={say.back} onClick={() => step(-1)} />
-      <IconButton
-        icon={chosen ? 'play' : 'pause'}
-        label={chosen ? toEnd : say.pause}
-        onClick={chosen ? goLive : () => step(-1)}
-      />
-      <IconButton icon="right" label={say.forward} disabled={!chosen} onClick={() => step(1)} />
-      <p className={styles.place}>
-        <b>{say.place(at + 1, events.length)}</b>{' '}
-        <bdi className={styles.mono}>{shown?.event.type}</bdi>
-        {history.dropped > 0 && <span>{say.dropped(history.dropped)}</span>}
-      </p>
-      <Button compact disabled={!chosen} onClick={goLive}>
-        <StatusLight state={chosen ? 'paused' : 'online'} />
-        {chosen ? toEnd : isLive ? say.live : say.end}
-      </Button>
-    </div>
-  );
+/** True if keys are typed into the element. An own window has classes of its own. */
+function isField(target: EventTarget): boolean {
+  return 'tagName' in target && /^(INPUT|SELECT|TEXTAREA)$/.test(String(target.tagName));
 }

@@ -7,6 +7,7 @@ import {
   type Moment,
   readSnapshot,
 } from '../../machines/inspector/actor-rows.ts';
+import { type Condition, eventsWhere } from '../../machines/inspector/condition.ts';
 import { eventsShown, type EventFilter, NO_FILTER } from '../../machines/inspector/events-shown.ts';
 import {
   type ActorRecord,
@@ -40,10 +41,18 @@ export interface Inspected {
   readonly chooseActor: (actor: ActorRecord) => void;
   /** Go to the event that many places later in the list, or earlier. */
   readonly step: (by: number) => void;
+  /** Go to the next moment that a condition finds, or to the one before. */
+  readonly jump: (condition: Condition, way: 1 | -1) => Jump;
   readonly goLive: () => void;
   /** Events that the chosen actor takes by their type. */
   readonly takes: readonly string[];
   readonly send: (event: { readonly type: string }) => void;
+}
+
+/** The moment that a jump went to, from 1, and their number. Both are 0 if there is none. */
+export interface Jump {
+  readonly at: number;
+  readonly of: number;
 }
 
 /** Milliseconds between two looks. A list that changes more often is unreadable. */
@@ -94,6 +103,20 @@ export function useInspector(seen: Seen, isLive: boolean): Inspected {
     chooseActor(event.to);
   };
   const current = actor ?? seen.root;
+  const jump = (condition: Condition, way: 1 | -1): Jump => {
+    const found = eventsWhere(seen, condition);
+    const next =
+      way > 0
+        ? found.findIndex(({ seq }) => !chosen || seq > chosen.seq)
+        : found.findLastIndex(({ seq }) => !chosen || seq < chosen.seq);
+    // after the last one comes the first
+    const one = found.at(next < 0 && way > 0 ? 0 : next);
+    if (!one) return { at: 0, of: 0 };
+    if (!events.includes(one)) setFilter(NO_FILTER);
+    setChosen(one);
+    if (condition.kind !== 'state') chooseActor(one.to);
+    return { at: found.indexOf(one) + 1, of: found.length };
+  };
   const { machine } = readSnapshot(current.snapshots.at(-1)?.snapshot);
   return {
     history: seen,
@@ -116,6 +139,7 @@ export function useInspector(seen: Seen, isLive: boolean): Inspected {
       const next = events[Math.min(Math.max(from + by, 0), last)];
       if (next) choose(next);
     },
+    jump,
     goLive: () => setChosen(undefined),
     takes: machine ? machine.events.filter((type) => !type.startsWith('xstate.')).map(String) : [],
     send: (event) => current.ref.send(event),

@@ -36,11 +36,12 @@ export function useOpenInspector() {
     /** Replay the text of a recording. Rejects if it cannot be read or replayed. */
     recording: async (text: string) => {
       const { replayedRecording } = await import('./replayed-recording.ts');
-      const { history, now, lost } = replayedRecording(text);
+      const { history, now, lost, differsAfter } = replayedRecording(text);
+      const recording = { lost: lost.length, differsAfter };
       openBelow((close) => (
         <LanguageContext value={language}>
           <Dock>
-            <Inspector seen={{ ...history, now }} lost={lost.length} onClose={close} />
+            <Inspector seen={{ ...history, now }} recording={recording} onClose={close} />
           </Dock>
         </LanguageContext>
       ));

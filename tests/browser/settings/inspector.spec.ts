@@ -40,10 +40,23 @@ test('TOOL-02 a saved recording opens in the inspector and is replayed without a
   const asked: string[] = [];
   await page.getByLabel('Open a recording').setInputFiles(file);
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  await expect(inspector.getByText(/^Recording, /)).toBeVisible();
+  // no entry is lost, and no state differs from the session
+  await expect(inspector.getByText(/^Recording, [\d,]+ events$/)).toBeVisible();
   page.on('request', (request) => asked.push(request.url()));
   await inspector.getByRole('searchbox', { name: /Find a type/ }).fill('screen.opened');
   await inspector.getByRole('listbox').getByRole('option').first().click();
   await expect(inspector.locator('[aria-current=step]')).toContainText('screen.opened');
+  const jump = inspector.getByRole('search', { name: 'Jump to' });
+  await jump.getByLabel('Jump to').selectOption('event');
+  await jump.getByLabel('An event of a type').selectOption('screen.opened');
+  await jump.getByRole('button', { name: 'Previous moment' }).click();
+  await jump.getByRole('button', { name: 'Next moment' }).click();
+  await expect(jump.getByRole('status')).toHaveText(/^Moment \d of \d$/);
+  const shown = inspector.getByRole('listbox').getByRole('option');
+  await shown.first().click();
+  await inspector.getByRole('button', { name: '16×' }).click();
+  await inspector.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(shown.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(inspector.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   expect(asked).toEqual([]);
 });

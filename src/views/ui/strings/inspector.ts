@@ -19,6 +19,8 @@ export const inspectorEnglish = {
     lost === 0
       ? `Recording, ${counted(count, { one: 'event', other: 'events' })}`
       : `Recording, ${counted(lost, { one: 'entry', other: 'entries' })} not replayed`,
+  differs: (entry: number) =>
+    `Recording, its replay differs from the session after entry ${fullNumber(entry)}`,
   goToEnd: 'Go to the end',
   end: 'End',
   openHint: 'Every actor and event of this tab, step by step, with their causes.',
@@ -34,6 +36,21 @@ export const inspectorEnglish = {
   live: 'Live',
   place: (at: number, of: number) => `Event ${fullNumber(at)} of ${fullNumber(of)}`,
   dropped: (count: number) => `, ${fullNumber(count)} older ones dropped`,
+  play: 'Play',
+  speed: 'Speed',
+  jump: 'Jump to',
+  jumpTo: {
+    state: (id: string) => `${id} enters a state`,
+    event: 'An event of a type',
+    text: 'An event with a text',
+    crash: 'A crash',
+  },
+  state: 'State',
+  textWanted: 'Text to find',
+  previousMoment: 'Previous moment',
+  nextMoment: 'Next moment',
+  moment: (at: number, of: number) =>
+    of === 0 ? 'No such moment' : `Moment ${fullNumber(at)} of ${fullNumber(of)}`,
   timeline: 'Timeline',
   scrub: 'Event that is shown',
   origin: { outside: 'You', answer: 'Ports', actor: 'Actors', timer: 'Clock' },

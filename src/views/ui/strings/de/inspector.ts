@@ -16,6 +16,8 @@ export const inspector: Areas['inspector'] = {
     lost === 0
       ? `Aufzeichnung, ${plural(count, { one: '# Ereignis', other: '# Ereignisse' })}`
       : `Aufzeichnung, ${plural(lost, { one: '# Eintrag', other: '# Einträge' })} nicht abgespielt`,
+  differs: (entry) =>
+    `Aufzeichnung, nach Eintrag ${fullNumber(entry)} weicht sie von der Sitzung ab`,
   goToEnd: 'Zum Ende',
   end: 'Ende',
   openHint: 'Jeder Aktor und jedes Ereignis dieses Tabs, Schritt für Schritt, mit Ursachen.',
@@ -32,6 +34,21 @@ export const inspector: Areas['inspector'] = {
   live: 'Jetzt',
   place: (at, of) => `Ereignis ${fullNumber(at)} von ${fullNumber(of)}`,
   dropped: (count) => `, ${fullNumber(count)} ältere entfernt`,
+  play: 'Abspielen',
+  speed: 'Tempo',
+  jump: 'Springe zu',
+  jumpTo: {
+    state: (id) => `${id} kommt in einen Zustand`,
+    event: 'Ereignis eines Typs',
+    text: 'Ereignis mit einem Text',
+    crash: 'Absturz',
+  },
+  state: 'Zustand',
+  textWanted: 'Gesuchter Text',
+  previousMoment: 'Voriger Moment',
+  nextMoment: 'Nächster Moment',
+  moment: (at, of) =>
+    of === 0 ? 'Kein solcher Moment' : `Moment ${fullNumber(at)} von ${fullNumber(of)}`,
   timeline: 'Zeitleiste',
   scrub: 'Gezeigtes Ereignis',
   origin: { outside: 'Du', answer: 'Anschlüsse', actor: 'Aktoren', timer: 'Uhr' },
