@@ -165,6 +165,9 @@ interface IntentMessages {
   readonly 'text.removed': undefined;
   readonly 'mute.doing': { readonly name: string };
   readonly 'mute.threadDoing': undefined;
+  /** The mute makes a new list, which is public. */
+  readonly 'mute.firstDoing': { readonly name: string };
+  readonly 'mute.firstThreadDoing': undefined;
   readonly 'like.failed': undefined;
   readonly 'unlike.failed': undefined;
   readonly 'unlike.missing': undefined;

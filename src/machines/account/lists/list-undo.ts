@@ -10,6 +10,12 @@ export function undoOffered(job: string, message: UserMessage): AccountNotice {
   return { type: 'account.held', job, message, lasts: UNDO };
 }
 
+/** Return the message of a mute that makes a new list: everybody can read that list. */
+export function firstMute(message: UserMessage): UserMessage {
+  if (message.code === 'mute.doing') return { code: 'mute.firstDoing', params: message.params };
+  return message.code === 'mute.threadDoing' ? { code: 'mute.firstThreadDoing' } : message;
+}
+
 /** Return the notice that this edit can no longer be undone. */
 export function undoEnded(job: string): AccountNotice {
   return { type: 'account.settled', job };

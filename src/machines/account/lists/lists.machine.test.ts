@@ -7,6 +7,7 @@ import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { ME, outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { listEditMachine } from './list-edit.machine.ts';
@@ -481,6 +482,22 @@ test('ACCOUNT-20 the newest mute list’s private part is decrypted silently, an
   expect(JSON.stringify(open().map(({ query }) => query))).not.toContain(people[0]);
 });
 
+test('ACCOUNT-10 only a mute that makes a new public list says that everybody can see it', () => {
+  const said = (made: readonly VerifiedEvent[], secret?: true) => {
+    const { lists, heard, found } = start();
+    found(...made);
+    const undo = { code: 'mute.threadDoing' } as const;
+    const intents = [
+      { act: 'add', tag: ['e', 'f'.repeat(64)], ...(secret && { secret }) },
+    ] as const;
+    lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(100), undo });
+    return heard.flatMap((one) => ('message' in one ? [one['message']] : []));
+  };
+  expect(said([])).toEqual([{ code: 'mute.firstThreadDoing' }]);
+  expect(said([], true)).toEqual([{ code: 'mute.threadDoing' }]);
+  expect(said([mutes('', 50)])).toEqual([{ code: 'mute.threadDoing' }]);
+});
+
 test('BEYOND-09 ACCOUNT-10 an edit that offers it can be undone by the opposite edit, once', () => {
   const { lists, heard, found } = start();
   found();
@@ -494,7 +511,11 @@ test('BEYOND-09 ACCOUNT-10 an edit that offers it can be undone by the opposite 
   const intents = [{ act: 'add', tag }] as const;
   lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(100), undo });
   const [held] = heard.filter(({ type }) => type === 'account.held');
-  expect(held).toMatchObject({ job: 'lists 0', message: undo, lasts: 10_000 });
+  expect(held).toMatchObject({
+    job: 'lists 0',
+    message: { code: 'mute.firstDoing', params: { name: 'Ann' } },
+    lasts: 10_000,
+  });
   lists.send({ type: 'lists.undo', job: 'another' });
   expect(queue()).toEqual([intents]);
   lists.send({ type: 'lists.undo', job: 'lists 0' });
@@ -506,7 +527,7 @@ test('BEYOND-09 ACCOUNT-10 an edit that offers it can be undone by the opposite 
 
 test('BEYOND-09 after its question is answered, an edit offers its undo for the whole time', () => {
   const { lists, heard, found } = start();
-  found();
+  found(mutes('', 50));
   const undo = { code: 'mute.doing', params: { name: 'Ann' } } as const;
   const intents = [{ act: 'add', tag: ['p', people[0] ?? ''] }] as const;
   lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(9), undo });

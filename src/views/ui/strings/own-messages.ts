@@ -186,6 +186,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'text.removed': 'Your unsent text was removed with the data of that account.',
   'mute.doing': ({ name }) => `Muting ${name}`,
   'mute.threadDoing': 'Muting the thread',
+  'mute.firstDoing': ({ name }) => `Muting ${name}. Everybody can see whom you mute.`,
+  'mute.firstThreadDoing': 'Muting the thread. Everybody can see what you mute.',
   'like.failed': 'Failed to like',
   'unlike.failed': 'Couldn’t remove your like',
   'unlike.missing': 'We couldn’t find your like on your relays',

@@ -168,6 +168,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'text.removed': 'أُزيل نصك غير المرسل مع بيانات ذلك الحساب.',
   'mute.doing': ({ name }) => said`جارٍ كتم ${name}`,
   'mute.threadDoing': 'جارٍ كتم السلسلة',
+  'mute.firstDoing': ({ name }) => said`جارٍ كتم ${name}. يمكن للجميع رؤية من تكتمهم.`,
+  'mute.firstThreadDoing': 'جارٍ كتم السلسلة. يمكن للجميع رؤية ما تكتمه.',
   'like.failed': 'فشل الإعجاب',
   'unlike.failed': 'تعذّرت إزالة إعجابك',
   'unlike.missing': 'لم نجد إعجابك على مرحّلاتك',

@@ -218,6 +218,9 @@ export const ownMessages: Areas['ownMessages'] = {
   'text.removed': 'Dein ungesendeter Text wurde mit den Daten dieses Kontos entfernt.',
   'mute.doing': ({ name }) => `${name} wird stummgeschaltet`,
   'mute.threadDoing': 'Thread wird stummgeschaltet',
+  'mute.firstDoing': ({ name }) =>
+    `${name} wird stummgeschaltet. Alle können sehen, wen du stummschaltest.`,
+  'mute.firstThreadDoing': 'Thread wird stummgeschaltet. Alle können sehen, was du stummschaltest.',
   'like.failed': '„Gefällt mir“ ist fehlgeschlagen',
   'unlike.failed': '„Gefällt mir“ ließ sich nicht zurücknehmen',
   'unlike.missing': 'Dein „Gefällt mir“ war auf deinen Relays nicht zu finden',
