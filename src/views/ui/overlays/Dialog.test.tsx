@@ -142,3 +142,23 @@ test('ACCESS-06 a dialog leaves the room that the keyboard of a touch screen cov
   expect(room()).toBe('0px');
   vi.unstubAllGlobals();
 });
+
+test('ACCESS-02 the next step of a dialog gets the focus that the former step had', async () => {
+  function Steps() {
+    const [isNext, setNext] = useState(false);
+    return (
+      <Dialog title="Sign in" onClose={() => {}}>
+        {isNext ? (
+          <input aria-label="Password" />
+        ) : (
+          <button type="button" onClick={() => setNext(true)}>
+            Next
+          </button>
+        )}
+      </Dialog>
+    );
+  }
+  render(<Steps />);
+  fireEvent.click(screen.getByText('Next'));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+});

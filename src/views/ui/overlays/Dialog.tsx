@@ -120,13 +120,22 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
     box.showModal();
     const leave = enterModal(box);
-    const control = firstControl(box);
-    // the keyboard of a touch screen would cover the rest of the dialog
-    (control && raisesKeyboard(control) ? box : control)?.focus();
+    const focus = () => {
+      const control = firstControl(box);
+      // the keyboard of a touch screen would cover the rest of the dialog
+      (control && raisesKeyboard(control) ? box : control)?.focus();
+    };
+    focus();
+    // the focused control may leave with the step that it belonged to
+    const steps = new MutationObserver(() => {
+      if (document.activeElement === document.body) focus();
+    });
+    steps.observe(box, { childList: true, subtree: true });
     // browsers force a modal to close on a second Esc; while it is mounted it stays open
     const again = () => box.isConnected && box.showModal();
     box.addEventListener('close', again);
     return () => {
+      steps.disconnect();
       box.removeEventListener('close', again);
       box.close();
       leave();

@@ -64,7 +64,7 @@ export const signInEnglish = {
   password: {
     title: 'Key password',
     label: 'Password',
-    hint: 'The one used to create this ncryptsec',
+    hint: 'The one used to create this ncryptsec. On this device it is your PIN from now on.',
   },
   pin: {
     problems: pinProblems,

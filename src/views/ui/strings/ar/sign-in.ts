@@ -50,7 +50,7 @@ export const signIn: Areas['signIn'] = {
   password: {
     title: 'كلمة مرور المفتاح',
     label: 'كلمة المرور',
-    hint: 'التي استُخدمت لإنشاء ncryptsec هذا',
+    hint: 'التي استُخدمت لإنشاء ncryptsec هذا. وتصير رمز PIN لديك على هذا الجهاز منذ ذلك الحين.',
   },
   pin: {
     problems: {

@@ -50,7 +50,7 @@ export const signIn: Areas['signIn'] = {
   password: {
     title: 'Passwort des Schlüssels',
     label: 'Passwort',
-    hint: 'Das, mit dem dieses ncryptsec erstellt wurde',
+    hint: 'Das, mit dem dieses ncryptsec erstellt wurde. Auf diesem Gerät ist es ab jetzt deine PIN.',
   },
   pin: {
     problems: {
