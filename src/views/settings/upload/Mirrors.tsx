@@ -19,6 +19,7 @@ import {
   useMediaServers,
   useRecommendedServers,
   useServerUse,
+  useUnreachable,
 } from './use-media-servers.ts';
 
 interface MirrorsProps {
@@ -84,7 +85,8 @@ export function Mirrors(props: MirrorsProps) {
 
 /** Recommended servers that are not used yet. */
 function Suggested({ servers, home }: MirrorsProps) {
-  const { suggested: words, unreachable } = useUploadsStrings();
+  const { suggested: words } = useUploadsStrings();
+  const unreachable = useUnreachable();
   const { recommended, stateOf } = useRecommendedServers();
   const take = useServerUse();
   const shown = recommended.filter((origin) => servers.every((server) => server.origin !== origin));

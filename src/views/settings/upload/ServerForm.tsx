@@ -6,7 +6,7 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { useUploadsStrings } from '../../ui/strings/uploads.ts';
 import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import styles from '../network/Network.module.css';
-import { useServerState, useServerUse } from './use-media-servers.ts';
+import { useServerState, useServerUse, useUnreachable } from './use-media-servers.ts';
 
 interface FormProps {
   readonly label: string;
@@ -32,6 +32,7 @@ export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const [asked, setAsked] = useState<Asked>();
   const { state } = useServerState(asked?.origin);
   const take = useServerUse();
+  const unreachable = useUnreachable();
   // The server is being added now, so the same text may be entered again.
   if (asked && state === 'there') {
     sent(asked.intents);
@@ -56,7 +57,7 @@ export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
         exact
         value={text}
         readOnly={state === 'asking'}
-        error={error ?? (state === 'gone' ? words.unreachable : undefined)}
+        error={error ?? (state === 'gone' ? unreachable : undefined)}
         onChange={({ target }) => {
           setText(target.value);
           setError(undefined);

@@ -182,6 +182,17 @@ test('SETTINGS-09 STATE-03 media servers that are stored on this device are show
   expect(screen.getByText('a.example')).toBeTruthy();
 });
 
+test('SETTINGS-09 CACHE-02 offline, a server that does not answer is not blamed', async () => {
+  const { app, clock, intents } = await shown(A);
+  act(() => app.send({ type: 'network.wentOffline' }));
+  submit(MAIN, B, 'Switch');
+  act(() => elapse(clock, 4_000, 250));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'You are offline. Try again when you are back.',
+  );
+  expect([region('Media server').getByText('Offline.') !== null, intents()]).toEqual([true, []]);
+});
+
 test('SETTINGS-09 a mirror is promoted or removed, a suggested one added once live; defaults restore', async () => {
   const { intents, answer, answers } = await shown(A, B);
   const values = [A, B, 'https://c.example'];

@@ -7,7 +7,10 @@ import {
   type MediaServers,
 } from '../../../events/media/media-servers.ts';
 import { useFeature } from '../../account/use-features.ts';
+import { useConnection } from '../../connection/use-connection.ts';
 import { now } from '../../ui/hooks/now.ts';
+import { useReasonStrings } from '../../ui/strings/reasons.ts';
+import { useUploadsStrings } from '../../ui/strings/uploads.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
 /**
@@ -93,6 +96,14 @@ export function useRecommendedServers() {
   const recommended = useSelector(media, (snapshot) => snapshot?.context.recommended ?? NONE);
   const checks = useSelector(media, (snapshot) => snapshot?.context.checks);
   return { recommended, stateOf: (origin: string) => checks?.get(origin) };
+}
+
+/** Return why a server that was entered or suggested was not added: it did not respond. */
+export function useUnreachable(): string {
+  const { unreachable } = useUploadsStrings();
+  const { waits } = useReasonStrings();
+  const { isOffline } = useConnection();
+  return isOffline ? waits.offlineOnly : unreachable;
 }
 
 /** Return a server's name without its scheme. */
