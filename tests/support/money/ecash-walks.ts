@@ -96,6 +96,7 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
     samples: {
       'ecash.open': [{ type: 'ecash.open' }],
       'ecash.allow': [{ type: 'ecash.allow', mint: MINT }],
+      'ecash.removeMint': [{ type: 'ecash.removeMint', mint: MINT }],
       'ecash.receive': [{ type: 'ecash.receive', ...order, proofs: [proof(1)] }],
       'ecash.keep': [
         {
@@ -123,6 +124,11 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       ],
       'ecash.retry': [{ type: 'ecash.retry', job: 'j' }],
       'ecash.lines': [{ type: 'ecash.lines', lines: [{ type: 'released', job: 'j' }] }],
+      'ecash.jobRested': [true, false].map((isSilent) => ({
+        type: 'ecash.jobRested',
+        job: 'j',
+        isSilent,
+      })),
       'ecash.sync': [{ type: 'ecash.sync' }],
       'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'ecashLog.opened': [

@@ -92,6 +92,19 @@ test('NIP-61 a wallet keeps each key once, and at most twenty; it allows each mi
   expect(admitsEcash(foldEcash(EMPTY_PURSE, [allowed]), allowed)).toBe(false);
 });
 
+test('ECASH-01 a mint is removed only if it is listed, empty and without an open job', () => {
+  const removed: EcashLogEntry = { type: 'removed', mint: MINT };
+  const fold = (...lines: readonly EcashLogEntry[]) =>
+    foldEcash(EMPTY_PURSE, [seeded, allowed, ...lines]);
+  expect(admitsEcash(foldEcash(EMPTY_PURSE, [seeded]), removed)).toBe(false);
+  expect(admitsEcash(fold(), removed)).toBe(true);
+  expect(admitsEcash(fold(wanted(mint)), removed)).toBe(false);
+  expect(admitsEcash(fold(wanted(mint), ends('dismissed')), removed)).toBe(true);
+  expect(admitsEcash(purseWith(send(3), ends('dismissed')), removed)).toBe(false);
+  expect([...fold(removed).mints]).toEqual([]);
+  expect([...fold(removed, allowed).mints]).toEqual([MINT]);
+});
+
 test('E-42 a job is admitted once, with an amount or with proofs that are not its own', () => {
   const purse = purseWith(send(3));
   const admits = (want: EcashWant, job = 'b') => admitsEcash(purse, wanted(want, job));

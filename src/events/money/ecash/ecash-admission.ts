@@ -13,6 +13,7 @@ import {
   type Purse,
   ecashStateOf,
   isEcashOpen,
+  isRemovable,
   nextCounters,
   receiverOf,
 } from './ecash-log.ts';
@@ -40,6 +41,7 @@ export function admitsEcash(purse: Purse, line: EcashLogEntry): boolean {
   if (line.type === 'keyed')
     return !purse.keys.has(line.pubkey) && purse.keys.size < MAX_ECASH_KEYS;
   if (line.type === 'allowed') return !purse.mints.has(line.mint);
+  if (line.type === 'removed') return isRemovable(purse, line.mint);
   const job = purse.jobs.get(line.job);
   if (line.type === 'wanted')
     return !job && !mayBeForgotten(purse, line.want, line.at) && isWantable(purse, line);

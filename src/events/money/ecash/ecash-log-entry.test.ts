@@ -66,6 +66,7 @@ test('E-48 each kind of ecash line is read back with all of its fields', () => {
     { type: 'seeded', words: 'words', given: true },
     { type: 'keyed', pubkey: KEY, key: 'c'.repeat(64) },
     { type: 'allowed', mint: MINT },
+    { type: 'removed', mint: MINT },
     ...[RECEIVE, SEND, MELT, RESTORE, { type: 'mint', mint: MINT, amount: 2 }].map((want) =>
       wanted(want),
     ),
@@ -93,6 +94,7 @@ test('INV-ISOLATE an ecash line without a required field, or with an unusable on
     { type: 'keyed', pubkey: KEY },
     { type: 'allowed' },
     { type: 'allowed', mint: `${MINT}/` },
+    { type: 'removed' },
     { type: 'dreamt', job: 'a' },
     { type: 'released' },
     wanted(SEND, { job: 1 }),

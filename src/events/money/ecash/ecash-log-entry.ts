@@ -85,6 +85,7 @@ export const MAX_ECASH_KEYS = 20;
  * A line of the ecash log. `keyed`: a key that ecash may be locked to, with its private key, both
  * 32 bytes in hex. `seeded`: the words from which all secrets are derived, once. `given`: the user
  * entered them, so they replace generated ones. `allowed`: the user lets that mint be asked.
+ * `removed`: not any more, and it is no longer listed.
  * `wanted`: a request, logged once. `off`: the next line calls it off. `refused`: the mint said no,
  * and no money moved. `gone`: signatures of proofs that the mint reports as spent. `released`: the
  * same, but the job is retried with other outputs. `spent`: the recipient has redeemed the token.
@@ -94,6 +95,7 @@ export type EcashLogEntry =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
   | { readonly type: 'keyed'; readonly pubkey: string; readonly key: Secret<string> }
   | { readonly type: 'allowed'; readonly mint: string }
+  | { readonly type: 'removed'; readonly mint: string }
   | {
       readonly type: 'wanted';
       readonly job: string;
@@ -145,7 +147,7 @@ export function readEntry(value: unknown): EcashLogEntry | undefined {
           ...(field(value, 'given') === true ? { given: true } : {}),
         };
   if (type === 'keyed') return readKeyed(value);
-  if (type === 'allowed')
+  if (type === 'allowed' || type === 'removed')
     return mint === undefined || mintAddress(mint) !== mint ? undefined : { type, mint };
   if (job === undefined) return undefined;
   switch (type) {

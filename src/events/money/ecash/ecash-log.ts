@@ -79,6 +79,18 @@ export function balancesOf({ proofs, mints }: Purse): ReadonlyMap<string, number
   return balances;
 }
 
+/**
+ * True if a mint can be removed from the list: it holds no ecash that counts, and no job is open
+ * there.
+ */
+export function isRemovable({ mints, proofs, jobs }: Purse, mint: string): boolean {
+  return (
+    mints.has(mint) &&
+    ![...proofs.values()].some((one) => one.mint === mint && one.by === undefined) &&
+    ![...jobs.values()].some((job) => job.want.mint === mint && isEcashOpen(job))
+  );
+}
+
 export function freeProofs({ proofs }: Purse, mint: string): readonly Proof[] {
   return [...proofs.values()].flatMap((one) =>
     one.mint === mint && one.by === undefined ? [one.proof] : [],

@@ -15,6 +15,8 @@ function foldLine(purse: Purse, line: EcashLogEntry): Purse {
   if (line.type === 'keyed')
     return { ...purse, keys: new Map(purse.keys).set(line.pubkey, line.key) };
   if (line.type === 'allowed') return { ...purse, mints: new Set(purse.mints).add(line.mint) };
+  if (line.type === 'removed')
+    return { ...purse, mints: new Set([...purse.mints].filter((mint) => mint !== line.mint)) };
   if (line.type === 'wanted') {
     const { job, want, at } = line;
     const fresh = {
@@ -53,7 +55,7 @@ function foldLine(purse: Purse, line: EcashLogEntry): Purse {
 
 function foldJob(
   job: EcashJob,
-  line: Exclude<EcashLogEntry, { type: 'seeded' | 'keyed' | 'allowed' | 'wanted' }>,
+  line: Exclude<EcashLogEntry, { type: 'seeded' | 'keyed' | 'allowed' | 'removed' | 'wanted' }>,
 ): EcashJob {
   switch (line.type) {
     case 'prepared':

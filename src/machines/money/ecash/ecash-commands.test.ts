@@ -57,6 +57,9 @@ test('ECASH-01 each order becomes the lines of the log with all of its fields', 
   const job = { job: 'a', now } as const;
   const melt = { type: 'melt', mint: MINT, invoice: 'lnbc1', amount: 2 } as const;
   expect(lines({ type: 'ecash.allow', mint: OTHER })).toEqual([{ type: 'allowed', mint: OTHER }]);
+  expect(lines({ type: 'ecash.removeMint', mint: OTHER })).toEqual([
+    { type: 'removed', mint: OTHER },
+  ]);
   expect(lines({ type: 'ecash.keep', pubkey: 'p', key: words, from })).toEqual([
     { type: 'keyed', pubkey: 'p', key: words },
   ]);

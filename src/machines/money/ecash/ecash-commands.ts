@@ -16,6 +16,8 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLogEntr
   switch (order.type) {
     case 'ecash.allow':
       return [{ type: 'allowed', mint: order.mint }];
+    case 'ecash.removeMint':
+      return [{ type: 'removed', mint: order.mint }];
     case 'ecash.receive':
       if (order.unasked === true && !mints.has(order.mint)) return [];
       return [

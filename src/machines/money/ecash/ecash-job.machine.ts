@@ -33,8 +33,10 @@ export type EcashJobEvent =
   | { type: 'job.freed'; purse: JobPurse }
   | { type: 'job.retry' };
 
-/** Sent to the parent: entries for the log. */
-export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLogEntry[] };
+/** Sent to the parent: entries for the log, or that the job waits to ask its mint again. */
+export type EcashJobNews =
+  | { type: 'ecash.lines'; lines: readonly EcashLogEntry[] }
+  | { type: 'ecash.jobRested'; job: string; isSilent: boolean };
 
 interface Context extends EcashJobInput {
   /** Number of attempts without a response. */
@@ -92,6 +94,13 @@ export const ecashJobMachine = setup({
       reason: outcome.is === 'waiting' ? outcome.reason : undefined,
     })),
     recordSilent: assign({ reason: { code: 'silent' } satisfies EcashReason }),
+    reportRest: sendParent(
+      ({ context: { record, reason } }): EcashJobNews => ({
+        type: 'ecash.jobRested',
+        job: record.job,
+        isSilent: reason?.code === 'silent',
+      }),
+    ),
     countRest: assign({ rests: ({ context }) => context.rests + 1 }),
     hurry: assign({ rests: 0 }),
   },
@@ -198,7 +207,7 @@ export const ecashJobMachine = setup({
     },
     resting: {
       tags: 'resting',
-      entry: 'countRest',
+      entry: ['countRest', 'reportRest'],
       on: {
         'job.retry': { target: 'deciding', actions: 'hurry' },
         'job.freed': { target: 'deciding', actions: 'refill' },

@@ -78,6 +78,8 @@ export type MintAnswer =
 export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
+  /** Take an empty mint off the list. It is not contacted until it is allowed again. */
+  | { type: 'ecash.removeMint'; mint: string }
   /**
    * `proven`: only with valid signatures of the mint. `unasked`: not requested by the user, so only
    * at an allowed mint. `from`: receives the result (`ecash.moved`).

@@ -120,6 +120,32 @@ test('E-42 a mint that the user has not allowed receives no request', async () =
   expect(mint.asked).toEqual([]);
 });
 
+test('E-42 a check that is ordered together with the permission for its mint is sent', async () => {
+  const { world, mint, tab } = begin();
+  const check = {
+    type: 'ecash.check',
+    key: 'x',
+    mint: mint.url,
+    proofs: [],
+    act: 'prove',
+  } as const;
+  tab.send({ type: 'ecash.allow', mint: mint.url }, check);
+  await world.until(() => tab.actor.getSnapshot().context.checked.get('x') === 'proven');
+  expect(mint.asked.length).toBeGreaterThan(0);
+});
+
+test('E-42 the wallet knows which jobs wait for a silent mint, until it answers', async () => {
+  const { world, mint, tab } = begin();
+  mint.faults = () => 'unheard';
+  const silent = () => [...tab.actor.getSnapshot().context.silent];
+  tab.send({ type: 'ecash.allow', mint: mint.url });
+  tab.send({ type: 'ecash.mint', job: 'a', mint: mint.url, amount: 8, now: NOW });
+  await world.until(() => silent().length > 0);
+  expect(silent()).toEqual(['a']);
+  mint.faults = () => 'ok';
+  await world.until(() => jobOf(tab, 'a')?.prepared !== undefined && silent().length === 0);
+});
+
 test('E-42 E-48 an unreadable log entry is not written and hides no earlier entry', async () => {
   const { world, mint, tab } = await funded(100);
   tab.send({ type: 'ecash.send', job: 'half', mint: mint.url, amount: 0.5, memo: '', now: NOW });

@@ -45,13 +45,19 @@ export type EcashEvent =
   | { type: 'ecash.sync' }
   | { type: 'ecash.checkExpired'; key: string };
 
+type Check = Extract<EcashOrder, { type: 'ecash.check' }>;
+
 interface Context extends EcashInput {
   readonly purse: Purse;
   /** True if this tab contacts mints. */
   readonly leading: boolean;
   readonly working: ReadonlySet<string>;
+  /** Jobs of `working` whose mint does not answer. */
+  readonly silent: ReadonlySet<string>;
   /** Results of checks by request id. `undefined` while a check is running. */
   readonly checked: ReadonlyMap<string, Checked | undefined>;
+  /** Checks that wait until the log has their mint, which the user has just allowed. */
+  readonly deferred: ReadonlyMap<string, readonly Check[]>;
   /** Actors that wait for the result of a job. */
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
   /** Actors that wait until a key is stored, by key. */
@@ -133,6 +139,11 @@ export const ecashMachine = setup({
           purse: purseFor(purse, record),
         });
       }
+      for (const [mint, checks] of context.deferred)
+        if (purse.mints.has(mint)) for (const check of checks) enqueue.raise(check);
+      enqueue.assign({
+        deferred: new Map([...context.deferred].filter(([mint]) => !purse.mints.has(mint))),
+      });
       for (const record of waitingFor(context.purse, purse))
         if (context.working.has(record.job))
           enqueue.sendTo(JOB + record.job, {
@@ -189,7 +200,7 @@ export const ecashMachine = setup({
       enqueue.assign({ leading: event.leading });
       // another tab continues from the log
       if (!event.leading) for (const job of context.working) enqueue.stopChild(JOB + job);
-      if (!event.leading) enqueue.assign({ working: new Set<string>() });
+      if (!event.leading) enqueue.assign({ working: new Set<string>(), silent: new Set<string>() });
       enqueue.raise({ type: 'ecash.sync' });
     }),
     sync: enqueueActions(({ context: { purse, leading, working: before, home }, enqueue }) => {
@@ -205,18 +216,33 @@ export const ecashMachine = setup({
       }
       if (working.size > before.size) enqueue.assign({ working });
     }),
+    recordRest: assign(
+      whenEvent('ecash.jobRested', ({ context: { silent }, event: { job, isSilent } }) => {
+        const others = [...silent].filter((one) => one !== job);
+        return { silent: new Set(isSilent ? [...others, job] : others) };
+      }),
+    ),
     hurry: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'ecash.retry' && context.working.has(event.job))
         enqueue.sendTo(JOB + event.job, { type: 'job.retry' });
     }),
+    expectMint: assign(
+      whenEvent('ecash.allow', ({ context: { purse, deferred }, event: { mint } }) =>
+        purse.mints.has(mint) || deferred.has(mint)
+          ? {}
+          : { deferred: new Map(deferred).set(mint, []) },
+      ),
+    ),
     /** Only at an allowed mint, and one check at a time for the same proofs. */
-    check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
-      if (
-        event.type !== 'ecash.check' ||
-        !purse.mints.has(event.mint) ||
-        (checked.has(event.key) && !checked.get(event.key))
-      )
+    check: enqueueActions(({ context: { purse, checked, deferred, home }, event, enqueue }) => {
+      if (event.type !== 'ecash.check') return;
+      if (!purse.mints.has(event.mint)) {
+        const later = deferred.get(event.mint);
+        if (later)
+          enqueue.assign({ deferred: new Map(deferred).set(event.mint, [...later, event]) });
         return;
+      }
+      if (checked.has(event.key) && !checked.get(event.key)) return;
       const { key, mint, proofs, act } = event;
       enqueue.cancel(CHECK + key);
       enqueue.assign({
@@ -244,12 +270,15 @@ export const ecashMachine = setup({
     finish: enqueueActions(({ context, event, enqueue }) => {
       const id = idOf(event);
       enqueue.stopChild(id);
-      enqueue.assign({ working: new Set([...context.working].filter((job) => JOB + job !== id)) });
+      enqueue.assign({
+        working: new Set([...context.working].filter((job) => JOB + job !== id)),
+        silent: new Set([...context.silent].filter((job) => JOB + job !== id)),
+      });
       enqueue.raise({ type: 'ecash.sync' });
     }),
     stopWorking: enqueueActions(({ context, enqueue }) => {
       for (const job of context.working) enqueue.stopChild(JOB + job);
-      enqueue.assign({ working: new Set<string>(), leading: false });
+      enqueue.assign({ working: new Set<string>(), silent: new Set<string>(), leading: false });
     }),
     resign: sendTo('log', { type: 'ecashLog.resign' }),
     stand: sendTo('log', { type: 'ecashLog.standBy' }),
@@ -261,7 +290,9 @@ export const ecashMachine = setup({
     purse: EMPTY_PURSE,
     leading: false,
     working: new Set(),
+    silent: new Set(),
     checked: new Map(),
+    deferred: new Map(),
     watchers: new Map(),
     keepers: new Map(),
     waiting: [],
@@ -272,6 +303,7 @@ export const ecashMachine = setup({
   on: {
     'ecash.open': { actions: 'queue' },
     'ecash.allow': { actions: 'queue' },
+    'ecash.removeMint': { actions: 'queue' },
     'ecash.receive': { actions: 'queue' },
     'ecash.keep': { actions: 'queue' },
     'ecash.takeBack': { actions: 'queue' },
@@ -316,10 +348,12 @@ export const ecashMachine = setup({
             'ecash.sync': { actions: 'sync' },
             'ecash.open': {},
             'ecash.lines': { actions: 'append' },
+            'ecash.jobRested': { actions: 'recordRest' },
             'ecash.retry': { actions: 'hurry' },
             'ecash.check': { actions: 'check' },
             'ecash.tell': { actions: 'watch' },
-            'ecash.allow': { actions: 'order' },
+            'ecash.allow': { actions: ['expectMint', 'order'] },
+            'ecash.removeMint': { actions: 'order' },
             'ecash.receive': { actions: ['watch', 'order'] },
             'ecash.keep': { actions: ['watchKey', 'order'] },
             'ecash.takeBack': { actions: 'order' },
@@ -432,7 +466,10 @@ function isWatching(event: EcashEvent): event is Watching {
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {
-  return event.type.startsWith('ecash.') && !['ecash.sync', 'ecash.lines'].includes(event.type);
+  return (
+    event.type.startsWith('ecash.') &&
+    !['ecash.sync', 'ecash.lines', 'ecash.jobRested'].includes(event.type)
+  );
 }
 
 const FOUND: readonly Checked[] = ['unspent', 'spent', 'partly', 'proven', 'unproven'];

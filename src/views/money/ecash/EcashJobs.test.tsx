@@ -13,6 +13,7 @@ import { ECASH_CODES, type EcashReason } from '../../../events/money/ecash/ecash
 import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { EcashJobRow, EcashJobs } from './EcashJobs.tsx';
+import { Made } from './EcashResult.tsx';
 import { useEcash } from './use-ecash.ts';
 
 withTopLayer();
@@ -80,6 +81,20 @@ test('ECASH-03 a failed ecash job leads to its reason, to the place of the ecash
   }
   drawn(send, undefined);
   expect(screen.queryByRole('button', { name: 'Why not?' })).toBeNull();
+});
+
+test('ECASH-01 a dialog that waits for a mint says after 20 seconds that it can be closed', () => {
+  vi.useFakeTimers();
+  render(
+    <AppProvider app={fakeApp().app}>
+      <Made job="j" onClose={() => undefined} />
+    </AppProvider>,
+  );
+  const status = () => screen.getByRole('status').textContent.trim();
+  expect(status()).toBe('Asking the mint');
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(status()).toBe('The mint does not answer. It goes on by itself; you can close this.');
+  vi.useRealTimers();
 });
 
 const closes: Array<() => void> = [];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { worthOf } from '../../../events/money/ecash/cashu.ts';
 import type { Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
-import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
+import { type EcashJob, ecashStateOf, isEcashOpen } from '../../../events/money/ecash/ecash-log.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
@@ -13,7 +13,6 @@ import { useActionStrings } from '../../ui/strings/actions.ts';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
 import { EcashReason } from './EcashReason.tsx';
-import { hostOf } from './mint-host.ts';
 import {
   useChecked,
   useEcashIntents,
@@ -21,6 +20,7 @@ import {
   useIsAllowed,
   useIsTakenBack,
 } from './use-ecash.ts';
+import { useIsSilent, useMintName } from './use-mints.ts';
 import { isPlay } from './ecash-input.ts';
 import { OpenInvoice } from './OpenInvoice.tsx';
 import { tokenOf } from './job-token.ts';
@@ -55,6 +55,8 @@ export function EcashJobRow({ job }: { readonly job: EcashJob }) {
   const { whyNot } = useActionStrings();
   const state = ecashStateOf(job);
   const isBack = useIsTakenBack(job.job);
+  const isSilent = useIsSilent(job.job);
+  const nameOf = useMintName();
   const isTaken = job.isSpent || found === 'spent';
   const icon =
     state === 'settled' ? 'check' : state === 'refused' || state === 'dismissed' ? 'x' : 'clock';
@@ -69,9 +71,11 @@ export function EcashJobRow({ job }: { readonly job: EcashJob }) {
               ? words.card.states.asking
               : isBack
                 ? words.state.takenBack
-                : stateOf(words, job, isAllowed, found, locale)}
+                : isSilent && isEcashOpen(job)
+                  ? words.reason({ code: 'silent' })
+                  : stateOf(words, job, isAllowed, found, locale)}
           </span>{' '}
-          · <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
+          · <IsolatedText>{nameOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
         </p>
       </div>
       <div className={styles.more}>

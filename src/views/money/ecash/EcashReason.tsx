@@ -8,7 +8,7 @@ import { Time } from '../../ui/display/Time.tsx';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './EcashScreen.module.css';
-import { hostOf } from './mint-host.ts';
+import { useMintName } from './use-mints.ts';
 
 type Help = keyof EcashStrings['why']['help'];
 
@@ -48,6 +48,7 @@ interface ReasonProps {
 /** The dialog of an ecash job that failed. */
 export function EcashReason({ job, reason, title, onClose }: ReasonProps) {
   const words = useEcashStrings();
+  const nameOf = useMintName();
   return (
     <Dialog
       size="small"
@@ -58,7 +59,7 @@ export function EcashReason({ job, reason, title, onClose }: ReasonProps) {
     >
       <ReasonWords job={job} reason={reason} />
       <p className={cx(text.small, text.muted)}>
-        <IsolatedText>{hostOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
+        <IsolatedText>{nameOf(job.want.mint)}</IsolatedText> · <Time at={job.at} />
       </p>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import styles from './EcashScreen.module.css';
 import { pressed } from '../../../events/nostr/ours.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -15,6 +15,7 @@ import { tokenOf } from './job-token.ts';
 import { PaymentTerms } from '../payments/PaymentTerms.tsx';
 import { hostOf } from './mint-host.ts';
 import { useEcashJob } from './use-ecash.ts';
+import { useIsSilent } from './use-mints.ts';
 import { isPlay } from './ecash-input.ts';
 import { useFundingPayer } from '../payments/use-payers.ts';
 import { usePaymentIntents } from '../payments/use-payments.ts';
@@ -108,6 +109,19 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
   );
 }
 
+/** A mint that has not answered for so long is said to be silent. */
+const LONG_MS = 20_000;
+
+/** True from `LONG_MS` after the first display. */
+function useIsLong(): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong;
+}
+
 interface ShownProps {
   readonly text: string | undefined;
   readonly label: string;
@@ -119,7 +133,10 @@ interface ShownProps {
 
 /** The result of a job as QR code and text. Until then, its progress or its error. */
 function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
+  const words = useEcashStrings();
   const { record } = useEcashJob(job);
+  const isSilent = useIsSilent(job);
+  const isLong = useIsLong();
   const isRefused = record !== undefined && ecashStateOf(record) === 'refused';
   return (
     <div className={styles.fields}>
@@ -134,7 +151,7 @@ function Shown({ text, label, waiting, job, foot, children }: ShownProps) {
       )}
       {text === undefined && !isRefused && (
         <p role="status" className={styles.row}>
-          <Spinner /> {waiting}
+          <Spinner /> {isSilent || isLong ? words.slow : waiting}
         </p>
       )}
       {isRefused && record.reason && (

@@ -22,11 +22,13 @@ import { NutzapsGroup } from '../nutzaps/NutzapsGroup.tsx';
 import {
   type MintBalance,
   useBalances,
+  useChecked,
   useEcash,
   useEcashIntents,
   useIsAllowed,
   useEcashState,
 } from './use-ecash.ts';
+import { useIsRemovable } from './use-mints.ts';
 import { addressOfMint } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 
@@ -133,7 +135,6 @@ function Wallet() {
 }
 
 function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
-  const locale = useLocale();
   const words = useEcashStrings();
   return (
     <SettingGroup title={words.mints}>
@@ -142,20 +143,7 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
       ) : (
         <ul>
           {mints.map((one) => (
-            <li key={one.mint} className={styles.mint}>
-              <StatusLight state={one.isSilent ? 'failed' : 'online'} />
-              <div className={styles.name}>
-                <p dir="ltr" className={text.cut}>
-                  {one.host}
-                </p>
-                {(one.isSilent || one.isPlay) && (
-                  <p className={styles.small}>{one.isSilent ? words.stillHere : words.playMint}</p>
-                )}
-              </div>
-              <span className={styles.sats}>
-                {words.unit(fullNumber(one.sats, locale), one.isPlay)}
-              </span>
-            </li>
+            <MintRow key={one.mint} balance={one} />
           ))}
         </ul>
       )}
@@ -164,10 +152,56 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
   );
 }
 
+function MintRow({ balance }: { readonly balance: MintBalance }) {
+  const { mint, host, sats, isPlay } = balance;
+  const locale = useLocale();
+  const words = useEcashStrings();
+  const { addMint, removeMint } = useEcashIntents();
+  const isRemovable = useIsRemovable(mint);
+  const { found, isAsking } = useChecked(mint);
+  // a mint with ecash has answered since it was added
+  const isSilent = balance.isSilent || (sats === 0 && found === 'unknown');
+  const note = isAsking
+    ? words.card.states.asking
+    : isSilent
+      ? sats > 0
+        ? words.stillHere
+        : words.noAnswer
+      : isPlay && words.playMint;
+  return (
+    <li className={styles.mint}>
+      <StatusLight state={isSilent ? 'failed' : 'online'} />
+      <div className={styles.name}>
+        <p dir="ltr" className={text.cut}>
+          {host}
+        </p>
+        <p role="status" className={styles.small}>
+          {note}
+        </p>
+      </div>
+      <span className={styles.sats}>{words.unit(fullNumber(sats, locale), isPlay)}</span>
+      {(isSilent || isRemovable) && (
+        <div className={styles.mintActs}>
+          {isSilent && (
+            <Button compact disabled={isAsking} onClick={() => addMint(mint)}>
+              {words.again}
+            </Button>
+          )}
+          {isRemovable && (
+            <Button compact tone="quiet" onClick={() => removeMint(mint)}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
 /** A form that adds a mint. The mint is contacted only after the usual confirmation. */
 function MintForm() {
   const words = useEcashStrings();
-  const { allow } = useEcashIntents();
+  const { addMint } = useEcashIntents();
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   // The address stays until the mint is allowed, because the user may cancel the question.
@@ -181,7 +215,7 @@ function MintForm() {
     const mint = addressOfMint(typed);
     setIsWrong(mint === undefined);
     if (mint === undefined) return;
-    allow(mint);
+    addMint(mint);
     setAsked(mint);
   };
   return (

@@ -89,7 +89,12 @@ export function MintSelect({ label, mints, value, onChange }: MintSelectProps) {
     <Select
       label={label}
       value={value}
-      options={mints.map(({ mint, host }) => ({ value: mint, label: host, exact: true }))}
+      // isolated, because the closed select has the direction of the page
+      options={mints.map(({ mint, host }) => ({
+        value: mint,
+        label: `\u2066${host}\u2069`,
+        exact: true,
+      }))}
       onChange={onChange}
     />
   );

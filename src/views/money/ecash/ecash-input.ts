@@ -20,10 +20,18 @@ export function isPlay(mint: string): boolean {
   return isOwnService(mint, location.origin);
 }
 
-/** Return the mint that an address names. `undefined` if it is invalid. */
+/**
+ * Return the mint that an address names. `undefined` if it is invalid. Without a scheme, an address
+ * at the page's own host has the page's, which need not be https.
+ */
 export function addressOfMint(typed: string): string | undefined {
   const text = typed.trim();
-  return mintAddress(text.includes('://') ? text : `https://${text}`);
+  if (text.includes('://')) return mintAddress(text);
+  const [own, secure] = [
+    mintAddress(`${location.protocol}//${text}`),
+    mintAddress(`https://${text}`),
+  ];
+  return own !== undefined && isOwnService(own, location.origin) ? own : secure;
 }
 
 /** Return the token in a text, if part of it can be redeemed. */

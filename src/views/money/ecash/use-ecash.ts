@@ -30,7 +30,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useAccountActor, useFacts } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { hostOf } from './mint-host.ts';
+import { hostOf, mintName } from './mint-host.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
 import { isOfSats, isPlay } from './ecash-input.ts';
@@ -84,7 +84,7 @@ export function useEcashState(ecash: EcashHandle | undefined) {
 
 export interface MintBalance {
   readonly mint: string;
-  /** The mint without its scheme. */
+  /** The mint, without its scheme if that names no other one. */
   readonly host: string;
   readonly sats: number;
   /** True for the page's own service, whose sats are play money. */
@@ -98,10 +98,11 @@ export function useBalances() {
   const purse = usePurse();
   const silent = useSilentMints();
   return useMemo(() => {
-    const mints = [...balancesOf(purse)].map(
+    const balances = balancesOf(purse);
+    const mints = [...balances].map(
       ([mint, sats]): MintBalance => ({
         mint,
-        host: hostOf(mint),
+        host: mintName(mint, balances.keys()),
         sats,
         isPlay: isPlay(mint),
         isSilent: silent.includes(mint),
@@ -122,15 +123,11 @@ function useSilentMints(): readonly string[] {
   return useSelector(
     useFeature('ecash'),
     (snapshot) =>
-      [...(snapshot?.context.working ?? [])].flatMap((job) => {
-        const actor = snapshot?.children[`ecash ${job}`]?.getSnapshot();
-        const isSilent =
-          actor &&
-          'context' in actor &&
-          'reason' in actor.context &&
-          actor.context.reason?.code === 'silent';
-        return isSilent ? [snapshot?.context.purse.jobs.get(job)?.want.mint ?? ''] : [];
-      }),
+      [...(snapshot?.context.working ?? [])].flatMap((job) =>
+        snapshot?.context.silent.has(job) === true
+          ? [snapshot.context.purse.jobs.get(job)?.want.mint ?? '']
+          : [],
+      ),
     shallowEqual,
   );
 }
@@ -269,6 +266,10 @@ export function useEcashIntents() {
   return {
     /** Asks the user before a mint is contacted for the first time, and then sends the command. */
     allow,
+    /** The same for a mint without an order: it is only asked if it answers. */
+    addMint: (mint: string) =>
+      allow(mint, { type: 'ecash.check', key: mint, mint, proofs: [], act: 'prove' }),
+    removeMint: (mint: string) => send({ type: 'ecash.removeMint', mint }),
     /** Asks, and then redeems a token, which also allows its mints. */
     redeem: (entries: readonly TokenEntry[]) => {
       for (const { mint, proofs } of entries.filter(isOfSats)) {

@@ -19,7 +19,7 @@ import { useOpened } from '../../account/use-features.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { hostOf } from '../ecash/mint-host.ts';
+import { mintName } from '../ecash/mint-host.ts';
 import { isPlay } from '../ecash/ecash-input.ts';
 import { usePurse } from '../ecash/use-ecash.ts';
 
@@ -64,7 +64,7 @@ export interface Nutzaps {
 /** Open the current user's nutzaps. */
 export function useNutzaps(): Nutzaps | undefined {
   const actor: NutzapsActor | undefined = useOpened('nutzaps');
-  const { jobs, keys } = usePurse();
+  const { jobs, keys, mints } = usePurse();
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
   const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);
@@ -91,7 +91,7 @@ export function useNutzaps(): Nutzaps | undefined {
       }),
       kept: [...Map.groupBy(keptTokens(context), ([, { mint }]) => mint)].map(([mint, some]) => ({
         mint,
-        host: hostOf(mint),
+        host: mintName(mint, mints),
         sats: worthOf(some.flatMap(([, { proofs }]) => proofs)),
         ids: some.map(([id]) => id),
         isPlay: isPlay(mint),
@@ -104,7 +104,7 @@ export function useNutzaps(): Nutzaps | undefined {
       unreadable: unreadableWallet(context),
       isAuto: context.isAuto,
     };
-  }, [context, jobs, keys, isOpening, isPublishing]);
+  }, [context, jobs, keys, mints, isOpening, isPublishing]);
 }
 
 /** Return the actions on nutzaps. A mint is contacted only after the usual confirmation (E-42). */

@@ -13,10 +13,10 @@ import { now } from '../../ui/hooks/now.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
-import { hostOf } from '../ecash/mint-host.ts';
 import { walletName } from '../wallets/wallet-name.ts';
 import type { PayerChoice } from './PayerPicker.tsx';
 import { useEcashPayers } from '../ecash/use-ecash.ts';
+import { useMintName } from '../ecash/use-mints.ts';
 import { isPlay } from '../ecash/ecash-input.ts';
 import { useLimits, useMoney, usePaymentRecords } from './use-payments.ts';
 import { useActivePayer, useWalletIntents, useWallets } from '../wallets/use-wallets.ts';
@@ -88,10 +88,11 @@ export function usePayerName(): (payer: Payer) => string {
   const words = useZapStrings().paidBy;
   const wallets = useKnownWallets();
   const { removed } = useWalletStrings();
+  const nameOf = useMintName();
   return (payer) => {
     if (payer.by === 'webln') return words.webln;
     if (payer.by === 'shown') return words.shown;
-    if (payer.by === 'ecash') return words.ecash(hostOf(payer.mint));
+    if (payer.by === 'ecash') return words.ecash(nameOf(payer.mint));
     return wallets.find(({ id }) => id === payer.wallet)?.name ?? removed;
   };
 }

@@ -48,6 +48,8 @@ export const ecashEnglish = {
   noMints: 'No mint yet',
   noMintsText: 'Receive a token, or add a mint by its address.',
   stillHere: 'No answer. Your ecash is still here.',
+  noAnswer: 'No answer from this mint',
+  slow: 'The mint does not answer. It goes on by itself; you can close this.',
   playMint: 'play money of this service',
   mintLabel: 'Address of the mint',
   mintHint: 'A mint holds the sats behind its ecash. Use one that you trust.',

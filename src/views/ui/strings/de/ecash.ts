@@ -50,6 +50,8 @@ export const ecash: Areas['ecash'] = {
   noMints: 'Noch keine Mint',
   noMintsText: 'Empfange ein Token, oder füge eine Mint mit ihrer Adresse hinzu.',
   stillHere: 'Keine Antwort. Dein Ecash ist noch hier.',
+  noAnswer: 'Keine Antwort von dieser Mint',
+  slow: 'Die Mint antwortet nicht. Es geht von selbst weiter; du kannst das hier schließen.',
   playMint: 'Spielgeld dieses Dienstes',
   mintLabel: 'Adresse der Mint',
   mintHint: 'Eine Mint verwahrt die Sats, für die ihr Ecash steht. Nimm eine, der du vertraust.',

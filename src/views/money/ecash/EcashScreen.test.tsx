@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ecashIssued, fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
+import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { addressOfMint } from './ecash-input.ts';
+
+withTopLayer();
+
+let close = (): void => undefined;
+afterEach(() => close());
+beforeAll(() => fetchViews('/settings/ecash'));
+
+async function shown(lines: readonly EcashLogEntry[]) {
+  const { ecash, asked } = fakeEcashWallet(lines);
+  const page = await renderedAccount('/settings/ecash', {
+    machines: {
+      ecash,
+      money: moneyPorts(moneyDisk({ connections: [] }), { hasEcash: true }).logic,
+    },
+  });
+  close = page.close;
+  const settle = async () => {
+    for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
+  };
+  await settle();
+  return { page, asked, settle };
+}
+const rowOf = (name: string) => {
+  const row = screen.getAllByText(name, { selector: 'li p' })[0]?.closest('li');
+  if (!row) throw new Error(`no row of ${name}`);
+  return row;
+};
+const noteOf = (name: string) => within(rowOf(name)).getByRole('status').textContent;
+
+test('ECASH-01 an address without a scheme has the page’s scheme at its own host, else https', () => {
+  expect(location.protocol).toBe('http:');
+  expect(addressOfMint(`${location.host}/mint`)).toBe(`${location.origin}/mint`);
+  expect(addressOfMint('mint.example')).toBe('https://mint.example');
+  expect(addressOfMint('http://mint.example')).toBe('http://mint.example');
+});
+
+test('ECASH-01 E-42 a mint is asked once it is allowed, and its row says if it does not answer', async () => {
+  const { page, asked, settle } = await shown([]);
+  fireEvent.change(screen.getByLabelText('Address of the mint'), {
+    target: { value: 'silent.example' },
+  });
+  await page.click(screen.getByRole('button', { name: 'Add mint' }));
+  expect(asked).toEqual([]);
+  await vi.waitFor(async () => {
+    await settle();
+    screen.getByRole('button', { name: 'Allow' });
+  });
+  await page.click(screen.getByRole('button', { name: 'Allow' }));
+  await settle();
+  expect([asked, noteOf('silent.example')]).toEqual([
+    ['https://silent.example'],
+    'No answer from this mint',
+  ]);
+  await page.click(within(rowOf('silent.example')).getByRole('button', { name: 'Ask the mint' }));
+  await settle();
+  expect(asked).toHaveLength(2);
+});
+
+test('ECASH-01 an empty mint can be removed from the list, and one with ecash cannot', async () => {
+  const { page, settle } = await shown([
+    ...ecashIssued('https://full.example', 16, 0),
+    { type: 'allowed', mint: 'https://empty.example' },
+  ]);
+  const remove = { name: 'Remove from the list' };
+  expect(within(rowOf('full.example')).queryByRole('button', remove)).toBeNull();
+  await page.click(within(rowOf('empty.example')).getByRole('button', remove));
+  await settle();
+  expect(screen.queryByText('empty.example')).toBeNull();
+});
+
+test('ECASH-01 two mints that differ only in their scheme are named with it', async () => {
+  await shown(
+    ['https://one.example', 'http://one.example', 'https://two.example'].map((mint) => ({
+      type: 'allowed',
+      mint,
+    })),
+  );
+  for (const name of ['https://one.example', 'http://one.example', 'two.example']) rowOf(name);
+  expect(screen.queryByText('one.example')).toBeNull();
+});
