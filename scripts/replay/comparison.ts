@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { Recording } from '../../src/machines/app/recorder.ts';
+import type { Recorded, Recording } from '../../src/machines/app/recorder.ts';
 import {
   firstDifference,
   machineDifferences,
@@ -33,8 +33,11 @@ export function linesOfComparison(one: Recording, other: Recording): readonly st
 export function linesOfEnds(one: Recording, other: Recording): readonly string[] {
   const machine = replayedApp();
   const [before, after] = [replay(machine, one), replay(machine, other)];
+  // a branch keeps the numbers of its recording
+  const numberOf = (entry: Recorded) =>
+    (one.log.includes(entry) ? one : other).log.indexOf(entry) + 1;
   return [
-    ...after.lost.map((entry) => `not replayed: ${numbered(entry, other.log.indexOf(entry) + 1)}`),
+    ...after.lost.map((entry) => `not replayed: ${numbered(entry, numberOf(entry))}`),
     ...linesOfMachines(before.root, after.root),
   ];
 }

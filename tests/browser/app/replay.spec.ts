@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AnyActorRef } from 'xstate';
 import { build } from 'vite';
 import { readRecording } from '../../../src/machines/app/read-recording.ts';
+import { compareChecks } from '../../../src/machines/app/recording-checks.ts';
 import type { Recording } from '../../../src/machines/app/recorder.ts';
 import { replay } from '../../../src/machines/app/replay.ts';
 import { replayedApp } from '../../../src/machines/app/replayed-app.ts';
@@ -47,7 +48,9 @@ function compare(recording: Recording, hashes: Hashes) {
   const known = new Map(hashes);
   const differing: string[] = [];
   let compared = 0;
+  const checks = compareChecks(recording);
   const onStep = (played: number, root: AnyActorRef) => {
+    checks.onStep(played, root);
     const expected = known.get(played);
     if (!expected) return;
     compared++;
@@ -57,6 +60,7 @@ function compare(recording: Recording, hashes: Hashes) {
   const { lost } = replay(replayedApp(), recording, { onStep });
   return {
     compared,
+    checked: checks.result(),
     differing,
     lost: lost.map(({ to, event }) => `${to.join('/')} ${event.type}`),
   };
@@ -99,9 +103,12 @@ test('TOOL-02 BEYOND-07 a session recorded in a browser is replayed in Node with
     Reflect.get(window, 'readRecording')(),
   );
   const recording = readRecording(text);
-  const { compared, ...faults } = compare(recording, hashes);
+  const { compared, checked, ...faults } = compare(recording, hashes);
   expect(faults).toEqual({ differing: [], lost: [] });
   expect(compared).toBeGreaterThan(150);
+  // the recorder's own checks, at most one a second
+  expect(checked.divergence).toBeUndefined();
+  expect(checked.compared).toBeGreaterThan(2);
 
   // planted: an answer by chance
   const { log } = recording;
