@@ -77,6 +77,7 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   await expect(page.getByRole('alertdialog', { name: 'Coracle asks' })).toBeVisible();
   await look('question');
   await page.getByRole('button', { name: 'Refuse' }).click();
+  await main.getByRole('button', { name: 'Permissions and log of Coracle' }).click();
   await expect(main.getByRole('region', { name: 'Log' })).toContainText('Post a note, refused');
   relay.close();
   expect(found).toEqual([]);
