@@ -241,3 +241,18 @@ test('BEYOND-01 RELAY-07 a removal confirmed offline asks about a silent source 
   expect([tab.list.getSnapshot().hasTag('asking'), signedIn(world)]).toEqual([true, []]);
   expect(planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
 });
+
+test('RELAY-07 offline, an answer counts for the question that is shown alone', async () => {
+  const world = listWorld({ list: 'relays', held: relays });
+  const tab = world.open();
+  network(world, false, tab);
+  for (const url of [OLD, PIER])
+    tab.ask({ code: 'removeRelay', url }, { act: 'remove', tag: ['r', url] });
+  await world.run();
+  tab.send({ type: 'list.confirm' });
+  const { queue } = tab.list.getSnapshot().context;
+  expect(queue.map(({ question }) => question)).toEqual([
+    undefined,
+    { code: 'removeRelay', url: PIER },
+  ]);
+});

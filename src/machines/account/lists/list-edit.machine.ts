@@ -107,9 +107,12 @@ export const listEditMachine = setup({
      * Confirm an edit that waits for the network. It has no plan yet, so its risks are asked about
      * once there is one.
      */
-    agreeHeld: assign(({ context: { queue } }) => ({
-      queue: queue.map((item) => ({ ...item, question: undefined })),
-    })),
+    agreeHeld: assign(({ context: { queue } }) => {
+      const asked = queue.find(({ question }) => question);
+      return {
+        queue: queue.map((item) => (item === asked ? { ...item, question: undefined } : item)),
+      };
+    }),
     /** Request a job for each edit without one. `again`: also if its version was replaced. */
     requestJobs: enqueueActions(({ context, enqueue, self }, { again }: { again: boolean }) => {
       const { orders, ...edits } = withRequests(context, again);
