@@ -62,5 +62,11 @@ test('BEYOND-16 a backup file that does not open is reported at the file, not at
   const [alert, ...more] = screen.getAllByRole('alert');
   expect(alert?.textContent).toContain('This file and passphrase open no key.');
   expect(more).toEqual([]);
+  expect(alert?.textContent).toContain('The passphrase may be wrong');
   expect(alert?.closest('form')?.getAttribute('aria-label')).toBe('Open a backup file');
+  // the next attempt needs only the passphrase
+  expect(screen.getByText('saved')).toBeTruthy();
+  expect(document.activeElement).toBe(phrase());
+  click('Sign in with the file');
+  expect(key.told().at(-1)).toMatchObject({ type: 'key.open', source: { from: 'archive' } });
 });

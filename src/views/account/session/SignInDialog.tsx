@@ -39,6 +39,19 @@ interface LoginProps {
   readonly login: LoginHandle;
 }
 
+/** The chosen backup file. `isSent`: the last attempt was with it. */
+interface Picked {
+  readonly file?: File;
+  readonly isText?: boolean;
+  readonly isSent?: boolean;
+}
+
+/** The file is kept while an attempt replaces the form. */
+interface FileProps {
+  readonly picked: Picked;
+  readonly onPick: (picked: Picked) => void;
+}
+
 /**
  * The sign-in methods (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading
  * only.
@@ -47,6 +60,7 @@ export function SignInDialog({ login, session }: LoginProps & { readonly session
   const words = useSignInStrings();
   const { pin, isTelling, needsPassword, isWaiting } = useLogin(login);
   const { cancel } = useLoginIntents(login);
+  const [picked, setPicked] = useState<Picked>({});
   if (pin) return <PinDialog pin={pin} />;
   if (isTelling) return <WhichKey login={login} />;
   return (
@@ -60,13 +74,17 @@ export function SignInDialog({ login, session }: LoginProps & { readonly session
       ) : needsPassword ? (
         <Password login={login} />
       ) : (
-        <Ways login={login} session={session} />
+        <Ways login={login} session={session} picked={picked} onPick={setPicked} />
       )}
     </Dialog>
   );
 }
 
-function Ways({ login, session }: LoginProps & { readonly session: SessionHandle }) {
+function Ways({
+  login,
+  session,
+  ...file
+}: LoginProps & FileProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const { nav } = useStrings().app;
   const { hasPasskey } = useLogin(login);
@@ -87,7 +105,7 @@ function Ways({ login, session }: LoginProps & { readonly session: SessionHandle
       <Button wide icon="phone" onClick={offer}>
         {words.offer}
       </Button>
-      <ArchiveWay login={login} />
+      <ArchiveWay login={login} {...file} />
       <LinkButton wide tone="quiet" to="/new" onClick={cancel}>
         {nav.createAccount}
       </LinkButton>
@@ -150,16 +168,21 @@ function KnownAccount({
  * A backup file that contains the key (BEYOND-16), or a key that was saved as a text file. Only an
  * encrypted backup needs a passphrase.
  */
-function ArchiveWay({ login }: LoginProps) {
+function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
   const words = useSignInStrings();
   const { archive, submit } = useLoginIntents(login);
   const problem = useProblem(login, true);
   const [isOpen, setIsOpen] = useState(problem !== undefined);
-  const [{ file, isText }, setPicked] = useState<{ file?: File; isText?: boolean }>({});
-  const pick = async (picked: File) => {
-    const key = await keyInFile(picked).catch(() => undefined);
+  const { file, isText, isSent } = picked;
+  const error = isSent ? problem : undefined;
+  const phrase = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error !== undefined) phrase.current?.focus();
+  }, [error]);
+  const pick = async (chosen: File) => {
+    const key = await keyInFile(chosen).catch(() => undefined);
     key?.forget();
-    setPicked({ file: picked, isText: key !== undefined });
+    onPick({ file: chosen, isText: key !== undefined });
   };
   if (!isOpen)
     return (
@@ -170,10 +193,13 @@ function ArchiveWay({ login }: LoginProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!file) return;
-    if (!isText) return archive(file, takeTyped(event.currentTarget, 'phrase'));
+    if (!isText) {
+      onPick({ ...picked, isSent: true });
+      return archive(file, takeTyped(event.currentTarget, 'phrase'));
+    }
     void keyInFile(file).then(
       (key) => key && submit(key),
-      () => setPicked({}),
+      () => onPick({}),
     );
   };
   return (
@@ -183,10 +209,19 @@ function ArchiveWay({ login }: LoginProps) {
         label={words.archiveChoose}
         said={file ? file.name : problem}
         isWrong={!file && problem !== undefined}
-        onPick={(picked) => void pick(picked)}
+        onPick={(chosen) => void pick(chosen)}
       />
       {file && !isText && (
-        <Field label={words.archivePhrase} name="phrase" type="password" autoComplete="off" />
+        <Field
+          ref={phrase}
+          // the dialog focuses it too, once the wait is over
+          data-autofocus={error === undefined ? undefined : ''}
+          label={words.archivePhrase}
+          name="phrase"
+          type="password"
+          autoComplete="off"
+          error={error}
+        />
       )}
       <Button wide type="submit" disabled={!file}>
         {words.archiveSubmit}

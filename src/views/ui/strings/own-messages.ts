@@ -261,7 +261,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'key.wordCount': ({ count }) => `Invalid mnemonic: it has ${count} words instead of 12 or 24`,
   'key.unknownWord': ({ place }) => `Invalid mnemonic: word ${place} is not in the word list`,
   'archive.noKey':
-    'This file and passphrase open no key. A backup file holds the key only if you chose that.',
+    'This file and passphrase open no key. The passphrase may be wrong, or the file has no key.',
   'passkey.cancelled': 'No passkey was used. You can try again, or sign in another way.',
   'passkey.failed': 'This passkey opened no account here. Sign in with your key or your PIN.',
   'key.password': 'This is not the password of this key',

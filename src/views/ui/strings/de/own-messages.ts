@@ -300,7 +300,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'key.unknownWord': ({ place }) =>
     `Ungültige Sicherungswörter: Wort ${place} steht nicht in der Wortliste`,
   'archive.noKey':
-    'Diese Datei und Passphrase öffnen keinen Schlüssel. Eine Sicherungsdatei enthält ihn nur, wenn du das gewählt hast.',
+    'Diese Datei und Passphrase öffnen keinen Schlüssel. Vielleicht ist die Passphrase falsch, oder die Datei enthält keinen.',
   'passkey.cancelled':
     'Kein Passkey wurde benutzt. Versuche es noch einmal, oder melde dich anders an.',
   'passkey.failed':
