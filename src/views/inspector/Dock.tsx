@@ -11,15 +11,18 @@ import styles from './Dock.module.css';
 /** Height in percent of the window, its limits, and the step of a key. */
 const [LEAST, FIRST, MOST, STEP] = [20, 50, 90, 5];
 
-/** The bottom of a tab, resizable. The page above keeps its place. */
+/**
+ * The bottom of a tab, resizable. The page above keeps its place, and its parts that are as high as
+ * the window end where the dock begins.
+ */
 export function Dock({ children }: { readonly children: ReactNode }) {
   const say = useInspectorStrings();
   const [height, setHeight] = useState(FIRST);
   const set = (next: number) => setHeight(Math.min(MOST, Math.max(LEAST, Math.round(next))));
   useLayoutEffect(() => {
-    document.body.style.paddingBlockEnd = `${height}vh`;
+    document.body.style.setProperty('--docked', `${height}vh`);
     return () => {
-      document.body.style.paddingBlockEnd = '';
+      document.body.style.removeProperty('--docked');
     };
   }, [height]);
   const keys = (event: KeyboardEvent) => {
