@@ -9,7 +9,6 @@ import {
 } from 'xstate';
 import { newestOf } from '../../../events/account/lists/list-base.ts';
 import {
-  LIST_DEFINITIONS,
   listAddress,
   LIST_NAMES,
   type ListName,
@@ -35,7 +34,7 @@ import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-lookups.ts';
-import { firstMute, undoEnded, undoOffered } from './list-undo.ts';
+import { undoEnded, undoMessage, undoOffered } from './list-undo.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
@@ -299,11 +298,7 @@ export const listsMachine = setup({
       const edit = { type: 'list.edit', intents, now, question, isShown, undo: job } as const;
       enqueue.sendTo(childOf(list), edit);
       if (!event.undo || job === undefined) return;
-      const isFirst =
-        list === 'mutes' &&
-        intents.some(({ secret }) => secret !== true) &&
-        !context.versions.some(({ kind }) => kind === LIST_DEFINITIONS.mutes.kind);
-      const undo = isFirst ? firstMute(event.undo) : event.undo;
+      const undo = undoMessage(event.undo, intents, context.versions);
       enqueue.assign({ undos: new Map(context.undos).set(job, { ...event, intents, undo }) });
       enqueue.sendParent(undoOffered(job, undo));
     }),

@@ -12,7 +12,6 @@ import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
 import { Redirect } from '../../ui/navigation/Redirect.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { useStrings } from '../../ui/strings.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
@@ -61,7 +60,7 @@ function NamedArticle({
   readonly name: string;
   readonly identifier: string;
 }) {
-  const { reading } = useStrings();
+  const said = useThreadStrings();
   const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
   if (pubkey !== undefined)
@@ -73,17 +72,16 @@ function NamedArticle({
       />
     );
   return (
-    <Column title={reading.screens.article} back width="reading">
+    <Column title={said.article} back width="reading">
       <Skeleton />
     </Column>
   );
 }
 
 function Article({ address, param }: { readonly address: Address; readonly param: string }) {
-  const { reading } = useStrings();
+  const said = useThreadStrings();
   const kinds = useKindStrings();
-  const screen =
-    address.kind === KIND.LongForm ? reading.screens.article : kinds.name(address.kind);
+  const screen = address.kind === KIND.LongForm ? said.article : kinds.name(address.kind);
   const coordinate = formatAddress(address);
   const target = { type: 'article', ...address } as const;
   const thread = useThread({

@@ -12,7 +12,6 @@ import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Side, SideSection } from '../../ui/layout/Side.tsx';
-import { useStrings } from '../../ui/strings.ts';
 import { useKindStrings } from '../../ui/strings/kinds.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { ConnectionStrip } from '../../connection/ConnectionStrip.tsx';
@@ -53,7 +52,6 @@ interface OpenedProps {
 }
 
 function OpenedThread({ id, param }: OpenedProps) {
-  const { reading } = useStrings();
   const said = useThreadStrings();
   const kinds = useKindStrings();
   const thread = useThread({
@@ -67,13 +65,13 @@ function OpenedThread({ id, param }: OpenedProps) {
   );
   const found = useFoundEvent({ type: 'note', id });
   const opened = useOpened(id, thread) ?? found?.event;
-  const title = opened && !isText(opened.kind) ? kinds.name(opened.kind) : reading.screens.thread;
+  const title = opened && !isText(opened.kind) ? kinds.name(opened.kind) : said.note;
   if (opened && !opensAs(opened, 'note')) return <OtherEvent event={opened} />;
   return (
     <>
       <Column
         title={title}
-        pageTitle={name === '' ? reading.screens.thread : said.noteBy(name)}
+        pageTitle={name === '' ? said.note : said.noteBy(name)}
         back
         under={<ConnectionStrip />}
       >

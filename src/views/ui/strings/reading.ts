@@ -28,8 +28,4 @@ export const readingStrings = {
   quotedArticle: 'Quoted article',
   untitled: 'Untitled',
   minutes: (minutes: number) => `${minutes} min read`,
-  screens: {
-    thread: 'Note',
-    article: 'Article',
-  },
 };

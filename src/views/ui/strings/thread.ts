@@ -4,6 +4,8 @@ import { counter } from './plural.ts';
 const counted = counter('en-us');
 
 export const threadEnglish = {
+  note: 'Note',
+  article: 'Article',
   noteBy: (name: string) => `Note by ${name}`,
   replyingTo: 'Replying to this note',
   peopleIn: 'People in this note',

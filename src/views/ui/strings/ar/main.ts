@@ -192,10 +192,6 @@ export const main: Areas['main'] = {
         many: '# دقيقة قراءة',
         other: '# دقيقة قراءة',
       }),
-    screens: {
-      thread: 'ملاحظة',
-      article: 'مقالة',
-    },
   },
   media: {
     alt: 'وصف',

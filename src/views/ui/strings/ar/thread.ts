@@ -52,6 +52,8 @@ const missingReplies = (count: number): string =>
   });
 
 export const thread: Areas['thread'] = {
+  note: 'ملاحظة',
+  article: 'مقالة',
   noteBy: (name) => said`ملاحظة ${name}`,
   replyingTo: 'ردًا على هذه الملاحظة',
   peopleIn: 'أشخاص في هذه الملاحظة',

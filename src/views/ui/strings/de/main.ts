@@ -175,10 +175,6 @@ export const main: Areas['main'] = {
     quotedArticle: 'Zitierter Artikel',
     untitled: 'Ohne Titel',
     minutes: (minutes) => `${fullNumber(minutes)} Min. Lesezeit`,
-    screens: {
-      thread: 'Notiz',
-      article: 'Artikel',
-    },
   },
   media: {
     alt: 'Alt',

@@ -4,6 +4,8 @@ import { fullNumber, plural } from './in-german.ts';
 const replies = { one: '# Antwort', other: '# Antworten' };
 
 export const thread: Areas['thread'] = {
+  note: 'Notiz',
+  article: 'Artikel',
   noteBy: (name) => `Notiz von ${name}`,
   replyingTo: 'Antwort auf diese Notiz',
   peopleIn: 'Personen in dieser Notiz',
