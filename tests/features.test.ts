@@ -163,6 +163,8 @@ test('docs/contributing.md names exactly the files that know its example feature
 
 /** Machines and helpers that look at another actor, and the reason. */
 const LOOKS: Readonly<Record<string, string>> = {
+  'app/recording-checks.ts': 'it keeps hashes of all states in a recording',
+  'app/recording-differences.ts': 'it compares the states of all actors of two replays',
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
   'app/replay.ts': 'it finds the timers of the whole system',
   'app/state-hash.ts': 'it compares whole states',

@@ -4,6 +4,7 @@ import type { Condition } from '../../machines/inspector/condition.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { chartOf } from './chart.ts';
+import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import panes from './Inspector.module.css';
 import styles from './JumpBar.module.css';
 import type { Inspected, Jump } from './use-inspector.ts';
@@ -41,7 +42,8 @@ export function JumpBar({ actor, types, jump }: Inspected) {
         value={value}
         onChange={({ currentTarget }) => setWanted(currentTarget.value)}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+          if (event.key === 'Enter' && !isInputMethodKey(event.nativeEvent))
+            go(event.shiftKey ? -1 : 1);
         }}
       />
     ),
