@@ -172,57 +172,61 @@ test.runIf(isLong)(
   60_000,
 );
 
-test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps and replies soon', async () => {
-  const iris = (await store.memberNamed('iris'))?.pubkey ?? '';
-  const founded = await createTownBase(3, 40);
-  const key = founded.people.find(({ name }) => name === 'iris')?.secret ?? '';
-  expect(await store.messagePeers(iris)).toEqual([]);
-  await store.addReceiver(iris);
-  await grow(2);
-  const types = async () =>
-    new Set((await store.unreadNotifications(iris, 100)).map(({ type }) => type));
-  expect([...(await types())]).toEqual(expect.arrayContaining([1, 3, 4, 5, 6, 7, 401]));
-  const [host] = await store.messagePeers(iris);
-  expect(host).toMatchObject({ unread: 1 });
-  const textOf = async (id: string) => {
-    const [event] = await store.messagesById([id]);
-    const shared = nip04Key(bytesOf(key), host?.pubkey ?? '');
-    return shared && decryptNip04(shared, event ? parseStored(event).content : '');
-  };
-  expect(await textOf(host?.latestId ?? '')).toMatch(/^[A-Z].{40,}\.$/);
-  // The recipient of her message answers, and another person replies to her note.
-  let written = false;
-  const write = async () => {
-    if (written) return;
-    written = true;
-    const author = { pubkey: iris, secret: key };
-    const at = clock;
-    for (const saying of [
-      directMessage(author, host?.pubkey ?? '', 'Hello?', at),
-      { author, at, kind: KIND.Text, content: 'Is this on?', tags: [] },
-    ])
-      await store.insert(
-        verifySigned(
-          [{ event: eventOf(saying), secret: key }],
-          [founded.signer.sign({ event: eventOf(saying), secret: key })],
-        ),
-      );
-  };
-  const { events } = await grow(3, { at: clock + 20, act: write });
-  expect(await store.messagePeers(iris)).toMatchObject([{ pubkey: host?.pubkey, unread: 2 }]);
-  const note = events.find(({ content }) => content === 'Is this on?');
-  expect(
-    events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id),
-  ).toBe(true);
-  // No user is welcomed again after a later start.
-  clock += 1_000;
-  const later = await grow(2);
-  const toIris = later.events.filter(
-    ({ pubkey, tags }) =>
-      pubkey !== iris && tags.some(([name, value]) => name === 'p' && value === iris),
-  );
-  expect(toIris).toEqual([]);
-}, 60_000);
+test.runIf(isLong)(
+  'NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps and replies soon',
+  async () => {
+    const iris = (await store.memberNamed('iris'))?.pubkey ?? '';
+    const founded = await createTownBase(3, 40);
+    const key = founded.people.find(({ name }) => name === 'iris')?.secret ?? '';
+    expect(await store.messagePeers(iris)).toEqual([]);
+    await store.addReceiver(iris);
+    await grow(2);
+    const types = async () =>
+      new Set((await store.unreadNotifications(iris, 100)).map(({ type }) => type));
+    expect([...(await types())]).toEqual(expect.arrayContaining([1, 3, 4, 5, 6, 7, 401]));
+    const [host] = await store.messagePeers(iris);
+    expect(host).toMatchObject({ unread: 1 });
+    const textOf = async (id: string) => {
+      const [event] = await store.messagesById([id]);
+      const shared = nip04Key(bytesOf(key), host?.pubkey ?? '');
+      return shared && decryptNip04(shared, event ? parseStored(event).content : '');
+    };
+    expect(await textOf(host?.latestId ?? '')).toMatch(/^[A-Z].{40,}\.$/);
+    // The recipient of her message answers, and another person replies to her note.
+    let written = false;
+    const write = async () => {
+      if (written) return;
+      written = true;
+      const author = { pubkey: iris, secret: key };
+      const at = clock;
+      for (const saying of [
+        directMessage(author, host?.pubkey ?? '', 'Hello?', at),
+        { author, at, kind: KIND.Text, content: 'Is this on?', tags: [] },
+      ])
+        await store.insert(
+          verifySigned(
+            [{ event: eventOf(saying), secret: key }],
+            [founded.signer.sign({ event: eventOf(saying), secret: key })],
+          ),
+        );
+    };
+    const { events } = await grow(3, { at: clock + 20, act: write });
+    expect(await store.messagePeers(iris)).toMatchObject([{ pubkey: host?.pubkey, unread: 2 }]);
+    const note = events.find(({ content }) => content === 'Is this on?');
+    expect(
+      events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id),
+    ).toBe(true);
+    // No user is welcomed again after a later start.
+    clock += 1_000;
+    const later = await grow(2);
+    const toIris = later.events.filter(
+      ({ pubkey, tags }) =>
+        pubkey !== iris && tags.some(([name, value]) => name === 'p' && value === iris),
+    );
+    expect(toIris).toEqual([]);
+  },
+  60_000,
+);
 
 test('DM-09 a user with DM relays gets a gift wrap and is answered by one; others get none', async () => {
   const founded = await createTownBase(3, 40);

@@ -77,7 +77,7 @@ test('help is printed', async () => {
   expect(out()).toContain('--import FILE ...');
 });
 
-test('a taken port is named, with advice', async () => {
+test.runIf(isLong)('a taken port is named, with advice', async () => {
   const other = createServer();
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');

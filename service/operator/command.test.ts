@@ -106,35 +106,39 @@ test.runIf(isLong)(
   60_000,
 );
 
-test('a command without flags uses the running service, and names its store', async () => {
-  const runtime = mkdtempSync(join(tmpdir(), 'run-'));
-  vi.stubEnv('XDG_RUNTIME_DIR', runtime);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(runtime, { recursive: true });
-  });
-  const [data, second] = [join(dir, 'elsewhere'), join(dir, 'second')];
-  const { pubkey } = signed({}, 7);
-  const { publish } = await serve('--data', data);
-  expect(await runServiceCommand('deny', pubkey)).toEqual([
-    0,
-    `${npubOf(pubkey)}: denied; 0 events are withheld\nStore: ${join(data, 'starling.db')}\n`,
-  ]);
-  expect(await publish(signed({ content: 'no', created_at: secondsNow() }, 7))).toEqual([
-    false,
-    DENIED,
-  ]);
-  await serve('--data', second);
-  const [code, said] = await runServiceCommand('standings');
-  expect([code, said]).toEqual([
-    1,
-    expect.stringContaining('several services run, name one of them'),
-  ]);
-  expect(await runServiceCommand('standings', '--json', '--data', second)).toEqual([
-    0,
-    `[]\nStore: ${join(second, 'starling.db')}\n`,
-  ]);
-}, 60_000);
+test.runIf(isLong)(
+  'a command without flags uses the running service, and names its store',
+  async () => {
+    const runtime = mkdtempSync(join(tmpdir(), 'run-'));
+    vi.stubEnv('XDG_RUNTIME_DIR', runtime);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(runtime, { recursive: true });
+    });
+    const [data, second] = [join(dir, 'elsewhere'), join(dir, 'second')];
+    const { pubkey } = signed({}, 7);
+    const { publish } = await serve('--data', data);
+    expect(await runServiceCommand('deny', pubkey)).toEqual([
+      0,
+      `${npubOf(pubkey)}: denied; 0 events are withheld\nStore: ${join(data, 'starling.db')}\n`,
+    ]);
+    expect(await publish(signed({ content: 'no', created_at: secondsNow() }, 7))).toEqual([
+      false,
+      DENIED,
+    ]);
+    await serve('--data', second);
+    const [code, said] = await runServiceCommand('standings');
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining('several services run, name one of them'),
+    ]);
+    expect(await runServiceCommand('standings', '--json', '--data', second)).toEqual([
+      0,
+      `[]\nStore: ${join(second, 'starling.db')}\n`,
+    ]);
+  },
+  60_000,
+);
 
 describe.skipIf(noPostgres)(`on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   test.runIf(isLong)(

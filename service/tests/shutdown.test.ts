@@ -86,22 +86,25 @@ test('on a stop signal it answers accepted writes, says goodbye, loses nothing, 
   ]);
 });
 
-test('it drains for the given seconds, reports not ready, and ends at once on a second signal', async () => {
-  const { child, code, url } = await start('drained', '--drain', '60');
-  expect((await fetch(`${url}/ready`)).status).toBe(200);
-  end(child);
-  await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(503);
-  expect(await (await fetch(`${url}/ready`)).text()).toBe('The service ends\n');
-  const client = await connectRelay(url);
-  const note = signed({ content: 'last', created_at: secondsNow() });
-  client.say(['EVENT', note]);
-  expect((await client.hear('OK', note.id))[2]).toBe(true);
-  const started = performance.now();
-  end(child);
-  expect(await code).toBe(130);
-  // Half of the given time: a busy machine takes some seconds to end a process.
-  expect(performance.now() - started).toBeLessThan(30_000);
-});
+test.runIf(isLong)(
+  'it drains for the given seconds, reports not ready, and ends at once on a second signal',
+  async () => {
+    const { child, code, url } = await start('drained', '--drain', '60');
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    end(child);
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(503);
+    expect(await (await fetch(`${url}/ready`)).text()).toBe('The service ends\n');
+    const client = await connectRelay(url);
+    const note = signed({ content: 'last', created_at: secondsNow() });
+    client.say(['EVENT', note]);
+    expect((await client.hear('OK', note.id))[2]).toBe(true);
+    const started = performance.now();
+    end(child);
+    expect(await code).toBe(130);
+    // Half of the given time: a busy machine takes some seconds to end a process.
+    expect(performance.now() - started).toBeLessThan(30_000);
+  },
+);
 
 // Six seconds of waiting, so it runs with the long tests.
 test.runIf(isLong)(
@@ -137,7 +140,7 @@ test.runIf(isLong)('it serves and ends normally when both of its outputs are clo
   expect(await code).toBe(0);
 });
 
-test('no user content, request, name or address gets into its log', async () => {
+test.runIf(isLong)('no user content, request, name or address gets into its log', async () => {
   const { child, code, url, lines, said } = await start(
     'silent',
     '--account-events',

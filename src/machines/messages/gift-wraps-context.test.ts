@@ -13,6 +13,7 @@ import {
   start,
 } from '../../../tests/support/messages/wraps-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 
 test('DM-10 the start of a conversation is known once all relays were read to their oldest message', async () => {
   const it = start();
@@ -50,7 +51,7 @@ test('DM-10 the start of a conversation is known once all relays were read to th
   expect(reading().code).toBe('whole');
 });
 
-test('DM-10 a relay whose pages stop early is read further on request', () => {
+test.runIf(isLong)('DM-10 a relay whose pages stop early is read further on request', () => {
   const it = start();
   it.place(ONE);
   it.bring(HOME);

@@ -261,7 +261,11 @@ test('E-08 a row shows 20 of 64 poll answers, and the others on a press', async 
   const options = Array.from({ length: 64 }, (_, nth) => ['option', `o${nth}`, `Answer ${nth}.`]);
   const { rows, click } = await pageOf([event(KIND.Poll, { content: 'Which?', tags: options })]);
   const ballot = () => within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' });
-  const count = () => within(ballot()).getAllByRole('button', { name: /^Answer/ }).length;
+  // a query by role computes the name of each button, which takes seconds
+  const count = () =>
+    [...ballot().getElementsByTagName('button')].filter(({ textContent }) =>
+      textContent.startsWith('Answer'),
+    ).length;
   expect(count()).toBe(20);
   await click(within(ballot()).getByRole('button', { name: 'see more' }));
   expect(count()).toBe(64);
