@@ -163,11 +163,10 @@ test('docs/contributing.md names exactly the files that know its example feature
 
 /** Machines and helpers that look at another actor, and the reason. */
 const LOOKS: Readonly<Record<string, string>> = {
-  'app/recording-checks.ts': 'it keeps hashes of all states in a recording',
-  'app/recording-differences.ts': 'it compares the states of all actors of two replays',
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
   'app/replay.ts': 'it finds the timers of the whole system',
   'app/state-hash.ts': 'it compares whole states',
+  'core/refs-below.ts': 'a recording and a replay hash and compare all states',
   'core/refs.ts': 'it tells ports from machines',
   'core/supervision.ts':
     'a failed actor cannot name its children, and an ended one sends no notice',

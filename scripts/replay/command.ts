@@ -172,9 +172,9 @@ function writeTest(
   isFault: boolean,
 ): readonly string[] {
   if (!isTestName(name)) throw new Refusal(`'${name}' is no name: use words-like-these`);
-  const [test, data] = ['test.ts', 'jsonl'].map((end) => join(folder, `${name}.${end}`));
-  if (!test || !data || existsSync(test) || existsSync(data))
-    throw new Refusal(`${folder} has a test of this name`);
+  const test = join(folder, `${name}.test.ts`);
+  const data = join(folder, `${name}.jsonl`);
+  if (existsSync(test) || existsSync(data)) throw new Refusal(`${folder} has a test of this name`);
   const { value } = reached(recording, wanted);
   const outcome = wanted.kind === 'end' ? { ...wanted, value } : wanted;
   const machine = replayedApp();

@@ -1,13 +1,15 @@
-import { type AnyActorRef, isMachineSnapshot } from 'xstate';
 import { pathOf, type Recorded, type Recording } from '../../src/machines/app/recorder.ts';
 import { compareChecks, type Compared } from '../../src/machines/app/recording-checks.ts';
 import { replay } from '../../src/machines/app/replay.ts';
 import { replayedApp } from '../../src/machines/app/replayed-app.ts';
 import { stateHashes } from '../../src/machines/app/state-hash.ts';
-import { refsBelow } from '../../src/machines/core/refs-below.ts';
+import { machinesBelow } from '../../src/machines/core/refs-below.ts';
 import { numbered } from './recorded-test.ts';
 
-/** Replay a recording, and list its machines and whether they agree with the session. */
+/**
+ * Replay a recording, and list its machines, each with its path, states, and a hash of its states
+ * and context, and whether they agree with the session.
+ */
 export function linesOfReplay(recording: Recording): readonly string[] {
   const { log } = recording;
   const checks = compareChecks(recording);
@@ -15,18 +17,13 @@ export function linesOfReplay(recording: Recording): readonly string[] {
   const hashes = stateHashes(root);
   return [
     `${log.length} entries replayed`,
-    ...[...refsBelow(root)].flatMap((ref) => linesOf(ref, hashes)),
+    ...[...machinesBelow(root)].map(([ref, { value }]) => {
+      const path = `/${pathOf(ref).join('/')}`;
+      return `${path} ${JSON.stringify(value)} ${hashes.get(path)?.toString(16)}`;
+    }),
     ...lost.map((entry) => `not replayed: ${numbered(entry, log.indexOf(entry) + 1)}`),
     ...linesOfChecks(log, checks.result()),
   ];
-}
-
-/** Return the line of a machine: path, states, and a hash of its states and context. */
-function linesOf(ref: AnyActorRef, hashes: ReadonlyMap<string, number>): readonly string[] {
-  const snapshot: unknown = ref.getSnapshot();
-  if (!isMachineSnapshot(snapshot)) return [];
-  const path = `/${pathOf(ref).join('/')}`;
-  return [`${path} ${JSON.stringify(snapshot.value)} ${hashes.get(path)?.toString(16)}`];
 }
 
 /** Say whether the replay agrees with the session, and else where it differs first. */

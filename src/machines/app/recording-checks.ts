@@ -1,11 +1,11 @@
-import { type AnyActorRef, isMachineSnapshot } from 'xstate';
-import { refsBelow } from '../core/refs-below.ts';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { machinesBelow } from '../core/refs-below.ts';
 import { type ActorPath, type Check, pathOf, type Recorder, type Recording } from './recorder.ts';
 import { hashOf, shapeHash } from './state-hash.ts';
 
 interface Running {
   readonly path: ActorPath;
-  readonly snapshot: object;
+  readonly snapshot: AnyMachineSnapshot;
 }
 
 interface Checked extends Running {
@@ -26,7 +26,7 @@ export function checkStates(root: AnyActorRef, recorder: Recorder): void {
   if (dropped > 0 || checks?.at(-1)?.after === log.length) return;
   const before = lastChecked.get(recording) ?? new Map<string, Checked>();
   const now = new Map<string, Checked>();
-  for (const [name, one] of machinesBelow(root)) {
+  for (const [name, one] of runningBelow(root)) {
     const known = before.get(name);
     now.set(name, known?.snapshot === one.snapshot ? known : { ...one, hash: hashOfState(one) });
   }
@@ -74,7 +74,7 @@ export function compareChecks({ checks = [] }: Recording) {
         else expected.set(nameOf(path), { path, hash });
     if (checks[next - 1]?.after !== played) return;
     compared++;
-    const running = new Map(machinesBelow(root));
+    const running = new Map(runningBelow(root));
     const missing = [...expected].filter(([name]) => !running.has(name));
     const other = [...running].filter(
       ([name, one]) => expected.get(name)?.hash !== hashOfState(one),
@@ -87,18 +87,15 @@ export function compareChecks({ checks = [] }: Recording) {
 }
 
 /** Return the running machines by their path. Tables of facts would cost too much. */
-function* machinesBelow(root: AnyActorRef): Generator<readonly [string, Running]> {
-  for (const ref of refsBelow(root)) {
-    const snapshot: unknown = ref.getSnapshot();
+function* runningBelow(root: AnyActorRef): Generator<readonly [string, Running]> {
+  for (const [ref, snapshot] of machinesBelow(root)) {
     const path = pathOf(ref);
-    if (isMachineSnapshot(snapshot)) yield [nameOf(path), { path, snapshot }];
+    yield [nameOf(path), { path, snapshot }];
   }
 }
 
 /** Names of states leave with the file anyway. Texts of the context count by their length. */
-function hashOfState({ snapshot }: Running): number {
-  if (!isMachineSnapshot(snapshot)) return 0;
-  const { value, status, context } = snapshot;
+function hashOfState({ snapshot: { value, status, context } }: Running): number {
   return hashOf([value, status, shapeHash(context)]);
 }
 

@@ -1,5 +1,5 @@
-import { type AnyActorRef, isMachineSnapshot } from 'xstate';
-import { refsBelow } from '../core/refs-below.ts';
+import type { AnyActorRef } from 'xstate';
+import { machinesBelow } from '../core/refs-below.ts';
 import { type Change, changesBetween } from '../inspector/changes.ts';
 import { pathOf, type Recorded, type Recording } from './recorder.ts';
 import { hashOf } from './state-hash.ts';
@@ -56,10 +56,7 @@ export function machineDifferences(
 
 function machinesOf(root: AnyActorRef) {
   return new Map(
-    [...refsBelow(root)].flatMap((ref) => {
-      const snapshot: unknown = ref.getSnapshot();
-      return isMachineSnapshot(snapshot) ? [[`/${pathOf(ref).join('/')}`, snapshot] as const] : [];
-    }),
+    [...machinesBelow(root)].map(([ref, snapshot]) => [`/${pathOf(ref).join('/')}`, snapshot]),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { childrenOf } from './supervision.ts';
 
 /**
@@ -8,4 +8,14 @@ import { childrenOf } from './supervision.ts';
 export function* refsBelow(ref: AnyActorRef): Generator<AnyActorRef> {
   yield ref;
   for (const child of Object.values(childrenOf(ref))) if (child) yield* refsBelow(child);
+}
+
+/** Return the machines among them with their snapshots. */
+export function* machinesBelow(
+  ref: AnyActorRef,
+): Generator<readonly [ref: AnyActorRef, snapshot: AnyMachineSnapshot]> {
+  for (const one of refsBelow(ref)) {
+    const snapshot: unknown = one.getSnapshot();
+    if (isMachineSnapshot(snapshot)) yield [one, snapshot];
+  }
 }

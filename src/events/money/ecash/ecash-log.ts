@@ -83,11 +83,11 @@ export function balancesOf({ proofs, mints }: Purse): ReadonlyMap<string, number
  * True if a mint can be removed from the list: it holds no ecash that counts, and no job is open
  * there.
  */
-export function isRemovable({ mints, proofs, jobs }: Purse, mint: string): boolean {
+export function isRemovable(purse: Purse, mint: string): boolean {
   return (
-    mints.has(mint) &&
-    ![...proofs.values()].some((one) => one.mint === mint && one.by === undefined) &&
-    ![...jobs.values()].some((job) => job.want.mint === mint && isEcashOpen(job))
+    purse.mints.has(mint) &&
+    freeProofs(purse, mint).length === 0 &&
+    ![...purse.jobs.values()].some((job) => job.want.mint === mint && isEcashOpen(job))
   );
 }
 

@@ -217,9 +217,11 @@ export const ecashMachine = setup({
       if (working.size > before.size) enqueue.assign({ working });
     }),
     recordRest: assign(
-      whenEvent('ecash.jobRested', ({ context: { silent }, event: { job, isSilent } }) => {
+      whenEvent('ecash.jobRested', ({ context: { silent, working }, event: { job, isSilent } }) => {
         const others = [...silent].filter((one) => one !== job);
-        return { silent: new Set(isSilent ? [...others, job] : others) };
+        // the job may have been stopped since
+        const isOn = isSilent && working.has(job);
+        return { silent: new Set(isOn ? [...others, job] : others) };
       }),
     ),
     hurry: enqueueActions(({ context, event, enqueue }) => {

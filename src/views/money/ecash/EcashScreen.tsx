@@ -161,13 +161,8 @@ function MintRow({ balance }: { readonly balance: MintBalance }) {
   const { found, isAsking } = useChecked(mint);
   // a mint with ecash has answered since it was added
   const isSilent = balance.isSilent || (sats === 0 && found === 'unknown');
-  const note = isAsking
-    ? words.card.states.asking
-    : isSilent
-      ? sats > 0
-        ? words.stillHere
-        : words.noAnswer
-      : isPlay && words.playMint;
+  const silence = sats > 0 ? words.stillHere : words.noAnswer;
+  const answer = isSilent ? silence : isPlay && words.playMint;
   return (
     <li className={styles.mint}>
       <StatusLight state={isSilent ? 'failed' : 'online'} />
@@ -176,7 +171,7 @@ function MintRow({ balance }: { readonly balance: MintBalance }) {
           {host}
         </p>
         <p role="status" className={styles.small}>
-          {note}
+          {isAsking ? words.card.states.asking : answer}
         </p>
       </div>
       <span className={styles.sats}>{words.unit(fullNumber(sats, locale), isPlay)}</span>

@@ -123,10 +123,8 @@ function useSilentMints(): readonly string[] {
   return useSelector(
     useFeature('ecash'),
     (snapshot) =>
-      [...(snapshot?.context.working ?? [])].flatMap((job) =>
-        snapshot?.context.silent.has(job) === true
-          ? [snapshot.context.purse.jobs.get(job)?.want.mint ?? '']
-          : [],
+      [...(snapshot?.context.silent ?? [])].flatMap(
+        (job) => snapshot?.context.purse.jobs.get(job)?.want.mint ?? [],
       ),
     shallowEqual,
   );

@@ -13,10 +13,7 @@ export function useIsRemovable(mint: string): boolean {
 
 /** True if this tab works on a job whose mint does not answer. */
 export function useIsSilent(job: string): boolean {
-  return useSelector(
-    useFeature('ecash'),
-    (snapshot) => snapshot?.context.working.has(job) === true && snapshot.context.silent.has(job),
-  );
+  return useSelector(useFeature('ecash'), (snapshot) => snapshot?.context.silent.has(job) === true);
 }
 
 /** Return the name of each mint, with its scheme if another one of the list is named alike. */

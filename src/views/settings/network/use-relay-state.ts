@@ -37,14 +37,9 @@ export function useRelayState(
         : 'connecting';
   });
   const isWrong = state === 'waiting' || state === 'givenUp';
+  const unsaved = isHeld ? words.waits : isBusy ? words.saving : undefined;
   const parts = [
-    isHeld
-      ? words.waits
-      : isBusy
-        ? words.saving
-        : state === 'beyond'
-          ? words.beyond
-          : states[state],
+    unsaved ?? (state === 'beyond' ? words.beyond : states[state]),
     ...(isWrong && fault ? [say(fault)] : []),
     ...(isNamed ? [] : [words.ownOnly]),
   ];
