@@ -18,6 +18,7 @@ import { useLanguage, useStrings } from '../../ui/strings.ts';
 import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import { useKeysStrings } from '../../ui/strings/keys.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import { useThemeStrings } from '../../ui/strings/themes.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
 export interface PaletteEntry {
@@ -161,6 +162,7 @@ function useFeeds(): readonly PaletteEntry[] {
 function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly PaletteEntry[] {
   const { app } = useStrings();
   const { palette, does, title } = useKeysStrings();
+  const themes = useThemeStrings();
   const shell = use(ShellContext);
   const { theme: current, change } = useAppearance();
   const act = (
@@ -189,7 +191,7 @@ function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly Pa
     ...onRow,
     ...THEMES.filter((theme) => theme !== current).map((theme) => ({
       key: theme,
-      label: palette.theme(app.theme[theme]),
+      label: palette.theme(themes[theme]),
       icon: 'palette' as const,
       run: () => change({ theme }),
     })),

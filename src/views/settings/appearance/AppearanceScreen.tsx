@@ -9,6 +9,7 @@ import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { Toggle } from '../../ui/controls/Toggle.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
+import { useThemeStrings } from '../../ui/strings/themes.ts';
 import { shownTheme } from '../../../events/settings/appearance.ts';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { ReadingSizePicker } from './ReadingSizePicker.tsx';
@@ -32,16 +33,16 @@ export function AppearanceScreen() {
 }
 
 export function AppearanceSettings({ appearance }: { readonly appearance: Appearance }) {
-  const { app } = useStrings();
+  const names = useThemeStrings();
   const words = useSettingsStrings().appearance;
   const { theme, useSystemTheme, animated, forcedTheme, change } = appearance;
   const pair = (systemDark: boolean) =>
-    app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
+    names[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
   return (
     <SettingGroup
       title={words.theme}
       hint={words.local}
-      notice={forcedTheme && <Notice tone="warning">{words.forced(app.theme[forcedTheme])}</Notice>}
+      notice={forcedTheme && <Notice tone="warning">{words.forced(names[forcedTheme])}</Notice>}
     >
       <ThemePicker value={theme} onChange={(name) => change({ theme: name })} />
       <Toggle

@@ -3,7 +3,7 @@ import { THEMES, type Theme } from '../../../events/settings/appearance.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
-import { useStrings } from '../../ui/strings.ts';
+import { useThemeStrings } from '../../ui/strings/themes.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ThemePicker.module.css';
 
@@ -15,7 +15,7 @@ export function ThemePicker({
   readonly value: Theme;
   readonly onChange: (theme: Theme) => void;
 }) {
-  const { app } = useStrings();
+  const say = useThemeStrings();
   const settings = useSettingsStrings();
   const name = useId();
   return (
@@ -37,7 +37,7 @@ export function ThemePicker({
           </span>
           <span className={styles.name}>
             {theme === value && <Icon name="check" size="s" className={styles.tick} />}
-            {app.theme[theme]}
+            {say[theme]}
           </span>
         </label>
       ))}

@@ -4,6 +4,7 @@ import { useAppearance } from '../hooks/appearance.ts';
 import type { ShellState } from '../hooks/shell-context.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { useLanguage, useStrings } from '../strings.ts';
+import { useThemeStrings } from '../strings/themes.ts';
 import { PLACES, type Place, placeLabel, unreadOf } from './navigation.ts';
 
 /** The places that do not fit into the bar, and the account's actions. */
@@ -41,10 +42,10 @@ export function SmallMenuBox({ state, ...menu }: OpenMenu & { readonly state: Sh
 }
 
 export function ThemeMenuBox(menu: OpenMenu) {
-  const { app } = useStrings();
+  const say = useThemeStrings();
   const { theme, change } = useAppearance();
   const entries = THEMES.map((name) => ({
-    label: app.theme[name],
+    label: say[name],
     checked: name === theme,
     onSelect: () => change({ theme: name, useSystemTheme: false }),
   }));

@@ -28,7 +28,6 @@ export const appStrings = {
     skipToContent: 'Skip to content',
     skipToNavigation: 'Skip to navigation',
   },
-  theme: { sunrise: 'Sunrise', sunset: 'Sunset', ice: 'Ice', midnight: 'Midnight' },
   search: {
     label: 'Search',
     placeholder: 'Search notes, people, tags',

@@ -91,7 +91,6 @@ export const main: Areas['main'] = {
       skipToContent: 'انتقل إلى المحتوى',
       skipToNavigation: 'انتقل إلى قائمة التنقل',
     },
-    theme: { sunrise: 'شروق', sunset: 'غروب', ice: 'جليد', midnight: 'منتصف الليل' },
     search: {
       label: 'بحث',
       placeholder: 'ابحث عن ملاحظات وأشخاص ووسوم',

@@ -97,7 +97,6 @@ export const main: Areas['main'] = {
       skipToContent: 'Zum Inhalt springen',
       skipToNavigation: 'Zur Navigation springen',
     },
-    theme: { sunrise: 'Morgenrot', sunset: 'Abendrot', ice: 'Eis', midnight: 'Mitternacht' },
     search: {
       label: 'Suche',
       placeholder: 'Notizen, Personen, Tags suchen',
