@@ -3,6 +3,7 @@ import { isSecret } from '../../events/account/keys/secret.ts';
 import { isPlain } from '../../events/core/plain-object.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
 import { isRef } from '../core/refs.ts';
+import { type Choice, leftOut, type LeftOut, type StandIn } from './left-out.ts';
 import { type ActorPath, pathOf, type Recording } from './recorder.ts';
 import { LEAVING, SEARCHES } from './recording-rules.ts';
 
@@ -21,12 +22,16 @@ export const FORMAT = 1;
  * Texts of events leave only if `recording-rules.ts` says so, and names of fields only if they are
  * short words. Others are replaced by texts of the same length and sort; equal texts by equal ones.
  * The root's input and the ids of actors leave without secrets and searches. A recording for this
- * device (`own`) has all texts but secrets.
+ * device (`own`) has all texts but secrets. `without`: choices of the user.
+ * `accounts`: public keys of the user.
  */
 export function recordingText(
-  { origin, boot, dropped, log, checks = [] }: Recording,
+  recording: Recording,
   level: 'shared' | 'own' = 'shared',
+  without: readonly Choice[] = [],
+  accounts: readonly string[] = [],
 ): string {
+  const { origin, boot, dropped, log, checks = [] } = recording;
   const lines: unknown[] = [{ starling: FORMAT, origin, dropped }];
   const numbers = new Map<string, number>();
   /** Return the number of a path or part, and write it if it is new. */
@@ -38,12 +43,16 @@ export function recordingText(
     numbers.set(name, numbers.size);
     return numbers.size - 1;
   };
-  const standIn = level === 'own' ? (text: string) => text : standIns();
-  const pathNumber = (path: ActorPath) => numberOf('path', shownPath(path, standIn));
+  const replaced = standIns();
+  const standIn = level === 'own' ? (text: string) => text : replaced;
+  const out = leftOut(recording, without, accounts, replaced);
   const rest = {
     standIn,
     share: (value: unknown) => tagged('part', numberOf('part', value)),
+    out,
+    show: (text: string) => out.within(withoutSearches(text, standIn)),
   };
+  const pathNumber = (path: ActorPath) => numberOf('path', shownPath(path, rest));
   if (boot) {
     const input = redacted(boot.input, { ...rest, withheld: [] });
     lines.push({ at: boot.at, input });
@@ -69,21 +78,30 @@ interface Redaction {
   readonly share: (value: unknown) => unknown;
   /** Fields that are withheld. `undefined`: all texts are. */
   readonly withheld: readonly string[] | undefined;
+  readonly out: LeftOut;
+  /** Returns a text that may leave, without the parts that may not. */
+  readonly show: StandIn;
+  /** Replaces the texts of a signed event or claim. */
+  readonly hide?: StandIn | undefined;
+  /** True within the content of a claim, whose names of fields are texts. */
+  readonly hidesNames?: boolean;
 }
 
-type StandIn = (text: string) => string;
-
 const RULES: Readonly<Record<string, readonly string[] | undefined>> = LEAVING;
+
+/** Return the rule of a type of events. `undefined`: none of its texts leaves. */
+export function ruleOf(type: string): readonly string[] | undefined {
+  // the scope loads a feature's code by an actor named after it
+  return RULES[type.replace(/^(xstate\.done\.actor\.code) .*/, '$1')];
+}
 
 /** Redact an event by the rule of its type, and an intent in it by its own. */
 function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>): unknown {
   const { type, ...content } = event;
-  // the scope loads a feature's code by an actor named after it
-  const withheld = RULES[type.replace(/^(xstate\.done\.actor\.code) .*/, '$1')];
-  const intent: unknown = type === 'account.intent' ? content['intent'] : undefined;
-  if (isEvent(intent)) return { type, intent: redactedEvent(intent, rest) };
-  const fields = redacted(content, { ...rest, withheld });
-  const shown = withoutSearches(withoutSecrets(type), rest.standIn);
+  const intent = intentIn({ type, ...content });
+  if (intent) return { type, intent: redactedEvent(intent, rest) };
+  const fields = redacted(content, { ...rest, withheld: ruleOf(type) });
+  const shown = rest.show(withoutSecrets(type));
   // the type names the actor that has ended, and a replay needs both names to be the same
   const actorId = /^xstate\.(?:done|error)\.actor\.(.+)$/s.exec(shown)?.[1];
   return {
@@ -91,6 +109,12 @@ function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>)
     ...(typeof fields === 'object' ? fields : {}),
     ...('actorId' in content && actorId !== undefined && { actorId }),
   };
+}
+
+/** Return the intent of the current account that an event passes on. It has a rule of its own. */
+export function intentIn({ type, ...content }: AnyEventObject): AnyEventObject | undefined {
+  const intent: unknown = type === 'account.intent' ? content['intent'] : undefined;
+  return isEvent(intent) ? intent : undefined;
 }
 
 function isEvent(value: unknown): value is AnyEventObject {
@@ -125,8 +149,8 @@ function withoutSearches(text: string, standIn: StandIn): string {
   );
 }
 
-function shownPath(path: ActorPath, standIn: StandIn): ActorPath {
-  return path.map((id) => withoutSearches(withoutSecrets(id), standIn));
+function shownPath(path: ActorPath, { show }: Pick<Redaction, 'show'>): ActorPath {
+  return path.map((id) => show(withoutSecrets(id)));
 }
 
 /** Depth limit. It also ends circular references. */
@@ -134,10 +158,10 @@ const DEEPEST = 24;
 
 /** Return plain data and tags. Actor references become their path. */
 function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
-  const { standIn, share, withheld } = redaction;
+  const { standIn, share, withheld, out, show, hide } = redaction;
   const safe = (text: string): string => {
     const open = withoutSecrets(text);
-    return withheld === undefined ? standIn(open) : withoutSearches(open, standIn);
+    return withheld === undefined ? standIn(open) : (hide ?? show)(open);
   };
   if (typeof value === 'string') return safe(value);
   if (typeof value === 'bigint') return tagged('bigint', String(value));
@@ -145,7 +169,7 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
     return tagged('number', Object.is(value, -0) ? '-0' : String(value));
   if (typeof value !== 'object' || value === null)
     return typeof value === 'function' ? undefined : value;
-  if (isRef(value)) return tagged('actor', shownPath(pathOf(value), standIn));
+  if (isRef(value)) return tagged('actor', shownPath(pathOf(value), redaction));
   if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
   if (value instanceof Error) return tagged('error', safe(value.message));
@@ -156,6 +180,11 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
     if (isSecretName(key)) return '[kept back]';
     const isSearch = SEARCHES.includes(key) && (typeof one === 'string' || Array.isArray(one));
     const isWithheld = isSearch || withheld?.includes(key);
+    if (hide && CODES.has(key)) return redacted(one, { ...redaction, hide: undefined }, depth + 1);
+    if (hide && key === 'tags' && Array.isArray(one))
+      return one.map((tag: unknown) => withName(tag, redacted(tag, redaction, depth + 2)));
+    if (hide && key === 'content')
+      return redacted(one, { ...redaction, hidesNames: true }, depth + 1);
     return redacted(one, isWithheld ? { ...redaction, withheld: undefined } : redaction, depth + 1);
   };
   if (value instanceof Map)
@@ -173,9 +202,11 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
     return value.map((one) => part(typeof one === 'function' ? undefined : one));
   // machines, files and the like cannot be replayed
   if (!isPlain(value)) return undefined;
+  const hidden = hide ?? (isRepeated(value) ? out.textsOf(value) : undefined);
+  if (hidden !== hide) return redacted(value, { ...redaction, hide: hidden }, depth);
   const fields = Object.entries(value)
     .map(([key, one]: [string, unknown]): [string, unknown] => [
-      /^\w{1,24}$/.test(key) ? withoutSecrets(key) : safe(key),
+      isName(key) && !redaction.hidesNames ? withoutSecrets(key) : safe(key),
       part(one, key),
     ])
     .filter(([, one]) => one !== undefined);
@@ -183,6 +214,22 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (Object.hasOwn(value, '$')) return tagged('object', fields);
   const object = Object.fromEntries(fields);
   return isRepeated(value) ? share(object) : object;
+}
+
+/** Fields of claims that hold codes. */
+const CODES = new Set(['claim', 'orderBy']);
+
+/** Return a tag whose texts are replaced, with its name. */
+function withName(tag: unknown, replaced: unknown): unknown {
+  const name: unknown = Array.isArray(tag) ? tag[0] : undefined;
+  return Array.isArray(replaced) && typeof name === 'string' && isName(name)
+    ? [name, ...replaced.slice(1)]
+    : replaced;
+}
+
+/** True for names of fields and tags. A longer one may be a text. */
+function isName(text: string): boolean {
+  return /^\w{1,24}$/.test(text);
 }
 
 /** True for signed events and claims, which come with many answers. */

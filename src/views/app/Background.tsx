@@ -13,6 +13,7 @@ import { useCountedTitle } from '../ui/navigation/counted-title.ts';
 import type { ShellState } from '../ui/hooks/shell-context.ts';
 import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 import { Tooltips } from '../ui/overlays/Tooltips.tsx';
+import { useCrashOffer } from './use-crash-offer.ts';
 import { useScrollDirection } from './use-scroll-direction.ts';
 import { useReleaseCount } from './pages/use-releases.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
@@ -28,6 +29,7 @@ export interface BackgroundProps {
  */
 export function Background({ onUnread }: BackgroundProps) {
   useScrollDirection();
+  useCrashOffer();
   // menus and screens open without delay; if preloading fails, the press fetches the code again
   useEffect(() => {
     const parts = [MenuBox, SelectBox, SmallMenuBox, ThemeMenuBox, ReaderNoteBox];

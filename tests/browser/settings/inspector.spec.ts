@@ -36,6 +36,7 @@ test('TOOL-02 a saved recording opens in the inspector and is replayed without a
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save the file' }).click();
   const file = await (await saving).path();
   const asked: string[] = [];
   await page.getByLabel('Open a recording').setInputFiles(file);

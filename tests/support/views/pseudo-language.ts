@@ -37,6 +37,7 @@ import { playerEnglish } from '../../../src/views/ui/strings/players.ts';
 import { profileEnglish } from '../../../src/views/ui/strings/profile.ts';
 import { noteMenuEnglish } from '../../../src/views/ui/strings/note-menu.ts';
 import { qrEnglish } from '../../../src/views/ui/strings/qr.ts';
+import { recordingEnglish } from '../../../src/views/ui/strings/recording.ts';
 import { reactionsEnglish } from '../../../src/views/ui/strings/reactions.ts';
 import { reasonEnglish } from '../../../src/views/ui/strings/reasons.ts';
 import { searchEnglish } from '../../../src/views/ui/strings/search.ts';
@@ -45,6 +46,7 @@ import { signInEnglish } from '../../../src/views/ui/strings/sign-in.ts';
 import { signerEnglish } from '../../../src/views/ui/strings/signer.ts';
 import { subscribeEnglish } from '../../../src/views/ui/strings/subscribe.ts';
 import { notFoundEnglish } from '../../../src/views/ui/strings/not-found.ts';
+import { themeEnglish } from '../../../src/views/ui/strings/themes.ts';
 import { threadEnglish } from '../../../src/views/ui/strings/thread.ts';
 import { translationEnglish } from '../../../src/views/ui/strings/translation.ts';
 import { trendingEnglish } from '../../../src/views/ui/strings/trending.ts';
@@ -93,6 +95,7 @@ export const ENGLISH_WORDS: Areas = {
   noteMenu: noteMenuEnglish,
   qr: qrEnglish,
   reactions: reactionsEnglish,
+  recording: recordingEnglish,
   reads: readsEnglish,
   reasons: reasonEnglish,
   search: searchEnglish,
@@ -101,6 +104,7 @@ export const ENGLISH_WORDS: Areas = {
   signer: signerEnglish,
   subscribe: subscribeEnglish,
   notFound: notFoundEnglish,
+  themes: themeEnglish,
   thread: threadEnglish,
   translation: translationEnglish,
   trending: trendingEnglish,

@@ -10,6 +10,7 @@ import { readRecording } from '../../../machines/app/read-recording.ts';
 import { recordingText } from '../../../machines/app/recording-text.ts';
 import { AppProvider, RecorderContext } from '../../ui/hooks/app-context.ts';
 import { DevtoolsScreen } from './DevtoolsScreen.tsx';
+import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { isLong } from '../../../../tests/support/runs.ts';
 
 vi.stubGlobal(
@@ -20,6 +21,7 @@ vi.stubGlobal(
   },
 );
 Element.prototype.scrollIntoView = () => {};
+withTopLayer();
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -124,6 +126,12 @@ test('TOOL-02 the recording is saved as a file, and its size is reported', async
     names.push(this.download);
   });
   fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
+  // nothing is saved before its contents were shown
+  const dialog = within(screen.getByRole('dialog', { name: 'Save what happened' }));
+  expect(dialog.getByText('Entries').parentElement?.parentElement?.textContent).toMatch(/\d$/);
+  expect(names).toEqual([]);
+  fireEvent.click(dialog.getByRole('switch', { name: 'Addresses of relays, servers and links' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save the file' }));
   Object.assign(URL, url);
   const { length } = recorder.recording().log;
   expect(length).toBeGreaterThan(0);
@@ -133,6 +141,9 @@ test('TOOL-02 the recording is saved as a file, and its size is reported', async
   const file = (await blobs[0]?.text()) ?? '';
   expect(readRecording(file)).toMatchObject({ dropped: 0, log: { length } });
   expect(file).not.toContain('nsec1');
+  expect(recordingText(recorder.recording())).toContain('wss://');
+  expect(file).toMatch(/wss:\/\/[a-z]+[/"]/);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('TOOL-02 a recording is replayed in the inspector, and any other file is refused', async () => {

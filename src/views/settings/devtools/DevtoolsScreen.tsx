@@ -1,8 +1,6 @@
 import { use, useState } from 'react';
 import { withoutSecrets } from '../../../events/core/redact-secrets.ts';
 import type { Recorder } from '../../../machines/app/recorder.ts';
-import { checkStates } from '../../../machines/app/recording-checks.ts';
-import { recordingText } from '../../../machines/app/recording-text.ts';
 import { RecorderContext, useApp } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -13,7 +11,7 @@ import text from '../../ui/styles/text.module.css';
 import { OpenInspector } from '../../inspector/OpenInspector.tsx';
 import styles from './DevtoolsScreen.module.css';
 import { RunningRow } from './RunningRow.tsx';
-import { saveFile } from '../../ui/hooks/save-file.ts';
+import { SaveRecording } from '../../ui/overlays/SaveRecording.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useCrashes, useLeftOut, useRunning } from './use-running.ts';
 
@@ -92,28 +90,30 @@ function LeftOutFacts() {
 
 function Recording({ recorder }: { readonly recorder: Recorder }) {
   const say = useSettingsStrings().devtools;
-  const app = useApp();
+  const root = useApp();
+  const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<number>();
-  const save = () => {
-    checkStates(app, recorder);
-    const recording = recorder.recording();
-    setSaved(recording.log.length);
-    saveFile(
-      `starling-recording-${new Date().toISOString().slice(0, 10)}.jsonl`,
-      'application/jsonl',
-      recordingText(recording),
-    );
-  };
   return (
     <SettingGroup title={say.recording}>
       <SettingRow title={say.recorded} hint={say.recordedHint}>
         <span className={text.num}>{say.entries(recorder.recording().log.length)}</span>
       </SettingRow>
       <p className={styles.act}>
-        <Button icon="download" onClick={save}>
+        <Button icon="download" onClick={() => setOpen(true)}>
           {say.save}
         </Button>
       </p>
+      {isOpen && (
+        <SaveRecording
+          root={root}
+          recorder={recorder}
+          onClose={() => setOpen(false)}
+          onSaved={(entries) => {
+            setOpen(false);
+            setSaved(entries);
+          }}
+        />
+      )}
       {saved !== undefined && (
         <Notice tone="success" announce>
           {say.saved(saved)}

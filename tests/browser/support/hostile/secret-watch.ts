@@ -26,9 +26,10 @@ export function watch(page: Page, found: string[], needles: Needles, forgotten: 
   const checkRecording = async (step: string): Promise<void> => {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByRole('link', { name: 'Developer tools' }).click();
+    await page.getByRole('button', { name: 'Save as a file' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as a file' }).click(),
+      page.getByRole('button', { name: 'Save the file' }).click(),
     ]);
     const text = await readFile(await file.path(), 'utf8');
     expect(text.includes('"path":["account"')).toBe(true);
