@@ -334,6 +334,7 @@ const OPENERS: Record<string, string> = {
     'asks the media servers of the account, which its callers took through the url policy',
   'src/adapters/media/upload/upload-put.ts':
     'sends files to the servers of the account that its machine took through the url policy',
+  'src/views/inspector/faults/page-network.ts': 'lets all requests fail, and makes none',
   'src/views/ui/navigation/history.ts': 'opens paths of our own',
   'src/views/inspector/host-window.ts': 'opens a page of our own',
   'src/views/app/shortcuts/use-row-tabs.ts': 'the link of a row, to a screen of this app',
@@ -365,6 +366,11 @@ test('TRUST-04 TRUST-04 the test above detects an unchecked address', () => {
     expect(glued.test(line)).toBe(true);
   for (const line of ['<a href={`#fn-${event.id}`}>', '<a href={href}>', '<img src={src} />'])
     expect(glued.test(line)).toBe(false);
+});
+
+test('TOOL-05 nothing keeps the fetch of the page, so that the inspector can cut the network', () => {
+  const kept = /\bfetch\.bind\(|\bfetch: (?:window|page|globalThis)\.fetch\b/;
+  expect(sources.filter((file) => kept.test(read(file)))).toEqual([]);
 });
 
 test('E-51 no code registers a service worker, and nothing asks for one', () => {

@@ -9,8 +9,8 @@ import { protocolDocument } from '../scripts/docs/protocol.ts';
 import { isSlow, isStream } from '../service/cache/answer-verb.ts';
 import { isRecord } from '../src/events/core/json.ts';
 import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
-import { chartOf } from '../src/views/inspector/chart.ts';
-import { chartText } from '../src/views/inspector/chart-text.ts';
+import { chartOf } from '../src/views/inspector/chart/chart.ts';
+import { chartText } from '../src/views/inspector/chart/chart-text.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

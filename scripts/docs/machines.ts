@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { chartOf, type Reason } from '../../src/views/inspector/chart.ts';
-import { chartText, type TextWords } from '../../src/views/inspector/chart-text.ts';
+import { chartOf, type Reason } from '../../src/views/inspector/chart/chart.ts';
+import { chartText, type TextWords } from '../../src/views/inspector/chart/chart-text.ts';
 import { commentBefore, ROOT, sourceOf } from './source.ts';
 
 const FOLDER = 'src/machines';

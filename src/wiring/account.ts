@@ -23,6 +23,7 @@ import { onlineWatch } from '../adapters/app/online.ts';
 import { ownFeeds } from '../adapters/app/own-feeds-store.ts';
 import { localSettings } from '../adapters/app/local-settings-port.ts';
 import { findDevice, type Storages } from '../adapters/core/storage.ts';
+import { pageFetch } from '../adapters/connection/http.ts';
 import { startRelayWorker } from '../adapters/connection/relays/start-relay-worker.ts';
 import { proxyChoice } from '../adapters/connection/relays/proxy-store.ts';
 import { relayPermits } from '../adapters/connection/relays/relay-permits-store.ts';
@@ -162,12 +163,11 @@ export function accountCode(
       }),
     },
   });
-  const kept = store.read();
   const { parts } = store;
   const early = account && { account: account.pubkey, settings };
   const own = { settings: actor, storages, early, channel, parts, newId };
   const lock = settingsLock(page.navigator.locks);
-  const web = { fetch: page.fetch.bind(page), home: origin };
+  const web = { fetch: pageFetch(page), home: origin };
   const seen = { factory: page.indexedDB, now: nowSeconds, verify: pureVerify };
   // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);
@@ -315,7 +315,7 @@ export function accountCode(
   return {
     logic: { session, scope: scopeOf(features) },
     code: {
-      session: { ...kept, home: origin, homeRelay },
+      session: { ...store.read(), home: origin, homeRelay },
       scope: { home: origin, homeRelay, seed: Math.random() },
     },
   };

@@ -1,7 +1,7 @@
 import { defaultLooks } from '../adapters/app/default-looks-store.ts';
 import type { Storages } from '../adapters/core/storage.ts';
 import { tellTabs } from '../adapters/app/settings-broadcast.ts';
-import type { Web } from '../adapters/connection/http.ts';
+import { pageFetch, type Web } from '../adapters/connection/http.ts';
 import { linkPreviews } from '../adapters/reading/content/link-preview.ts';
 import { query } from '../events/connection/verbs.ts';
 import { hostLookups } from '../machines/account/profile/host-lookups.ts';
@@ -36,7 +36,7 @@ export function loadAfterStart(
 ): void {
   setInterval(recordingLimit(recorder), LIMIT_MS);
   checkWhileBusy(app, recorder);
-  provideLookUps({ fetch: fetch.bind(window), home: location.origin });
+  provideLookUps({ fetch: pageFetch(window), home: location.origin });
   const chosen = () => settings?.getSnapshot().context;
   loadAhead(window, {
     isWriter: () => chosen()?.account !== undefined,

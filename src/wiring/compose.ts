@@ -1,3 +1,4 @@
+import { pageFetch } from '../adapters/connection/http.ts';
 import { nowMillis } from '../adapters/core/now.ts';
 import { scriptUrlPolicy } from '../adapters/connection/script-url.ts';
 import type { Storages } from '../adapters/core/storage.ts';
@@ -73,7 +74,7 @@ export function pictureCode(storages: Storages, page: Window): typeof pictureMac
 export function newPictureUpload(page: Window, keys: KeyWorkerClient) {
   const { location } = page;
   const deps = {
-    fetch: page.fetch.bind(page),
+    fetch: pageFetch(page),
     home: location.origin,
     keys,
     read: uploadReading(scriptUrlPolicy(page, location.origin)),
@@ -90,7 +91,7 @@ function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
     url: URL,
     now: nowMillis,
   });
-  const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
+  const order = uploadMirror({ fetch: pageFetch(page), home: location.origin });
   return uploadsMachine.provide({
     actors: {
       upload: uploadMachine.provide({

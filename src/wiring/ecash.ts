@@ -1,3 +1,4 @@
+import { pageFetch } from '../adapters/connection/http.ts';
 import type { DeviceSeal } from '../adapters/account/keys/device-seal.ts';
 import { nowSeconds } from '../adapters/core/now.ts';
 import { ecashMint } from '../adapters/money/ecash/ecash-mint.ts';
@@ -16,7 +17,7 @@ import { nutzapsMachine } from '../machines/money/nutzaps/nutzaps.machine.ts';
  * token, or opens their ecash.
  */
 export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ecashMachine {
-  const fetch = page.fetch.bind(page);
+  const fetch = pageFetch(page);
   const mint = ecashMint({ fetch, now: nowSeconds });
   const { indexedDB: factory, navigator } = page;
   return ecashMachine.provide({

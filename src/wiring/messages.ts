@@ -1,3 +1,4 @@
+import { pageFetch } from '../adapters/connection/http.ts';
 import { logLines } from '../adapters/core/log.ts';
 import {
   messageDraftStore,
@@ -34,7 +35,7 @@ export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   });
   const reaction = sendReactionMachine.provide({ actors: { wrap } });
   const outgoing = outgoingMessageMachine.provide({ actors: { wrap, reaction } });
-  const file = sealedFile({ fetch: fetch.bind(window), subtle: crypto.subtle, urls: URL });
+  const file = sealedFile({ fetch: pageFetch(window), subtle: crypto.subtle, urls: URL });
   const conversation = conversationMachine.provide({ actors: { file } });
   return {
     messages: messagesMachine.provide({

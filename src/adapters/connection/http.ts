@@ -11,6 +11,14 @@ export interface Web {
 }
 
 /**
+ * Return the page's `fetch`, which is read with each request: the inspector replaces it to cut the
+ * network.
+ */
+export function pageFetch(page: Window): typeof fetch {
+  return (...request) => page.fetch(...request);
+}
+
+/**
  * Fetch the JSON document at an address that has passed the url policy. `undefined` for an error, a
  * redirect (E-24), more than 256 KB, or a timeout of 5 s. Sends no cookies and no referrer. Rejects
  * only when `signal` is aborted.

@@ -19,6 +19,7 @@ import { stateHashes } from '../app/state-hash.ts';
 import { refsBelow } from '../core/refs-below.ts';
 import { isGone } from '../core/supervision.ts';
 import { actorRows, type Moment } from './actor-rows.ts';
+import { crashActor } from './faults.ts';
 import { deadlinesAt, followActors, type SentEvent } from './history.ts';
 
 /** A parent that asks a port for two things, and waits three seconds for each. */
@@ -190,4 +191,27 @@ test('TOOL-05 BEYOND-07 the inspector shows each actor as it was at an earlier s
       expect([name, shown.get(name) === snapshot]).toEqual([name, true]);
     expect(stateHashes(frozenTree(history(), moment.seq))).toEqual(hashes);
   }
+});
+
+test('TOOL-05 TRUST-06 an actor whose transition threw has failed, and counts as a crash', () => {
+  const { app, clock } = fakeApp();
+  app.start();
+  const { history } = followActors(app, { now: () => millis(clock.now()) });
+  const rows = () => {
+    const seen = history();
+    const all = actorRows(seen, { seq: seen.seq, at: millis(clock.now()) });
+    return all
+      .filter(({ record }) => record.id === 'toasts')
+      .map(({ state, crashes }) => [state, crashes]);
+  };
+  expect(rows()).toEqual([['running', 0]]);
+  const { toasts } = app.getSnapshot().children;
+  if (!toasts) throw new Error('there are no toasts');
+  crashActor(toasts);
+  expect(rows()).toEqual([
+    ['failed', 1],
+    ['running', 1],
+  ]);
+  const ended = history().actors.find(({ ref }) => ref === toasts);
+  expect(ended?.snapshots.at(-1)?.by?.event.type).toBe('inspector.crash');
 });

@@ -162,6 +162,9 @@ export function followActors(
     if (isPort(target)) to.commands.push({ one, ids: new Set(idsIn(event)) });
     if (to.commands.length > COMMANDS) to.commands.splice(1, 1);
     events.push(one);
+    // XState gives no notice of the last snapshot of an actor whose transition threw
+    if (from && event.type === `xstate.error.actor.${from.id}`)
+      settle(from, from.waiting[0]?.event ?? event, from.ref.getSnapshot());
     if (events.length >= 2 * limit) drop();
   }
 

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { isRecord, parseJson } from '../../events/core/json.ts';
 import { inMillis } from '../../events/core/time.ts';
 import { type Read, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import { changesBetween } from '../../machines/inspector/changes.ts';
@@ -14,32 +13,31 @@ import { cx } from '../ui/hooks/class-names.ts';
 import { saveFile } from '../ui/hooks/save-file.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { useSettingsStrings } from '../ui/strings/settings.ts';
-import { ActorChart } from './ActorChart.tsx';
+import { ActorChart } from './chart/ActorChart.tsx';
 import styles from './ActorPane.module.css';
-import { chartOf, innermost } from './chart.ts';
-import { svgFile } from './chart-svg.ts';
-import { chartText, machineAsJson, type TextWords } from './chart-text.ts';
-import { reasonWords } from './chart-words.ts';
+import { chartOf, innermost } from './chart/chart.ts';
+import { svgFile } from './chart/chart-svg.ts';
+import { chartText, machineAsJson, type TextWords } from './chart/chart-text.ts';
+import { reasonWords } from './chart/chart-words.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { ActTab } from './faults/ActTab.tsx';
 import panes from './Inspector.module.css';
 import { timeOf } from './times.ts';
 import type { Inspected } from './use-inspector.ts';
 import { Value, ValueTree } from './ValueTree.tsx';
 
-const VIEWS = ['chart', 'context', 'event', 'why', 'send'] as const;
+const VIEWS = ['chart', 'context', 'event', 'why', 'act'] as const;
 type View = (typeof VIEWS)[number];
 
 /** The chosen actor at the moment: its chart, its context, its last changes. */
 export function ActorPane(inspected: Inspected) {
   const say = useInspectorStrings();
-  const { actor, moment, isLive } = inspected;
+  const { actor, moment, hand } = inspected;
   const panel = useId();
   const kept = keptAt(actor, moment.seq) ?? actor.snapshots.at(-1);
   const read = readSnapshot(kept?.snapshot);
   const [view, setView] = useState<View>(read.machine ? 'chart' : 'context');
-  const views = VIEWS.filter(
-    (one) => (one !== 'chart' && one !== 'send') || (read.machine && (isLive || one === 'chart')),
-  );
+  const views = VIEWS.filter((one) => (one !== 'chart' || read.machine) && (one !== 'act' || hand));
   const states = innermost(read.value).join(', ');
   return (
     <section className={cx(panes.pane, panes.actor)} aria-label={say.pane.actor}>
@@ -72,7 +70,7 @@ export function ActorPane(inspected: Inspected) {
         {view === 'context' && <Context inspected={inspected} kept={kept} read={read} />}
         {view === 'event' && <Payload {...inspected} />}
         {view === 'why' && <Why {...inspected} />}
-        {view === 'send' && <Send {...inspected} />}
+        {view === 'act' && hand && <ActTab {...{ inspected, hand }} />}
       </div>
     </section>
   );
@@ -245,52 +243,5 @@ function Why({ actor, moment, choose }: Inspected) {
         );
       })}
     </ul>
-  );
-}
-
-/** Sends the chosen actor an event that its machine takes. The last one of its type is proposed. */
-function Send({ takes, send, history, actor }: Inspected) {
-  const say = useInspectorStrings();
-  const [type, setType] = useState(takes[0] ?? '');
-  const [text, setText] = useState('{}');
-  const [isWrong, setWrong] = useState(false);
-  const propose = (next: string) => {
-    setType(next);
-    const last = history.events.findLast((one) => one.to === actor && one.event.type === next);
-    const { type: _, ...fields } = last?.event ?? { type: next };
-    setText(valueAsJson(fields));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const fields = parseJson(text);
-    setWrong(!isRecord(fields));
-    if (isRecord(fields)) send({ ...fields, type });
-  };
-  return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <label className={styles.field}>
-        {say.type}
-        <select value={type} onChange={({ currentTarget }) => propose(currentTarget.value)}>
-          {takes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <label className={styles.field}>
-        {say.fields}
-        <textarea
-          rows={8}
-          className={panes.mono}
-          value={text}
-          aria-invalid={isWrong}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
-      {isWrong && <p role="alert">{say.notJson}</p>}
-      <Button type="submit" icon="send" disabled={type === ''}>
-        {say.send}
-      </Button>
-      <p className={styles.none}>{say.sendHint}</p>
-    </form>
   );
 }

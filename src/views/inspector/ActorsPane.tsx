@@ -4,7 +4,7 @@ import { Icon } from '../ui/display/Icon.tsx';
 import { StatusLight } from '../ui/display/StatusLight.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
-import { innermost } from './chart.ts';
+import { innermost } from './chart/chart.ts';
 import styles from './ActorsPane.module.css';
 import panes from './Inspector.module.css';
 import type { Inspected } from './use-inspector.ts';

@@ -154,7 +154,7 @@ test('TOOL-05 TRUST-05 values are whole, and secrets are hidden', async () => {
 test('TOOL-05 the chosen actor is sent an event that its machine takes', () => {
   const { app } = open();
   fireEvent.click(row(/^toasts/));
-  tab(/Send/);
+  tab(/Act/);
   const fields = pane('Actor').one('textarea');
   fireEvent.change(pane('Actor').one('select'), { target: { value: 'toast.show' } });
   fireEvent.change(fields, { target: { value: 'no' } });
@@ -164,6 +164,63 @@ test('TOOL-05 the chosen actor is sent an event that its machine takes', () => {
   fireEvent.change(fields, { target: { value: JSON.stringify(toast) } });
   fireEvent.click(pane('Actor').one('button[type=submit]'));
   expect(app.getSnapshot().children.toasts?.getSnapshot().context.toasts).toHaveLength(1);
+});
+
+const press = (words: RegExp) => fireEvent.click(pane('Actor').one('button', words));
+const strip = () => document.querySelector('[aria-label="Active faults"]');
+
+test('TOOL-05 faults by hand are shown until they are undone, or the inspector closes', async () => {
+  const { app, socket, clock } = open();
+  act(() => socket.connect());
+  fireEvent.click(row(/^toasts/));
+  tab(/Act/);
+  fireEvent.change(pane('Actor').one('input[type=number]'), { target: { value: '' } });
+  expect(
+    pane('Actor')
+      .all('button', /Slow down/)[0]
+      ?.hasAttribute('disabled'),
+  ).toBe(true);
+  fireEvent.change(pane('Actor').one('input[type=number]'), { target: { value: '3000' } });
+  press(/Slow down/);
+  press(/Cut the network/);
+  expect(strip()?.textContent).toBe('toasts gets events 3.0 s lateUndoNetwork cutUndo');
+  expect(socket.last().closed).toBe(true);
+  expect(navigator.onLine).toBe(false);
+  act(() => show(app, 'one'));
+  const toasts = () => app.getSnapshot().children.toasts?.getSnapshot().context.toasts.length;
+  expect(toasts()).toBe(0);
+  fireEvent.click(pane('Actor').one('button[aria-label="Undo: Network cut"]'));
+  expect(strip()?.textContent).toBe('toasts gets events 3.0 s lateUndo');
+  expect(navigator.onLine).toBe(true);
+  expect(clock.now()).toBe(0);
+  cleanup();
+  expect(toasts()).toBe(1);
+});
+
+test('TOOL-05 TRUST-06 the chosen actor crashes or stops by a press, the root does neither', async () => {
+  const { app } = open();
+  tab(/Act/);
+  expect(pane('Actor').all('button', /^(?:Stop|Crash)$/)).toEqual([]);
+  // no account has signed in, so there is no signer
+  expect(pane('Actor').all('button', /Refuse/)).toEqual([]);
+  fireEvent.click(row(/^toasts/));
+  tab(/Act/);
+  press(/^Crash$/);
+  expect(app.getSnapshot().context.crashes).toHaveLength(1);
+  await waitFor(() => expect(pane('Actor').one('[role=status]').textContent).toContain('ended'));
+  expect(pane('Actor').all('button[disabled]', /^(?:Stop|Crash|Send)$/)).toHaveLength(3);
+  fireEvent.click(row(/^toasts.*idle|^toasts(?!.*crashed)/));
+  tab(/Act/);
+  press(/^Stop$/);
+  expect(app.getSnapshot().children.toasts?.getSnapshot().status).toBe('stopped');
+});
+
+test('TOOL-05 a port has faults, but takes no events by hand', () => {
+  open();
+  fireEvent.click(row(/^device/));
+  tab(/Act/);
+  expect(pane('Actor').all('textarea')).toEqual([]);
+  expect(pane('Actor').all('button', /^(?:Stop|Crash)$/)).toHaveLength(2);
 });
 
 test('TOOL-05 a sequence diagram has the listed messages, without the actors that are left out', async () => {
@@ -306,6 +363,12 @@ test('TOOL-02 keys step through a recording and play it, but not in a field', ()
   expect(placed()).toBe(length);
   fireEvent.keyDown(main, { key: 'p' });
   expect(part('[aria-label="Pause"]')).toBeTruthy();
+});
+
+test('TOOL-05 nothing can be done by hand over a recording', () => {
+  openRecording(1_000);
+  fireEvent.click(row(/^toasts/));
+  expect(pane('Actor').all('[role=tab]', /Act/)).toEqual([]);
 });
 
 test('TOOL-02 BEYOND-07 a recording says after which entry its replay differs from the session', () => {

@@ -8,6 +8,8 @@ import { ActorPane } from './ActorPane.tsx';
 import { ActorsPane } from './ActorsPane.tsx';
 import { Deck, KEYS } from './Deck.tsx';
 import { EventsPane } from './EventsPane.tsx';
+import { ActiveFaults } from './faults/ActiveFaults.tsx';
+import { type Hand, useHand } from './faults/use-hand.ts';
 import styles from './Inspector.module.css';
 import { JumpBar } from './JumpBar.tsx';
 import { Lanes } from './Lanes.tsx';
@@ -28,6 +30,8 @@ interface InspectorProps {
   readonly seen: Seen;
   /** Undefined: the actors are live. */
   readonly recording?: ReplayedSession;
+  /** Undefined for a recording: its actors do not run. */
+  readonly hand?: Hand;
   readonly onClose: () => void;
 }
 
@@ -40,15 +44,16 @@ interface LiveInspectorProps {
 /** The inspector of all running actors below a root (TOOL-05). */
 export function LiveInspector({ root, now, onClose }: LiveInspectorProps) {
   const seen = useLiveHistory(root, now);
-  return seen && <Inspector seen={seen} onClose={onClose} />;
+  const hand = useHand(root);
+  return seen && <Inspector seen={seen} hand={hand} onClose={onClose} />;
 }
 
 const PANES = ['actors', 'actor', 'events', 'trace'] as const;
 
 /** The inspector of a history (TOOL-05). */
-export function Inspector({ seen, recording, onClose }: InspectorProps) {
+export function Inspector({ seen, recording, hand, onClose }: InspectorProps) {
   const say = useInspectorStrings();
-  const inspected = useInspector(seen, !recording);
+  const inspected = useInspector(seen, !recording, hand);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
   const playback = usePlayback(inspected);
@@ -84,6 +89,7 @@ export function Inspector({ seen, recording, onClose }: InspectorProps) {
       </header>
       <Deck {...inspected} playback={playback} />
       <JumpBar {...inspected} />
+      <ActiveFaults {...inspected} />
       <Lanes {...inspected} />
       <div className={styles.switch} role="group" aria-label={say.panes}>
         {PANES.map((one) => (

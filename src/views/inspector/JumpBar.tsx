@@ -3,7 +3,7 @@ import { nameOf, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import type { Condition } from '../../machines/inspector/condition.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
-import { chartOf } from './chart.ts';
+import { chartOf } from './chart/chart.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import panes from './Inspector.module.css';
 import styles from './JumpBar.module.css';

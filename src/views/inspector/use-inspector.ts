@@ -16,6 +16,7 @@ import {
   type SentEvent,
 } from '../../machines/inspector/history.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
+import type { Hand } from './faults/use-hand.ts';
 
 /** The content of the panes, and their actions. */
 export interface Inspected {
@@ -47,6 +48,8 @@ export interface Inspected {
   /** Events that the chosen actor takes by their type. */
   readonly takes: readonly string[];
   readonly send: (event: { readonly type: string }) => void;
+  /** Faults by hand. Undefined for a recording. */
+  readonly hand: Hand | undefined;
 }
 
 /** The moment that a jump went to, from 1, and their number. Both are 0 if there is none. */
@@ -88,7 +91,7 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
 }
 
 /** Return the content of the panes. `isLive`: the actors run, and can be sent events. */
-export function useInspector(seen: Seen, isLive: boolean): Inspected {
+export function useInspector(seen: Seen, isLive: boolean, hand: Hand | undefined): Inspected {
   const [filter, setFilter] = useState(NO_FILTER);
   const [chosen, setChosen] = useState<SentEvent>();
   const [actor, chooseActor] = useState<ActorRecord>();
@@ -143,5 +146,6 @@ export function useInspector(seen: Seen, isLive: boolean): Inspected {
     goLive: () => setChosen(undefined),
     takes: machine ? machine.events.filter((type) => !type.startsWith('xstate.')).map(String) : [],
     send: (event) => current.ref.send(event),
+    hand,
   };
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { Tag } from '../../ui/display/Tag.tsx';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
-import { ActorChart } from '../../inspector/ActorChart.tsx';
+import { ActorChart } from '../../inspector/chart/ActorChart.tsx';
 import type { Running } from './use-running.ts';
 import styles from './RunningRow.module.css';
 

@@ -7,7 +7,7 @@ import { isRef } from '../../../machines/core/refs.ts';
 import { childrenOf } from '../../../machines/core/supervision.ts';
 import { readSnapshot } from '../../../machines/inspector/actor-rows.ts';
 import { useApp, useFacts } from '../../ui/hooks/app-context.ts';
-import { innermost } from '../../inspector/chart.ts';
+import { innermost } from '../../inspector/chart/chart.ts';
 
 /** A snapshot of one running actor. */
 export interface Running {

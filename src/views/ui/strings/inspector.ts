@@ -74,7 +74,7 @@ export const inspectorEnglish = {
   microsteps: (count: number) => counted(count, { one: 'step', other: 'steps' }),
   unsettled: 'not handled',
   views: 'Views of the actor',
-  view: { chart: 'Chart', context: 'Context', event: 'Event', why: 'Why?', send: 'Send' },
+  view: { chart: 'Chart', context: 'Context', event: 'Event', why: 'Why?', act: 'Act' },
   changed: 'What changed',
   noChange: 'The context stayed the same.',
   taken: 'Transitions taken',
@@ -93,6 +93,34 @@ export const inspectorEnglish = {
   fields: 'Fields of the event, as JSON',
   notJson: 'This isn’t JSON. Write an object.',
   send: 'Send',
+  faults: {
+    event: 'Send an event',
+    ofActor: (id: string) => `Faults of ${id}`,
+    hasEnded: 'This actor has ended. Choose one that is running.',
+    stop: 'Stop',
+    crash: 'Crash',
+    endHint:
+      'Stop ends it without telling its owner. Crash throws an error in it, which its owner handles.',
+    milliseconds: 'Milliseconds',
+    slow: 'Slow down',
+    slowHint: 'Events reach it that much later, in order. Its own timers stay on time.',
+    ofTab: 'Faults of this tab',
+    cut: 'Cut the network',
+    cutHint:
+      'Closes all connections and opens none. New requests and uploads fail. Pictures and code still load.',
+    refuse: 'Refuse the next signature',
+    refuseHint: 'As if you had cancelled it. Signatures that happen by themselves go on.',
+    late: 'Delay the caching service',
+    lateHint: 'Its answers arrive that much later.',
+    untilClosed: 'Faults end with Undo, or when the inspector is closed.',
+    active: 'Active faults',
+    isSlow: (actor: string, ms: number) => `${actor} gets events ${lengthOf(ms)} late`,
+    isLate: (ms: number) => `Caching service ${lengthOf(ms)} late`,
+    isCut: 'Network cut',
+    isRefused: 'Next signature is refused',
+    undoes: (fault: string) => `Undo: ${fault}`,
+  },
+  undo: 'Undo',
   sequence: 'Sequence',
   allActors: (count: number) => `Show ${counted(count, { one: 'actor', other: 'actors' })} again`,
   withoutActor: (id: string) => `Leave out ${id}`,
@@ -108,6 +136,8 @@ function lengthOf(ms: number): string {
   if (ms < 1_000) return `${fullNumber(Math.max(0, Math.round(ms)))} ms`;
   return ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : duration(Math.round(ms / 1_000));
 }
+
+export type InspectorStrings = typeof inspectorEnglish;
 
 /** The words of the inspector, loaded with its code (ACCESS-05). */
 export const useInspectorStrings = words('inspector', inspectorEnglish);

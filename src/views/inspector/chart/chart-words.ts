@@ -1,4 +1,4 @@
-import type { SettingsStrings } from '../ui/strings/settings.ts';
+import type { SettingsStrings } from '../../ui/strings/settings.ts';
 import type { Chart, ChartState, Reason } from './chart.ts';
 import type { Words } from './chart-layout.ts';
 

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { machines } from '../../../tests/support/machines/walks.ts';
-import { settingsEnglish } from '../ui/strings/settings.ts';
+import { machines } from '../../../../tests/support/machines/walks.ts';
+import { settingsEnglish } from '../../ui/strings/settings.ts';
 import { activeKeys, chartOf, innermost } from './chart.ts';
 import { type Area, layoutChart } from './chart-layout.ts';
 import { chartWords, reasonWords, stateLines } from './chart-words.ts';

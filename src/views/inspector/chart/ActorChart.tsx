@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { cx } from '../ui/hooks/class-names.ts';
-import { useSettingsStrings } from '../ui/strings/settings.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import styles from './ActorChart.module.css';
 import { activeKeys, type Chart, chartOf, innermost } from './chart.ts';
 import {
