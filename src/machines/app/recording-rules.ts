@@ -1,7 +1,10 @@
+import type { Rules } from './recorded-events.ts';
+
 /**
  * Event types whose texts may leave the device (TOOL-02, TRUST-05). They contain public data, ids,
  * codes or addresses. A list names fields that are withheld all the same, at any depth: typed texts
- * and unpublished ones. Of all other types only the texts' lengths leave.
+ * and unpublished ones. Of all other types only the texts' lengths leave. The compiler checks that
+ * types and fields exist.
  */
 export const LEAVING = {
   'account.requestSession': ['intent'],
@@ -50,7 +53,7 @@ export const LEAVING = {
   'thread.unfold': [],
   'versions.found': [],
   'xstate.done.actor.code': [],
-} satisfies Readonly<Record<string, readonly string[]>>;
+} satisfies Rules;
 
 /** Fields with words of searches: withheld in all events, and in the input of the root. */
 export const SEARCHES: readonly string[] = ['query', 'searches'];

@@ -1,0 +1,100 @@
+import type { AccountEvent } from '../account/session/account.machine.ts';
+import type { AccountsSignal, SessionEvent } from '../account/session/session-protocol.ts';
+import type { KeySignal } from '../account/keys/key-protocol.ts';
+import type { VersionsSignal } from '../account/lists/lists.machine.ts';
+import type { ProfileEvent } from '../account/profile/profile.machine.ts';
+import type { VerifiedNamesEvent } from '../account/profile/verified-names.machine.ts';
+import type { EmojiSignal } from '../compose/compose-protocol.ts';
+import type { DraftsEvent } from '../compose/foreign-drafts.machine.ts';
+import type { PoolSignal } from '../connection/cache.machine.ts';
+import type { PeersEvent } from '../connection/peer-connections.machine.ts';
+import type { PermitsSignal, PoolEvent } from '../connection/relay-pool.machine.ts';
+import type { RelaySignal } from '../connection/relay-protocol.ts';
+import type { CacheSignal } from '../core/cache-protocol.ts';
+import type { OutboxLogSignal } from '../core/outbox-protocol.ts';
+import type { MediaServersEvent } from '../media/upload/media-servers.machine.ts';
+import type { MessagesEvent } from '../messages/messages.machine.ts';
+import type { SubscriptionsEvent } from '../money/zaps/subscriptions.machine.ts';
+import type { NotificationsEvent } from '../notifications/notifications.machine.ts';
+import type { FeedEvent } from '../reading/feed/feed.machine.ts';
+import type { ThreadEvent } from '../reading/thread/thread.machine.ts';
+import type { LocalSignal } from '../settings/settings-sync.machine.ts';
+import type { SettingsEvent } from '../settings/settings.machine.ts';
+import type { AppEvent } from './app.machine.ts';
+import type { Intent } from './features.ts';
+import type { ScreensEvent } from './screens.machine.ts';
+
+/** Events of machines and ports that a recording may have. A rule names one of their types. */
+type RecordedEvent =
+  | AppEvent
+  | ScreensEvent
+  | SettingsEvent
+  | CacheSignal
+  | PoolSignal
+  | PoolEvent
+  | PermitsSignal
+  | PeersEvent
+  | RelaySignal
+  | AccountEvent
+  | SessionEvent
+  | AccountsSignal
+  | KeySignal
+  | Intent
+  | VersionsSignal
+  | ProfileEvent
+  | VerifiedNamesEvent
+  | EmojiSignal
+  | DraftsEvent
+  | OutboxLogSignal
+  | LocalSignal
+  | MediaServersEvent
+  | MessagesEvent
+  | NotificationsEvent
+  | SubscriptionsEvent
+  | FeedEvent
+  | ThreadEvent
+  /** Code of a feature, from XState. */
+  | { readonly type: 'xstate.done.actor.code'; readonly output: object };
+
+/** An event whose type is any text would allow a rule of any name. */
+type Named<E extends { readonly type: string }> = E extends unknown
+  ? string extends E['type']
+    ? never
+    : E
+  : never;
+
+type Depth = readonly 0[];
+
+/** Fields of data without a type: comments of zaps in saved settings, words of a saved feed. */
+type Untyped = 'message' | 'text';
+
+/** Declared names. An object with names of any text declares none. */
+type NamesOf<T> = string extends keyof T ? never : keyof T & string;
+
+/**
+ * Names of the fields within a value, at any depth. An actor is recorded as its path.
+ */
+type FieldsIn<T, Left extends Depth> = unknown extends T
+  ? Untyped
+  : Left extends readonly [0, ...infer Rest extends Depth]
+    ? T extends
+        | string
+        | number
+        | { readonly getSnapshot: unknown }
+        | ((...parameters: never[]) => unknown)
+      ? never
+      : T extends ReadonlyMap<infer Key, infer One>
+        ? FieldsIn<Key | One, Rest>
+        : T extends ReadonlySet<infer One> | readonly (infer One)[]
+          ? FieldsIn<One, Rest>
+          : T extends object
+            ? NamesOf<T> | FieldsIn<T[keyof T], Rest>
+            : never
+    : never;
+
+/** Rules by type of event: the names of fields that are withheld. */
+export type Rules = {
+  readonly [E in Named<RecordedEvent> as E['type']]?: ReadonlyArray<
+    FieldsIn<E, [0, 0, 0, 0, 0, 0, 0, 0]>
+  >;
+};
