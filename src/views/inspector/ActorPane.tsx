@@ -20,13 +20,14 @@ import { svgFile } from './chart/chart-svg.ts';
 import { chartText, machineAsJson, type TextWords } from './chart/chart-text.ts';
 import { reasonWords } from './chart/chart-words.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { FactsTab } from './facts/FactsTab.tsx';
 import { ActTab } from './faults/ActTab.tsx';
 import panes from './Inspector.module.css';
 import { timeOf } from './times.ts';
 import type { Inspected } from './use-inspector.ts';
 import { Value, ValueTree } from './ValueTree.tsx';
 
-const VIEWS = ['chart', 'context', 'event', 'why', 'act'] as const;
+const VIEWS = ['chart', 'context', 'facts', 'event', 'why', 'act'] as const;
 type View = (typeof VIEWS)[number];
 
 /** The chosen actor at the moment: its chart, its context, its last changes. */
@@ -68,6 +69,7 @@ export function ActorPane(inspected: Inspected) {
           </>
         )}
         {view === 'context' && <Context inspected={inspected} kept={kept} read={read} />}
+        {view === 'facts' && <FactsTab context={read.context} />}
         {view === 'event' && <Payload {...inspected} />}
         {view === 'why' && <Why {...inspected} />}
         {view === 'act' && hand && <ActTab {...{ inspected, hand }} />}

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { verified } from '../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { quotedMessage } from '../../events/account/user-message.ts';
-import { millis } from '../../events/core/time.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { millis, seconds } from '../../events/core/time.ts';
 import { followActors } from '../../machines/inspector/history.ts';
 import { Inspector, LiveInspector } from './Inspector.tsx';
 
@@ -374,4 +376,33 @@ test('TOOL-05 nothing can be done by hand over a recording', () => {
 test('TOOL-02 BEYOND-07 a recording says after which entry its replay differs from the session', () => {
   openRecording(1_000, 12);
   expect(part('header').textContent).toContain('differs from the session after entry 12');
+});
+
+test('TOOL-05 the facts of an actor are listed by table, filtered, paged and opened, also in the past', async () => {
+  const { app } = open();
+  const notes = Array.from({ length: 60 }, (_, at) =>
+    verified({ id: String(at).padStart(64, '0'), content: at === 7 ? 'anchovy' : 'pizza' }),
+  );
+  const receive = (events: readonly VerifiedEvent[]) =>
+    act(() => app.send({ type: 'facts.received', events, claims: [], now: seconds(2) }));
+  receive(notes.slice(0, 1));
+  receive(notes);
+  await waitFor(() => expect(listed().join()).toContain('facts.received'));
+  fireEvent.click(row(/^facts/));
+  tab(/Facts/);
+  const found = () => pane('Actor').one('[role=status]').textContent;
+  const rows = () => pane('Actor').all('[role=tabpanel] li > button');
+  const choose = () => pane('Actor').one('select');
+  fireEvent.change(choose(), { target: { value: 'events' } });
+  expect([found(), rows().length]).toEqual(['60 rows', 50]);
+  fireEvent.click(pane('Actor').one('button[aria-label="Next rows"]'));
+  expect(rows()).toHaveLength(10);
+  fireEvent.change(pane('Actor').one('input'), { target: { value: 'Anchovy' } });
+  expect([found(), rows().length]).toEqual(['1 of 60 rows', 1]);
+  fireEvent.click(rows()[0]!);
+  expect(pane('Actor').one('[role=tabpanel] li li', /^content/).textContent).toBe(
+    'content"anchovy"',
+  );
+  fireEvent.click(pane('Events').one('[role=option]', /facts\.received.*facts/));
+  expect(found()).toBe('0 of 1 row');
 });

@@ -74,7 +74,27 @@ export const inspectorEnglish = {
   microsteps: (count: number) => counted(count, { one: 'step', other: 'steps' }),
   unsettled: 'not handled',
   views: 'Views of the actor',
-  view: { chart: 'Chart', context: 'Context', event: 'Event', why: 'Why?', act: 'Act' },
+  view: {
+    chart: 'Chart',
+    context: 'Context',
+    facts: 'Facts',
+    event: 'Event',
+    why: 'Why?',
+    act: 'Act',
+  },
+  facts: {
+    table: 'Table',
+    named: (name: string, rows: number) => `${name}, ${fullNumber(rows)}`,
+    find: 'Find a key or a value',
+    found: (count: number, of: number) =>
+      count === of
+        ? counted(of, { one: 'row', other: 'rows' })
+        : `${fullNumber(count)} of ${counted(of, { one: 'row', other: 'rows' })}`,
+    page: (from: number, to: number) => `${fullNumber(from)} to ${fullNumber(to)}`,
+    previous: 'Previous rows',
+    next: 'Next rows',
+    noTables: 'The context of this actor has no table.',
+  },
   changed: 'What changed',
   noChange: 'The context stayed the same.',
   taken: 'Transitions taken',

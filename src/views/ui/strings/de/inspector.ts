@@ -75,9 +75,23 @@ export const inspector: Areas['inspector'] = {
   view: {
     chart: 'Diagramm',
     context: 'Kontext',
+    facts: 'Fakten',
     event: 'Ereignis',
     why: 'Warum?',
     act: 'Eingreifen',
+  },
+  facts: {
+    table: 'Tabelle',
+    named: (name, rows) => `${name}, ${fullNumber(rows)}`,
+    find: 'Schlüssel oder Wert suchen',
+    found: (count, of) =>
+      count === of
+        ? plural(of, { one: '# Zeile', other: '# Zeilen' })
+        : `${fullNumber(count)} von ${plural(of, { one: '# Zeile', other: '# Zeilen' })}`,
+    page: (from, to) => `${fullNumber(from)} bis ${fullNumber(to)}`,
+    previous: 'Vorige Zeilen',
+    next: 'Nächste Zeilen',
+    noTables: 'Der Kontext dieses Aktors hat keine Tabelle.',
   },
   changed: 'Was sich geändert hat',
   noChange: 'Der Kontext blieb gleich.',
