@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { machinesBelow } from '../core/refs-below.ts';
 import { type Change, changesBetween } from '../inspector/changes.ts';
 import { pathOf, type Recorded, type Recording } from './recorder.ts';
@@ -44,7 +44,14 @@ export function machineDifferences(
   one: AnyActorRef,
   other: AnyActorRef,
 ): readonly MachineDifference[] {
-  const [before, after] = [machinesOf(one), machinesOf(other)];
+  return stateDifferences(machinesOf(one), machinesOf(other));
+}
+
+/** The snapshots of all machines at one moment, by path. */
+export type Machines = ReadonlyMap<string, AnyMachineSnapshot>;
+
+/** Return the machines that differ at two moments. */
+export function stateDifferences(before: Machines, after: Machines): readonly MachineDifference[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
     const [a, b] = [before.get(path), after.get(path)];
     const states = valueChanges(a?.value, b?.value);
@@ -54,7 +61,7 @@ export function machineDifferences(
   });
 }
 
-function machinesOf(root: AnyActorRef) {
+export function machinesOf(root: AnyActorRef): Machines {
   return new Map(
     [...machinesBelow(root)].map(([ref, snapshot]) => [`/${pathOf(ref).join('/')}`, snapshot]),
   );

@@ -1,9 +1,19 @@
 import type { AnyStateMachine } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 import { followActors, type History } from '../inspector/history.ts';
-import type { Recorded, Recording } from './recorder.ts';
+import type { ActorPath, Recorded, Recording } from './recorder.ts';
 import { compareChecks } from './recording-checks.ts';
 import { replay } from './replay.ts';
+
+/** An entry that could not be played. */
+export interface LostEntry {
+  /** Its number, from 1. */
+  readonly number: number;
+  readonly to: ActorPath;
+  readonly type: string;
+  /** `noActor`: its receiver never started. `noTimer`: no such timer was waiting. */
+  readonly why: 'noActor' | 'noTimer';
+}
 
 export interface ReplayedHistory {
   readonly history: History;
@@ -42,4 +52,15 @@ export function replayedHistory(machine: AnyStateMachine, recording: Recording):
   followed.stop();
   const differsAfter = result().divergence?.from;
   return { history: followed.history(), starts, now, lost, differsAfter };
+}
+
+/** Return why entries of a recording were not played. */
+export function lostEntries({ log }: Recording, lost: readonly Recorded[]): readonly LostEntry[] {
+  const numbers = new Map(log.map((entry, at) => [entry, at + 1]));
+  return lost.map((entry) => ({
+    number: numbers.get(entry) ?? 0,
+    to: entry.to,
+    type: entry.event.type,
+    why: entry.timer ? 'noTimer' : 'noActor',
+  }));
 }

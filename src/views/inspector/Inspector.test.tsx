@@ -279,7 +279,7 @@ function openRecording(gap: number, differsAfter?: number) {
   clock.increment(gap);
   show(app, 'two');
   const seen = { ...history(), now: now() };
-  const recording = { lost: 0, differsAfter };
+  const recording = { lost: [], differsAfter, starts: [], compare: vi.fn() };
   render(<Inspector seen={seen} recording={recording} onClose={vi.fn()} />);
   return { length: seen.events.length };
 }
@@ -375,7 +375,9 @@ test('TOOL-05 nothing can be done by hand over a recording', () => {
 
 test('TOOL-02 BEYOND-07 a recording says after which entry its replay differs from the session', () => {
   openRecording(1_000, 12);
-  expect(part('header').textContent).toContain('differs from the session after entry 12');
+  expect(part('[aria-label=Recording]').textContent).toContain(
+    'differs from the session after entry 12',
+  );
 });
 
 test('TOOL-05 the facts of an actor are listed by table, filtered, paged and opened, also in the past', async () => {

@@ -13,23 +13,17 @@ import { type Hand, useHand } from './faults/use-hand.ts';
 import styles from './Inspector.module.css';
 import { JumpBar } from './JumpBar.tsx';
 import { Lanes } from './Lanes.tsx';
+import type { OpenedRecording } from './recording/opened-recording.ts';
+import { RecordingBar } from './recording/RecordingBar.tsx';
 import { SequencePane } from './SequencePane.tsx';
 import { TracePane } from './TracePane.tsx';
 import { type Seen, useInspector, useLiveHistory } from './use-inspector.ts';
 import { usePlayback } from './use-playback.ts';
 
-/** A recording that has been replayed. */
-interface ReplayedSession {
-  /** Number of entries that could not be replayed. */
-  readonly lost: number;
-  /** Number of entries until which the states agree. Undefined: all agree. */
-  readonly differsAfter: number | undefined;
-}
-
 interface InspectorProps {
   readonly seen: Seen;
   /** Undefined: the actors are live. */
-  readonly recording?: ReplayedSession;
+  readonly recording?: OpenedRecording;
   /** Undefined for a recording: its actors do not run. */
   readonly hand?: Hand;
   readonly onClose: () => void;
@@ -57,16 +51,12 @@ export function Inspector({ seen, recording, hand, onClose }: InspectorProps) {
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
   const playback = usePlayback(inspected);
-  const { chosen, goLive, history, isLive, step } = inspected;
+  const { chosen, goLive, isLive, step } = inspected;
   const leave = () => {
     playback.stop();
     if (chosen) goLive();
     else onClose();
   };
-  const titleOf = ({ lost, differsAfter }: ReplayedSession): string =>
-    lost === 0 && differsAfter !== undefined
-      ? say.differs(differsAfter)
-      : say.replayed(history.events.length, lost);
   const keys = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (key === 'Escape') {
@@ -84,9 +74,10 @@ export function Inspector({ seen, recording, hand, onClose }: InspectorProps) {
       <header className={styles.head}>
         <Logo />
         <h1 className={styles.title}>{say.title}</h1>
-        <span className={styles.private}>{recording ? titleOf(recording) : say.stays}</span>
+        <span className={styles.private}>{say.stays}</span>
         <IconButton icon="x" label={say.close} onClick={onClose} />
       </header>
+      {recording && <RecordingBar {...inspected} recording={recording} />}
       <Deck {...inspected} playback={playback} />
       <JumpBar {...inspected} />
       <ActiveFaults {...inspected} />

@@ -5,6 +5,7 @@ import { SettingGroup } from '../ui/controls/SettingRow.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import styles from './OpenInspector.module.css';
+import { faultOf } from './recording/opened-recording.ts';
 import { useOpenInspector } from './use-open-inspector.tsx';
 
 /** Opens the inspector in a window, or below the page. */
@@ -18,13 +19,7 @@ export function OpenInspector() {
     file
       .text()
       .then(recording)
-      .catch((error: unknown) =>
-        setFault(
-          error instanceof Error && error.cause === 'noBeginning'
-            ? say.noBeginning
-            : say.notRecording,
-        ),
-      );
+      .catch((error: unknown) => setFault(faultOf(error, say)));
   };
   return (
     <SettingGroup title={say.title} hint={say.openHint}>

@@ -69,15 +69,19 @@ function shareStyles(page: Document): () => void {
   return () => watch.disconnect();
 }
 
-/** Draw into this page, above all else. */
+let closeBelow = (): void => undefined;
+
+/** Draw into this page, above all else. It replaces an earlier drawing. */
 export function openBelow(draw: (close: () => void) => ReactNode): void {
+  closeBelow();
   const box = document.createElement('div');
   document.body.append(box);
   const root = createRoot(box);
-  root.render(
-    draw(() => {
-      root.unmount();
-      box.remove();
-    }),
-  );
+  const close = () => {
+    root.unmount();
+    box.remove();
+    closeBelow = () => undefined;
+  };
+  closeBelow = close;
+  root.render(draw(close));
 }

@@ -5,6 +5,7 @@ import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { Dock } from './Dock.tsx';
 import { openBelow, openWindow } from './host-window.ts';
 import { Inspector, LiveInspector } from './Inspector.tsx';
+import type { OpenedRecording } from './recording/opened-recording.ts';
 
 /**
  * Opens the inspector of the app, in a window or at the bottom of this tab. It outlives the screen
@@ -35,9 +36,12 @@ export function useOpenInspector() {
       )),
     /** Replay the text of a recording. Rejects if it cannot be read or replayed. */
     recording: async (text: string) => {
-      const { replayedRecording } = await import('./replayed-recording.ts');
-      const { history, now, lost, differsAfter } = replayedRecording(text);
-      const recording = { lost: lost.length, differsAfter };
+      const code = await import('./replayed-recording.ts');
+      const { history, now, ...replayed } = code.replayedRecording(text);
+      const recording: OpenedRecording = {
+        ...replayed,
+        compare: async (other) => code.comparedRecordings(text, other),
+      };
       openBelow((close) => (
         <LanguageContext value={language}>
           <Dock>

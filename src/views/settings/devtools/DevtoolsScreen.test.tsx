@@ -165,6 +165,16 @@ test('TOOL-02 a recording is replayed in the inspector, and any other file is re
   expect(inspector.getAllByText('toast.show').length).toBeGreaterThan(0);
   // a replayed actor takes no event by hand
   expect(inspector.queryByRole('tab', { name: 'Send' })).toBeNull();
-  fireEvent.click(inspector.getByRole('button', { name: 'Close the inspector' }));
+  // it is compared with itself, and replaces the docked one when it is opened again
+  fireEvent.change(inspector.getByLabelText('Compare with a recording'), {
+    target: { files: [new File([recordingText(recording)], 'recording.jsonl')] },
+  });
+  expect(await inspector.findByText(/the same in both/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Open below' }));
+  expect(screen.getAllByRole('complementary', { name: 'Inspector' })).toHaveLength(1);
+  pick(recordingText(recording));
+  await screen.findByText(/^Recording, /);
+  const again = within(screen.getByRole('complementary', { name: 'Inspector' }));
+  fireEvent.click(again.getByRole('button', { name: 'Close the inspector' }));
   expect(screen.queryByRole('complementary', { name: 'Inspector' })).toBeNull();
 });

@@ -21,6 +21,34 @@ export const inspectorEnglish = {
       : `Recording, ${counted(lost, { one: 'entry', other: 'entries' })} not replayed`,
   differs: (entry: number) =>
     `Recording, its replay differs from the session after entry ${fullNumber(entry)}`,
+  recording: {
+    label: 'Recording',
+    why: 'Why?',
+    goTo: 'Go there',
+    compare: 'Compare with a recording',
+    lostHint:
+      'An entry is not replayed if its actor or its timer is missing. The replay then took another way than the session, often because the file lacks a text.',
+    differsHint: (entry: number) => `The states differ after entry ${fullNumber(entry)}.`,
+    noActor: (entry: number, path: string) =>
+      `Entry ${fullNumber(entry)}: ${path} was never started in the replay.`,
+    noTimer: (entry: number, path: string) =>
+      `Entry ${fullNumber(entry)}: no such timer for ${path} was waiting in the replay.`,
+    comparison: 'Comparison of two recordings',
+    close: 'Close the comparison',
+    allSame: (count: number) =>
+      `${counted(count, { one: 'entry, the same', other: 'entries, all the same' })} in both.`,
+    same: (count: number) =>
+      count === 0
+        ? 'They differ from the first entry.'
+        : `${count === 1 ? 'The first entry is' : `The first ${fullNumber(count)} entries are`} the same. They differ by entry ${fullNumber(count + 1)}:`,
+    ended: 'The recording ends here.',
+    after: 'Actors that differ after it:',
+    atEnd: 'Actors that differ only at the end:',
+    noMachine: 'No actor differs, not even at the end.',
+    states: (one: string, other: string) => `${one} → ${other}`,
+    gone: 'not running',
+    more: (count: number) => `${fullNumber(count)} more`,
+  },
   goToEnd: 'Go to the end',
   end: 'End',
   openHint: 'Every actor and event of this tab, step by step, with their causes.',

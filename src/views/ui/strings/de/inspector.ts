@@ -18,6 +18,37 @@ export const inspector: Areas['inspector'] = {
       : `Aufzeichnung, ${plural(lost, { one: '# Eintrag', other: '# Einträge' })} nicht abgespielt`,
   differs: (entry) =>
     `Aufzeichnung, nach Eintrag ${fullNumber(entry)} weicht sie von der Sitzung ab`,
+  recording: {
+    label: 'Aufzeichnung',
+    why: 'Warum?',
+    goTo: 'Dorthin',
+    compare: 'Mit einer Aufzeichnung vergleichen',
+    lostHint:
+      'Ein Eintrag wird nicht abgespielt, wenn sein Aktor oder sein Zeitgeber fehlt. Dann nahm die Wiedergabe einen anderen Weg als die Sitzung, oft weil der Datei ein Text fehlt.',
+    differsHint: (entry) => `Die Zustände weichen nach Eintrag ${fullNumber(entry)} ab.`,
+    noActor: (entry, path) =>
+      `Eintrag ${fullNumber(entry)}: ${path} wurde in der Wiedergabe nie gestartet.`,
+    noTimer: (entry, path) =>
+      `Eintrag ${fullNumber(entry)}: In der Wiedergabe wartete kein solcher Zeitgeber für ${path}.`,
+    comparison: 'Vergleich zweier Aufzeichnungen',
+    close: 'Vergleich schließen',
+    allSame: (count) =>
+      plural(count, {
+        one: '# Eintrag, in beiden gleich.',
+        other: '# Einträge, in beiden gleich.',
+      }),
+    same: (count) =>
+      count === 0
+        ? 'Sie unterscheiden sich ab dem ersten Eintrag.'
+        : `${plural(count, { one: 'Der erste Eintrag ist gleich (#).', other: 'Die ersten # Einträge sind gleich.' })} Sie unterscheiden sich in Eintrag ${fullNumber(count + 1)}:`,
+    ended: 'Die Aufzeichnung endet hier.',
+    after: 'Aktoren, die danach abweichen:',
+    atEnd: 'Aktoren, die erst am Ende abweichen:',
+    noMachine: 'Kein Aktor weicht ab, auch nicht am Ende.',
+    states: (one, other) => `${one} → ${other}`,
+    gone: 'läuft nicht',
+    more: (count) => `${fullNumber(count)} weitere`,
+  },
   goToEnd: 'Zum Ende',
   end: 'Ende',
   openHint: 'Jeder Aktor und jedes Ereignis dieses Tabs, Schritt für Schritt, mit Ursachen.',

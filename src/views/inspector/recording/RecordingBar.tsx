@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { Comparison } from '../../../machines/app/compared-recordings.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FilePick } from '../../ui/controls/FilePicker.tsx';
+import { useInspectorStrings } from '../../ui/strings/inspector.ts';
+import panes from '../Inspector.module.css';
+import type { Inspected } from '../use-inspector.ts';
+import { ComparisonPart } from './ComparisonPart.tsx';
+import { faultOf, type OpenedRecording } from './opened-recording.ts';
+import styles from './RecordingBar.module.css';
+
+/** Entries that are listed before all are asked for. */
+const FIRST = 20;
+
+interface RecordingBarProps extends Inspected {
+  readonly recording: OpenedRecording;
+}
+
+/** Says how the replay of a recording went, and compares it with another one (TOOL-02). */
+export function RecordingBar({ recording, ...inspected }: RecordingBarProps) {
+  const say = useInspectorStrings();
+  const { lost, differsAfter, compare } = recording;
+  const [isOpen, setOpen] = useState(false);
+  const [comparison, setComparison] = useState<Comparison>();
+  const [fault, setFault] = useState<string>();
+  const pick = (file: File) => {
+    setFault(undefined);
+    file
+      .text()
+      .then(compare)
+      .then(setComparison)
+      .catch((error: unknown) => setFault(faultOf(error, say)));
+  };
+  /** Go to the first event of an entry, by its number. */
+  const goTo = (number: number) => {
+    const { events } = inspected.history;
+    const start = recording.starts[number - 1];
+    const found = start === undefined ? undefined : events.find(({ seq }) => seq > start);
+    const event = found ?? events.at(-1);
+    if (event) inspected.choose(event);
+  };
+  return (
+    <section className={styles.bar} aria-label={say.recording.label}>
+      <div className={styles.line}>
+        <p>
+          {lost.length === 0 && differsAfter !== undefined
+            ? say.differs(differsAfter)
+            : say.replayed(inspected.history.events.length, lost.length)}
+        </p>
+        {lost.length > 0 && (
+          <Button compact tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say.recording.why}
+          </Button>
+        )}
+        {lost.length === 0 && differsAfter !== undefined && (
+          <Button compact tone="quiet" onClick={() => goTo(differsAfter + 1)}>
+            {say.recording.goTo}
+          </Button>
+        )}
+        <FilePick
+          label={say.recording.compare}
+          said={fault}
+          isWrong={fault !== undefined}
+          onPick={pick}
+        />
+      </div>
+      {isOpen && <Lost {...{ recording, goTo }} />}
+      {comparison && (
+        <ComparisonPart
+          {...{ comparison, goTo, inspected }}
+          onClose={() => setComparison(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface LostProps {
+  readonly recording: OpenedRecording;
+  readonly goTo: (number: number) => void;
+}
+
+/** The entries that were not replayed, each with the reason. */
+function Lost({ recording: { lost, differsAfter }, goTo }: LostProps) {
+  const say = useInspectorStrings();
+  const [all, setAll] = useState(false);
+  const shown = all ? lost : lost.slice(0, FIRST);
+  return (
+    <div className={styles.part}>
+      <p>
+        {say.recording.lostHint}{' '}
+        {differsAfter !== undefined && say.recording.differsHint(differsAfter)}
+      </p>
+      <ul>
+        {shown.map(({ number, to, type, why }) => (
+          <li key={number}>
+            <button type="button" className={styles.entry} onClick={() => goTo(number)}>
+              <bdi className={panes.mono}>{type}</bdi>
+              <span>{say.recording[why](number, `/${to.join('/')}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < lost.length && (
+        <Button compact tone="quiet" onClick={() => setAll(true)}>
+          {say.showAll(lost.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
