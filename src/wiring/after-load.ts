@@ -15,6 +15,7 @@ import { lookupMachine } from '../machines/connection/lookup.machine.ts';
 import { linkPreviewLogic } from '../machines/reading/content/link-preview-port.ts';
 import { translatorLogic } from '../machines/reading/content/translator-logic.ts';
 import type { SettingsActor } from '../machines/settings/settings.machine.ts';
+import { guardDoubleTaps } from '../views/ui/overlays/double-tap.ts';
 import { loadAhead } from './load-ahead.ts';
 import '../views/ui/styles/fonts-ext.css';
 
@@ -25,8 +26,9 @@ const CHECK_MS = 1_000;
 const CHECK_SHARE = 0.01;
 
 /**
- * Start the tasks for after the load: the recorder's limit and checks, fonts for rarer characters,
- * settings from other tabs, and the default looks for a visitor's next visit.
+ * Start the tasks for after the load: the recorder's limit and checks, the guard against double
+ * taps, fonts for rarer characters, settings from other tabs, and the default looks for a visitor's
+ * next visit.
  */
 export function loadAfterStart(
   app: AppActor,
@@ -36,6 +38,7 @@ export function loadAfterStart(
 ): void {
   setInterval(recordingLimit(recorder), LIMIT_MS);
   checkWhileBusy(app, recorder);
+  guardDoubleTaps(window);
   provideLookUps({ fetch: pageFetch(window), home: location.origin });
   const chosen = () => settings?.getSnapshot().context;
   loadAhead(window, {
