@@ -45,3 +45,30 @@ test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status
   await expect(page.getByRole('article').filter({ hasText: 'beyond the gate' })).toBeVisible();
   await relay.stop();
 });
+
+test('THREAD-01 own notes appear at the top of the feed after others were deleted there', {
+  tag: LONG,
+}, async ({ page, house }) => {
+  await openAs(page, await house(neighbourhood()));
+  const rows = page.getByRole('feed').getByRole('article');
+  await expect(rows.first()).toBeVisible();
+  const write = async (words: string) => {
+    await page.getByRole('button', { name: 'New note' }).first().click();
+    await page.getByLabel('Your text').fill(words);
+    await page.keyboard.press('Control+Enter');
+    await expect(rows.first()).toContainText(words);
+  };
+  const remove = async (words: string) => {
+    await rows.filter({ hasText: words }).getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Request delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Request delete' }).click();
+    await expect(rows.filter({ hasText: words })).toHaveCount(0);
+  };
+  await write('the first of them');
+  await remove('the first of them');
+  await write('the second of them');
+  await write('the third of them');
+  await remove('the third of them');
+  await remove('the second of them');
+  await write('the fourth of them');
+});
