@@ -85,7 +85,7 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   const words = await shownWords(page);
   const me = getPublicKey(privateKeyFromSeedWords(words));
   await proveCopy(page, words);
-  await expect(page.getByText('You have a copy of your key.')).toBeVisible();
+  await expect(page.getByText('You have a copy of your key.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page
     .getByRole('dialog', { name: 'Getting started' })
