@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { inMillis } from '../../events/core/time.ts';
-import { type Read, readSnapshot } from '../../machines/inspector/actor-rows.ts';
+import { nameOf, type Read, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import { changesBetween } from '../../machines/inspector/changes.ts';
 import { lastChanges, transitionsTaken } from '../../machines/inspector/events-shown.ts';
 import { type Kept, keptAt } from '../../machines/inspector/history.ts';
@@ -19,6 +19,7 @@ import { chartOf, innermost } from './chart/chart.ts';
 import { svgFile } from './chart/chart-svg.ts';
 import { chartText, machineAsJson, type TextWords } from './chart/chart-text.ts';
 import { reasonWords } from './chart/chart-words.ts';
+import { NextWays } from './chart/NextWays.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { FactsTab } from './facts/FactsTab.tsx';
 import { ActTab } from './faults/ActTab.tsx';
@@ -37,9 +38,11 @@ export function ActorPane(inspected: Inspected) {
   const panel = useId();
   const kept = keptAt(actor, moment.seq) ?? actor.snapshots.at(-1);
   const read = readSnapshot(kept?.snapshot);
-  const [view, setView] = useState<View>(read.machine ? 'chart' : 'context');
+  const [wanted, setWanted] = useState<View>('chart');
   const views = VIEWS.filter((one) => (one !== 'chart' || read.machine) && (one !== 'act' || hand));
+  const view = views.includes(wanted) ? wanted : 'context';
   const states = innermost(read.value).join(', ');
+  const key = `${nameOf(actor)} ${actor.born.seq}`;
   return (
     <section className={cx(panes.pane, panes.actor)} aria-label={say.pane.actor}>
       <header className={panes.paneHead}>
@@ -56,14 +59,15 @@ export function ActorPane(inspected: Inspected) {
         label={say.views}
         tabs={views.map((id) => ({ id, label: say.view[id] }))}
         current={view}
-        onSelect={(id) => setView(VIEWS.find((one) => one === id) ?? 'context')}
+        onSelect={(id) => setWanted(VIEWS.find((one) => one === id) ?? 'context')}
         panel={panel}
       />
       <div id={panel} role="tabpanel" aria-label={say.view[view]} className={styles.panel}>
         {view === 'chart' && read.machine && (
           <>
-            <ActorChart name={actor.id} machine={read.machine} value={read.value} />
+            <ActorChart key={key} name={actor.id} machine={read.machine} value={read.value} />
             <ChartTools machine={read.machine} />
+            <NextWays {...{ inspected, kept }} />
             <Taken {...inspected} />
             <Changed inspected={inspected} kept={kept} />
           </>
@@ -72,7 +76,7 @@ export function ActorPane(inspected: Inspected) {
         {view === 'facts' && <FactsTab context={read.context} />}
         {view === 'event' && <Payload {...inspected} />}
         {view === 'why' && <Why {...inspected} />}
-        {view === 'act' && hand && <ActTab {...{ inspected, hand }} />}
+        {view === 'act' && hand && <ActTab key={key} {...{ inspected, hand }} />}
       </div>
     </section>
   );

@@ -220,9 +220,95 @@ test('TOOL-05 TRUST-06 the chosen actor crashes or stops by a press, the root do
 test('TOOL-05 a port has faults, but takes no events by hand', () => {
   open();
   fireEvent.click(row(/^device/));
+  // the chart of the root was open, and a port has none
+  expect(pane('Actor').one('[role=tab][aria-selected=true]').textContent).toBe('Context');
   tab(/Act/);
   expect(pane('Actor').all('textarea')).toEqual([]);
   expect(pane('Actor').all('button', /^(?:Stop|Crash)$/)).toHaveLength(2);
+});
+
+const chartView = () => pane('Actor').one('section[aria-label^="Chart of"]');
+const widthOf = () => Number(pane('Actor').one('svg[role=img]').getAttribute('width'));
+
+test('TOOL-05 a chart is zoomed by buttons, keys and the wheel with Ctrl, and moved', () => {
+  open();
+  fireEvent.click(row(/^cache/));
+  const first = widthOf();
+  fireEvent.click(pane('Actor').one('[aria-label="Zoom in"]'));
+  expect(widthOf()).toBeCloseTo(first * 1.25);
+  fireEvent.keyDown(chartView(), { key: '-' });
+  expect(widthOf()).toBeCloseTo(first);
+  const isLeft = fireEvent.wheel(chartView(), { deltaY: 100, ctrlKey: true });
+  expect(isLeft).toBe(false);
+  expect(widthOf()).toBeCloseTo(first / 1.25);
+  expect(fireEvent.wheel(chartView(), { deltaY: 100 })).toBe(true);
+  expect(widthOf()).toBeCloseTo(first / 1.25);
+  const view = chartView();
+  fireEvent.keyDown(view, { key: 'ArrowRight' });
+  fireEvent.keyDown(view, { key: 'ArrowDown' });
+  expect([view.scrollLeft, view.scrollTop]).toEqual([60, 60]);
+  view.setPointerCapture = vi.fn();
+  const at = (clientX: number, clientY: number) => ({
+    pointerId: 1,
+    pointerType: 'mouse',
+    button: 0,
+    clientX,
+    clientY,
+  });
+  fireEvent.pointerDown(view, at(100, 100));
+  fireEvent.pointerMove(view, at(80, 130));
+  fireEvent.pointerUp(view, at(80, 130));
+  fireEvent.pointerMove(view, at(0, 0));
+  expect([view.scrollLeft, view.scrollTop]).toEqual([80, 30]);
+});
+
+test('TOOL-05 groups of a chart fold and unfold, and the current state stays marked', () => {
+  open();
+  fireEvent.click(row(/^cache/));
+  const group = (name: string) => pane('Actor').all(`[aria-label="States in ${name}"]`)[0];
+  const marked = () => pane('Actor').one('g[data-current]').textContent;
+  const texts = () => pane('Actor').all('svg[role=img] text', /^negotiating$/).length;
+  expect(texts()).toBe(1);
+  expect(marked()).toMatch(/^connecting/);
+  const live = group('live');
+  if (!live) throw new Error('there is no group');
+  fireEvent.click(live);
+  expect(texts()).toBe(0);
+  expect(marked()).toMatch(/^livenow/);
+  expect(live.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(pane('Actor').one('button', /^Unfold all$/));
+  expect(texts()).toBe(1);
+  fireEvent.click(pane('Actor').one('button', /^Fold all$/));
+  expect(group('live.connected')).toBeUndefined();
+});
+
+test('TOOL-05 another actor has its own chart, with its own folds, zoom and event to send', () => {
+  open();
+  fireEvent.click(row(/^cache/));
+  fireEvent.click(pane('Actor').one('button', /^Fold all$/));
+  fireEvent.click(row(/^activity/));
+  fireEvent.click(row(/^cache/));
+  expect(pane('Actor').all('button', /^Fold all$/)).toHaveLength(1);
+  tab(/Act/);
+  const type = () => pane('Actor').one('select').textContent;
+  expect(type()).toContain('cache.ask');
+  fireEvent.click(row(/^toasts/));
+  expect(type()).not.toContain('cache.ask');
+  expect(pane('Actor').one('textarea').textContent).toBe('{}');
+});
+
+test('TOOL-05 the chart lists what could happen next, at the moment that is shown', async () => {
+  const { socket } = open();
+  fireEvent.click(row(/^cache/));
+  const ways = () =>
+    pane('Actor')
+      .all('li li')
+      .map((one) => one.textContent);
+  expect(ways()).toContain('socket.opened if compresses: to live.negotiatingdoes not hold now');
+  expect(ways()).toContain('socket.opened: to live.connected');
+  expect(ways()).toContain('cache.pool if moves: to resettingdepends on the event');
+  act(() => socket.connect());
+  await waitFor(() => expect(ways()[0]).toContain('after 10 s'));
 });
 
 test('TOOL-05 a sequence diagram has the listed messages, without the actors that are left out', async () => {

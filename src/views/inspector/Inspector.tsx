@@ -103,11 +103,7 @@ export function Inspector({ seen, recording, hand, onClose }: InspectorProps) {
             inspected.chooseActor(actor);
           }}
         />
-        {isSequence ? (
-          <SequencePane {...inspected} />
-        ) : (
-          <ActorPane key={inspected.actor.born.seq} {...inspected} />
-        )}
+        {isSequence ? <SequencePane {...inspected} /> : <ActorPane {...inspected} />}
         <EventsPane
           {...inspected}
           isSequence={isSequence}

@@ -10,7 +10,10 @@ const LOOK = [
   'text-anchor',
 ];
 
-/** Return a picture of the page as an SVG file, which looks the same without a style sheet. */
+/**
+ * Return a picture of the page as an SVG file, which looks the same without a style sheet. Its size
+ * is that without zoom.
+ */
 export function svgFile(picture: SVGSVGElement): string {
   const copy = picture.ownerDocument.importNode(picture, true);
   const [shown, copied] = [picture, copy].map((one) => [one, ...one.querySelectorAll('*')]);
@@ -22,5 +25,8 @@ export function svgFile(picture: SVGSVGElement): string {
       if (value !== '') copied?.[at]?.setAttribute(name, value);
     }
   }
+  const [, , width = '', height = ''] = picture.getAttribute('viewBox')?.split(' ') ?? [];
+  copy.setAttribute('width', width);
+  copy.setAttribute('height', height);
   return new XMLSerializer().serializeToString(copy);
 }

@@ -96,7 +96,7 @@ function flat(node: DirectedGraphNode): readonly DirectedGraphNode[] {
   return [node, ...node.children.flatMap(flat)];
 }
 
-function keyOf(node: AnyStateNode): string {
+export function keyOf(node: AnyStateNode): string {
   return node.path.join('.');
 }
 
@@ -125,7 +125,7 @@ function addWay(
 }
 
 /** XState's event types for the ends of children and for timers. */
-function causeOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): Cause {
+export function causeOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): Cause {
   const type = transition.eventType;
   if (type === '*') return { type: 'anything' };
   if (type.startsWith('xstate.done.actor.'))
@@ -142,7 +142,7 @@ function causeOf(machine: AnyStateMachine, transition: AnyTransitionDefinition):
   };
 }
 
-function guardOf(guard: unknown): string | undefined {
+export function guardOf(guard: unknown): string | undefined {
   if (guard === undefined) return undefined;
   if (typeof guard === 'string') return guard;
   const named =

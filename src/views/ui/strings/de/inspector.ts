@@ -172,6 +172,26 @@ export const inspector: Areas['inspector'] = {
     undoes: (fault) => `Rückgängig: ${fault}`,
   },
   undo: 'Rückgängig',
+  next: {
+    title: 'Was als Nächstes geschehen kann',
+    nothing: 'Diese Zustände haben keine Übergänge.',
+    anywhere: 'in jedem Zustand',
+    depends: 'hängt vom Ereignis ab',
+    now: (passes) => (passes ? 'trifft jetzt zu' : 'trifft jetzt nicht zu'),
+    byLast: (passes) =>
+      passes ? 'trifft mit dem letzten Ereignis zu' : 'trifft mit dem letzten Ereignis nicht zu',
+  },
+  chart: {
+    tools: 'Ansicht des Diagramms',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    fit: 'Einpassen',
+    foldAll: 'Alle einklappen',
+    unfoldAll: 'Alle ausklappen',
+    group: (state) => `Zustände in ${state}`,
+    fold: (state) => `${state} einklappen`,
+    unfold: (state) => `${state} ausklappen`,
+  },
   sequence: 'Ablauf',
   allActors: (count) =>
     plural(count, { one: '# Aktor wieder zeigen', other: '# Aktoren wieder zeigen' }),
