@@ -297,7 +297,7 @@ test('TOOL-05 another actor has its own chart, with its own folds, zoom and even
   expect(pane('Actor').one('textarea').textContent).toBe('{}');
 });
 
-test('TOOL-05 the chart lists what could happen next, at the moment that is shown', async () => {
+test('TOOL-05 the chart lists the next transitions of the shown moment', async () => {
   const { socket } = open();
   fireEvent.click(row(/^cache/));
   const ways = () =>

@@ -16,7 +16,7 @@ interface NextWaysProps {
   readonly kept: Kept | undefined;
 }
 
-/** What could happen next: the transitions of the current states, and what their guards say. */
+/** The next possible transitions of the current states, each with the answer of its guard. */
 export function NextWays({ inspected: { history, actor, moment }, kept }: NextWaysProps) {
   const { next: say } = useInspectorStrings();
   const snapshot: unknown = kept?.snapshot;

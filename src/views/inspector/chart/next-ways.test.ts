@@ -49,7 +49,7 @@ const door = setup({
 
 const heard = [{ type: 'push', key: 'a' }];
 
-test('TOOL-05 the next transitions are listed innermost first, with what their guards say', () => {
+test('TOOL-05 the next transitions are listed innermost first, with the answers of their guards', () => {
   const snapshot = createActor(door).getSnapshot();
   const ways = nextWays(snapshot, (descriptor) =>
     heard.find(({ type }) => matches(descriptor, type)),
