@@ -107,7 +107,11 @@ export async function startApp({
       ),
     },
   });
-  const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
+  const recorder = createRecorder(
+    () => millis(performance.now()),
+    millis(performance.timeOrigin),
+    () => location.href,
+  );
   const home = ownCache(origin);
   // Another service's pictures are unknown to this one.
   const ownMedia = urls[0] === home && document.documentElement.dataset['media'] ? origin : '';
@@ -178,7 +182,8 @@ export async function startApp({
   }, SETTLED);
 }
 
-function followAppearance(
+/** Apply the chosen looks, and call `speak` whenever the language changes. */
+export function followAppearance(
   settings: SettingsActor,
   speak: (chosen: LocalSettings['language']) => unknown,
 ): void {

@@ -188,6 +188,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
       'wiring/money.ts',
       'wiring/new-picture.ts',
       'wiring/passkeys-and-backup.ts',
+      'wiring/replayed-page.tsx',
     ].map((name) => `src/${name}`),
   );
 });

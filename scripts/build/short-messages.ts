@@ -7,6 +7,8 @@ const MESSAGES: readonly (readonly [long: RegExp, kept: string])[] = [
   [/takes an object of state variables to update or a function which[^"]*/, 'takes an object'],
   [/ for the full message or use the non-minified dev environment[^"]*/, ''],
   [/ If you meant to render a collection of children[^"]*/, ''],
+  [/React\.Children\.only expected to receive a single React element child\./, 'Children.only'],
+  [/The argument must be a React element, but you passed /, 'cloneElement: '],
 ];
 
 /** Return the code with short messages. */

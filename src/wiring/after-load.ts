@@ -16,6 +16,7 @@ import { linkPreviewLogic } from '../machines/reading/content/link-preview-port.
 import { translatorLogic } from '../machines/reading/content/translator-logic.ts';
 import type { SettingsActor } from '../machines/settings/settings.machine.ts';
 import { guardDoubleTaps } from '../views/ui/overlays/double-tap.ts';
+import { provideReplayedPage } from '../views/inspector/recording/replayed-page.ts';
 import { loadAhead } from './load-ahead.ts';
 import '../views/ui/styles/fonts-ext.css';
 
@@ -39,6 +40,7 @@ export function loadAfterStart(
   setInterval(recordingLimit(recorder), LIMIT_MS);
   checkWhileBusy(app, recorder);
   guardDoubleTaps(window);
+  provideReplayedPage(() => import('./replayed-page.tsx'));
   provideLookUps({ fetch: pageFetch(window), home: location.origin });
   const chosen = () => settings?.getSnapshot().context;
   loadAhead(window, {

@@ -28,6 +28,7 @@ export function readRecording(text: string): Recording {
   for (const line of lines) {
     if (!isRecord(line)) throw new Error('a line is not readable');
     const at = () => millis(numberFrom(line['at']));
+    const place = typeof line['place'] === 'string' ? line['place'] : undefined;
     if ('path' in line) named.push(line['path']);
     else if ('part' in line) named.push(untagged(line['part'], named));
     else if (Array.isArray(line['states'])) {
@@ -46,8 +47,9 @@ export function readRecording(text: string): Recording {
         event: eventFrom(untagged(line['event'], named)),
         ...(timer !== undefined && { timer: pathOf(timer) }),
         ...(during !== undefined && { during: numberFrom(during) }),
+        place,
       });
-    } else boot = { at: at(), input: untagged(line['input'], named) };
+    } else boot = { at: at(), input: untagged(line['input'], named), place };
   }
   const [origin, dropped] = [millis(numberFrom(head['origin'])), numberFrom(head['dropped'])];
   return { origin, boot, dropped, log, ...(checks.length > 0 && { checks }) };

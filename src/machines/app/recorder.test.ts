@@ -43,7 +43,11 @@ const NSEC = nsecEncode(Uint8Array.from({ length: 32 }, (_, i) => i + 1));
 
 /** Start a machine that accepts any event, with a recorder. */
 function anything() {
-  const recorder = createRecorder(() => millis(7.4), millis(0));
+  const recorder = createRecorder(
+    () => millis(7.4),
+    millis(0),
+    () => undefined,
+  );
   const actor = createActor(createMachine({ id: 'any' }), { inspect: recorder.inspect }).start();
   return { recorder, send: (event: AnyEventObject) => actor.send(event) };
 }
@@ -89,6 +93,43 @@ async function session() {
   return fake;
 }
 
+test('TOOL-02 TRUST-05 a recording without the account names no page of its name', () => {
+  const recorder = createRecorder(
+    () => millis(0),
+    millis(0),
+    () => `https://starling.example/iris`,
+  );
+  createActor(createMachine({}), { inspect: recorder.inspect }).start();
+  const place = (...without: readonly 'account'[]) =>
+    readRecording(recordingText(recorder.recording(), 'shared', without)).boot?.place;
+  expect([place(), place('account')]).toEqual(['/iris', '/bxxx']);
+});
+
+test.each([
+  ['own', ['/home', '/explore?tab=zaps', '/search/mine?q=mine']],
+  ['shared', ['/home', '/explore', '/search']],
+] as const)(
+  'TOOL-02 TRUST-05 a recording for %s use names the pages without their host',
+  (level, expected) => {
+    let address = 'https://starling.example/home';
+    const recorder = createRecorder(
+      () => millis(0),
+      millis(0),
+      () => address,
+    );
+    const actor = createActor(createMachine({}), { inspect: recorder.inspect }).start();
+    for (const path of ['/home', '/explore?tab=zaps', '/search/mine?q=mine#part']) {
+      address = `https://starling.example${path}`;
+      actor.send({ type: 'toast.show' });
+      actor.send({ type: 'toast.show' });
+    }
+    const text = recordingText(recorder.recording(), level);
+    expect(text).not.toContain('starling.example');
+    const { boot, log } = readRecording(text);
+    expect([boot?.place, ...log.map(({ place }) => place)].filter(Boolean)).toEqual(expected);
+  },
+);
+
 test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor list changes', () => {
   const { recorder, send } = anything();
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
@@ -112,7 +153,11 @@ test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor list chang
 });
 
 test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests, such as an ecash key', () => {
-  const recorder = createRecorder(() => millis(0), millis(0));
+  const recorder = createRecorder(
+    () => millis(0),
+    millis(0),
+    () => undefined,
+  );
   const key = 'b7'.repeat(32);
   const [text, sealed] = [
     JSON.stringify([['privkey', key]]),
@@ -217,11 +262,7 @@ describe('texts that leave the device', () => {
       exported({ type, data, output: word, error: new Error(word) }).includes('anchovy'),
     );
     expect(TYPES.length).toBeGreaterThan(500);
-    expect(leaving.toSorted()).toEqual(
-      Object.keys(LEAVING)
-        .filter((type) => !type.startsWith('xstate.'))
-        .toSorted(),
-    );
+    expect(leaving.toSorted()).toEqual(Object.keys(LEAVING).toSorted());
     expect(exported({ type: 'compose.write', anchovy: word })).toContain('"anchovy":"b');
   });
 
@@ -343,7 +384,11 @@ describe('recorded events', () => {
 
   test('TOOL-02 the root’s input and start time are recorded; the file omits its secrets', () => {
     const clock = new SimulatedClock();
-    const recorder = createRecorder(() => millis(clock.now()), millis(1_700_000_000_000));
+    const recorder = createRecorder(
+      () => millis(clock.now()),
+      millis(1_700_000_000_000),
+      () => undefined,
+    );
     const input = {
       cache: { urls: ['wss://a'], seed: 0.25 },
       settings: { saved: { theme: 'ice', note: NSEC } },

@@ -18,6 +18,8 @@ export interface Recorded {
    * then, since the last entry without this field.
    */
   readonly during?: number;
+  /** Address of the page, in a file without the host. Absent in a file: as before. */
+  readonly place?: string | undefined;
 }
 
 /**
@@ -27,6 +29,7 @@ export interface Recorded {
 export interface Boot {
   readonly at: Millis;
   readonly input: unknown;
+  readonly place?: string | undefined;
 }
 
 /** The states of all machines at one place of a recording. */
@@ -74,9 +77,13 @@ export interface Recorder {
 /**
  * Record the root's input and all events from outside, including replies of ports and the firing of
  * timers. Everything else follows from them (TOOL-02). `now`: time since the page began. `origin`:
- * when that was.
+ * when that was. `place`: address of the page, which only the views read.
  */
-export function createRecorder(now: () => Millis, origin: Millis): Recorder {
+export function createRecorder(
+  now: () => Millis,
+  origin: Millis,
+  place: () => string | undefined,
+): Recorder {
   const recording: LiveRecording = { origin, boot: undefined, dropped: 0, log: [] };
   let isFiring = false;
   // 0: no entry is being processed
@@ -95,16 +102,16 @@ export function createRecorder(now: () => Millis, origin: Millis): Recorder {
     const { sourceRef, event } = seen;
     const timer = isFiring && sourceRef;
     isFiring = false;
-    const at = millis(Math.round(inMillis(now())));
+    const when = { at: millis(Math.round(inMillis(now()))), place: place() };
     if (event.type === 'xstate.init' && !recording.boot) {
-      recording.boot = { at, input: event['input'] };
+      recording.boot = { ...when, input: event['input'] };
       begin();
     }
     // XState drops events to an actor that has ended
     if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
     if (sourceRef && !timer && !isPort(sourceRef)) return;
     recording.log.push({
-      at,
+      ...when,
       to: pathOf(actorRef),
       event,
       ...(timer && { timer: pathOf(timer) }),

@@ -45,7 +45,11 @@ const machine = (chance: () => number): AnyStateMachine => {
 };
 
 function recorded() {
-  const recorder = createRecorder(() => millis(0), millis(0));
+  const recorder = createRecorder(
+    () => millis(0),
+    millis(0),
+    () => undefined,
+  );
   const root = createActor(
     machine(() => 1),
     { inspect: recorder.inspect },

@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { isSecret } from '../../events/account/keys/secret.ts';
+import { screenAt } from '../../events/app/screen-paths.ts';
 import { isPlain } from '../../events/core/plain-object.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
 import { isRef } from '../core/refs.ts';
@@ -46,6 +47,16 @@ export function recordingText(
   const replaced = standIns();
   const standIn = level === 'own' ? (text: string) => text : replaced;
   const out = leftOut(recording, without, accounts, replaced);
+  let before: string | undefined;
+  /** Undefined if the page is where it was at the line before. */
+  const placeAt = (address: string | undefined): string | undefined => {
+    if (address === undefined || address === before) return undefined;
+    before = address;
+    const { pathname, search } = new URL(address, 'https://any.invalid');
+    return level === 'own'
+      ? withoutSecrets(pathname + search)
+      : sharedPlace(pathname, without.length > 0 ? replaced : (text) => text, out);
+  };
   const rest = {
     standIn,
     share: (value: unknown) => tagged('part', numberOf('part', value)),
@@ -55,7 +66,7 @@ export function recordingText(
   const pathNumber = (path: ActorPath) => numberOf('path', shownPath(path, rest));
   if (boot) {
     const input = redacted(boot.input, { ...rest, withheld: [] });
-    lines.push({ at: boot.at, input });
+    lines.push({ at: boot.at, input, place: placeAt(boot.place) });
   }
   const checked = Map.groupBy(checks, ({ after }) => after);
   const writeChecks = (after: number): void => {
@@ -63,13 +74,21 @@ export function recordingText(
       lines.push({ states: changed.map(([path, hash]) => [pathNumber(path), hash]) });
   };
   writeChecks(0);
-  for (const [place, { at, to, event, timer, during }] of log.entries()) {
+  for (const [index, { at, to, event, timer, during, place }] of log.entries()) {
     const [number, from] = [pathNumber(to), timer && pathNumber(timer)];
     const content = redactedEvent(event, rest);
-    lines.push({ at, to: number, event: content, timer: from, during });
-    writeChecks(place + 1);
+    lines.push({ at, to: number, event: content, timer: from, during, place: placeAt(place) });
+    writeChecks(index + 1);
   }
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
+
+/** Return a path without searches. A name is replaced as texts and accounts are. */
+function sharedPlace(path: string, standIn: StandIn, { within }: LeftOut): string {
+  const open = path.replace(/^(\/(?:search|feeds))\/.*$/, '$1');
+  const screen = screenAt(open);
+  if (screen === 'screen') return withoutSecrets(within(open));
+  return `/${standIn(withoutSecrets(open.slice(1)))}`;
 }
 
 interface Redaction {

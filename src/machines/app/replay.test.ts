@@ -12,7 +12,11 @@ import { stateHashes } from './state-hash.ts';
 
 /** Run a machine with a recorder, on a clock that the test moves. */
 function recorded(machine: AnyStateMachine, clock = new SimulatedClock()) {
-  const recorder = createRecorder(() => millis(clock.now()), millis(0));
+  const recorder = createRecorder(
+    () => millis(clock.now()),
+    millis(0),
+    () => undefined,
+  );
   const root = createActor(machine, {
     inspect: recorder.inspect,
     clock: recordedClock(clock, recorder),

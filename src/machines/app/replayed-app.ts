@@ -23,6 +23,7 @@ import { moneyMachine } from '../money/payments/money.machine.ts';
 import { notificationListMachine } from '../notifications/notification-list.machine.ts';
 import { linkPreviewsMachine } from '../reading/content/link-previews.machine.ts';
 import { translationMachine } from '../reading/content/translation.machine.ts';
+import { provideExploreReaders } from '../reading/explore/explore-readers.ts';
 import { netStatsMachine } from '../reading/explore/net-stats.machine.ts';
 import { searchMachine } from '../reading/search/search.machine.ts';
 import { threadMachine } from '../reading/thread/thread.machine.ts';
@@ -72,6 +73,7 @@ export const LOADERS = {
  * can be replayed into it (TOOL-02).
  */
 export function replayedApp(): AnyStateMachine {
+  provideExploreReaders();
   screens.blob.register(blobMachine);
   screens.dialogs.register(dialogsMachine);
   screens.linkPreviews.register(linkPreviewsMachine);

@@ -19,6 +19,8 @@ export interface ReplayedHistory {
   readonly history: History;
   /** The number of the history's last notice before each entry. */
   readonly starts: readonly number[];
+  /** The paths of the page, each with the history's last notice before it. */
+  readonly places: ReadonlyArray<readonly [seq: number, place: string]>;
   /** Time of the last entry. */
   readonly now: Millis;
   /** Entries that the replay could not play, because it differs from the recording. */
@@ -37,21 +39,24 @@ export function replayedHistory(machine: AnyStateMachine, recording: Recording):
   let now = timeAt(boot?.at ?? millis(0));
   let followed: ReturnType<typeof followActors> | undefined;
   const starts: number[] = [];
+  const places: (readonly [number, string])[] = boot?.place === undefined ? [] : [[0, boot.place]];
   const { onStep, result } = compareChecks(recording);
   const { lost } = replay(machine, recording, {
     onStep,
     onRoot: (root) => {
       followed = followActors(root, { now: () => now, limit: Infinity });
     },
-    onEntry: ({ at }) => {
+    onEntry: ({ at, place }) => {
       now = timeAt(at);
-      starts.push(followed?.history().seq ?? 0);
+      const seq = followed?.history().seq ?? 0;
+      starts.push(seq);
+      if (place !== undefined) places.push([seq, place]);
     },
   });
   if (!followed) throw new Error('the replay has no root');
   followed.stop();
   const differsAfter = result().divergence?.from;
-  return { history: followed.history(), starts, now, lost, differsAfter };
+  return { history: followed.history(), starts, places, now, lost, differsAfter };
 }
 
 /** Return why entries of a recording were not played. */

@@ -132,10 +132,7 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   });
   return (
     <Toasts
-      toasts={toasts.map(
-        (toast) =>
-          viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast),
-      )}
+      toasts={toasts.map((toast) => viewOf?.(toast, { ...ways, language, go }) ?? inWords(toast))}
       {...handlers}
     />
   );

@@ -14,7 +14,7 @@ const go = vi.fn<(path: string) => void>();
 const shown = (message: UserMessage, why?: FailureReason) =>
   toastView(
     { id: 1, kind: 'error', left: 1, message, ...(why ? { why } : {}) },
-    { language: {}, go, signIn: vi.fn(), undo: vi.fn(), undoWord: 'Undo' },
+    { language: {}, go, signIn: vi.fn(), undo: vi.fn() },
   );
 
 test.each([

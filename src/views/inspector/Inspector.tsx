@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Millis } from '../../events/core/time.ts';
+import type { Moment } from '../../machines/inspector/actor-rows.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Logo } from '../ui/display/Logo.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
@@ -26,6 +27,8 @@ interface InspectorProps {
   readonly recording?: OpenedRecording;
   /** Undefined for a recording: its actors do not run. */
   readonly hand?: Hand;
+  /** Called with the moment that is shown. */
+  readonly onMoment?: (moment: Moment) => void;
   readonly onClose: () => void;
 }
 
@@ -45,13 +48,16 @@ export function LiveInspector({ root, now, onClose }: LiveInspectorProps) {
 const PANES = ['actors', 'actor', 'events', 'trace'] as const;
 
 /** The inspector of a history (TOOL-05). */
-export function Inspector({ seen, recording, hand, onClose }: InspectorProps) {
+export function Inspector({ seen, recording, hand, onMoment, onClose }: InspectorProps) {
   const say = useInspectorStrings();
   const inspected = useInspector(seen, !recording, hand);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
   const playback = usePlayback(inspected);
-  const { chosen, goLive, isLive, step } = inspected;
+  const { chosen, goLive, isLive, moment, step } = inspected;
+  const { seq, at } = moment;
+  const showMoment = useEffectEvent((shown: Moment) => onMoment?.(shown));
+  useEffect(() => showMoment({ seq, at }), [seq, at]);
   const leave = () => {
     playback.stop();
     if (chosen) goLive();

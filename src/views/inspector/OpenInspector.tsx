@@ -16,10 +16,7 @@ export function OpenInspector() {
   const [fault, setFault] = useState<string>();
   const open = (file: File) => {
     setFault(undefined);
-    file
-      .text()
-      .then(recording)
-      .catch((error: unknown) => setFault(faultOf(error, say)));
+    recording(file).catch((error: unknown) => setFault(faultOf(error, say)));
   };
   return (
     <SettingGroup title={say.title} hint={say.openHint}>

@@ -43,6 +43,34 @@ export function openWindow({ title, gone, draw }: Drawn): boolean {
   return true;
 }
 
+interface RecordingWindow {
+  /** Hand over the text of a recording, and the address of the code that shows it. */
+  readonly give: (code: string, text: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Open a window for the page of a recording, whose code runs in it. Undefined if the browser does
+ * not allow the window.
+ */
+export function openRecordingWindow(): RecordingWindow | undefined {
+  const opened = window.open('/inspect.html', '_blank');
+  if (!opened) return undefined;
+  const given = Promise.withResolvers<{ readonly code: string; readonly text: string }>();
+  addEventListener('message', function hand({ source, origin, data }) {
+    if (source !== opened || origin !== location.origin || data !== READY) return;
+    removeEventListener('message', hand);
+    void given.promise.then((message) => {
+      shareStyles(opened.document)();
+      opened.postMessage(message, location.origin);
+    });
+  });
+  return { give: (code, text) => given.resolve({ code, text }), close: () => opened.close() };
+}
+
+/** Message of `public/inspect.js`: the window has loaded. */
+const READY = 'starling:inspect';
+
 /** True if the window shows its page. A new one is empty at first. */
 function isReady({ document: page, location: { pathname } }: Window): boolean {
   return page.readyState === 'complete' && pathname === '/inspect.html';

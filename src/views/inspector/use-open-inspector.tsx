@@ -3,9 +3,10 @@ import { useApp } from '../ui/hooks/app-context.ts';
 import { LanguageContext } from '../ui/strings.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { Dock } from './Dock.tsx';
-import { openBelow, openWindow } from './host-window.ts';
+import { openBelow, openRecordingWindow, openWindow } from './host-window.ts';
 import { Inspector, LiveInspector } from './Inspector.tsx';
-import type { OpenedRecording } from './recording/opened-recording.ts';
+import { openRecording } from './recording/opened-recording.ts';
+import { replayedPageCode } from './recording/replayed-page.ts';
 
 /**
  * Opens the inspector of the app, in a window or at the bottom of this tab. It outlives the screen
@@ -34,18 +35,22 @@ export function useOpenInspector() {
           </Dock>
         </LanguageContext>
       )),
-    /** Replay the text of a recording. Rejects if it cannot be read or replayed. */
-    recording: async (text: string) => {
-      const code = await import('./replayed-recording.ts');
-      const { history, now, ...replayed } = code.replayedRecording(text);
-      const recording: OpenedRecording = {
-        ...replayed,
-        compare: async (other) => code.comparedRecordings(text, other),
-      };
+    /**
+     * Replay a recording in a window with its page, or below this page if the browser blocks the
+     * window. Rejects if it cannot be read or replayed.
+     */
+    recording: async (file: Blob) => {
+      const page = openRecordingWindow();
+      const text = await file.text();
+      const { seen, recording } = await openRecording(text).catch((error) => {
+        page?.close();
+        throw error;
+      });
+      if (page) return page.give(await replayedPageCode(), text);
       openBelow((close) => (
         <LanguageContext value={language}>
           <Dock>
-            <Inspector seen={{ ...history, now }} recording={recording} onClose={close} />
+            <Inspector seen={seen} recording={recording} onClose={close} />
           </Dock>
         </LanguageContext>
       ));

@@ -91,7 +91,11 @@ export function fakeApp(
       account: change(accountMachine),
     },
   });
-  const recorder = createRecorder(() => millis(clock.now()), millis(0));
+  const recorder = createRecorder(
+    () => millis(clock.now()),
+    millis(0),
+    () => undefined,
+  );
   const app = createActor(machine, {
     input: { ...INPUT, ...over },
     clock: recordedClock(clock, recorder),

@@ -127,7 +127,11 @@ function openTab(
       },
     },
   });
-  const recorder = createRecorder(() => millis(0), millis(0));
+  const recorder = createRecorder(
+    () => millis(0),
+    millis(0),
+    () => undefined,
+  );
   const root = createActor(parent, { inspect: recorder.inspect }).start();
   const actor = root.getSnapshot().children['session'] as SessionActor;
   const asker = fakeAsker();

@@ -6,7 +6,7 @@ import { range, verified } from '../../../../tests/support/connection/fake-cache
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 import type { CacheResponse } from '../../core/bus.ts';
-import { type FeedInput, feedMachine } from './feed.machine.ts';
+import { feedMachine, provideReader } from './feed.machine.ts';
 
 // XState warns about events to a stopped actor, and this test sends them on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -28,10 +28,10 @@ function page(...times: number[]): Partial<CacheResponse> {
   };
 }
 
-function start(more: Pick<FeedInput, 'rows'> = {}) {
+function start(verb = 'mega_feed_directive') {
   const clock = new SimulatedClock();
   const fake = fakeBus();
-  const input = { bus: fake.bus, viewer: 'v', base: base('one'), pageSize: 20, ...more };
+  const input = { bus: fake.bus, viewer: 'v', base: { ...base('one'), verb }, pageSize: 20 };
   const actor = createActor(feedMachine, { input, clock }).start();
   const ids = () => actor.getSnapshot().context.items.map(({ id }) => id);
   const pages = () => actor.getSnapshot().value.pages;
@@ -130,10 +130,11 @@ describe('pages', () => {
     expect([pages(), ids()]).toEqual(['stuck', ['n9', 'n8']]);
   });
 
-  test('NOTE-14 rows from a custom reader are paged by count until a page has none', () => {
-    const rows = ({ events }: CacheResponse) =>
-      events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined;
-    const { actor, fake, ids, pages } = start({ rows });
+  test('NOTE-14 rows of a verb with its own reader are paged by count until a page has none', () => {
+    provideReader('explore_zaps', ({ events }) =>
+      events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined,
+    );
+    const { actor, fake, ids, pages } = start('explore_zaps');
     fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
     expect([ids(), pages()]).toEqual([['row a', 'row b'], 'ready']);
     actor.send({ type: 'feed.loadMore' });

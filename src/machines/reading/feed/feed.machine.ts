@@ -27,11 +27,19 @@ export interface FeedInput {
   readonly base: CacheQuery;
   /** 20, in a sidebar 8 (LIMIT-02). */
   readonly pageSize: number;
-  /**
-   * Custom reader for pages of actions instead of notes (NOTE-14). Returns the rows of one
-   * response, or `undefined` to end the list. Such pages are paged by count.
-   */
-  readonly rows?: (answer: CacheResponse) => readonly FeedItem[] | undefined;
+}
+
+/** Returns the rows of one response, or `undefined` to end the list. */
+type Reader = (answer: CacheResponse) => readonly FeedItem[] | undefined;
+
+const readers = new Map<string, Reader>();
+
+/**
+ * Name the reader of a verb whose pages are no notes (NOTE-14). Such pages are paged by count. It
+ * is not part of the input, because a recording has no functions.
+ */
+export function provideReader(verb: string, reader: Reader): void {
+  readers.set(verb, reader);
 }
 
 interface Context extends FeedInput {
@@ -261,9 +269,9 @@ function pageAsked(context: Context, cursor: Cursor) {
  * Return the request for a page. After it ends, the originals of its reposts that are missing are
  * requested too (THREAD-06).
  */
-function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<string, number>>) {
+function asked({ bus, base, viewer }: Context, paging: Readonly<Record<string, number>>) {
   const onward = (answer: CacheResponse) => {
-    const event_ids = rows ? [] : missingOriginals(answer);
+    const event_ids = readers.has(base.verb) ? [] : missingOriginals(answer);
     return event_ids.length > 0
       ? query('events', { event_ids, extended_response: true, user_pubkey: viewer })
       : undefined;
@@ -277,18 +285,19 @@ function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<str
 
 /** Return the list with one more page, and the next cursor. A page without new items ends it. */
 function paged(context: Context, answer: CacheResponse) {
-  const rows = context.rows ? context.rows(answer) : pageItems(answer);
+  const rows = (readers.get(context.base.verb) ?? pageItems)(answer);
   const items = [...context.items, ...newItems(context.items, rows ?? [])];
   return { items, cursor: cursorAfter(context, answer), reason: undefined };
 }
 
 /** Return the cursor after that page. `undefined` at the end. */
 function cursorAfter(
-  { rows, cursor, pageSize }: Context,
+  { base, cursor, pageSize }: Context,
   answer: CacheResponse,
 ): Cursor | undefined {
   // paged by count, because such pages may have no order, and some of their events may not verify
-  if (rows) return rows(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
+  const read = readers.get(base.verb);
+  if (read) return read(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
   const range = rangeOf(answer.claims);
   if (range?.orderBy !== 'created_at') return nextCursor(range, cursor, () => undefined);
   const times = new Map(

@@ -12,9 +12,8 @@ interface Ways {
   readonly language: Language;
   readonly go: (path: string) => void;
   readonly signIn: () => void;
-  /** Cancels a job that is held, and the label of that action. */
+  /** Cancels a job that is held. */
   readonly undo: (job: string) => void;
-  readonly undoWord: string;
 }
 
 /** Words for failures without a reason. The scope opens a feature once its code has loaded. */
@@ -32,11 +31,11 @@ const OFFLINE: Partial<Record<UserMessageCode, 'opens' | 'offlineOnly'>> = {
  */
 export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
-  { language, go, signIn, undo, undoWord }: Ways,
+  { language, go, signIn, undo }: Ways,
 ): ToastView {
   const words = actionStrings(language);
   const shown = { ...toast, text: say(language, message) };
-  if (job !== undefined) return { ...shown, act: { label: undoWord, onPress: () => undo(job) } };
+  if (job !== undefined) return { ...shown, act: { label: words.undo, onPress: () => undo(job) } };
   if (note !== undefined)
     return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
   if (message.code === 'note.scheduled')

@@ -5,7 +5,6 @@ import {
   keptPeople,
   type PersonItem,
   peopleToKeep,
-  zapItems,
 } from '../../../events/reading/explore/explore.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import { readZap } from '../../../events/facts/zap.ts';
@@ -83,7 +82,7 @@ export function ExploreZaps() {
   const feed = useFeed({
     kind: 'feed',
     key: 'feed:explore:zaps',
-    input: { base, pageSize: PAGE_SIZE, rows: zapItems },
+    input: { base, pageSize: PAGE_SIZE },
   });
   return (
     <FeedList

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { query } from '../../../events/connection/verbs.ts';
-import { peopleItems } from '../../../events/reading/explore/explore.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
+import { provideExploreReaders } from '../../../machines/reading/explore/explore-readers.ts';
 import { type Lookup, useLookup } from '../../ui/hooks/use-lookup.ts';
 import { type Feed, useFeed } from '../feed/use-feed.ts';
+
+provideExploreReaders();
 
 /** Return the lookup of the hashtags of the last day. */
 export function useTopics(): Lookup {
@@ -16,6 +18,6 @@ export function usePeopleFeed(): Feed | undefined {
   return useFeed({
     kind: 'feed',
     key: 'feed:explore:people',
-    input: { base, pageSize: PAGE_SIZE, rows: peopleItems },
+    input: { base, pageSize: PAGE_SIZE },
   });
 }

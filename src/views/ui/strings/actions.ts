@@ -9,6 +9,7 @@ export const actionsEnglish = {
   unrepost: 'Undo repost',
   whyNot: 'Why not?',
   view: 'View',
+  undo: 'Undo',
   network: 'Network',
   entry: { note: 'What’s happening?', article: 'Write an article' },
   sending: {

@@ -38,7 +38,6 @@ export const appStrings = {
     retry: 'Try again',
     reload: 'Reload the page',
     dismiss: 'Dismiss',
-    undo: 'Undo',
     goHome: 'Go to home',
   },
   state: {

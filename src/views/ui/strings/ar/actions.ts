@@ -6,6 +6,7 @@ export const actions: Areas['actions'] = {
   unrepost: 'تراجع عن إعادة النشر',
   whyNot: 'لماذا؟',
   view: 'عرض',
+  undo: 'تراجع',
   network: 'الشبكة',
   entry: { note: 'ما الجديد؟', article: 'اكتب مقالًا' },
   sending: {

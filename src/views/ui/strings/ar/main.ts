@@ -101,7 +101,6 @@ export const main: Areas['main'] = {
       retry: 'أعد المحاولة',
       reload: 'أعد تحميل الصفحة',
       dismiss: 'إخفاء',
-      undo: 'تراجع',
       goHome: 'إلى الرئيسية',
     },
     state: {

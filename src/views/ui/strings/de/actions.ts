@@ -6,6 +6,7 @@ export const actions: Areas['actions'] = {
   unrepost: 'Nicht mehr teilen',
   whyNot: 'Warum nicht?',
   view: 'Ansehen',
+  undo: 'Rückgängig',
   network: 'Netzwerk',
   entry: { note: 'Was gibt’s Neues?', article: 'Artikel schreiben' },
   sending: {

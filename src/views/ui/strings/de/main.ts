@@ -107,7 +107,6 @@ export const main: Areas['main'] = {
       retry: 'Erneut versuchen',
       reload: 'Seite neu laden',
       dismiss: 'Ausblenden',
-      undo: 'Rückgängig',
       goHome: 'Zur Startseite',
     },
     state: {

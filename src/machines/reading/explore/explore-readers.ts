@@ -1,0 +1,8 @@
+import { peopleItems, zapItems } from '../../../events/reading/explore/explore.ts';
+import { provideReader } from '../feed/feed.machine.ts';
+
+/** Provide the readers of Explore's pages of people and of zaps (EXPLORE-01). */
+export function provideExploreReaders(): void {
+  provideReader('explore_people', peopleItems);
+  provideReader('explore_zaps', zapItems);
+}
