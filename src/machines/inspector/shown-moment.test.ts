@@ -62,7 +62,7 @@ test('TOOL-02 replayed actors have the snapshots of the shown moment, in any ord
   expect(root.getSnapshot().children.counter).toBe(child);
 });
 
-test('TOOL-02 views of a replayed actor are told of another snapshot only, and cannot send events', () => {
+test('TOOL-02 a replayed actor tells its views of another snapshot only, and takes no event', () => {
   const { root, child, seqs, go } = session();
   const [told, late] = [vi.fn(), vi.fn()];
   const { unsubscribe } = root.subscribe(told);

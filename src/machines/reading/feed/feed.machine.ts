@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
-import { query } from '../../../events/connection/verbs.ts';
+import { query, type VerbName } from '../../../events/connection/verbs.ts';
 import {
   type FeedItem,
   firstItems,
@@ -38,7 +38,7 @@ const readers = new Map<string, Reader>();
  * Name the reader of a verb whose pages are no notes (NOTE-14). Such pages are paged by count. It
  * is not part of the input, because a recording has no functions.
  */
-export function provideReader(verb: string, reader: Reader): void {
+export function provideReader(verb: VerbName, reader: Reader): void {
   readers.set(verb, reader);
 }
 
