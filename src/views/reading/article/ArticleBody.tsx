@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, use, useMemo, useRef } from 'react';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
 import {
@@ -6,7 +6,6 @@ import {
   contentsOf,
 } from '../../../events/reading/article/table-of-contents.ts';
 import { markHighlights } from '../../../events/reading/article/highlight-marks.ts';
-import { readMarkdown } from '../../../events/reading/markdown/markdown.ts';
 import { linkAlone } from '../../../events/reading/markdown/link-alone.ts';
 import { firstPartOf } from '../../../events/reading/markdown/markdown-part.ts';
 import type {
@@ -31,11 +30,8 @@ import { Inline } from '../../account/text/InlineText.tsx';
 import { Quote } from '../note/NoteText.tsx';
 import { PreviewCard } from '../links/PreviewCard.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-
-/** Long articles are rendered in parts of this size: about 7,000 words, in UTF-16 units. */
-const PART = 40_000;
-/** Markup characters that a part may contain in addition. */
-const MARKS = 12_000;
+import { useHoldParagraph } from './use-hold-position.ts';
+import { PART, useParts } from './use-parts.ts';
 
 /**
  * An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04,
@@ -50,7 +46,8 @@ export function ArticleBody({
   readonly end: ReactNode;
 }) {
   const prose = useRef<HTMLDivElement>(null);
-  const { read, parts, onMore } = useParts(event);
+  const { read, parts, onMore } = useParts(event, 'parts');
+  useHoldParagraph(prose);
   const highlights = useHighlightsOf(event);
   const { markdown, passages } = useMemo(
     () => markHighlights(read, highlights),
@@ -76,13 +73,6 @@ export function ArticlePreviewBody({ event }: { readonly event: Preview }) {
       <Text markdown={read} event={event} parts={parts} onMore={onMore} />
     </div>
   );
-}
-
-/** Split a long text into parts that are rendered one at a time. */
-function useParts(event: VerifiedEvent | Preview) {
-  const [parts, setParts] = useState(1);
-  const read = useMemo(() => readMarkdown(event, location.origin, parts * MARKS), [event, parts]);
-  return { read, parts, onMore: () => setParts((count) => count + 1) };
 }
 
 interface TextProps extends Part {

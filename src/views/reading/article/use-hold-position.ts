@@ -30,50 +30,89 @@ export function useHold(
     type === NavigationType.Pop && kept === undefined ? rowKept() : undefined,
   );
   useLayoutEffect(() => {
-    const [page, box, held] = [document.documentElement, whole.current, part.current];
+    const [box, held] = [whole.current, part.current];
     if (!isThere || !box || !held) return undefined;
     const top = kept ?? parseFloat(getComputedStyle(held).scrollMarginTop);
-    // The first call comes after all effects and before the first paint.
-    const watch = new ResizeObserver(() =>
-      window.scrollBy(
-        0,
-        Math.round(distanceTo(box, row) ?? held.getBoundingClientRect().top - top),
-      ),
-    );
-    let stop: (() => void) | undefined;
-    const release = () => {
-      watch.disconnect();
-      stop ??= keepRow(box);
-      page.style.removeProperty('overflow-anchor');
-    };
-    watch.observe(box);
-    // Otherwise the browser would move the page as well.
-    page.style.setProperty('overflow-anchor', 'none');
-    for (const move of MOVES) window.addEventListener(move, release, { once: true, passive: true });
+    const rows = () => [...box.querySelectorAll<HTMLElement>('[data-note]')];
+    const end = hold(box, rows, () => distanceTo(rows(), row) ?? topIn(held) - top);
     return () => {
-      rememberTop(key, held.getBoundingClientRect().top);
-      for (const move of MOVES) window.removeEventListener(move, release);
-      release();
-      stop?.();
+      rememberTop(key, topIn(held));
+      end();
     };
   }, [whole, part, isThere, key, kept, row]);
 }
 
-const rowsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-note]')];
+/**
+ * Open an article after a reload, or going back to it, at the paragraph or comment that was at the
+ * top of the window (BEYOND-11, ROUTE-23). It keeps its position while pictures load, until the
+ * reader scrolls. `prose` is the text of the article.
+ */
+export function useHoldParagraph(prose: RefObject<HTMLElement | null>): void {
+  const type = useNavigationType();
+  const [row] = useState(() => (type === NavigationType.Pop ? rowKept() : undefined));
+  useLayoutEffect(() => {
+    const text = prose.current;
+    const page = text?.closest<HTMLElement>('main');
+    if (!text || !page) return undefined;
+    const comments = () => page.querySelectorAll<HTMLElement>('[data-thread] [data-note]');
+    const rows = () => [...text.querySelectorAll<HTMLElement>(':scope > *'), ...comments()];
+    // the top of the page is no place within the text
+    const read = () => (window.scrollY > 0 ? rows() : []);
+    if (!row) return keepRow(read);
+    return hold(page, read, () => distanceTo(rows(), row) ?? 0);
+  }, [prose, row]);
+}
+
+type Rows = () => readonly HTMLElement[];
+
+/**
+ * Scroll by `distance` when the box changes its height, until the reader scrolls. Then save the top
+ * row. The returned function ends this.
+ */
+function hold(box: HTMLElement, rows: Rows, distance: () => number): () => void {
+  const page = document.documentElement;
+  // The first call comes after all effects and before the first paint.
+  const watch = new ResizeObserver(() => window.scrollBy(0, Math.round(distance())));
+  let stop: (() => void) | undefined;
+  const release = () => {
+    watch.disconnect();
+    stop ??= keepRow(rows);
+    page.style.removeProperty('overflow-anchor');
+  };
+  watch.observe(box);
+  // Otherwise the browser would move the page as well.
+  page.style.setProperty('overflow-anchor', 'none');
+  for (const move of MOVES) window.addEventListener(move, release, { once: true, passive: true });
+  return () => {
+    for (const move of MOVES) window.removeEventListener(move, release);
+    release();
+    stop?.();
+  };
+}
+
+const topIn = (part: HTMLElement) => part.getBoundingClientRect().top;
+
+/** Return the note of a row, or the place of a paragraph in its text. */
+function idOf(row: HTMLElement): string {
+  return row.dataset['note'] ?? String([...(row.parentElement?.children ?? [])].indexOf(row));
+}
 
 /** Return how far a rendered row is from its kept position, in pixels. */
-function distanceTo(box: HTMLElement, row: TopRow | undefined): number | undefined {
-  const found = row && rowsIn(box).find(({ dataset }) => dataset['note'] === row.id);
-  return found && offsetOf(found) - row.offset;
+function distanceTo(rows: readonly HTMLElement[], kept: TopRow | undefined): number | undefined {
+  const found = kept && rows.find((row) => idOf(row) === kept.id);
+  return found && offsetOf(found) - kept.offset;
 }
 
 /** Save the row at the top of the window as the reader scrolls. The returned function ends this. */
-function keepRow(box: HTMLElement): () => void {
+function keepRow(rows: Rows): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const [first] = visibleRows(rowsIn(box));
-    const id = first?.dataset['note'];
-    if (first && id !== undefined) keepInEntry({ row: id, offset: Math.round(offsetOf(first)) });
+    const [first] = visibleRows(rows());
+    keepInEntry(
+      first
+        ? { row: idOf(first), offset: Math.round(offsetOf(first)) }
+        : { row: undefined, offset: undefined },
+    );
   };
   const moved = () => {
     clearTimeout(timer);
