@@ -13,9 +13,8 @@ const ROLES = [
   'switch',
   'checkbox',
 ];
-const CONTROLS = `a[href], button, input, select, textarea, label, summary, ${ROLES.map(
-  (role) => `[role="${role}"]`,
-).join()}`;
+const TAGS = ['a[href]', 'button', 'input', 'select', 'textarea', 'label', 'summary'];
+const CONTROLS = [...TAGS, ...ROLES.map((role) => `[role="${role}"]`)].join();
 const LAYERS = 'dialog, [role="dialog"], [role="menu"], [role="listbox"], [popover]';
 
 interface Press {
@@ -71,7 +70,7 @@ function isUnseen(last: Press | undefined, event: MouseEvent): boolean {
   return !!control && !last.near.has(control) && !replaces(last, control);
 }
 
-/** True if the control replaced the control of the last press, as in a list that is rendered again. */
+/** True if the control replaced the one of the last press, as in a list that is rendered again. */
 function replaces(last: Press, control: Element): boolean {
   return (
     !last.control.isConnected &&
