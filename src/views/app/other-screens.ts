@@ -52,8 +52,8 @@ const SCREENS = {
       Component: module.MyArticlesScreen,
     })),
   'not-found': () =>
-    import('../ui/layout/NotFoundScreen.tsx').then((module) => ({
-      Component: module.NotFoundScreen,
+    import('./pages/UnknownPathScreen.tsx').then((module) => ({
+      Component: module.UnknownPathScreen,
     })),
   notifications: () =>
     import('../notifications/NotificationsScreen.tsx').then((module) => ({

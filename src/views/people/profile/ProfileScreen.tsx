@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import { useParams } from 'react-router';
+import { pathOfCode } from '../../../events/nostr/code-path.ts';
 import { readProfileParam } from '../../../events/nostr/route-param.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -7,6 +8,7 @@ import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { NotFoundScreen } from '../../ui/layout/NotFoundScreen.tsx';
+import { Redirect } from '../../ui/navigation/Redirect.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
@@ -34,6 +36,8 @@ import { ProfileSide } from './ProfileSide.tsx';
 /** A profile by key (npub, nprofile, hex) or by its verified name (ROUTE-09, ROUTE-16). */
 export function ProfileScreen() {
   const { npub, vanityName } = useParams();
+  const path = vanityName === undefined ? undefined : pathOfCode(vanityName);
+  if (path !== undefined) return <Redirect to={path} />;
   if (vanityName !== undefined) return <NamedProfile name={vanityName.toLowerCase()} />;
   if (npub === undefined) return <OwnProfile />;
   const pubkey = readProfileParam(npub);
