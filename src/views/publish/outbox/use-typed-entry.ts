@@ -15,10 +15,12 @@ const NONE: readonly ListIntent[] = [];
 
 /**
  * The text of a field that adds to a list. `sent` empties the field. If that edit is cancelled or
- * fails, its text comes back, unless the user has typed another one.
+ * fails, its text comes back, unless the user has typed another one. `isEmptied`: nothing was typed
+ * since then, so a second press of a double tap is no fault.
  */
 export function useTypedEntry(list: ListName) {
   const [text, setText] = useState('');
+  const [isSent, setIsSent] = useState(false);
   const [waiting, setWaiting] = useState<readonly Sent[]>([]);
   const editor = useListEdit(useLists(), list);
   const unsaved = useSelector(editor, (snapshot) => snapshot?.context.unsaved ?? NONE);
@@ -30,10 +32,15 @@ export function useTypedEntry(list: ListName) {
   }
   return {
     text,
-    setText,
+    isEmptied: isSent && text === '',
+    setText: (typed: string) => {
+      setText(typed);
+      setIsSent(false);
+    },
     sent: (intents: readonly ListIntent[]) => {
       setWaiting([...waiting, { text, intents }].slice(-MOST));
       setText('');
+      setIsSent(true);
     },
   };
 }

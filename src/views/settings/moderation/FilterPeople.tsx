@@ -136,16 +136,17 @@ export function AddForm({ list, label, action, intent }: AddFormProps) {
   const { filters: words } = useSettingsStrings();
   const account = useAccount();
   const intents = useIntents();
-  const { text: typed, setText: setTyped, sent } = useTypedEntry(list);
+  const { text: typed, isEmptied, setText: setTyped, sent } = useTypedEntry(list);
   const [error, setError] = useState<string>();
   const add = (event: React.FormEvent) => {
     event.preventDefault();
+    if (isEmptied) return;
     const pubkey = readProfileParam(typed);
     if (pubkey === undefined) return setError(words.wrong);
     if (pubkey === account?.pubkey) return setError(words.own);
     const added = intent(pubkey);
     intents.edit(list, added);
-    return sent([added]);
+    sent([added]);
   };
   return (
     <form noValidate className={styles.form} onSubmit={add}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountApp } from '../../../../tests/support/account/account-app.ts';
@@ -79,4 +79,31 @@ test('SETTINGS-06 muted people of one name differ by key and followers; threads 
   const threads = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(threads[0]).toContain('The bridge is closed until Friday');
   expect(threads[1]).not.toMatch(/[0-9a-f]{64}/);
+});
+
+test('SETTINGS-06 a second press after a word was muted shows no fault', async () => {
+  const fake = accountApp({ pubkey: ME, method: 'extension' });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/settings/muted']}>
+        <MutedScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  act(() => screen.getByRole('tab', { name: /^Words/ }).click());
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Word' });
+  const button = screen.getByRole('button', { name: 'Mute' });
+  const fault = () => screen.queryByText('Write a word first.');
+  act(() => void fireEvent.change(field, { target: { value: 'soup' } }));
+  act(() => button.click());
+  act(() => button.click());
+  expect([field.value, fault()]).toEqual(['', null]);
+  // a word that was typed and removed is one
+  act(() => void fireEvent.change(field, { target: { value: 's' } }));
+  act(() => void fireEvent.change(field, { target: { value: '' } }));
+  act(() => button.click());
+  expect(fault()).not.toBeNull();
 });

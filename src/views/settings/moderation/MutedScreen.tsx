@@ -99,10 +99,11 @@ function MutedSettings() {
 function AddForm({ kind }: { readonly kind: MutedKind }) {
   const { muted: words } = useSettingsStrings();
   const intents = useIntents();
-  const { text, setText, sent } = useTypedEntry('mutes');
+  const { text, isEmptied, setText, sent } = useTypedEntry('mutes');
   const [isSecret, setIsSecret] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
   const add = () => {
+    if (isEmptied) return;
     const what = readMuted(kind, text);
     setIsWrong(!what);
     if (!what) return;

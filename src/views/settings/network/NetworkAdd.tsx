@@ -16,8 +16,9 @@ interface AddProps {
 /** RELAY-07: shows 'Invalid url' for a wrong address. */
 export function NetworkAdd({ relays, onAdd }: AddProps) {
   const { add: words } = useNetworkStrings();
-  const { text, setText, sent } = useTypedEntry('relays');
+  const { text, isEmptied, setText, sent } = useTypedEntry('relays');
   const add = (typed: string) => {
+    if (isEmptied) return undefined;
     const intent = relayIntent(typed, { read: true, write: true });
     if (!intent) return words.invalid;
     if (relays.some(({ key, isNamed }) => isNamed && key === relayKey(typed))) return words.known;

@@ -24,8 +24,9 @@ export function NetworkMessages() {
   const { relays, suggested, isHeld, isKnown } = useMessageRelays();
   const { edit } = useIntents();
   const locale = useLocale();
-  const { text, setText, sent } = useTypedEntry('messageRelays');
+  const { text, isEmptied, setText, sent } = useTypedEntry('messageRelays');
   const add = (typed: string) => {
+    if (isEmptied) return undefined;
     const intent = messageRelay(typed, 'add');
     if (!intent) return common.invalid;
     if (relays.some(({ key }) => key === relayKey(typed))) return common.known;
