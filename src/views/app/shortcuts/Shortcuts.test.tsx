@@ -118,6 +118,26 @@ test('ACCESS-03 j and k move through the notes of a list, l likes the focused on
   expect(path()).toMatch(/^\/e\/note1/);
 });
 
+test('ACCESS-03 keys act on an opened note without a focused row, while the window shows it', async () => {
+  const note = trusted({ content: 'opened' });
+  const { press, answer, path } = await opened(`/e/${note.id}`, { accounts: [] });
+  await later(() => answer('thread_view', { events: [note], claims: [range([note.id])] }));
+  const row =
+    document.querySelector<HTMLElement>('#main [data-opened]') ?? expect.fail('no opened note');
+  const pressed = vi.fn();
+  for (const act of ['like', 'reply'])
+    row.querySelector(`[data-act="${act}"]`)?.addEventListener('click', (event) => {
+      event.stopPropagation();
+      pressed(act);
+    });
+  await press('l');
+  expect(pressed).not.toHaveBeenCalled();
+  vi.spyOn(row, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 60, 600, 300));
+  await press('l', 'r', 'o');
+  expect(pressed.mock.calls.flat()).toEqual(['like', 'reply']);
+  expect(path()).toBe(`/e/${note.id}`);
+});
+
 test('ACCESS-03 q quotes the focused note for signed-in users', async () => {
   const { press, features } = await feedIn({}, ['first', 'second']);
   await press('j', 'j', 'q');

@@ -10,6 +10,7 @@ import {
   currentRow,
   isShown,
   moveRow,
+  openedRow,
   pressBack,
   pressIn,
   pressNewNotes,
@@ -84,7 +85,9 @@ export function Shortcuts() {
     begun.current = begins ? event.timeStamp : -SEQUENCE;
     // Enter on a link or a button has its own meaning
     if (does === undefined || (event.key === 'Enter' && event.target !== currentRow())) return;
-    if (perform(does, currentRow())) event.preventDefault();
+    // an opened note is not opened again
+    const opened = does === 'open' || does === 'palette' ? undefined : openedRow();
+    if (perform(does, currentRow() ?? opened)) event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

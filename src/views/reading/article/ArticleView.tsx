@@ -69,7 +69,7 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const article = useMemo(() => readArticle(event), [event]);
   const warned = warningOf(event) !== undefined;
   return (
-    <article className={styles.article} data-note={event.id}>
+    <article className={styles.article} data-note={event.id} data-opened>
       <ChangedSince event={event} />
       <ArticleOpening article={article} isCovered={warned} />
       <Byline event={event} publishedAt={article.publishedAt} />

@@ -37,7 +37,13 @@ export function OpenedNote({ id }: { readonly id: string }) {
   if (!event) return null;
   return (
     <RowBoundary>
-      <article tabIndex={-1} className={styles.note} aria-labelledby={nameId} data-note={id}>
+      <article
+        tabIndex={-1}
+        className={styles.note}
+        aria-labelledby={nameId}
+        data-note={id}
+        data-opened
+      >
         <header className={styles.head}>
           <AccountLink pubkey={event.pubkey} picture="m" />
           <div className={styles.names}>

@@ -23,6 +23,14 @@ export function currentRow(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? undefined;
 }
 
+/** The opened note or article, while the window shows it and no control outside has the focus. */
+export function openedRow(): HTMLElement | undefined {
+  const row = document.querySelector<HTMLElement>('#main [data-opened]') ?? undefined;
+  const { activeElement: focus } = document;
+  const isFree = !focus || focus === document.body || focus.id === 'main' || row?.contains(focus);
+  return isFree ? inWindow(row) : undefined;
+}
+
 /**
  * Moves the focus to the row after or before the current one. Without a focused row, the last one
  * that had the focus counts while it is in the window, else the first row in the window is next.
