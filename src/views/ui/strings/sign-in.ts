@@ -93,7 +93,7 @@ export const signInEnglish = {
   },
   leave: {
     title: 'Sign out?',
-    kept: 'Your key will be removed from this device. Without a backup you can’t get back into this account.',
+    kept: 'Your key will be removed from this device. You need your own copy of it to get back into this account.',
     elsewhere: 'Your key is not kept here; you can sign in again at any time.',
     erase: 'Also erase this account’s data in this browser',
     confirm: 'Sign out',

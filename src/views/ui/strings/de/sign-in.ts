@@ -91,7 +91,7 @@ export const signIn: Areas['signIn'] = {
   },
   leave: {
     title: 'Abmelden?',
-    kept: 'Dein Schlüssel wird von diesem Gerät entfernt. Ohne Sicherung kommst du nicht wieder in dieses Konto.',
+    kept: 'Dein Schlüssel wird von diesem Gerät entfernt. Um wieder in dieses Konto zu kommen, brauchst du deine eigene Kopie davon.',
     elsewhere: 'Dein Schlüssel liegt nicht hier; du kannst dich jederzeit wieder anmelden.',
     erase: 'Auch die Daten dieses Kontos in diesem Browser löschen',
     confirm: 'Abmelden',
