@@ -138,8 +138,8 @@ export function startProfileEdit({
       say();
     },
     /** All relays answer the events that they received. */
-    relays: (outcome: 'accepted' | 'rejected') => {
-      for (const delivery of world.waiting()) world.answer(delivery, outcome, 'because');
+    relays: (outcome: 'accepted' | 'rejected', reason = 'because') => {
+      for (const delivery of world.waiting()) world.answer(delivery, outcome, reason);
       if (outcome === 'rejected') tab.broadcast('none');
     },
   };

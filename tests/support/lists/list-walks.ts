@@ -35,6 +35,12 @@ const listRecord = (...names: readonly string[]): OutboxRecord => ({
   ...recordOf(...names),
   event: OWN,
 });
+/** The same job, failed because a relay has a newer version. */
+const outdated = (record: OutboxRecord): OutboxRecord => ({
+  ...record,
+  wish: { type: 'list', list: 'bookmarks', intents: [] },
+  broadcast: { outcome: 'rejected', reason: quotedMessage('replaced: have newer event') },
+});
 /** This tab has signed no version. */
 export const NONE_OWN = {
   given: new Set(),
@@ -71,6 +77,7 @@ export const LIST_RECORDS = [
   listRecord('signed', 'ok'),
   recordOf('refused'),
   listRecord('signed', 'no', 'none'),
+  outdated(listRecord('signed', 'no', 'none')),
 ];
 
 /** True in the states whose next steps depend on whether an edit has waited for the network. */
@@ -200,6 +207,7 @@ export const listWalks: Record<string, Walk> = {
           first.agreed !== undefined,
           first.question !== undefined,
           first.version?.state,
+          first.version?.isOutdated,
           first.version !== undefined && first.tries,
         ],
         s.value === 'idle' && failures[0] && failures[0].version?.state,
@@ -245,6 +253,7 @@ export const listWalks: Record<string, Walk> = {
         recordOf('signed', 'ok'),
         recordOf('refused'),
         recordOf('signed', 'no', 'none'),
+        outdated(recordOf('signed', 'no', 'none')),
         recordOf('discarded'),
       ].map((record) => ({
         type: 'outbox.jobChanged',

@@ -39,7 +39,7 @@ export type ListWorld = ReturnType<typeof listWorld>;
  * A source of versions. Not `up`: it refuses at once. `late`: it answers after 3 seconds. `silent`:
  * it never answers. `paused`: this device does not ask it, and sends through the caching service.
  * `mute`: it accepts events, but its OK is lost. `lenient`: it also says OK to events older than
- * its own.
+ * its own. `hides`: it refuses events for a newer version that it does not serve.
  */
 export interface Source {
   up: boolean;
@@ -48,6 +48,7 @@ export interface Source {
   paused: boolean;
   mute: boolean;
   readonly lenient: boolean;
+  hides: boolean;
   newest: VerifiedEvent | undefined;
 }
 
@@ -257,6 +258,8 @@ export interface Surroundings {
    * are not separated and continue.
    */
   readonly turns?: 'locks' | 'none' | 'lawless';
+  /** False if no relay says OK to events older than its own. */
+  readonly isLenient?: boolean;
 }
 
 /**
@@ -270,6 +273,7 @@ export function listWorld({
   held = [],
   content = '',
   turns = 'locks',
+  isLenient = true,
 }: Surroundings = {}) {
   const world = outboxWorld({ eager: true });
   const lock = fakeLock();
@@ -278,9 +282,12 @@ export function listWorld({
     held.length > 0 || content !== ''
       ? trusted({ pubkey: ME, kind, tags: held, content, created_at: world.now() - 100 })
       : undefined;
-  const fresh = { up: true, late: false, silent: false, paused: false, mute: false, newest: first };
+  const fresh = { up: true, late: false, silent: false, paused: false, mute: false, hides: false };
   const sources = new Map<string, Source>(
-    ['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]),
+    ['cache', ...RELAYS].map((name, at) => [
+      name,
+      { ...fresh, newest: first, lenient: isLenient && at === 2 },
+    ]),
   );
   const tabs: ListTab[] = [];
   const lost: string[] = [];
@@ -310,10 +317,15 @@ export function listWorld({
         source.newest && not.has(source.newest.id) ? undefined : source.newest,
       ),
     );
+  /** Relays refuse a date too far ahead, or a version older than theirs. */
+  const refusalOf = ({ created_at }: VerifiedEvent): string =>
+    inSeconds(created_at) > world.now() + FUTURE
+      ? 'invalid: created_at is too far in the future'
+      : 'replaced: have newer event';
   const keysOf = (tags: readonly Tag[] = []) => tags.flatMap((tag) => entryKey(list, tag) ?? []);
   const keep = (name: string, event: VerifiedEvent): boolean => {
     const source = sources.get(name);
-    if (!source || inSeconds(event.created_at) > world.now() + FUTURE) return false;
+    if (!source || source.hides || inSeconds(event.created_at) > world.now() + FUTURE) return false;
     const isNew = replaces(event, source.newest);
     if (isNew) source.newest = event;
     return isNew || source.newest?.id === event.id || source.lenient;
@@ -365,6 +377,7 @@ export function listWorld({
       world.answer(
         delivery,
         source?.up && !source.mute ? (isTaken ? 'accepted' : 'rejected') : 'silent',
+        isTaken || !source?.up || source.mute ? '' : refusalOf(delivery.event),
       );
     }
   };

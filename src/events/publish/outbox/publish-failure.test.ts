@@ -8,6 +8,7 @@ import {
   areUnreachable,
   failureReason,
   isHeldOffline,
+  isOutdated,
   progressOf,
   readRefusal,
   waitOf,
@@ -59,6 +60,7 @@ const silent = (relay: string, reason: UserMessage): OutboxEntryDraft => ({
 
 test("INV-OUTCOME the prefixes of NIP-01 are codes, and the rest is the relay's own text", () => {
   const codes = [
+    'replaced',
     'duplicate',
     'pow',
     'blocked',
@@ -88,6 +90,48 @@ test('INV-OUTCOME an objection to the date is recognized in the words of several
   ];
   expect(said.map((text) => readRefusal(text).code)).toEqual(said.map(() => 'clock'));
   expect(readRefusal('blocked: no future here').code).toBe('blocked');
+});
+
+test('INV-OUTCOME a refusal for a newer version is recognized in the words of several relays', () => {
+  const said = [
+    'replaced: have newer event',
+    'duplicate: have a newer version',
+    'a newer event exists',
+    'invalid: created_at is older than the existing event',
+    'error: superseded',
+  ];
+  expect(said.map((text) => readRefusal(text).code)).toEqual(said.map(() => 'replaced'));
+  expect(readRefusal('blocked: pay for a newer version').code).toBe('blocked');
+  expect(readRefusal('invalid: event is too old').code).toBe('clock');
+});
+
+test('PUBLISH-02 a list or a profile is outdated if a relay or the caching service names a newer one', () => {
+  const kindOf = (kind: number, failed: OutboxRecord): OutboxRecord => ({
+    ...failed,
+    wish: { type: 'event', draft: pressed({ ...draft, kind }) },
+  });
+  const gone = { code: 'relay.suspended' } as const;
+  const newer = { ...BROADCAST, reason: reportedMessage('replaced: have newer event') };
+  const cases = [
+    record(SIGNED, refused(ONE, 'blocked: no'), refused(TWO, 'replaced: newer'), BROADCAST),
+    record(SIGNED, refused(ONE, 'duplicate: have it'), silent(TWO, gone), BROADCAST),
+    record(SIGNED, silent(ONE, gone), silent(TWO, gone), newer),
+  ];
+  for (const failed of cases) {
+    expect([0, 3, 30_023].map((kind) => isOutdated(kindOf(kind, failed)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(failureReason(kindOf(3, failed))?.code).toBe('replaced');
+    // a note has no versions
+    expect([isOutdated(failed), failureReason(failed)?.code === 'duplicate']).toEqual([
+      false,
+      failed === cases[1],
+    ]);
+  }
+  const other = record(SIGNED, refused(ONE, 'blocked: no'), silent(TWO, gone), BROADCAST);
+  expect(isOutdated(kindOf(3, other))).toBe(false);
 });
 
 test('INV-OUTCOME any reason is read without loss', () => {

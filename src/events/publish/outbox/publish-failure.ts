@@ -6,10 +6,12 @@ import { replaces } from './resend.ts';
 
 /**
  * The meaning of a relay's refusal: the prefixes of NIP-01 and NIP-42. `clock`: it objects to the
- * date of the event. `other`: there are only its own words.
+ * date of the event. `replaced`: it has a newer version of the list or the profile. `other`: there
+ * are only its own words.
  */
 export type RefusalCode =
   | 'clock'
+  | 'replaced'
   | 'duplicate'
   | 'pow'
   | 'blocked'
@@ -45,6 +47,7 @@ export const UNREACHED: FailureReason = { code: 'unreachable', again: true };
 const CODES: ReadonlyMap<string, RefusalCode> = new Map(
   (
     [
+      'replaced',
       'duplicate',
       'pow',
       'blocked',
@@ -65,6 +68,13 @@ const CODES: ReadonlyMap<string, RefusalCode> = new Map(
 const OF_TIME =
   /\bcreated_at\b|\bfuture\b|\btimestamp\b|\bclock\b|\bcreation (?:date|time)\b|\btoo (?:far off|old|new|early|late)\b/i;
 
+/** Relays without the prefix: 'have newer event', 'older than the existing version'. */
+const OF_NEWER =
+  /\b(?:newer|more recent|later) (?:event|version|one|list|profile|replaceable)\b|\bolder than (?:the |an? |your )?(?:existing|current|stored|known|latest|newest)\b|\b(?:superseded|outdated)\b/i;
+
+/** Refusals that may be about a newer version, beside texts without a known prefix. */
+const UNCLEAR: ReadonlySet<RefusalCode> = new Set(['duplicate', 'invalid', 'error']);
+
 /**
  * Read the reason of an `OK false` (NIP-01). Any text is read. A text without a known prefix is
  * `other`.
@@ -73,23 +83,42 @@ export function readRefusal(reason: string): { readonly code: RefusalCode; reado
   const prefix = reasonPrefix(reason);
   const known = CODES.get(prefix);
   const said = known === undefined ? reason : reason.slice(prefix.length + 2);
+  if ((known === undefined || UNCLEAR.has(known)) && OF_NEWER.test(said))
+    return { code: 'replaced', said };
   const isOfTime = (known === undefined || known === 'invalid') && OF_TIME.test(said);
   return { code: isOfTime ? 'clock' : (known ?? 'other'), said };
 }
 
 /**
  * Return why no relay accepted it. `undefined` if it has not failed. A refusal takes precedence
- * over silence, and an objection to the date over other refusals.
+ * over silence. First comes an objection to the date, then a newer version, then other refusals.
  */
 export function failureReason(record: OutboxRecord): FailureReason | undefined {
   const state = stateOf(record);
   if (state === 'unsigned')
     return { code: 'unsigned', refusal: record.refusal ?? { code: 'event_not_signed' } };
   if (state !== 'failed') return undefined;
-  const [first, ...more] = refusalsOf(record);
-  if (first) return [first, ...more].find(({ code }) => code === 'clock') ?? first;
+  const refusals = refusalsOf(record);
+  const [first] = refusals;
+  const clock = refusals.find(({ code }) => code === 'clock');
+  if (clock) return clock;
+  if (isOutdated(record)) return { code: 'replaced', relay: first?.relay ?? '', said: '' };
+  if (first) return first;
   const code = areUnreachable(record) ? 'unreachable' : 'silent';
   return { code, again: !replaces(record.wish) };
+}
+
+/**
+ * True if it failed because a relay has a newer version of the list or the profile. Sent again as
+ * it is, it would be refused again. `duplicate` says the same: a relay that had this very version
+ * would have answered OK (NIP-01).
+ */
+export function isOutdated(record: OutboxRecord): boolean {
+  if (stateOf(record) !== 'failed' || !replaces(record.wish)) return false;
+  const { code } = refusalIn(record.broadcast.reason);
+  return [code, ...refusalsOf(record).map((one) => one.code)].some(
+    (one) => one === 'replaced' || one === 'duplicate',
+  );
 }
 
 /** `isProxied`: everything goes through the caching service, so no relay is connected. */

@@ -55,6 +55,8 @@ export interface Signed {
   readonly unheard: readonly string[];
   /** True if a relay rejected it, or it was accepted unattended. A newer version may exist. */
   readonly isDoubtful?: boolean;
+  /** True if relays refused it because they have a newer version. It is never sent again. */
+  readonly isOutdated?: boolean;
   /** Its private part, encrypted and decrypted, if this edit decrypted or created it. */
   readonly secret: OpenSecret | undefined;
 }

@@ -4,8 +4,13 @@ import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
-import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
+import {
+  type ListError,
+  listErrorMessage,
+  listErrorOf,
+} from '../../../events/account/lists/list-error.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { isOutdated } from '../../../events/publish/outbox/publish-failure.ts';
 import {
   type Item,
   type ListEditContext,
@@ -246,6 +251,13 @@ export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['vers
   };
 }
 
+/** Return the queue with the version of the first edit as the outbox recorded it. */
+export function recordedIn(queue: readonly Item[], record: OutboxRecord): readonly Item[] {
+  if (!record.event) return queue;
+  const kept = keptOf(record.event, stateOf(record) === 'accepted', queue[0]?.version);
+  return withVersion(queue, isOutdated(record) ? { ...kept, isOutdated: true } : kept);
+}
+
 /** Return a failed edit that a late OK saved to the queue, for another check. */
 export function withRepairs({ queue, failures }: Edits, record: OutboxRecord): Partial<Edits> {
   const late = failures.find(({ job }) => job === record.job);
@@ -339,6 +351,12 @@ export function heldOf({
     source !== CACHE && events.some((event) => event.id === id) ? [source] : [],
   );
   return job === undefined || relays.length === 0 ? undefined : { job, relays };
+}
+
+/** Return why there is no plan: no base, or the refusal of the plan. */
+export function faultOf({ planned, base }: ListEditContext): ListError {
+  if (base.state === 'unknown') return listErrorOf(base.why);
+  return planned?.ok === false && planned.refusal !== 'unchanged' ? planned.refusal : 'breach';
 }
 
 export function messageOfFault({ list, queue, fault, base }: ListEditContext): UserMessage {

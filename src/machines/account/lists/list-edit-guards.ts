@@ -2,6 +2,7 @@ import { replaces } from '../../../events/nostr/event.ts';
 import { silentIn } from '../../../events/account/lists/list-base.ts';
 import { needsSecret } from '../../../events/account/lists/list-edit.ts';
 import { breachesOf } from '../../../events/account/lists/list-guard.ts';
+import { isOutdated } from '../../../events/publish/outbox/publish-failure.ts';
 import { isCalledOff, signedIn, textIn } from '../../core/sign-request.ts';
 import { isNewsOf } from './base-answers.ts';
 import {
@@ -19,11 +20,11 @@ const MOST_TRIES = 3;
 /**
  * True if the version signed for the first edit may be saved: nothing newer than its base exists,
  * and it lacks nothing because of a discarded version. Also true if it is newer than the base and
- * contains all of it (INV-SHRINK).
+ * contains all of it (INV-SHRINK). Never true if a relay refused it for a newer version.
  */
 function isPublishable({ list, base, queue, recalled }: ListEditContext): boolean {
   const [first] = queue;
-  if (!first?.version || base.state === 'unknown') return false;
+  if (!first?.version || first.version.isOutdated || base.state === 'unknown') return false;
   if (base.state === 'none') return true;
   const { event, on } = first.version;
   const [before, after] = [base.event, event].map(({ tags, content }) => ({
@@ -146,6 +147,11 @@ export const listGuards = {
     isNewsOf(context.queue[0]?.job, event, ['accepted']),
   isUnsigned: ({ context, event }: GuardArgs) =>
     isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
+  /** True if relays have a newer version, so that the edit is redone on it. */
+  isOutdated: ({ context, event }: GuardArgs) =>
+    isNewsOf(context.queue[0]?.job, event, ['failed']) &&
+    event.type === 'outbox.jobChanged' &&
+    isOutdated(event.record),
   isFailed: ({ context, event }: GuardArgs) => isNewsOf(context.queue[0]?.job, event, ['failed']),
   ...holding,
   ...decisions,

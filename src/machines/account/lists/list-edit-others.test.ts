@@ -10,7 +10,7 @@ import {
 import { ME, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
-import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { isUnfinished, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 
 const key = (digit: string) => digit.repeat(64);
@@ -312,5 +312,70 @@ describe('unreadable versions, clocks, and changes by others', () => {
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, dan].map((pubkey) => `p:${pubkey}`));
     expect(other.records().map(stateOf)).toEqual(['accepted', 'accepted']);
+  });
+});
+
+describe('relays refuse a version because they have a newer one', () => {
+  const keysOf = (...pubkeys: readonly string[]) => pubkeys.map((pubkey) => `p:${pubkey}`);
+  const strictWorld = () => listWorld({ held: two, isLenient: false });
+
+  /** Two devices of one account, with the same relays and caching service. */
+  function twoDevices() {
+    const [one, other] = [strictWorld(), strictWorld()];
+    for (const [name, source] of one.sources) other.sources.set(name, source);
+    return [one, other] as const;
+  }
+
+  test.each(['first', 'last'])(
+    'INV-NO-LOSS two devices follow in one second, and the valid version comes %s: both are followed',
+    async (place) => {
+      const worlds = twoDevices();
+      const tabs = worlds.map((world) => world.open());
+      tabs.forEach((tab, at) => tab.edit(follow(at === 0 ? cat : dan)));
+      for (const world of worlds) await world.run(false);
+      // both versions are signed on the same base before a relay has one of them
+      for (const [at, world] of worlds.entries()) await sign(world, tabs[at] ?? world.open());
+      const versionOf = (world: ReturnType<typeof listWorld>) => signedIn(world)[0];
+      const [one, other] = worlds.map(versionOf);
+      expect(one?.created_at).toBe(other?.created_at);
+      const isValidFirst = (one?.id ?? '') < (other?.id ?? '');
+      const arriving = isValidFirst === (place === 'first') ? worlds : worlds.toReversed();
+      for (const world of arriving) world.answer();
+      for (let round = 0; round < 4; round++) for (const world of arriving) await world.run();
+      const saved = ['list.saved'];
+      expect(tabs.map(({ news }) => news.map(({ type }) => type))).toEqual([saved, saved]);
+      expect(worlds[0].entries().keys.toSorted()).toEqual(keysOf(ann, bob, cat, dan));
+      const isLeft = tabs.flatMap((tab) => tab.records().filter(isUnfinished));
+      expect(isLeft).toEqual([]);
+    },
+  );
+
+  test('INV-NO-LOSS Send again redoes a refused edit on the newest list, with a new date', async () => {
+    const { world, tab } = await signing({ held: two, isLenient: false }, follow(cat));
+    await sign(world, tab);
+    for (const source of world.sources.values()) source.up = false;
+    await world.run();
+    expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
+    for (const source of world.sources.values()) source.up = true;
+    const newer = world.publishElsewhere([...two, ['p', dan]], world.now() + 5);
+    tab.retry();
+    await world.run();
+    await world.run();
+    expect(tab.news.at(-1)?.type).toBe('list.saved');
+    expect(world.entries().keys).toEqual(keysOf(ann, bob, dan, cat));
+    expect(world.entries().newest?.created_at).toBe(inSeconds(newer.created_at) + 1);
+  });
+
+  test('INV-PROGRESS an edit fails after four versions if relays hide the newer one', async () => {
+    const world = strictWorld();
+    for (const source of world.sources.values()) source.hides = true;
+    const tab = world.open();
+    tab.edit(follow(cat));
+    for (let round = 0; round < 4; round++) await world.run();
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying(/Another app keeps changing your follow list/) },
+    ]);
+    const dates = signedIn(world).map(({ created_at }) => inSeconds(created_at));
+    expect(dates).toEqual([0, 1, 2, 3].map((later) => (dates[0] ?? 0) + later));
   });
 });

@@ -4,8 +4,7 @@ import { risksIn } from '../../../events/account/lists/list-base.ts';
 import { planEdit, readSecret } from '../../../events/account/lists/list-edit.ts';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import { listFilter, listRelays, listQuery } from '../../../events/account/lists/list-query.ts';
-import { listErrorOf, type ListError } from '../../../events/account/lists/list-error.ts';
-import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import type { ListError } from '../../../events/account/lists/list-error.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import type { Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -28,10 +27,11 @@ import {
   adopted,
   DELAYS,
   failedNews,
+  faultOf,
   heldNow,
   heldOf,
   itemOf,
-  keptOf,
+  recordedIn,
   withRepairs,
   named,
   refusedIn,
@@ -45,7 +45,6 @@ import {
   withoutQuestioned,
   withRequests,
   withSigned,
-  withVersion,
 } from './list-edit-decisions.ts';
 import { listGuards } from './list-edit-guards.ts';
 import { openRequest, sealRequest, versionRequest } from './list-sign-requests.ts';
@@ -78,7 +77,8 @@ const BUSY = [
  * caching service and the own write relays. It plans, asks for consent with the exact difference if
  * needed, signs, and publishes through the outbox. Nothing is based on an unknown base (INV-BASE).
  * The base is fetched again after consent, after a slow signature, and after acceptance. If another
- * version exists by then, the edit is redone before it counts as saved.
+ * version exists by then, the edit is redone before it counts as saved. The same is done if relays
+ * refuse the version because they have a newer one.
  */
 export const listEditMachine = setup({
   types: {
@@ -273,15 +273,11 @@ export const listEditMachine = setup({
       else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
     }),
     /** Record the version's state in the outbox. */
-    recordKept: assign(({ context: { queue }, event }) => {
-      if (event.type !== 'outbox.jobChanged' || !event.record.event) return {};
-      return {
-        queue: withVersion(
-          queue,
-          keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version),
-        ),
-      };
-    }),
+    recordKept: assign(
+      whenEvent('outbox.jobChanged', ({ context: { queue }, event }) => ({
+        queue: recordedIn(queue, event.record),
+      })),
+    ),
     recordRefused: assign(
       whenEvent('outbox.jobChanged', ({ context: { queue }, event }) => ({
         queue: refusedIn(queue, event.record),
@@ -306,15 +302,7 @@ export const listEditMachine = setup({
       }),
     ),
     setFault: assign((_, { fault }: { fault: ListError }) => ({ fault })),
-    setRefusal: assign(({ context: { planned, base } }) => {
-      if (base.state === 'unknown') return { fault: listErrorOf(base.why) };
-      return {
-        fault:
-          planned?.ok === false && planned.refusal !== 'unchanged'
-            ? planned.refusal
-            : ('breach' as const),
-      };
-    }),
+    setRefusal: assign(({ context }) => ({ fault: faultOf(context) })),
     /** Discard the job of a cancelled or unnecessary edit. */
     discard: enqueueActions(({ context, enqueue }) => {
       const job = context.queue[0]?.job;
@@ -561,6 +549,7 @@ export const listEditMachine = setup({
               },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
               { guard: 'isFailedOffline', target: '#listEdit.held', actions: 'recordKept' },
+              { guard: 'isOutdated', target: 'recalling', actions: 'recordKept' },
               {
                 guard: 'isFailed',
                 target: '#listEdit.failed',

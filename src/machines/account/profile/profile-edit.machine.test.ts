@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/support/account/profile-edit-world.ts';
 import { isPausedUnsure } from '../../../events/account/lists/list-base.ts';
 import { PROFILE_FIELDS } from '../../../events/account/profile/profile-fields.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 
 describe('a base', () => {
@@ -324,6 +325,49 @@ describe('results', () => {
       'done',
       ['xstate.done.actor.edit'],
     ]);
+  });
+});
+
+describe('relays refuse the profile because they have a newer one', () => {
+  const REPLACED = 'replaced: have newer event';
+  const refuse = (world: ReturnType<typeof start>) => {
+    world.tab.sign();
+    world.relays('rejected', REPLACED);
+  };
+  const newestText = (world: ReturnType<typeof start>) => world.drafted().at(-1)?.content;
+
+  test('PROFILE-10 INV-PRESERVE another field was changed elsewhere: the change is put on that one', () => {
+    const world = publishing();
+    const theirs = world.elsewhere(CONTENT.replace('"ann"', '"anna"'));
+    refuse(world);
+    expect(world.value()).toBe('fetching');
+    world.say();
+    expect(world.value()).toEqual({ publishing: 'watched' });
+    expect(newestText(world)).toContain('"anna"');
+    expect(newestText(world)).toContain('hello');
+    expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(inSeconds(theirs.created_at));
+    world.tab.sign();
+    world.relays('accepted');
+    expect([world.value(), world.context().note]).toEqual(['editing', 'saved']);
+    expect(world.tab.records().map(stateOf)).toEqual(['discarded', 'accepted']);
+  });
+
+  test('PROFILE-10 the same field was changed elsewhere: the change is shown again, and not merged', () => {
+    const world = publishing();
+    world.elsewhere(CONTENT.replace('"ann"', '"ann","about":"theirs"'));
+    refuse(world);
+    world.say();
+    expect([world.value(), world.drafted()]).toMatchObject(['reviewing', { length: 1 }]);
+    expect(world.context().plan?.changes).toMatchObject([{ from: 'theirs', to: 'hello' }]);
+  });
+
+  test('INV-PROGRESS after four refused versions the save fails', () => {
+    const world = publishing();
+    for (let round = 0; round < 4; round++) {
+      refuse(world);
+      world.say();
+    }
+    expect([world.value(), world.drafted().length]).toEqual(['failed', 4]);
   });
 });
 

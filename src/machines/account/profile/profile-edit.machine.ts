@@ -22,6 +22,7 @@ import { query } from '../../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
+import { isOutdated } from '../../../events/publish/outbox/publish-failure.ts';
 import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
@@ -82,15 +83,21 @@ interface Context extends ProfileEditInput, Fetching {
   /** The confirmed plan as text. A different plan is shown again. */
   readonly agreed: string | undefined;
   readonly job: string | undefined;
+  /** Number of versions of this save that relays refused for a newer one. */
+  readonly tries: number;
   /** Result of the last attempt. `network`: the base could not be fetched. */
   readonly note: 'saved' | 'unchanged' | 'network' | 'unsigned' | undefined;
 }
+
+/** Maximum versions of one save, if each is refused because a newer one exists. */
+const MOST_TRIES = 3;
 
 /**
  * Edits the account's profile (PROFILE-10). It is based on a version from the caching service and
  * the own write relays, fetched again before building. Nothing is based on an unknown version
  * (INV-BASE). Shows the exact change, then publishes it through the outbox, dated after the base,
  * and keeps everything else (INV-PRESERVE). It counts as saved only after acceptance (INV-OUTCOME).
+ * If relays have a newer version, the change is put on that one, and shown again if it differs.
  */
 export const profileEditMachine = setup({
   types: {
@@ -116,6 +123,12 @@ export const profileEditMachine = setup({
     isAccepted: ({ context, event }) => isNewsOf(context.job, event, ['accepted']),
     isUnsigned: ({ context, event }) => isNewsOf(context.job, event, ['unsigned']),
     isDiscarded: ({ context, event }) => isNewsOf(context.job, event, ['discarded']),
+    /** True if a relay has a newer version, made elsewhere while this one was signed. */
+    isOutdated: ({ context, event }) =>
+      context.tries < MOST_TRIES &&
+      isNewsOf(context.job, event, ['failed']) &&
+      event.type === 'outbox.jobChanged' &&
+      isOutdated(event.record),
     isFailed: ({ context, event }) => isNewsOf(context.job, event, ['failed']),
   },
   delays: { enough: 1_500, fetchTimeout: 10_000, publishTimeout: 20 * 60_000 },
@@ -125,7 +138,8 @@ export const profileEditMachine = setup({
     ),
     receiveTime: assign(({ event }) => ('now' in event ? { now: event.now } : {})),
     wantToSee: assign({ purpose: 'open', note: undefined }),
-    wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined }),
+    wantToSave: assign({ purpose: 'save', note: undefined, agreed: undefined, tries: 0 }),
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     /** Request the profile from the own write relays. The caching service is asked in parallel. */
     fetch: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
       enqueue.assign(fetchingFrom(relays));
@@ -169,8 +183,10 @@ export const profileEditMachine = setup({
     say: assign((_, { note }: { note: Context['note'] }) => ({ note })),
     agree: assign(({ context }) => ({ agreed: textOf(context.plan) })),
     order: enqueueActions(({ context, enqueue, self }) => {
-      const { base, plan, relays, now, scope } = context;
+      const { base, plan, relays, now, scope, job } = context;
       if (!plan) return;
+      // the refused version that this one replaces
+      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       const { last } = ownOf(context);
       const own = last !== undefined && !isFarFuture(last, now) ? last : undefined;
       const at = nextCreatedAt(nextCreatedAt(now, own), eventOf(base)?.created_at);
@@ -224,6 +240,7 @@ export const profileEditMachine = setup({
     plan: undefined,
     agreed: undefined,
     job: undefined,
+    tries: 0,
     note: undefined,
   }),
   initial: 'fetching',
@@ -317,7 +334,16 @@ export const profileEditMachine = setup({
       },
       after: { publishTimeout: 'failed' },
       states: {
-        watched: { on: { 'profile.close': 'left' } },
+        watched: {
+          on: {
+            'profile.close': 'left',
+            'outbox.jobChanged': {
+              guard: 'isOutdated',
+              target: '#profileEdit.fetching',
+              actions: 'countTry',
+            },
+          },
+        },
         /** The screen was closed. A toast still reports the result of the save. */
         left: {
           on: {

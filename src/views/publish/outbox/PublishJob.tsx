@@ -5,6 +5,7 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
 import { openingOf } from '../../../events/reading/article/article.ts';
 import { canRetry, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { isOutdated } from '../../../events/publish/outbox/publish-failure.ts';
 import { textOf } from '../../../events/publish/outbox/signing-reason.ts';
 import { tokenize } from '../../../events/reading/content/content.ts';
 import { mentionedIn } from '../../../events/reading/content/mentioned.ts';
@@ -14,7 +15,7 @@ import { TextPreview } from '../../account/text/TextPreview.tsx';
 import type { ListsHandle } from '../../account/lists/use-lists.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
-import { Button } from '../../ui/controls/Button.tsx';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
@@ -157,18 +158,21 @@ function Acts({
   const { ledger } = useComposeStrings();
   const { job, wish } = record;
   const state = stateOf(record);
-  // An unsigned list edit is drafted again by its editor, based on the current list.
-  const isList = wish.type === 'list' && !record.event;
+  const isAccepted = state === 'accepted';
+  // A list edit that no relay accepted is redone by its editor, based on the current list.
+  const isList = wish.type === 'list' && !isAccepted;
+  // Sent again, it would be refused again. It is not merged with the newer one.
+  const isReplaced = !isList && isOutdated(record);
+  const newer = isReplaced ? placeOf(record) : undefined;
   const retry = () => (isList ? onResume(job) : outboxIntents.retry(outbox, job));
   const { ask } = useAsk();
-  const isAccepted = state === 'accepted';
   useWithdrawn({ code: 'discard', job }, isAccepted);
   const isForgotten = !record.event && state !== 'unsigned' && !isAsked;
   const again = isForgotten
     ? isList
       ? ledger.again
       : ledger.ask
-    : canRetry(record)
+    : canRetry(record) && !isReplaced
       ? ledger.retry
       : undefined;
   const isOpenable =
@@ -180,6 +184,11 @@ function Acts({
         <Button compact onClick={retry}>
           {again}
         </Button>
+      )}
+      {newer !== undefined && (
+        <AppLink to={newer} className={buttonClass({ compact: true })}>
+          {ledger.outdated.open}
+        </AppLink>
       )}
       {isOpenable && (
         <Button compact onClick={onOpen}>

@@ -263,6 +263,68 @@ test('BEYOND-05 an unsigned list edit is continued by the editor of that list, a
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });
 
+test('BEYOND-05 a list edit refused for a newer list is redone by its editor, not resent', () => {
+  const { world, tab } = shown();
+  const follows = pressed({ kind: 3, tags: [['p', 'e'.repeat(64)]], content: '' });
+  const template = pressed({ ...follows, pubkey: ME, created_at: seconds(world.now()) });
+  const from = tab.root;
+  act(() =>
+    tab.actor.send({
+      type: 'outbox.planListEdit',
+      request: '0',
+      list: 'follows',
+      intents: [follow('e'.repeat(64))],
+      now: seconds(world.now()),
+      from,
+    }),
+  );
+  const job = tab.records()[0]?.job ?? '';
+  const relays = [pressed('wss://one.example')];
+  act(() => {
+    tab.actor.send({ type: 'outbox.sendListEdit', job, template, relays, from });
+    tab.actor.send({ type: 'outbox.signed', job, event: trusted(template), from });
+  });
+  act(() => {
+    for (const delivery of world.waiting())
+      world.answer(delivery, 'rejected', 'replaced: have newer event');
+    tab.broadcast('none');
+  });
+  expect(rows()[0]).toMatch(/newer version.*Send again to add this change to it/);
+  const sent = world.deliveries.length;
+  fireEvent.click(button('Send again'));
+  expect([onResume.mock.calls, world.deliveries.length]).toEqual([[[job]], sent]);
+});
+
+test('BEYOND-05 a profile refused for a newer one is not sent again; the newer one can be opened', () => {
+  const { world, tab } = shown();
+  const publish = (kind: number) => {
+    act(() =>
+      tab.actor.send({
+        type: 'outbox.publish',
+        order: {
+          draft: pressed({ kind, tags: [], content: '{}' }),
+          relays: [pressed('wss://one.example')],
+          now: seconds(world.now()),
+        },
+      }),
+    );
+    act(() => tab.sign());
+    act(() => {
+      for (const delivery of world.waiting())
+        world.answer(delivery, 'rejected', kind === 0 ? 'replaced: have newer event' : 'no');
+      tab.broadcast('none');
+    });
+  };
+  publish(0);
+  expect(rows()[0]).toContain('This one can’t replace it');
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  const link = screen.getByRole('link', { name: 'Open the newer one' });
+  expect(link.getAttribute('href')).toBe('/profile');
+  // the message names the poll
+  publish(1_068);
+  expect(rows().some((row) => row?.includes('Failed to publish: Poll'))).toBe(true);
+});
+
 test('BEYOND-05 a held list edit that reached no relay waits while offline, and is not shown as failed', () => {
   const { tab, net } = shown();
   const [job, relay] = ['held', pressed('wss://one.example')];

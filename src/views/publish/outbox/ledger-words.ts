@@ -8,7 +8,11 @@ import {
 } from '../../../events/publish/outbox/outbox.ts';
 import { listNamed } from '../../../events/account/lists/list-named.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { failureReason, UNREACHED } from '../../../events/publish/outbox/publish-failure.ts';
+import {
+  failureReason,
+  isOutdated,
+  UNREACHED,
+} from '../../../events/publish/outbox/publish-failure.ts';
 import type { OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
@@ -96,7 +100,12 @@ export function standingOf(
   if (reason?.isHeld) return reason.text;
   if (state === 'intended' && !isAsked) return words.left;
   if (state === 'drafted' && !isAsked) return words.unasked;
+  const { wish } = record;
+  if (isOutdated(record)) return words.outdated[wish.type === 'list' ? 'list' : 'other'];
   const failure = failureOf(record);
+  const isNote = wish.type === 'event' && wish.draft.kind === KIND.Text;
+  if (failure === 'publish.failed' && !isNote) return words.failed(titleOf(wish, words));
+  if (failure === 'publish.unsigned' && !isNote) return words.states.unsigned;
   if (failure) return say({ code: failure });
   return state === 'failed' ? '' : words.states[state];
 }

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Tag } from '../../../events/nostr/event.ts';
 import {
+  isUnfinished,
   type OutboxRecord,
   type OutboxRecords,
   stateOf,
@@ -83,18 +84,19 @@ export function useIsWorking(outbox: OutboxHandle, job: string): boolean {
 }
 
 /**
- * Return how the list's editor treats an unsigned edit: it is working on it, can continue it, or
- * gave it up and why.
+ * Return how the list's editor treats an edit that no relay accepted: it is working on it, or it
+ * gave up an unsigned edit and why.
  */
-export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHandle | undefined) {
-  const editor = useListEdit(lists, wish.type === 'list' && !event ? wish.list : undefined);
+export function useListWork(record: OutboxRecord, lists: ListsHandle | undefined) {
+  const { job, wish, event } = record;
+  const isOpen = wish.type === 'list' && isUnfinished(record);
+  const editor = useListEdit(lists, isOpen ? wish.list : undefined);
   const isQueued = useSelector(
     editor,
     (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true,
   );
-  const fault = useSelector(
-    editor,
-    (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message,
+  const fault = useSelector(editor, (snapshot) =>
+    event ? undefined : snapshot?.context.failures.find((item) => item.job === job)?.message,
   );
   return { isQueued, fault };
 }

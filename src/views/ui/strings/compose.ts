@@ -228,6 +228,13 @@ export const composeEnglish = {
     sending: (count: number) => `Sending to ${counted(count, { one: 'relay', other: 'relays' })}`,
     relays: 'Relay answers',
     after: 'Will be sent once the message is accepted',
+    failed: (name: string) => `Failed to publish: ${name}`,
+    outdated: {
+      list: 'There is a newer version, made on another device or in another app. Send again to add this change to it.',
+      other:
+        'There is a newer version, made on another device or in another app. This one can’t replace it. Edit the newer one instead.',
+      open: 'Open the newer one',
+    },
     broadcasting: 'No relay accepted it. The caching service is trying.',
     unasked: 'Not signed yet',
     left: 'Not done yet',

@@ -33,6 +33,7 @@ type ByRelay = Exclude<RefusalCode, 'clock'>;
 
 /** One line for each reason of a refusal, with the relay and its own text. */
 const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string>> = {
+  replaced: () => 'There is a newer version, made on another device or in another app.',
   duplicate: (relay) => `${relay} has it already.`,
   pow: (relay, said) =>
     `${relay} asks for proof of work. Choose one under your text, and publish it again.${because(said)}`,

@@ -62,6 +62,7 @@ const because = (text: string): string => (text === '' ? '' : said` يقول: ${
 const refusals: Readonly<
   Record<Exclude<RefusalCode, 'clock'>, (relay: string, text: string) => string>
 > = {
+  replaced: () => 'توجد نسخة أحدث، من جهاز آخر أو من تطبيق آخر.',
   duplicate: (relay) => said`لدى ${relay} نسخة منه من قبل.`,
   pow: (relay, text) =>
     `${said`يطلب ${relay} إثبات عمل. اختره تحت نصك ثم انشره مرة أخرى.`}${because(text)}`,

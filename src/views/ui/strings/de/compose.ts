@@ -243,6 +243,13 @@ export const compose: Areas['compose'] = {
     sending,
     relays: 'Antworten der Relays',
     after: 'Wird gesendet, sobald die Nachricht angenommen ist',
+    failed: (name) => `Nicht veröffentlicht: ${name}`,
+    outdated: {
+      list: 'Es gibt eine neuere Version, von einem anderen Gerät oder aus einer anderen App. Sende erneut, dann kommt diese Änderung dazu.',
+      other:
+        'Es gibt eine neuere Version, von einem anderen Gerät oder aus einer anderen App. Diese kann sie nicht ersetzen. Bearbeite stattdessen die neuere.',
+      open: 'Neuere öffnen',
+    },
     broadcasting: 'Kein Relay hat es angenommen. Der Caching-Dienst versucht es.',
     unasked: 'Noch nicht signiert',
     left: 'Noch nicht erledigt',

@@ -32,6 +32,8 @@ const because = (said: string): string => (said === '' ? '' : ` Es sagt: ${said}
 const refusals: Readonly<
   Record<Exclude<RefusalCode, 'clock'>, (relay: string, said: string) => string>
 > = {
+  replaced: () =>
+    'Es gibt eine neuere Version, von einem anderen Gerät oder aus einer anderen App.',
   duplicate: (relay) => `${relay} hat es schon.`,
   pow: (relay, said) =>
     `${relay} verlangt einen Arbeitsnachweis. Wähle einen unter deinem Text und veröffentliche ihn noch einmal.${because(said)}`,
