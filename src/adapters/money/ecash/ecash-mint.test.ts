@@ -331,16 +331,21 @@ describe('two devices with the same words', () => {
   };
   const send = (amount: number) => ({ type: 'send', mint: MINT, amount, memo: '' }) as const;
 
-  /** A mint, and the 8 sats there that both devices know. */
-  async function shared() {
+  /** A mint, and some times 8 sats there that both devices know. */
+  async function shared(times = 1) {
     const mint = fakeMint();
-    const prepared = planned(await ask(mint.fetch));
-    mint.pay(prepared.quote ?? '');
-    const { kept } = settled(await ask(mint.fetch, { do: 'send', want: TOP_UP, prepared }));
-    const { keyset, amounts } = prepared.outputs;
-    const counters = new Map([[keyset, amounts.length]]);
-    const plan = async (want: PlannedWant) =>
-      planned(await ask(mint.fetch, { do: 'prepare', want, free: kept, counters }));
+    const kept: Proof[] = [];
+    const counters = new Map<string, number>();
+    for (let time = 0; time < times; time++) {
+      const act = { do: 'prepare', want: TOP_UP, free: [], counters } as const;
+      const prepared = planned(await ask(mint.fetch, act));
+      mint.pay(prepared.quote ?? '');
+      kept.push(...settled(await ask(mint.fetch, { do: 'send', want: TOP_UP, prepared })).kept);
+      const { keyset, counter, amounts } = prepared.outputs;
+      counters.set(keyset, counter + amounts.length);
+    }
+    const plan = async (want: PlannedWant, free: readonly Proof[] = kept) =>
+      planned(await ask(mint.fetch, { do: 'prepare', want, free, counters }));
     return { mint, kept, plan };
   }
 
@@ -354,6 +359,26 @@ describe('two devices with the same words', () => {
         reason: { code: 'spent' },
         gone: kept.map(({ C }) => C),
       });
+  });
+
+  test('ECASH-01 E-42 one refusal finds all proofs that the other device has spent', async () => {
+    const { mint, kept, plan } = await shared(2);
+    const [first = [], second = []] = [kept.slice(0, 1), kept.slice(1)];
+    const [theirs, ours] = [await plan(send(12)), await plan(send(2), first)];
+    settled(await ask(mint.fetch, { do: 'send', want: send(12), prepared: theirs }));
+    const act = { do: 'send', want: send(2), prepared: ours, free: second } as const;
+    expect(await ask(mint.fetch, act)).toEqual({
+      is: 'refused',
+      reason: { code: 'spent' },
+      gone: kept.map(({ C }) => C),
+    });
+    // without an answer about the others, the inputs are known to be gone
+    let checks = 0;
+    const silentLater: typeof fetch = (input, init) =>
+      String(input).endsWith('/checkstate') && ++checks > 1
+        ? Promise.reject(new TypeError('x'))
+        : mint.fetch(input, init);
+    expect(await ask(silentLater, act)).toMatchObject({ gone: first.map(({ C }) => C) });
   });
 
   test('ECASH-01 E-42 a paid invoice whose secrets the other device has used is minted with later ones', async () => {

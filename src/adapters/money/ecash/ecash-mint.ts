@@ -5,7 +5,7 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { MintAct, MintAnswer, MintAsk } from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { Web } from '../../connection/http.ts';
 import { areProven } from './ecash-locks.ts';
-import { lookAt, sendPrepared } from './ecash-moves.ts';
+import { lookAt, sendPrepared, withGone } from './ecash-moves.ts';
 import { type DeriveOutputs, outputsFrom } from './ecash-outputs.ts';
 import { prepare, withoutMint } from './ecash-prepare.ts';
 import { restoreAll } from './ecash-restore.ts';
@@ -53,7 +53,9 @@ export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, Mi
         const asked = { line, mint, home, derive, keys, now: deps.now };
         if (act.do === 'prepare') return await prepare(asked, act);
         if (act.do === 'restore') return await restoreAll(asked, act.known);
-        return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);
+        const answer =
+          act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);
+        return await withGone(line, answer, act.free);
       } catch (error) {
         return failed(error, act.do);
       }

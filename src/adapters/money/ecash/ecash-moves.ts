@@ -8,7 +8,7 @@ import { unlocked } from './ecash-locks.ts';
 import { lockedOutputs, proofsOf } from './ecash-outputs.ts';
 import { nextUnused } from './ecash-restore.ts';
 import { MintSaid, MintSilent } from './mint-http.ts';
-import type { Melted, MintKeys } from './mint-client.ts';
+import type { Melted, MintClient, MintKeys } from './mint-client.ts';
 
 type MoveAct = Extract<MintAct, { do: 'send' | 'look' }>;
 
@@ -164,6 +164,32 @@ function goneOf(inputs: readonly Proof[], states: readonly string[]): MintAnswer
     reason: { code: 'spent' },
     gone: inputs.flatMap(({ C }, at) => (states[at] === 'spent' ? [C] : [])),
   };
+}
+
+/** Proofs in one request about their state. Mints limit its size. */
+const MAX_CHECKED = 200;
+
+/**
+ * Own inputs were spent elsewhere, so other proofs may be, too: the mint is asked about all `free`
+ * ones. If it does not answer, only the inputs are known to be gone.
+ */
+export async function withGone(
+  line: MintClient,
+  answer: MintAnswer,
+  free: readonly Proof[] = [],
+): Promise<MintAnswer> {
+  if (answer.is !== 'refused' || !answer.gone) return answer;
+  const gone = [...answer.gone];
+  try {
+    for (let at = 0; at < free.length; at += MAX_CHECKED) {
+      const some = free.slice(at, at + MAX_CHECKED);
+      const states = await line.states(some);
+      gone.push(...some.flatMap(({ C }, nth) => (states[nth] === 'spent' ? [C] : [])));
+    }
+  } catch (error) {
+    if (!(error instanceof MintSaid || error instanceof MintSilent)) throw error;
+  }
+  return { ...answer, gone: [...new Set(gone)] };
 }
 
 async function signedAs(

@@ -87,9 +87,9 @@ export const MAX_ECASH_KEYS = 20;
  * entered them, so they replace generated ones. `allowed`: the user lets that mint be asked.
  * `removed`: not any more, and it is no longer listed.
  * `wanted`: a request, logged once. `off`: the next line calls it off. `refused`: the mint said no,
- * and no money moved. `gone`: signatures of proofs that the mint reports as spent. `released`: the
- * same, but the job is retried with other outputs. `spent`: the recipient has redeemed the token.
- * `dismissed`: the user cancelled or hid the job.
+ * and no money moved. `gone`: signatures of own proofs, its inputs or not, that the mint reports as
+ * spent. They leave the balance. `released`: the same, but the job is retried with other outputs.
+ * `spent`: the recipient has redeemed the token. `dismissed`: the user cancelled or hid the job.
  */
 export type EcashLogEntry =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }

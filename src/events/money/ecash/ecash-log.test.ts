@@ -164,6 +164,19 @@ test('E-42 proofs that the mint reports as spent leave the balance but are not f
   expect([balancesOf(after).get(MINT), after.proofs.size]).toEqual([4, 2]);
 });
 
+test('E-42 free proofs reported as spent leave the balance of their mint only, and stay out', () => {
+  const purse = foldEcash(holding(8, 4, 2), [wanted('a', 3)]);
+  const gone = [0, 1].map((nth) => proof(nth, 8 / 2 ** nth).C);
+  const refused = { type: 'refused', job: 'a', reason: { code: 'spent' }, gone } as const;
+  const after = foldEcash(purse, [sending(purse, 'a', 3), refused]);
+  expect([balancesOf(after).get(MINT), after.proofs.size]).toEqual([2, 3]);
+  // another mint does not decide about them, and a second report changes nothing
+  const elsewhere = new Map([...purse.proofs].map(([C, own]) => [C, { ...own, mint: 'other' }]));
+  const other = foldEcash({ ...purse, proofs: elsewhere }, [refused]);
+  expect(balancesOf(other).get('other')).toBe(14);
+  expect(foldEcash(after, [refused])).toEqual(after);
+});
+
 const line = fc.oneof(
   fc.record({ type: fc.constant('released' as const), job: fc.constantFrom('a', 'b') }),
   fc.record({ type: fc.constant('dismissed' as const), job: fc.constantFrom('a', 'b') }),

@@ -44,10 +44,10 @@ function foldLine(purse: Purse, line: EcashLogEntry): Purse {
       return {
         ...purse,
         jobs: line.reason.code === 'spent' ? withTakenBack(jobs, before) : jobs,
-        proofs: freed(purse, line.job, line.gone),
+        proofs: freed(purse, before, line.gone),
       };
     case 'released':
-      return { ...purse, jobs, proofs: freed(purse, line.job) };
+      return { ...purse, jobs, proofs: freed(purse, before) };
     default:
       return { ...purse, jobs };
   }
@@ -115,14 +115,20 @@ function given(
 }
 
 /**
- * Proofs that the mint reports as spent stay assigned to the job: they leave the balance but are
- * not forgotten.
+ * Proofs that the mint reports as spent stay assigned to the job, or are assigned to it if no job
+ * has them: they leave the balance but are not forgotten.
  */
-function freed({ proofs }: Purse, job: string, gone: readonly string[] = []): Purse['proofs'] {
+function freed(
+  { proofs }: Purse,
+  { job, want }: EcashJob,
+  gone: readonly string[] = [],
+): Purse['proofs'] {
+  const spent = new Set(gone);
   return new Map(
-    [...proofs].map(([C, own]) => [
-      C,
-      own.by === job && !gone.includes(C) ? { ...own, by: undefined } : own,
-    ]),
+    [...proofs].map(([C, own]) => {
+      if (spent.has(C))
+        return [C, own.by === undefined && own.mint === want.mint ? { ...own, by: job } : own];
+      return [C, own.by === job ? { ...own, by: undefined } : own];
+    }),
   );
 }

@@ -210,7 +210,9 @@ test('E-42 the mint is asked with the current proofs, keys and words of the wall
   expect(it.inputs().at(-1)).toEqual({ ...base, act: { ...act, counters } });
   await it.answer({ is: 'prepared', prepared: PREPARED });
   it.record({ prepared: PREPARED });
-  expect(it.inputs().at(-1)).toMatchObject({ act: { do: 'send', want, prepared: PREPARED } });
+  expect(it.inputs().at(-1)).toMatchObject({
+    act: { do: 'send', want, prepared: PREPARED, free: purse.free },
+  });
   const others = secretOf('others');
   const restore = (own?: Secret<string>) =>
     start(jobOf({ want: { type: 'restore', mint: MINT, words: own } }), purse).inputs();

@@ -255,7 +255,9 @@ function actOf({ record: { want }, purse: { free, counters, known } }: Context):
 
 function toldOf(context: Context, how: 'send' | 'look'): MintAct {
   const { want, prepared } = context.record;
-  return prepared ? { do: how, want, prepared } : actOf(context);
+  if (!prepared) return actOf(context);
+  const isOwn = want.type === 'send' || want.type === 'melt';
+  return { do: how, want, prepared, ...(isOwn ? { free: context.purse.free } : {}) };
 }
 
 function askOf({ record: { want }, purse, home }: Context, act: MintAct): MintAsk {

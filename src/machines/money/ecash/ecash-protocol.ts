@@ -34,9 +34,10 @@ export type EcashStoreSignal =
 
 /**
  * Requests to a mint. `prepare`: plan a request from `free` proofs and counters by keyset, without
- * moving money. `send`: send the prepared request. `look`: check its outcome. `restore`: recover
- * proofs from the words, without `known` signatures. `check`: find spent proofs. `prove`: verify
- * the mint's signatures (NUT-12) without sending proofs.
+ * moving money. `send`: send the prepared request. `look`: check its outcome. If its inputs were
+ * spent elsewhere, both ask about the `free` proofs, too. `restore`: recover proofs from the words,
+ * without `known` signatures. `check`: find spent proofs. `prove`: verify the mint's signatures
+ * (NUT-12) without sending proofs.
  */
 export type MintAct =
   | {
@@ -45,7 +46,12 @@ export type MintAct =
       readonly free: readonly Proof[];
       readonly counters: ReadonlyMap<string, number>;
     }
-  | { readonly do: 'send' | 'look'; readonly want: EcashWant; readonly prepared: Prepared }
+  | {
+      readonly do: 'send' | 'look';
+      readonly want: EcashWant;
+      readonly prepared: Prepared;
+      readonly free?: readonly Proof[];
+    }
   | { readonly do: 'restore'; readonly known: readonly string[] }
   | { readonly do: 'check'; readonly proofs: readonly Proof[] }
   | { readonly do: 'prove'; readonly proofs: readonly Proof[] };
@@ -61,7 +67,8 @@ export interface MintAsk {
 }
 
 /**
- * Result of a request. `refused`: the mint refused, and no money moves. `used`: the outputs were
+ * Result of a request. `refused`: the mint refused, and no money moves. `gone`: signatures of own
+ * proofs that the mint reports as spent. `used`: the outputs were
  * used before, and no money moved. `untouched`: the mint never received the request. `waiting`:
  * unknown, ask again.
  */

@@ -74,6 +74,14 @@ test('ECASH-03 a failed ecash job leads to its reason, to the place of the ecash
   drawn(receive, { code: 'keyset' });
   fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
   expect(sentences()[2]).toBe('Ask the sender for a new token.');
+  drawn(send, { code: 'spent' });
+  expect(screen.getByRole('listitem').textContent).toContain('was spent on another device.');
+  fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
+  expect(sentences().slice(0, 3)).toEqual([
+    'Some of this ecash was spent on another device.',
+    'Nothing left this device. The spent part is no longer in your balance.',
+    'Send it again, with the ecash that is left.',
+  ]);
   for (const [at, code] of ECASH_CODES.entries()) {
     drawn([receive, send, mint][at % 3] ?? mint, { code });
     fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));

@@ -24,6 +24,7 @@ import { useIsSilent, useMintName } from './use-mints.ts';
 import { isPlay } from './ecash-input.ts';
 import { OpenInvoice } from './OpenInvoice.tsx';
 import { tokenOf } from './job-token.ts';
+import { reasonLine } from './own-spent.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 /** Ecash jobs with their states and actions. */
@@ -189,7 +190,7 @@ function stateOf(
 ): string {
   const { want, settled, reason } = job;
   const state = ecashStateOf(job);
-  if (reason) return `${words.state.refused}. ${words.reason(reason)}`;
+  if (reason) return `${words.state.refused}. ${reasonLine(words, want, reason)}`;
   if (state === 'wanted') return isAllowed ? words.state.wanted : words.state.held;
   if (state === 'prepared') return want.type === 'mint' ? words.state.unpaid : words.state.prepared;
   if (want.type === 'send' && (job.isSpent || found === 'spent')) return words.state.taken;

@@ -8,6 +8,7 @@ import { Time } from '../../ui/display/Time.tsx';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './EcashScreen.module.css';
+import { isOwnSpent, reasonLine } from './own-spent.ts';
 import { useMintName } from './use-mints.ts';
 
 type Help = keyof EcashStrings['why']['help'];
@@ -68,15 +69,15 @@ export function EcashReason({ job, reason, title, onClose }: ReasonProps) {
 /** The reason of a failure, the place of the ecash, and a next step. */
 export function ReasonWords({ job: { want }, reason }: Pick<ReasonProps, 'job' | 'reason'>) {
   const words = useEcashStrings();
-  const isOwnSpent = reason.code === 'spent' && (want.type === 'send' || want.type === 'melt');
+  const isOwn = isOwnSpent(want, reason);
   const help = HELP[reason.code];
   // a recipient does not choose the mint
   const next = want.type === 'receive' && help === 'mint' ? 'token' : help;
   return (
     <>
-      <p className={styles.sentence}>{words.reason(reason)}</p>
-      <p>{words.why.outcome[isOwnSpent ? 'spent' : want.type]}</p>
-      <p>{words.why.help[isOwnSpent ? 'later' : next]}</p>
+      <p className={styles.sentence}>{reasonLine(words, want, reason)}</p>
+      <p>{words.why.outcome[isOwn ? 'spent' : want.type]}</p>
+      <p>{words.why.help[isOwn ? 'again' : next]}</p>
     </>
   );
 }

@@ -157,10 +157,13 @@ export const ecashEnglish = {
       melt: 'Nothing was paid. Your ecash stays on this device.',
       restore: 'Your ecash on this device did not change.',
       /** Of own ecash. */
-      spent: 'The mint says that some of this ecash was spent elsewhere. The rest stays here.',
+      spent: 'Nothing left this device. The spent part is no longer in your balance.',
     },
+    /** Instead of the reason `spent`, if it was own ecash. */
+    ownSpent: 'Some of this ecash was spent on another device.',
     help: {
       later: 'Try again later. If it happens again, ask the operator of the mint.',
+      again: 'Send it again, with the ecash that is left.',
       more: 'You need the amount and the mint’s fee at this mint. Add ecash first.',
       words: 'Check the twelve words of this wallet, under Words.',
       browser: 'Use another browser.',

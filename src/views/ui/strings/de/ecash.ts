@@ -162,10 +162,12 @@ export const ecash: Areas['ecash'] = {
       melt: 'Nichts wurde gezahlt. Dein Ecash bleibt auf diesem Gerät.',
       restore: 'Dein Ecash auf diesem Gerät hat sich nicht geändert.',
       spent:
-        'Die Mint sagt, dass ein Teil dieses Ecash anderswo ausgegeben wurde. Der Rest bleibt hier.',
+        'Nichts hat dieses Gerät verlassen. Der ausgegebene Teil zählt nicht mehr zum Guthaben.',
     },
+    ownSpent: 'Ein Teil dieses Ecash wurde auf einem anderen Gerät ausgegeben.',
     help: {
       later: 'Versuche es später noch einmal. Geschieht es wieder, frage den Betreiber der Mint.',
+      again: 'Sende noch einmal, mit dem Ecash, das übrig ist.',
       more: 'Du brauchst bei dieser Mint den Betrag und ihre Gebühr. Füge zuerst Ecash hinzu.',
       words: 'Prüfe die zwölf Wörter dieser Wallet unter Wörter.',
       browser: 'Nutze einen anderen Browser.',
