@@ -3,12 +3,25 @@ import { ownRelayUrl } from '../core/url.ts';
 /** Addresses of caching services, in the order of preference. Never empty. */
 export type ServicePool = readonly string[];
 
+/** The host and port of a typed address without a scheme, and its path. */
+const BARE =
+  /^(?:https?:\/\/)?((?:localhost|[^\s/:?#@]+\.[^\s/:?#@]+|\[[\da-f:]+\])(?::\d+)?)(\/\S*)?$/i;
+
+/** Hosts of this machine, where no certificate exists. */
+const HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/i;
+
 /**
- * Return a typed address of a caching service: wss or ws. A comma is encoded, because it separates
- * stored addresses. `undefined`: 'Invalid url'.
+ * Return a typed address of a caching service: wss or ws. Without a scheme, or with that of a page,
+ * it is ws for this machine and wss otherwise, and its path is /v1 if none is typed. A comma is
+ * encoded, because it separates stored addresses. `undefined`: 'Invalid url'.
  */
 export function serviceUrl(text: string): string | undefined {
-  return ownRelayUrl(text)?.replaceAll(',', '%2C');
+  const [, host, path = '/'] = BARE.exec(text.trim()) ?? [];
+  const full =
+    host === undefined
+      ? text
+      : `${HERE.test(host) ? 'ws' : 'wss'}://${host}${path === '/' ? '/v1' : path}`;
+  return ownRelayUrl(full)?.replaceAll(',', '%2C');
 }
 
 /**

@@ -335,7 +335,7 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
     fireEvent.change(field, { target: { value: text } });
     fireEvent.click(button('Add the caching service'));
   };
-  for (const text of ['https://second.example', 'second.example']) {
+  for (const text of ['second', 'ftp://second.example']) {
     add(text);
     expect([services.getByRole('alert').textContent, field.value]).toEqual(['Invalid url', text]);
   }
