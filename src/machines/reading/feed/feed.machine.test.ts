@@ -188,6 +188,23 @@ describe('pages', () => {
     expect(actor.getSnapshot().hasTag('ended')).toBe(true);
   });
 
+  test('CACHE-05 an empty feed is requested again when another service answers, a filled one is not', () => {
+    const { actor, fake, ids, pages } = start();
+    for (const answer of [() => fake.answer(page()), () => fake.refuse()]) {
+      answer();
+      expect(fake.open()).toEqual([]);
+      // sent to each visible screen once a connection is open
+      actor.send({ type: 'screen.shown' });
+      expect([pages(), fake.open().length]).toEqual(['loading', 1]);
+    }
+    fake.answer(page(9));
+    actor.send({ type: 'screen.shown' });
+    actor.send({ type: 'feed.loadMore' });
+    fake.answer(page());
+    actor.send({ type: 'screen.shown' });
+    expect([pages(), ids(), fake.open()]).toEqual(['ended', ['n9'], []]);
+  });
+
   test('FEED-13 a notice gives an empty page with a way to retry', () => {
     const { actor, fake, ids, pages } = start();
     fake.refuse();

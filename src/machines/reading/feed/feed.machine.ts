@@ -82,6 +82,8 @@ const EMPTY = {
   reason: undefined,
 } as const;
 
+const AGAIN = { 'feed.retry': 'loading', 'screen.shown': 'loading' } as const;
+
 /**
  * A paged list with a background check for newer items. Selecting another feed stops the requests
  * of the previous one, so its late pages are ignored (INV-TAGGED).
@@ -108,6 +110,7 @@ export const feedMachine = setup({
     isOwnNews: ({ context, event }) =>
       event.type === 'feed.own' && event.ids.join() !== context.own.join(),
     hasWaiting: ({ context }) => context.waiting.length > 0,
+    isEmpty: ({ context }) => context.items.length === 0,
     showsFirst: ({ context, event }) =>
       event.type === 'request.partReceived' &&
       context.cursor === undefined &&
@@ -122,10 +125,7 @@ export const feedMachine = setup({
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok
         ? {
-            ...withOwn(
-              context.own,
-              paged({ ...context, items: [], cursor: undefined }, params.outcome.answer),
-            ),
+            ...withOwn(context.own, paged({ ...context, ...EMPTY }, params.outcome.answer)),
             newer: newerThan(rangeOf(params.outcome.answer.claims), params.outcome.answer.at),
           }
         : {},
@@ -216,11 +216,15 @@ export const feedMachine = setup({
             onError: 'stuck',
           },
         },
-        ended: { tags: 'ended' },
+        /** An empty list is requested again: another service may answer by now (CACHE-05). */
+        ended: {
+          tags: 'ended',
+          on: { 'screen.shown': { guard: 'isEmpty', target: 'loading' } },
+        },
         /** The next page failed. The shown list stays. */
         stuck: { tags: 'failed', on: { 'feed.retry': 'more', 'screen.shown': 'more' } },
-        refused: { tags: 'refused', on: { 'feed.retry': 'loading' } },
-        failed: { tags: 'failed', on: { 'feed.retry': 'loading', 'screen.shown': 'loading' } },
+        refused: { tags: 'refused', on: AGAIN },
+        failed: { tags: 'failed', on: AGAIN },
       },
     },
     news: {
