@@ -96,6 +96,7 @@ describe('choices of the user for a recording', () => {
           claims: [
             { claim: 'names', names: new Map([[OTHER, 'anchovy@home']]) },
             { claim: 'other', kind: 9, content: { anchovy: { anchovy: 1 } } },
+            { claim: 'list', list: 'readsTopics', values: ['travel'] },
             range([NOTE], { since: 1, until: 1 }),
           ],
         }),
@@ -111,7 +112,8 @@ describe('choices of the user for a recording', () => {
     const text = recordingText(recording, 'shared', ['texts']);
     expect(found(text, ['anchovy', 'naddr1'])).toEqual([]);
     // the shape stays, so that a replay goes the same way
-    expect(found(text, [NOTE, OTHER, '"p"', '"title"', '"orderby":"created_at"'])).toHaveLength(5);
+    const kept = [NOTE, OTHER, '"p"', '"title"', '"orderby":"created_at"', 'travel'];
+    expect(found(text, kept)).toEqual(kept);
     const [entry] = readRecording(text).log;
     expect(entry?.event['events'][0].tags[2][1]).toMatch(new RegExp(`^30023:${OTHER}:[a-z]{13}$`));
   });

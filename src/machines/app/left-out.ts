@@ -42,8 +42,15 @@ export function leftOut(
   };
   const ids = (text: string): string => (ID.test(text) ? within(text) : standIn(text));
   const textsOf = (value: object): StandIn | undefined =>
-    own.size > 0 && names(value, own) ? standIn : texts ? ids : undefined;
+    own.size > 0 && names(value, own) ? standIn : texts && !isOpen(value) ? ids : undefined;
   return { within, textsOf };
+}
+
+/** Claims of the service without texts of people. A replay needs their codes. */
+const OPEN = new Set(['range', 'feeds', 'list', 'flag', 'filtering', 'serverName']);
+
+function isOpen(value: object): boolean {
+  return 'claim' in value && OPEN.has(String(value.claim));
 }
 
 const NONE: ReadonlySet<string> = new Set();

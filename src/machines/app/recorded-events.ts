@@ -54,7 +54,9 @@ type RecordedEvent =
   | FeedEvent
   | ThreadEvent
   /** Code of a feature, from XState. */
-  | { readonly type: 'xstate.done.actor.code'; readonly output: object };
+  | { readonly type: CodeLoaded; readonly output: object };
+
+type CodeLoaded = 'xstate.done.actor.code';
 
 /** An event whose type is any text would allow a rule of any name. */
 type Named<E extends { readonly type: string }> = E extends unknown

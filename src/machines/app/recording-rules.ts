@@ -24,6 +24,7 @@ export const LEAVING = {
   'messages.select': [],
   'messages.selectRelation': [],
   'name.check': [],
+  'name.timedOut': [],
   'notifications.left': [],
   'notifications.opened': [],
   'peers.dialsFound': [],

@@ -236,7 +236,7 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
 }
 
 /** Fields of claims that hold codes. */
-const CODES = new Set(['claim', 'orderBy']);
+const CODES = new Set(['claim', 'orderBy', 'list', 'flag', 'action']);
 
 /** Return a tag whose texts are replaced, with its name. */
 function withName(tag: unknown, replaced: unknown): unknown {

@@ -59,19 +59,21 @@ export function SaveRecording({ root, recorder, onClose, onSaved }: SaveRecordin
     >
       <p className={text.muted}>{say.about}</p>
       <InFile contents={contents} />
-      <h3 className={styles.heading}>{say.leaveOut}</h3>
-      {CHOICES.map((one) => (
-        <Toggle
-          key={one}
-          label={say.choice[one]}
-          hint={say.choiceHint[one]}
-          on={choices.includes(one)}
-          onChange={(on) =>
-            setChoices(on ? [...choices, one] : choices.filter((other) => other !== one))
-          }
-        />
-      ))}
-      <p className={styles.foot}>{say.leaveOutHint}</p>
+      <div>
+        <h3 className={styles.heading}>{say.leaveOut}</h3>
+        {CHOICES.map((one) => (
+          <Toggle
+            key={one}
+            label={say.choice[one]}
+            hint={say.choiceHint[one]}
+            on={choices.includes(one)}
+            onChange={(on) =>
+              setChoices(on ? [...choices, one] : choices.filter((other) => other !== one))
+            }
+          />
+        ))}
+        <p className={styles.foot}>{say.leaveOutHint}</p>
+      </div>
     </Dialog>
   );
 }
@@ -85,7 +87,7 @@ function InFile({ contents }: { readonly contents: Contents }) {
   const rest = all - listed.reduce((sum, [, count]) => sum + count, 0);
   const number = (count: number) => <span className={text.num}>{fullNumber(count, locale)}</span>;
   return (
-    <>
+    <div>
       <h3 className={styles.heading}>{say.content}</h3>
       <SettingRow
         title={say.entries}
@@ -122,6 +124,6 @@ function InFile({ contents }: { readonly contents: Contents }) {
         </ul>
       </details>
       <p className={styles.foot}>{say.never}</p>
-    </>
+    </div>
   );
 }
