@@ -11,6 +11,7 @@ import { chromium } from 'playwright-core';
 import { benchFirstLoad, type Step } from '../tests/bench/first-load.ts';
 import { benchFirstScreens } from '../tests/bench/first-screens.ts';
 import { benchFold } from '../tests/bench/fold.ts';
+import { benchInspector } from '../tests/bench/inspector.ts';
 import { benchNotifications } from '../tests/bench/notifications.ts';
 import { benchMessages } from '../tests/bench/messages.ts';
 import { benchPictures } from '../tests/bench/pictures.ts';
@@ -143,6 +144,7 @@ async function measurePages(): Promise<void> {
       return remote.figures;
     });
     await measure('scroll', () => benchScroll(browser, house.url));
+    await measure('inspector', () => benchInspector(browser, house.url));
     await measure('reading', () => benchReading(browser));
     await measure('notifications', () => benchNotifications(browser));
     await measure('first-screens', () => benchFirstScreens(browser, house));

@@ -93,7 +93,7 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
  * Runs in the page: scrolls frame by frame until that many rows have appeared, and counts dropped
  * frames.
  */
-async function scrollThrough({ notes, step }: { notes: number; step: number }) {
+export async function scrollThrough({ notes, step }: { notes: number; step: number }) {
   const gaps: number[] = [];
   let seen = 0;
   let last = performance.now();

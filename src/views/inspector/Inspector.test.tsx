@@ -494,3 +494,28 @@ test('TOOL-05 the facts of an actor are listed by table, filtered, paged and ope
   fireEvent.click(pane('Events').one('[role=option]', /facts\.received.*facts/));
   expect(found()).toBe('0 of 1 row');
 });
+
+test('TOOL-05 a tab whose drawing takes long is looked at less often, but at least every two seconds', () => {
+  vi.useFakeTimers();
+  try {
+    const { app } = open();
+    const passed = vi.spyOn(performance, 'now');
+    let at = 1_000_000;
+    // each look takes 30 ms
+    passed.mockImplementation(() => (at += 15));
+    const after = (ms: number) => {
+      act(() => void vi.advanceTimersByTime(ms));
+    };
+    show(app, 'one');
+    after(200);
+    const { length } = listed();
+    show(app, 'two');
+    after(600);
+    expect(listed()).toHaveLength(length);
+    after(1_500);
+    expect(listed().length).toBeGreaterThan(length);
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  }
+});

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AnyActorRef } from 'xstate';
 import type { Millis } from '../../events/core/time.ts';
 import {
@@ -62,6 +63,12 @@ export interface Jump {
 const REST = 200;
 /** Milliseconds between updates of ages and deadlines. */
 const BEAT = 1_000;
+/**
+ * Share of the time that drawing may take, because the inspected tab waits meanwhile. The longer it
+ * takes, the rarer it is, up to these milliseconds.
+ */
+const SHARE = 0.02;
+const LONGEST_REST = 2_000;
 
 /** A history, and the time of its end. */
 export type Seen = History & { readonly now: Millis };
@@ -72,14 +79,21 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
   useEffect(() => {
     const { history, stop } = followActors(root, { now, date: nowMillis });
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let rested = 0;
+    const show = () => setSeen({ ...history(), now: now() });
     const look = () => {
-      clearTimeout(timer);
       timer = undefined;
-      setSeen({ ...history(), now: now() });
+      const from = performance.now();
+      flushSync(show);
+      const until = performance.now();
+      rested = until + Math.min(LONGEST_REST, (until - from) / SHARE);
     };
-    const watching = root.system.inspect(() => (timer ??= setTimeout(look, REST)));
-    const beat = setInterval(look, BEAT);
-    look();
+    const lookSoon = () => {
+      timer ??= setTimeout(look, Math.max(REST, rested - performance.now()));
+    };
+    const watching = root.system.inspect(lookSoon);
+    const beat = setInterval(lookSoon, BEAT);
+    show();
     return () => {
       clearTimeout(timer);
       clearInterval(beat);
