@@ -7,7 +7,14 @@ import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
 import { ComposeStatus } from './ComposeStatus.tsx';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
-import { useAim, useComposeIntents, useComposeState, useExtras, useIsHeld } from './use-compose.ts';
+import {
+  useAim,
+  useComposeIntents,
+  useComposeState,
+  useExtras,
+  useIsHeld,
+  useIsMisdated,
+} from './use-compose.ts';
 import { useInsertEmoji } from './emoji/use-insert-emoji.ts';
 
 interface ComposeFootProps {
@@ -133,6 +140,8 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const { type } = useAim();
   const { edit, retry, stay, close } = useComposeIntents();
   const isHeld = useIsHeld();
+  // sent again, the note would keep its wrong date
+  const isMisdated = useIsMisdated();
   if (isHeld) {
     return (
       <div className={styles.ways}>
@@ -146,10 +155,19 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   if (isFailed) {
     return (
       <div className={styles.ways}>
-        <Button onClick={edit}>{strings.edit}</Button>
-        <Button tone="primary" onClick={retry}>
-          {strings.retry}
+        {isMisdated && (
+          <Button tone="quiet" onClick={retry}>
+            {strings.retry}
+          </Button>
+        )}
+        <Button tone={isMisdated ? 'primary' : 'plain'} onClick={edit}>
+          {strings.edit}
         </Button>
+        {!isMisdated && (
+          <Button tone="primary" onClick={retry}>
+            {strings.retry}
+          </Button>
+        )}
       </div>
     );
   }

@@ -60,6 +60,9 @@ test('COMPOSE-03 a refused date names the clock, and that sending the note again
   expect(screen.getByRole('alert').textContent).toMatch(
     /wrong date\. Set the clock, edit the text .*Check the date and time of this device/,
   );
+  // the last button is the main one: it publishes with another date
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names.slice(-2)).toEqual(['Send again', 'Edit the text']);
 });
 
 test("PUBLISH-02 'Failed to publish note' is shown; a retry sends the same signed event", () => {

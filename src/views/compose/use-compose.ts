@@ -3,7 +3,11 @@ import { createContext, use, useMemo } from 'react';
 import { splitText } from '../../events/compose/attachments.ts';
 import { draftTarget, isBlank, splitTarget } from '../../events/compose/compose.ts';
 import type { Extras } from '../../events/publish/writing/writing.ts';
-import { areUnreachable, isHeldOffline } from '../../events/publish/outbox/publish-failure.ts';
+import {
+  areUnreachable,
+  failureReason,
+  isHeldOffline,
+} from '../../events/publish/outbox/publish-failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox/outbox.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';
 import { useConnection } from '../connection/use-connection.ts';
@@ -139,6 +143,12 @@ export function useIsHeld(): boolean {
   const { isPublishing, isFailed } = useComposeState();
   const { record } = useComposeFailure();
   return isOffline && (isPublishing || isFailed) && record !== undefined && isHeldOffline(record);
+}
+
+/** True if relays refused the date of the note. */
+export function useIsMisdated(): boolean {
+  const { record } = useComposeFailure();
+  return record?.event !== undefined && failureReason(record)?.code === 'clock';
 }
 
 /**
