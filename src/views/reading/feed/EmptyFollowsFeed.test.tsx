@@ -1,15 +1,21 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { range } from '../../../../tests/support/connection/fake-cache.ts';
+import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
+import { range, verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
-import { RESULT } from '../../../events/nostr/kinds.ts';
+import { seconds } from '../../../events/core/time.ts';
+import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
 import { FOLLOWS_SPEC } from '../../../events/reading/feed/home.ts';
+import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { NobodyFollowed } from './EmptyFollowsFeed.tsx';
 
 const [ANN, BEN] = ['c', 'd'].map((digit) => digit.repeat(64)) as [string, string];
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
+  cleanup();
   world?.close();
   world = undefined;
 });
@@ -49,4 +55,27 @@ test('STATE-01 PROFILE-07 the last recommended people and followers stay until o
   // A stale follower count is dropped if the service no longer sends one.
   expect(rows()).toEqual(['12.3k', undefined]);
   expect(local()).toEqual({ profiles: [BEN, ANN], stats: { [BEN]: 12_345 } });
+});
+
+test('FEED-13 CACHE-05 an empty feed blames the service if this device knows whom one follows', async () => {
+  const me = 'a'.repeat(64);
+  const { app, features } = await runningAccount(me);
+  render(
+    <AppProvider app={app}>
+      <NobodyFollowed />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  const title = () => screen.getAllByRole('heading')[0]?.textContent;
+  expect(title()).toBe('Notes of people you follow show up here');
+  const list = verified({
+    id: '1'.repeat(64),
+    pubkey: me,
+    kind: KIND.Contacts,
+    tags: [['p', ANN]],
+  });
+  act(() => features().lists?.send({ type: 'versions.found', events: [list], now: seconds(9) }));
+  expect(title()).toBe('No notes of the people you follow');
+  expect(screen.getByText(/The caching service in use has none/)).toBeTruthy();
+  app.stop();
 });

@@ -10,6 +10,7 @@ import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { fakePromises } from '../../../../tests/support/machines/fake-promises.ts';
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -415,6 +416,27 @@ test('SETTINGS-07 RELAY-07 the page says that there are no relays only after the
   expect([none(), own.queryAllByRole('listitem')]).toEqual([null, []]);
   found([]);
   expect([none() !== null, own.getAllByRole('listitem').length]).toEqual([true, 1]);
+  app.stop();
+});
+
+test('RELAY-07 CACHE-05 a service that lacks the relay list of this device is not believed', async () => {
+  const { app, found, features } = await world({ isAnswered: false });
+  found([]);
+  const list = verified({
+    id: '1'.repeat(64),
+    pubkey: ME,
+    kind: KIND.RelayList,
+    tags: [['r', URL]],
+  });
+  act(() => features().lists?.send({ type: 'versions.found', events: [list], now: seconds(9) }));
+  render(
+    <AppProvider app={app}>
+      <NetworkScreen />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  expect(screen.queryByText(/^You have no relays yet/)).toBeNull();
+  expect(screen.getByText(/knows nothing of your relay list/)).toBeTruthy();
   app.stop();
 });
 

@@ -1,4 +1,6 @@
 import { homeRelayOf } from '../../../events/connection/home-relay.ts';
+import { entriesOf } from '../../../events/publish/outbox/list-versions.ts';
+import { useListVersions } from '../../account/lists/use-lists.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -63,9 +65,15 @@ function Relays() {
   const { edit } = useIntents();
   const isKnown = relays.length > 0;
   const isEmpty = isKnown && relays.every(({ isNamed }) => !isNamed);
+  // this device has a list that the service lacks
+  const [list] = useListVersions('relays').versions;
+  const isUnknown = isEmpty && entriesOf('relays', list).size > 0;
   return (
     <>
-      <SettingGroup title={words.title} hint={isEmpty ? words.none : words.hint}>
+      <SettingGroup
+        title={words.title}
+        hint={isUnknown ? words.unknown : isEmpty ? words.none : words.hint}
+      >
         <ul>
           {!isKnown && <WaitingRelay withActions />}
           {relays.map((relay) => (

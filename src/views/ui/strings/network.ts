@@ -11,6 +11,8 @@ export const networkEnglish = {
     title: 'My relays',
     hint: 'Notes are published to Write relays. People who reply look for you on Read relays.',
     none: 'You have no relays yet. Until you add one, this site’s own relay is used.',
+    unknown:
+      'The caching service in use knows nothing of your relay list. This site’s own relay is used meanwhile.',
     ownOnly: 'Used because your list has no Write relay',
     read: 'Read',
     write: 'Write',

@@ -29,6 +29,8 @@ export const peopleEnglish = {
   home: {
     title: 'Notes of people you follow show up here',
     text: 'Follow a few people, or read what everyone writes.',
+    unknown: 'No notes of the people you follow',
+    unknownText: 'The caching service in use has none. It may know nothing of this account.',
     everyone: 'Read everyone',
     suggested: 'People to follow',
   },

@@ -9,6 +9,8 @@ export const network: Areas['network'] = {
     title: 'Meine Relays',
     hint: 'Notizen gehen an deine Relays zum Schreiben. Wer dir antwortet, sucht dich auf denen zum Lesen.',
     none: 'Du hast noch keine Relays. Bis du eines hinzufügst, dient das Relay dieser Website.',
+    unknown:
+      'Der Caching-Dienst, der benutzt wird, kennt deine Relay-Liste nicht. Solange wird das Relay dieser Seite benutzt.',
     ownOnly: 'Dient, weil deine Liste kein Relay zum Schreiben hat',
     read: 'Lesen',
     write: 'Schreiben',

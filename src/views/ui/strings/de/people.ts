@@ -27,6 +27,9 @@ export const people: Areas['people'] = {
   home: {
     title: 'Hier erscheinen Notizen von Personen, denen du folgst',
     text: 'Folge ein paar Personen, oder lies, was alle schreiben.',
+    unknown: 'Keine Notizen von Personen, denen du folgst',
+    unknownText:
+      'Der Caching-Dienst, der benutzt wird, hat keine. Vielleicht kennt er dieses Konto nicht.',
     everyone: 'Alle lesen',
     suggested: 'Wem du folgen kannst',
   },
