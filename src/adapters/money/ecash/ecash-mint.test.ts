@@ -363,7 +363,7 @@ describe('two devices with the same words', () => {
 
   test('ECASH-01 E-42 one refusal finds all proofs that the other device has spent', async () => {
     const { mint, kept, plan } = await shared(2);
-    const [first = [], second = []] = [kept.slice(0, 1), kept.slice(1)];
+    const [first, second] = [kept.slice(0, 1), kept.slice(1)];
     const [theirs, ours] = [await plan(send(12)), await plan(send(2), first)];
     settled(await ask(mint.fetch, { do: 'send', want: send(12), prepared: theirs }));
     const act = { do: 'send', want: send(2), prepared: ours, free: second } as const;
