@@ -117,6 +117,13 @@ describe('the second tap of a double tap', () => {
     expect(press('second', { time: 100 })).toBe(false);
   });
 
+  test('the next tab is pressed when its list has scrolled it to the pointer', () => {
+    put('<div role="tablist"><b role="tab" id="one"></b><b role="tab" id="two"></b></div>');
+    press('one', { time: 0 });
+    press('two', { time: 100 });
+    expect(clicks()).toEqual(['click one', 'click two']);
+  });
+
   test('a neighbour that was there before is pressed, as after a miss', () => {
     put('<button id="less">Less</button><button id="more">More</button>');
     Object.assign(document, {

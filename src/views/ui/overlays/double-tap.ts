@@ -67,7 +67,12 @@ function isUnseen(last: Press | undefined, event: MouseEvent): boolean {
   if (!last || event.timeStamp - last.time > DOUBLE_TAP_MS) return false;
   if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > REACH_PX) return false;
   const control = controlAt(event.target);
-  return !!control && !last.near.has(control) && !replaces(last, control);
+  return (
+    !!control &&
+    !last.near.has(control) &&
+    !replaces(last, control) &&
+    !isNextTab(last.control, control)
+  );
 }
 
 /** True if the control replaced the one of the last press, as in a list that is rendered again. */
@@ -77,6 +82,12 @@ function replaces(last: Press, control: Element): boolean {
     lookOf(control) === last.look &&
     control.closest(LAYERS) === last.layer
   );
+}
+
+/** True for two tabs of one list, which scrolls the next tab to the pointer. */
+function isNextTab(tab: Element, next: Element): boolean {
+  const list = next.closest('[role="tablist"]');
+  return list !== null && list === tab.closest('[role="tablist"]');
 }
 
 function pressOf({ document }: Window, event: MouseEvent): Press | undefined {
