@@ -201,8 +201,6 @@ const NAMED: Readonly<Record<string, string>> = {
   'src/events/connection/purposes.ts':
     'purposes of signed requests; one of them is the name of another verb',
   'src/events/reading/feed/legacy-spec.ts': 'directives of old settings, which have names of verbs',
-  'src/machines/reading/explore/explore-readers.ts':
-    'the verbs whose pages it reads; the compiler checks them',
 };
 
 /**

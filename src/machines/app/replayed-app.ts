@@ -26,6 +26,7 @@ import { translationMachine } from '../reading/content/translation.machine.ts';
 import { provideExploreReaders } from '../reading/explore/explore-readers.ts';
 import { netStatsMachine } from '../reading/explore/net-stats.machine.ts';
 import { searchMachine } from '../reading/search/search.machine.ts';
+import { provideActReader } from '../reading/thread/act-reader.ts';
 import { threadMachine } from '../reading/thread/thread.machine.ts';
 import { archiveMachine } from '../settings/archive.machine.ts';
 import { appMachine } from './app.machine.ts';
@@ -73,6 +74,7 @@ export const LOADERS = {
  * can be replayed into it (TOOL-02).
  */
 export function replayedApp(): AnyStateMachine {
+  provideActReader();
   provideExploreReaders();
   screens.blob.register(blobMachine);
   screens.dialogs.register(dialogsMachine);

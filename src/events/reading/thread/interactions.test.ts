@@ -3,7 +3,7 @@ import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { SignedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import { type InteractionKind, interactionsOf } from './interactions.ts';
+import { actItems, type InteractionKind, interactionsOf } from './interactions.ts';
 
 const note = trusted({ content: 'a note' });
 const other = trusted({ content: 'another' });
@@ -16,9 +16,10 @@ const idsOf = (
   of = note,
   elements?: readonly string[],
 ) =>
-  interactionsOf(of, name)
-    .rows({ events, claims: elements ? [range([...elements])] : [] })
-    ?.map(({ id }) => id);
+  actItems(
+    { events, claims: elements ? [range([...elements])] : [] },
+    interactionsOf(of, name).acts,
+  )?.map(({ id }) => id);
 
 test('NOTE-14 each list has its verb; an article is queried with all its versions', () => {
   expect(interactionsOf(note, 'likes').base).toEqual({

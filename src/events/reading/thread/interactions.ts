@@ -23,7 +23,7 @@ const ACT_KINDS: Readonly<Record<InteractionKind, number>> = {
 };
 
 /**
- * Return the query for one list of actions, without paging, and the reader of its answers. For an
+ * Return the query for one list of actions, without paging, and the actions that it lists. For an
  * article it covers all its versions.
  */
 export function interactionsOf(event: SignedEvent, name: InteractionKind) {
@@ -43,14 +43,14 @@ export function interactionsOf(event: SignedEvent, name: InteractionKind) {
       : name === 'quotes'
         ? query('note_mentions', target)
         : query('event_actions', { ...target, kind });
-  return { base, rows: (page: Pick<Page, 'events' | 'claims'>) => actItems(page, acts) };
+  return { base, acts };
 }
 
 /**
  * Return the actions of one page, in the order of its range, else of arrival. Actions on another
  * target are left out. `undefined` if the page has none of that kind, so there are no more.
  */
-function actItems(
+export function actItems(
   { events, claims }: Pick<Page, 'events' | 'claims'>,
   acts: Interactions,
 ): readonly FeedItem[] | undefined {

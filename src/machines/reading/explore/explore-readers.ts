@@ -3,6 +3,6 @@ import { provideReader } from '../feed/feed.machine.ts';
 
 /** Provide the readers of Explore's pages of people and of zaps (EXPLORE-01). */
 export function provideExploreReaders(): void {
-  provideReader('explore_people', peopleItems);
-  provideReader('explore_zaps', zapItems);
+  provideReader('people', peopleItems);
+  provideReader('zaps', zapItems);
 }

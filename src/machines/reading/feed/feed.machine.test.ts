@@ -6,7 +6,7 @@ import { range, verified } from '../../../../tests/support/connection/fake-cache
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 import type { CacheResponse } from '../../core/bus.ts';
-import { feedMachine, provideReader } from './feed.machine.ts';
+import { type FeedInput, feedMachine, provideReader } from './feed.machine.ts';
 
 // XState warns about events to a stopped actor, and this test sends them on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -28,10 +28,10 @@ function page(...times: number[]): Partial<CacheResponse> {
   };
 }
 
-function start(verb = 'mega_feed_directive') {
+function start(more: Pick<FeedInput, 'reads'> = {}) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
-  const input = { bus: fake.bus, viewer: 'v', base: { ...base('one'), verb }, pageSize: 20 };
+  const input = { bus: fake.bus, viewer: 'v', base: base('one'), pageSize: 20, ...more };
   const actor = createActor(feedMachine, { input, clock }).start();
   const ids = () => actor.getSnapshot().context.items.map(({ id }) => id);
   const pages = () => actor.getSnapshot().value.pages;
@@ -130,11 +130,11 @@ describe('pages', () => {
     expect([pages(), ids()]).toEqual(['stuck', ['n9', 'n8']]);
   });
 
-  test('NOTE-14 rows of a verb with its own reader are paged by count until a page has none', () => {
-    provideReader('explore_zaps', ({ events }) =>
+  test('NOTE-14 actions with a reader of their own are paged by count until a page has none', () => {
+    provideReader('zaps', ({ events }) =>
       events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined,
     );
-    const { actor, fake, ids, pages } = start('explore_zaps');
+    const { actor, fake, ids, pages } = start({ reads: { as: 'zaps' } });
     fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
     expect([ids(), pages()]).toEqual([['row a', 'row b'], 'ready']);
     actor.send({ type: 'feed.loadMore' });

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
-import { query, type VerbName } from '../../../events/connection/verbs.ts';
+import { query } from '../../../events/connection/verbs.ts';
 import {
   type FeedItem,
   firstItems,
@@ -10,6 +10,7 @@ import {
   rangeOf,
 } from '../../../events/facts/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../../events/reading/feed/paging.ts';
+import type { Interactions } from '../../../events/reading/thread/interactions.ts';
 import { inSeconds } from '../../../events/core/time.ts';
 import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
@@ -27,19 +28,30 @@ export interface FeedInput {
   readonly base: CacheQuery;
   /** 20, in a sidebar 8 (LIMIT-02). */
   readonly pageSize: number;
+  readonly reads?: Reads;
 }
 
-/** Returns the rows of one response, or `undefined` to end the list. */
-type Reader = (answer: CacheResponse) => readonly FeedItem[] | undefined;
-
-const readers = new Map<string, Reader>();
-
 /**
- * Name the reader of a verb whose pages are no notes (NOTE-14). Such pages are paged by count. It
- * is not part of the input, because a recording has no functions.
+ * Actions that the pages hold instead of notes (NOTE-14). Such pages are paged by count. They are
+ * named by data, because a recording has no functions.
  */
-export function provideReader(verb: VerbName, reader: Reader): void {
-  readers.set(verb, reader);
+export type Reads =
+  | { readonly as: 'people' | 'zaps' }
+  | { readonly as: 'acts'; readonly acts: Interactions };
+
+/** Returns the rows of one response, or `undefined` to end the list. */
+type Reader = (answer: CacheResponse, reads: Reads) => readonly FeedItem[] | undefined;
+
+const readers = new Map<Reads['as'], Reader>();
+
+/** Provide the reader of such pages, which is loaded with their screen. */
+export function provideReader(as: Reads['as'], reader: Reader): void {
+  readers.set(as, reader);
+}
+
+/** Return the rows of one response. `undefined` ends a list of actions. */
+function rowsIn(answer: CacheResponse, reads: Reads | undefined): readonly FeedItem[] | undefined {
+  return reads ? readers.get(reads.as)?.(answer, reads) : pageItems(answer);
 }
 
 interface Context extends FeedInput {
@@ -273,9 +285,9 @@ function pageAsked(context: Context, cursor: Cursor) {
  * Return the request for a page. After it ends, the originals of its reposts that are missing are
  * requested too (THREAD-06).
  */
-function asked({ bus, base, viewer }: Context, paging: Readonly<Record<string, number>>) {
+function asked({ bus, base, viewer, reads }: Context, paging: Readonly<Record<string, number>>) {
   const onward = (answer: CacheResponse) => {
-    const event_ids = readers.has(base.verb) ? [] : missingOriginals(answer);
+    const event_ids = reads ? [] : missingOriginals(answer);
     return event_ids.length > 0
       ? query('events', { event_ids, extended_response: true, user_pubkey: viewer })
       : undefined;
@@ -289,19 +301,18 @@ function asked({ bus, base, viewer }: Context, paging: Readonly<Record<string, n
 
 /** Return the list with one more page, and the next cursor. A page without new items ends it. */
 function paged(context: Context, answer: CacheResponse) {
-  const rows = (readers.get(context.base.verb) ?? pageItems)(answer);
+  const rows = rowsIn(answer, context.reads);
   const items = [...context.items, ...newItems(context.items, rows ?? [])];
   return { items, cursor: cursorAfter(context, answer), reason: undefined };
 }
 
 /** Return the cursor after that page. `undefined` at the end. */
 function cursorAfter(
-  { base, cursor, pageSize }: Context,
+  { reads, cursor, pageSize }: Context,
   answer: CacheResponse,
 ): Cursor | undefined {
   // paged by count, because such pages may have no order, and some of their events may not verify
-  const read = readers.get(base.verb);
-  if (read) return read(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
+  if (reads) return rowsIn(answer, reads) && { offset: (cursor?.offset ?? 0) + pageSize };
   const range = rangeOf(answer.claims);
   if (range?.orderBy !== 'created_at') return nextCursor(range, cursor, () => undefined);
   const times = new Map(

@@ -82,7 +82,7 @@ export function ExploreZaps() {
   const feed = useFeed({
     kind: 'feed',
     key: 'feed:explore:zaps',
-    input: { base, pageSize: PAGE_SIZE },
+    input: { base, pageSize: PAGE_SIZE, reads: { as: 'zaps' } },
   });
   return (
     <FeedList

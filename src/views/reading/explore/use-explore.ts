@@ -18,6 +18,6 @@ export function usePeopleFeed(): Feed | undefined {
   return useFeed({
     kind: 'feed',
     key: 'feed:explore:people',
-    input: { base, pageSize: PAGE_SIZE },
+    input: { base, pageSize: PAGE_SIZE, reads: { as: 'people' } },
   });
 }

@@ -8,6 +8,7 @@ import {
   interactionsOf,
 } from '../../../events/reading/thread/interactions.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
+import { provideActReader } from '../../../machines/reading/thread/act-reader.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
@@ -87,6 +88,8 @@ export function ReactionsDialog({
   );
 }
 
+provideActReader();
+
 interface ActListProps {
   readonly event: VerifiedEvent;
   readonly tab: InteractionKind;
@@ -94,11 +97,11 @@ interface ActListProps {
 }
 
 function ActList({ event, tab, opened }: ActListProps) {
-  const [asked] = useState(() => interactionsOf(event, tab));
+  const [{ base, acts }] = useState(() => interactionsOf(event, tab));
   const feed = useFeed({
     kind: 'feed',
     key: `feed:${tab}:${event.id}:${opened}`,
-    input: { ...asked, pageSize: PAGE_SIZE },
+    input: { base, pageSize: PAGE_SIZE, reads: { as: 'acts', acts } },
   });
   return feed ? <Listed feed={feed} tab={tab} /> : <Skeleton rows={1} />;
 }
