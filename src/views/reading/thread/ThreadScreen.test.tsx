@@ -264,7 +264,8 @@ test('THREAD-01 replies to a reply load on request, can be folded with a count, 
     null,
   ]);
   await go('/nowhere/at/all');
-  expect(drawn()).toBe('');
+  // the other screen's code comes first
+  await vi.waitFor(() => expect(drawn()).toBe(''), 5_000);
   await go(notePath(NOTE.id));
   expect(drawn()).toBe('1002 1005');
   await press('Show 3 replies');
