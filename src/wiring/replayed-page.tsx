@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { fetchSprite } from '../adapters/app/sprite.ts';
-import { inMillis, type Millis, millis } from '../events/core/time.ts';
+import { inMillis, type Millis } from '../events/core/time.ts';
 import type { AppActor } from '../machines/app/app.machine.ts';
-import type { Recorder } from '../machines/app/recorder.ts';
 import { showMoments } from '../machines/inspector/shown-moment.ts';
 import { followAppearance } from '../main.tsx';
 import { App } from '../views/app/App.tsx';
@@ -40,7 +39,7 @@ export async function draw(text: string): Promise<void> {
   const drawAll = (language: Language) => {
     above.render(
       <LanguageContext value={language}>
-        <App app={app} recorder={UNUSED} />
+        <App app={app} />
       </LanguageContext>,
     );
     below.render(
@@ -72,13 +71,6 @@ export async function draw(text: string): Promise<void> {
   if (settings) followAppearance(settings, speak);
   await speak(settings?.getSnapshot().context.local.language);
 }
-
-/** The page of a recording is not recorded. */
-const UNUSED: Recorder = {
-  recording: () => ({ origin: millis(0), boot: undefined, dropped: 0, log: [] }),
-  inspect: () => undefined,
-  timer: (run) => run,
-};
 
 /** Stop the clock of this window at a moment, also for relative times. */
 function setTime(at: Millis): void {

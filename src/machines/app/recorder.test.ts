@@ -262,7 +262,11 @@ describe('texts that leave the device', () => {
       exported({ type, data, output: word, error: new Error(word) }).includes('anchovy'),
     );
     expect(TYPES.length).toBeGreaterThan(500);
-    expect(leaving.toSorted()).toEqual(Object.keys(LEAVING).toSorted());
+    expect(leaving.toSorted()).toEqual(
+      Object.keys(LEAVING)
+        .filter((type) => !type.startsWith('xstate.'))
+        .toSorted(),
+    );
     expect(exported({ type: 'compose.write', anchovy: word })).toContain('"anchovy":"b');
   });
 

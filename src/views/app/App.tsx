@@ -26,7 +26,13 @@ import { useToasts } from '../ui/hooks/use-toasts.ts';
 import '../ui/styles/base.css';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
-export function App({ app, recorder }: { readonly app: AppHandle; readonly recorder: Recorder }) {
+interface AppProps {
+  readonly app: AppHandle;
+  /** Undefined for the page of a recording, which is not recorded. */
+  readonly recorder?: Recorder;
+}
+
+export function App({ app, recorder }: AppProps) {
   return (
     <StrictMode>
       <AppBoundary>

@@ -16,22 +16,23 @@ interface Broken {
   readonly language: Language;
 }
 
-let isShown = false;
+/** The place of the offer that is shown. */
+let shown: Element | undefined;
 
 /**
  * Offer the recording after a crash, once at a time. It has a root of its own, because the whole
  * app may have crashed (TRUST-06).
  */
 export function offerRecording({ language, ...broken }: Broken): void {
-  if (isShown) return;
-  isShown = true;
+  if (shown?.isConnected) return;
   const box = document.createElement('div');
+  box.dataset['offer'] = '';
+  shown = box;
   document.body.append(box);
   const place = createRoot(box);
   const onClose = () => {
     place.unmount();
     box.remove();
-    isShown = false;
   };
   place.render(
     <LanguageContext value={language}>

@@ -43,6 +43,24 @@ const searchIn = (picker: HTMLElement) => {
 };
 
 test.runIf(isLong)(
+  'COMPOSE-01 a finger picks several emojis, while a key or a mouse closes the picker',
+  async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const one = renderedComposer();
+    one.type('ab');
+    const picker = await openPicker();
+    const cells = [...picker.querySelectorAll('[aria-label="Flags"] button')].slice(0, 2);
+    const signs = cells.map((cell) => cell.textContent ?? '');
+    for (const cell of cells) fireEvent.click(cell, { detail: 1 });
+    expect(one.field.value).toBe(`ab${signs.join('')}`);
+    expect([picker.isConnected, document.activeElement === one.field]).toEqual([true, false]);
+    fireEvent.click(cells[0] ?? picker);
+    expect([picker.isConnected, document.activeElement === one.field]).toEqual([false, true]);
+    vi.unstubAllGlobals();
+  },
+);
+
+test.runIf(isLong)(
   'COMPOSE-01 emojis are recent, own or grouped; arrows move through them, a pick goes to the caret',
   async () => {
     const one = renderedComposer();

@@ -50,16 +50,17 @@ interface RecordingWindow {
 }
 
 /**
- * Open a window for the page of a recording, whose code runs in it. Undefined if the browser does
- * not allow the window.
+ * Open a window for the page of a recording, whose code runs in it. It says `waiting` until then.
+ * Undefined if the browser does not allow the window.
  */
-export function openRecordingWindow(): RecordingWindow | undefined {
+export function openRecordingWindow(waiting: string): RecordingWindow | undefined {
   const opened = window.open('/inspect.html', '_blank');
   if (!opened) return undefined;
   const given = Promise.withResolvers<{ readonly code: string; readonly text: string }>();
   addEventListener('message', function hand({ source, origin, data }) {
     if (source !== opened || origin !== location.origin || data !== READY) return;
     removeEventListener('message', hand);
+    opened.document.body.textContent = waiting;
     void given.promise.then((message) => {
       shareStyles(opened.document)();
       opened.postMessage(message, location.origin);

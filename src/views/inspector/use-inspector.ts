@@ -152,8 +152,7 @@ export function useInspector(seen: Seen, isLive: boolean, hand: Hand | undefined
     choose,
     chooseActor,
     step: (by) => {
-      const from = chosen ? at : last + 1;
-      const next = events[Math.min(Math.max(from + by, 0), last)];
+      const next = events[Math.min(Math.max(at + by, 0), last)];
       if (next) choose(next);
     },
     jump,

@@ -15,7 +15,7 @@ import { replayedPageCode } from './recording/replayed-page.ts';
 export function useOpenInspector() {
   const app = useApp();
   const language = use(LanguageContext);
-  const { title, gone } = useInspectorStrings();
+  const { title, gone, replaying } = useInspectorStrings();
   return {
     inWindow: () =>
       openWindow({
@@ -40,7 +40,7 @@ export function useOpenInspector() {
      * window. Rejects if it cannot be read or replayed.
      */
     recording: async (file: Blob) => {
-      const page = openRecordingWindow();
+      const page = openRecordingWindow(replaying);
       const text = await file.text();
       const { seen, recording } = await openRecording(text).catch((error) => {
         page?.close();

@@ -8,6 +8,8 @@ afterAll(async () => {
   if (typeof document !== 'undefined') {
     const { cleanup } = await import('@testing-library/react');
     cleanup();
+    // it has a root of its own
+    document.querySelector('body > [data-offer]')?.remove();
   }
   vi.unstubAllGlobals();
 });

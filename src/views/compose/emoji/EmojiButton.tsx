@@ -10,7 +10,8 @@ const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((code) => co
 
 interface EmojiButtonProps {
   readonly disabled: boolean;
-  readonly onPick: (emoji: PickedEmoji) => void;
+  /** `stays`: the picker stays open for more. */
+  readonly onPick: (emoji: PickedEmoji, stays: boolean) => void;
 }
 
 /** Opens the emoji picker beside it. The picker loads with the first press. */

@@ -24,7 +24,7 @@ import { type PickedEmoji, useEmojiGroups, useOwnEmojis } from './use-emojis.ts'
 
 interface EmojiPickerProps extends PopoverPlace<HTMLDivElement> {
   readonly id: string;
-  readonly onPick: (emoji: PickedEmoji) => void;
+  readonly onPick: (emoji: PickedEmoji, stays: boolean) => void;
 }
 
 interface Section {
@@ -57,9 +57,10 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
     const { current } = box;
     (hasCoarsePointer() ? current : current?.querySelector('input'))?.focus();
   }, [box]);
-  const pick = (cell: Cell) => {
-    onPick(cell.picked);
-    hide(false);
+  // a second press would reach the button below a closed picker
+  const pick = (cell: Cell, stays: boolean) => {
+    onPick(cell.picked, stays);
+    if (!stays) hide(false);
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
@@ -71,7 +72,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
     const first = sections[0]?.cells[0];
     if (isInputMethodKey(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') grid.current?.querySelector('button')?.focus();
-    else if (event.key === 'Enter' && query !== '' && first) pick(first);
+    else if (event.key === 'Enter' && query !== '' && first) pick(first, false);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -117,7 +118,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
 interface GridProps {
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly sections: readonly Section[];
-  readonly onPick: (cell: Cell) => void;
+  readonly onPick: (cell: Cell, stays: boolean) => void;
 }
 
 function Grid({ grid, sections, onPick }: GridProps) {
@@ -146,7 +147,7 @@ function Grid({ grid, sections, onPick }: GridProps) {
                 aria-label={cell.name}
                 title={cell.name}
                 onFocus={() => setStop(cell.key)}
-                onClick={() => onPick(cell)}
+                onClick={({ detail }) => onPick(cell, detail > 0 && hasCoarsePointer())}
               >
                 <Sign picked={cell.picked} />
               </button>

@@ -5,31 +5,31 @@ import { useComposeActor, useTyped, useWriting } from '../use-compose.ts';
 import type { PickedEmoji } from './use-emojis.ts';
 
 /**
- * Return a function that inserts an emoji at the caret or over the selection, and focuses the text
- * after it.
+ * Return a function that inserts an emoji at the caret or over the selection, and puts the caret
+ * after it. It focuses the text unless the picker `stays` open.
  */
 export function useInsertEmoji(
   field: RefObject<HTMLTextAreaElement | null>,
-): (emoji: PickedEmoji) => void {
+): (emoji: PickedEmoji, stays: boolean) => void {
   const compose = useComposeActor();
   const { writing } = useWriting();
   const text = useTyped();
-  const caret = useRef<number>(undefined);
+  const caret = useRef<{ readonly at: number; readonly stays: boolean }>(undefined);
   // Runs once the text is in the field.
   useLayoutEffect(() => {
-    const [at, box] = [caret.current, field.current];
-    if (at === undefined || !box) return;
+    const [next, box] = [caret.current, field.current];
+    if (!next || !box) return;
     caret.current = undefined;
-    box.focus();
-    box.setSelectionRange(at, at);
+    if (!next.stays) box.focus();
+    box.setSelectionRange(next.at, next.at);
   });
-  return (emoji) => {
+  return (emoji, stays) => {
     const [from, to] = [
       field.current?.selectionStart ?? text.length,
       field.current?.selectionEnd ?? text.length,
     ];
     const sign = 'sign' in emoji ? emoji.sign : `:${emoji.shortcode}:`;
-    caret.current = from + sign.length;
+    caret.current = { at: from + sign.length, stays };
     compose.send({
       type: 'compose.write',
       text: withTyped(writing, `${text.slice(0, from)}${sign}${text.slice(to)}`),

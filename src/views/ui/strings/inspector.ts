@@ -12,6 +12,7 @@ export const inspectorEnglish = {
   openWindow: 'Open in a window',
   openBelow: 'Open below',
   openFile: 'Open a recording',
+  replaying: 'Replaying the recording',
   noFile: 'It is replayed without a network, step by step.',
   notRecording: 'This file is no recording of this version.',
   noBeginning: 'The recording lacks its beginning, so it can’t be replayed.',

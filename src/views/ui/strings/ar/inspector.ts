@@ -9,6 +9,7 @@ export const inspector: Areas['inspector'] = {
   openWindow: 'فتح في نافذة',
   openBelow: 'فتح في الأسفل',
   openFile: 'فتح تسجيل',
+  replaying: 'يُعاد تشغيل التسجيل',
   noFile: 'يُعاد تشغيله دون شبكة، خطوة بخطوة.',
   notRecording: 'هذا الملف ليس تسجيلًا لهذا الإصدار.',
   noBeginning: 'ينقص التسجيل بدايته، فلا يمكن تشغيله.',

@@ -9,6 +9,7 @@ export const inspector: Areas['inspector'] = {
   openWindow: 'In einem Fenster öffnen',
   openBelow: 'Unten öffnen',
   openFile: 'Aufzeichnung öffnen',
+  replaying: 'Die Aufzeichnung wird abgespielt',
   noFile: 'Sie wird ohne Netz abgespielt, Schritt für Schritt.',
   notRecording: 'Diese Datei ist keine Aufzeichnung dieser Version.',
   noBeginning: 'Der Aufzeichnung fehlt der Anfang, darum lässt sie sich nicht abspielen.',
