@@ -10,11 +10,6 @@ beforeEach(() => {
   pressed.length = 0;
   under = null;
   Object.assign(document, { elementFromPoint: () => under });
-  Object.assign(Element.prototype, {
-    checkVisibility(this: Element) {
-      return this.isConnected;
-    },
-  });
   end = guardDoubleTaps(window);
 });
 
@@ -88,30 +83,6 @@ describe('the second tap of a double tap', () => {
     press('close', { time: 0 });
     for (const id of ['tab', 'note', 'other']) expect(press(id, { time: 200 })).toBe(false);
     expect(clicks()).toEqual(['click close']);
-  });
-
-  test('a press on the place of a layer that has just closed is swallowed', () => {
-    const picker = () => {
-      put('<div role="dialog" id="picker"><button id="angry">angry</button></div>');
-      one('picker').getBoundingClientRect = () => new DOMRect(0, 500, 390, 344);
-    };
-    put('<button id="publish">Publish</button>');
-    picker();
-    press('angry', { x: 276, y: 802, time: 0 });
-    one('picker').remove();
-    expect(press('publish', { x: 317, y: 802, time: 300 })).toBe(false);
-    press('publish', { x: 317, y: 802, time: 800 });
-    picker();
-    press('angry', { x: 276, y: 802, time: 2_000 });
-    one('picker').remove();
-    // beside the place of the picker
-    press('publish', { x: 317, y: 400, time: 2_300 });
-    expect(clicks().filter((entry) => entry !== 'click picker')).toEqual([
-      'click angry',
-      'click publish',
-      'click angry',
-      'click publish',
-    ]);
   });
 
   test('a later or a more distant press reaches its control', () => {

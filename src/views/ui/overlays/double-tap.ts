@@ -1,10 +1,5 @@
 /** Longest time between the two presses of a double tap. */
 const DOUBLE_TAP_MS = 500;
-/**
- * A press so soon after one that closed a layer, and in its place, was meant for the layer, as that
- * on a second emoji.
- */
-const CLOSED_MS = 400;
 /** How far apart the two presses of a double tap may be. */
 const REACH_PX = 16;
 
@@ -29,16 +24,14 @@ interface Press {
   readonly control: Element;
   readonly look: string;
   readonly layer: Element | null;
-  readonly box: DOMRect | undefined;
   /** The controls near the pointer at the time of the press. */
   readonly near: ReadonlySet<Element>;
 }
 
 /**
  * Swallow the second press of a double tap if it meets a control that the first press brought
- * there, such as the button of an unread question. The same holds for a press on the place of a
- * layer that the press before has just closed. Two presses of one control stay two, and keys are
- * never swallowed. The returned function ends this.
+ * there, such as the button of an unread question. Two presses of one control stay two, and keys
+ * are never swallowed. The returned function ends this.
  */
 export function guardDoubleTaps(page: Window): () => void {
   let last: Press | undefined;
@@ -72,7 +65,6 @@ export function guardDoubleTaps(page: Window): () => void {
 /** True if the press follows the last one, in the same place, and meets another control. */
 function isUnseen(last: Press | undefined, event: MouseEvent): boolean {
   if (!last || event.timeStamp - last.time > DOUBLE_TAP_MS) return false;
-  if (isOnClosedLayer(last, event)) return true;
   if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > REACH_PX) return false;
   const control = controlAt(event.target);
   return (
@@ -81,13 +73,6 @@ function isUnseen(last: Press | undefined, event: MouseEvent): boolean {
     !replaces(last, control) &&
     !isNextTab(last.control, control)
   );
-}
-
-/** True if the press is where the layer of the last press was, before that press closed it. */
-function isOnClosedLayer({ layer, box, time }: Press, event: MouseEvent): boolean {
-  if (!layer || !box || layer.checkVisibility() || event.timeStamp - time > CLOSED_MS) return false;
-  const { clientX: x, clientY: y } = event;
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
 /** True if the control replaced the one of the last press, as in a list that is rendered again. */
@@ -115,9 +100,7 @@ function pressOf({ document }: Window, event: MouseEvent): Press | undefined {
       const found = controlAt(document.elementFromPoint(x + right, y + down));
       if (found) near.add(found);
     }
-  const layer = control.closest(LAYERS);
-  const box = layer?.getBoundingClientRect();
-  return { time, x, y, control, look: lookOf(control), layer, box, near };
+  return { time, x, y, control, look: lookOf(control), layer: control.closest(LAYERS), near };
 }
 
 /** Return the control that a press acts on. Outside of controls, the part that may react to it. */
