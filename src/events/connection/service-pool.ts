@@ -1,14 +1,11 @@
+import { isLoopback } from '../core/host.ts';
 import { ownRelayUrl } from '../core/url.ts';
 
 /** Addresses of caching services, in the order of preference. Never empty. */
 export type ServicePool = readonly string[];
 
-/** The host and port of a typed address without a scheme, and its path. */
-const BARE =
-  /^(?:https?:\/\/)?((?:localhost|[^\s/:?#@]+\.[^\s/:?#@]+|\[[\da-f:]+\])(?::\d+)?)(\/\S*)?$/i;
-
-/** Hosts of this machine, where no certificate exists. */
-const HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/i;
+/** The host of a typed address without a scheme, its port and its path. */
+const BARE = /^(?:https?:\/\/)?(localhost|[^\s/:?#@]+\.[^\s/:?#@]+|\[[\da-f:]+\])(:\d+)?(\/\S*)?$/i;
 
 /**
  * Return a typed address of a caching service: wss or ws. Without a scheme, or with that of a page,
@@ -16,11 +13,11 @@ const HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/i;
  * encoded, because it separates stored addresses. `undefined`: 'Invalid url'.
  */
 export function serviceUrl(text: string): string | undefined {
-  const [, host, path = '/'] = BARE.exec(text.trim()) ?? [];
+  const [, host, port = '', path = '/'] = BARE.exec(text.trim()) ?? [];
   const full =
     host === undefined
       ? text
-      : `${HERE.test(host) ? 'ws' : 'wss'}://${host}${path === '/' ? '/v1' : path}`;
+      : `${isLoopback(host.toLowerCase()) ? 'ws' : 'wss'}://${host}${port}${path === '/' ? '/v1' : path}`;
   return ownRelayUrl(full)?.replaceAll(',', '%2C');
 }
 

@@ -102,16 +102,16 @@ export function createRecorder(
     const { sourceRef, event } = seen;
     const timer = isFiring && sourceRef;
     isFiring = false;
-    const when = { at: millis(Math.round(inMillis(now()))), place: place() };
+    const when = () => ({ at: millis(Math.round(inMillis(now()))), place: place() });
     if (event.type === 'xstate.init' && !recording.boot) {
-      recording.boot = { ...when, input: event['input'] };
+      recording.boot = { ...when(), input: event['input'] };
       begin();
     }
     // XState drops events to an actor that has ended
     if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
     if (sourceRef && !timer && !isPort(sourceRef)) return;
     recording.log.push({
-      ...when,
+      ...when(),
       to: pathOf(actorRef),
       event,
       ...(timer && { timer: pathOf(timer) }),

@@ -117,7 +117,7 @@ export function ruleOf(type: string): readonly string[] | undefined {
 /** Redact an event by the rule of its type, and an intent in it by its own. */
 function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>): unknown {
   const { type, ...content } = event;
-  const intent = intentIn({ type, ...content });
+  const intent = intentIn(event);
   if (intent) return { type, intent: redactedEvent(intent, rest) };
   const fields = redacted(content, { ...rest, withheld: ruleOf(type) });
   const shown = rest.show(withoutSecrets(type));
@@ -131,8 +131,8 @@ function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>)
 }
 
 /** Return the intent of the current account that an event passes on. It has a rule of its own. */
-export function intentIn({ type, ...content }: AnyEventObject): AnyEventObject | undefined {
-  const intent: unknown = type === 'account.intent' ? content['intent'] : undefined;
+export function intentIn(event: AnyEventObject): AnyEventObject | undefined {
+  const intent: unknown = event.type === 'account.intent' ? event['intent'] : undefined;
   return isEvent(intent) ? intent : undefined;
 }
 

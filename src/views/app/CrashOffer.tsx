@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import type { AnyActorRef } from 'xstate';
 import type { Recorder } from '../../machines/app/recorder.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
+import { drawBeside } from '../ui/overlays/draw-beside.ts';
 import { SaveRecording } from '../ui/overlays/SaveRecording.tsx';
 import { type Language, LanguageContext, useStrings } from '../ui/strings.ts';
 import { useRecordingStrings } from '../ui/strings/recording.ts';
@@ -25,22 +25,15 @@ let shown: Element | undefined;
  */
 export function offerRecording({ language, ...broken }: Broken): void {
   if (shown?.isConnected) return;
-  const box = document.createElement('div');
-  box.dataset['offer'] = '';
-  shown = box;
-  document.body.append(box);
-  const place = createRoot(box);
-  const onClose = () => {
-    place.unmount();
-    box.remove();
-  };
-  place.render(
+  const { box } = drawBeside((close) => (
     <LanguageContext value={language}>
       <Suspense>
-        <CrashOffer {...broken} onClose={onClose} />
+        <CrashOffer {...broken} onClose={close} />
       </Suspense>
-    </LanguageContext>,
-  );
+    </LanguageContext>
+  ));
+  box.dataset['offer'] = '';
+  shown = box;
 }
 
 interface CrashOfferProps extends Omit<Broken, 'language'> {

@@ -55,6 +55,9 @@ test('TRUST-06 TOOL-02 a crash of an actor offers the recording once, until it i
   expect(offers()).toEqual([]);
   // code that did not load is no defect
   await crash('/assets/a.js could not be fetched');
+  // the words of Chromium, Firefox and Safari without a network
+  for (const message of ['Failed to fetch', 'NetworkError when attempting to fetch', 'Load failed'])
+    await crash(message);
   await act(async () => new Promise((resolve) => setImmediate(resolve)));
   expect(offers()).toEqual([]);
 });

@@ -7,7 +7,8 @@ import { useLanguage } from '../ui/strings.ts';
 const offered = new WeakSet<Crash>();
 
 /** Code that did not load is no fault of the app: a retry or the network helps. */
-const UNLOADED = /could not be fetched|dynamically imported module|importing a module|load failed/i;
+const UNLOADED =
+  /could not be fetched|failed to fetch|networkerror|importing a module|load failed|dynamically imported module/i;
 
 /** Offers to save the recording when a view or an actor has crashed (TRUST-06, TOOL-02). */
 export function useCrashOffer(): void {

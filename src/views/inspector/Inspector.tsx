@@ -50,7 +50,7 @@ const PANES = ['actors', 'actor', 'events', 'trace'] as const;
 /** The inspector of a history (TOOL-05). */
 export function Inspector({ seen, recording, hand, onMoment, onClose }: InspectorProps) {
   const say = useInspectorStrings();
-  const inspected = useInspector(seen, !recording, hand);
+  const inspected = useInspector(seen, hand);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
   const playback = usePlayback(inspected);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { drawBeside } from '../ui/overlays/draw-beside.ts';
 
 /** The content of a window. */
 interface Drawn {
@@ -103,14 +104,5 @@ let closeBelow = (): void => undefined;
 /** Draw into this page, above all else. It replaces an earlier drawing. */
 export function openBelow(draw: (close: () => void) => ReactNode): void {
   closeBelow();
-  const box = document.createElement('div');
-  document.body.append(box);
-  const root = createRoot(box);
-  const close = () => {
-    root.unmount();
-    box.remove();
-    closeBelow = () => undefined;
-  };
-  closeBelow = close;
-  root.render(draw(close));
+  closeBelow = drawBeside(draw).close;
 }

@@ -104,8 +104,8 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
   return seen;
 }
 
-/** Return the content of the panes. `isLive`: the actors run, and can be sent events. */
-export function useInspector(seen: Seen, isLive: boolean, hand: Hand | undefined): Inspected {
+/** Return the content of the panes. Actors without a `hand` are those of a recording. */
+export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
   const [filter, setFilter] = useState(NO_FILTER);
   const [chosen, setChosen] = useState<SentEvent>();
   const [actor, chooseActor] = useState<ActorRecord>();
@@ -137,7 +137,7 @@ export function useInspector(seen: Seen, isLive: boolean, hand: Hand | undefined
   const { machine } = readSnapshot(current.snapshots.at(-1)?.snapshot);
   return {
     history: seen,
-    isLive,
+    isLive: hand !== undefined,
     moment,
     rows: actorRows(seen, moment),
     actor: current,
