@@ -8,6 +8,7 @@ import { exportStore } from './transfer/export-archive.ts';
 import { startService } from './start.ts';
 import { text } from './store/engine/row.ts';
 import { DATABASE, prepareDirectory, markUnfinishedWhile } from './transfer/data-directory.ts';
+import { isLong } from '../tests/support/runs.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'starling-fill-'));
 
@@ -36,46 +37,49 @@ test('files are imported with or without a progress callback', async () => {
   await service.stop();
 });
 
-test('an empty store is filled with the town, lists its demo accounts, and requests wait for it', async () => {
-  const asked: Promise<number>[] = [];
-  const steps: string[] = [];
-  const names: string[] = [];
-  const service = await startService({
-    port: 0,
-    data: join(dir, 'town'),
-    town: 0.02,
-    onListening: (url) =>
-      asked.push(
-        fetch(`${url}/link-preview`).then(({ status }) => status),
-        greet(url),
-      ),
-    onProgress: (_done, _total, what) => steps.push(what),
-    onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
-  });
-  expect(await Promise.all(asked)).toEqual([400, 1]);
-  expect([...new Set(steps)]).toEqual(['Making the demo town']);
-  expect(names.length).toBeGreaterThanOrEqual(2);
-  const picture = service.store.database.one(
-    "select '/' || hash as path from blobs limit 1",
-    [],
-    (row) => text(row, 'path'),
-  );
-  expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
-  const events = await service.store.count([{}]);
-  await service.stop();
-  const moved: string[] = [];
-  const again = await startService({
-    port: 0,
-    onMoved: (from) => moved.push(from),
-    data: join(dir, 'town'),
-    town: true,
-    onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
-  });
-  expect(await again.store.count([{}])).toBe(events);
-  expect(names).toHaveLength(new Set(names).size * 2);
-  expect(moved).toEqual(again.url === service.url ? [] : [service.url]);
-  await again.stop();
-});
+test.runIf(isLong)(
+  'an empty store is filled with the town, lists its demo accounts, and requests wait for it',
+  async () => {
+    const asked: Promise<number>[] = [];
+    const steps: string[] = [];
+    const names: string[] = [];
+    const service = await startService({
+      port: 0,
+      data: join(dir, 'town'),
+      town: 0.02,
+      onListening: (url) =>
+        asked.push(
+          fetch(`${url}/link-preview`).then(({ status }) => status),
+          greet(url),
+        ),
+      onProgress: (_done, _total, what) => steps.push(what),
+      onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
+    });
+    expect(await Promise.all(asked)).toEqual([400, 1]);
+    expect([...new Set(steps)]).toEqual(['Making the demo town']);
+    expect(names.length).toBeGreaterThanOrEqual(2);
+    const picture = service.store.database.one(
+      "select '/' || hash as path from blobs limit 1",
+      [],
+      (row) => text(row, 'path'),
+    );
+    expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
+    const events = await service.store.count([{}]);
+    await service.stop();
+    const moved: string[] = [];
+    const again = await startService({
+      port: 0,
+      onMoved: (from) => moved.push(from),
+      data: join(dir, 'town'),
+      town: true,
+      onDemo: (accounts) => names.push(...accounts.map(({ name }) => name)),
+    });
+    expect(await again.store.count([{}])).toBe(events);
+    expect(names).toHaveLength(new Set(names).size * 2);
+    expect(moved).toEqual(again.url === service.url ? [] : [service.url]);
+    await again.stop();
+  },
+);
 
 /** Return the number of profiles for a client that connects before the town is complete. */
 function greet(url: string): Promise<number> {

@@ -62,14 +62,17 @@ function run(...args: string[]): Run {
 
 const addressIn = (text: string) => /^Starling: (\S+)/m.exec(text)?.[1] ?? '';
 
-test('an unknown flag is named with a hint to the usage, and no service starts', async () => {
-  const { code, err, out } = run('--prot', '80');
-  expect(await code).toBe(2);
-  expect(err()).toContain("Unknown option '--prot'");
-  expect(err()).toContain('npm start -- --help');
-  expect(err().trim().split('\n')).toHaveLength(2);
-  expect(out()).toBe('');
-});
+test.runIf(isLong)(
+  'an unknown flag is named with a hint to the usage, and no service starts',
+  async () => {
+    const { code, err, out } = run('--prot', '80');
+    expect(await code).toBe(2);
+    expect(err()).toContain("Unknown option '--prot'");
+    expect(err()).toContain('npm start -- --help');
+    expect(err().trim().split('\n')).toHaveLength(2);
+    expect(out()).toBe('');
+  },
+);
 
 test('help is printed', async () => {
   const { code, out } = run('--help');
@@ -107,17 +110,20 @@ test.runIf(isLong)('a database that cannot be reached is named, without its pass
   );
 });
 
-test('a bad import names file and line, ends, and leaves an empty store', async () => {
-  const data = join(dir, 'bad');
-  const file = join(dir, 'bad.jsonl');
-  writeFileSync(file, `${JSON.stringify(signed({ content: 'good' }))}\n{"no":"event"}\n`);
-  const { code, err } = run('--port', '0', '--data', data, '--import', file);
-  expect(await code).toBe(1);
-  expect(err()).toBe(`Nothing was imported.\n${file}:2: not a signed event (NIP-01)\n`);
-  const store = openStore(join(data, DATABASE));
-  expect(await store.isEmpty()).toBe(true);
-  await store.close();
-});
+test.runIf(isLong)(
+  'a bad import names file and line, ends, and leaves an empty store',
+  async () => {
+    const data = join(dir, 'bad');
+    const file = join(dir, 'bad.jsonl');
+    writeFileSync(file, `${JSON.stringify(signed({ content: 'good' }))}\n{"no":"event"}\n`);
+    const { code, err } = run('--port', '0', '--data', data, '--import', file);
+    expect(await code).toBe(1);
+    expect(err()).toBe(`Nothing was imported.\n${file}:2: not a signed event (NIP-01)\n`);
+    const store = openStore(join(data, DATABASE));
+    expect(await store.isEmpty()).toBe(true);
+    await store.close();
+  },
+);
 
 test('E-48 kill -9 during writes loses no acknowledged event', async () => {
   const data = join(dir, 'killed');

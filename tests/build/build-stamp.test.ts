@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inputsOf, isBuilt, writeStamp } from '../../scripts/build/build-stamp.ts';
+import { isLong, sampleOf } from '../support/runs.ts';
 
 let root: string;
 let dist: string;
@@ -55,7 +56,7 @@ test('an unchanged tree is not rebuilt', () => {
   expect(isBuilt(root, dist, { ...env, HOME: '/elsewhere', NODE_ENV: 'production' })).toBe(true);
 });
 
-test.each([...READ, ...WRITTEN])('a changed or deleted %s causes a rebuild', (file) => {
+test.each(sampleOf([...READ, ...WRITTEN]))('a changed or deleted %s causes a rebuild', (file) => {
   stamp();
   appendFileSync(join(root, file), '.');
   expect(built()).toBe(false);
@@ -65,7 +66,7 @@ test.each([...READ, ...WRITTEN])('a changed or deleted %s causes a rebuild', (fi
   expect(built()).toBe(false);
 });
 
-test('a new or renamed file, or another build environment, causes a rebuild', () => {
+test.runIf(isLong)('a new or renamed file, or another build environment, causes a rebuild', () => {
   for (const file of ['src/new.ts', '.env.local', 'dist/assets/stray.js']) {
     stamp();
     writeFileSync(join(root, file), '');

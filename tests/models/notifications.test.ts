@@ -181,7 +181,7 @@ test('NOTIF-04 a notification after a silently saved marker counts, though the n
 });
 
 describe('the same property fails', () => {
-  test('NOTIF-04 for a tab that accepts notifications of another account', () => {
+  test.runIf(isLong)('NOTIF-04 for a tab that accepts notifications of another account', () => {
     const careless = notificationsMachine.provide({
       actions: {
         learnNews: assign((_, { outcome }) => ({
@@ -195,7 +195,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(careless))).toBe('AssertionError');
   });
 
-  test('INV-SCOPE for tabs of all accounts on one channel', () => {
+  test.runIf(isLong)('INV-SCOPE for tabs of all accounts on one channel', () => {
     expect(endOf(holds(notificationsMachine, true))).toBe('AssertionError');
   });
 

@@ -12,6 +12,7 @@ import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
 import { accountsOf, network, NETWORK_KINDS } from './network.ts';
 import { writeEvents } from './network-file.ts';
+import { isLong } from '../support/runs.ts';
 
 const UNTIL = 1_760_000_000;
 const COUNT = 12_000;
@@ -20,7 +21,7 @@ const events = [...network({ count: COUNT, seed: 7, until: UNTIL })];
 const ofKind = (kind: number) => events.filter((event) => event.kind === kind);
 
 describe('the made-up network', () => {
-  test('is the same for a seed, and another for another', () => {
+  test.runIf(isLong)('is the same for a seed, and another for another', () => {
     const some = fc.record({
       count: fc.integer({ min: 1, max: 300 }),
       seed: fc.integer({ min: 0, max: 1e6 }),
@@ -40,7 +41,7 @@ describe('the made-up network', () => {
     );
   });
 
-  test('every signature is valid, also inside reposts and receipts', () => {
+  test.runIf(isLong)('every signature is valid, also inside reposts and receipts', () => {
     for (const event of events.filter((_, n) => n % 7 === 0))
       expect(gate.admit(JSON.parse(JSON.stringify(event)))).toBeDefined();
     for (const { content } of ofKind(KIND.Repost).slice(0, 40))
@@ -108,7 +109,7 @@ describe('the made-up network', () => {
     expect(Math.max(...likes.values())).toBeGreaterThan(20);
   });
 
-  test('is written completely, compressed, an event a line', async () => {
+  test.runIf(isLong)('is written completely, compressed, an event a line', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'starling-network-'));
     const file = join(directory, 'network.jsonl.gz');
     try {

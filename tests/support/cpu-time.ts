@@ -1,3 +1,5 @@
+import { isLong } from './runs.ts';
+
 /**
  * Minimum and maximum rounds. After the maximum no better time is likely; below the minimum all
  * rounds may be disturbed.
@@ -11,8 +13,12 @@ const [KNOWN_TEXT, KNOWN_MS] = ['a #b: 1 '.repeat(125_000), 8];
  */
 const GRAIN = 8;
 
+/** Milliseconds for a quarter of the text. Only a pass that freezes the page takes as long. */
+const FROZEN = 1_000;
+
 /**
- * Measure how long a pass over text takes at full length and how that grows. E-44 allows 100 ms per
+ * Measure how long a pass over text takes at full length and how that grows. `npm test` runs one
+ * pass of a quarter and accepts it unless it freezes; `npm run test:long` measures. E-44 allows 100 ms per
  * megabyte and a factor below 2.5 per doubling. `run` receives the share of the full length: a
  * quarter or all of it. Only this thread's own time counts, and the best of several rounds, because
  * other work only adds time. If other work slows all rounds, a reference pass in each round
@@ -23,6 +29,10 @@ export function growthOf(
   run: (share: 0.25 | 1) => void,
   within = 100,
 ): { readonly ms: number; readonly perDoubling: number } {
+  if (!isLong) {
+    const ms = cpuTimeOf(() => run(0.25)) < FROZEN ? 0 : Infinity;
+    return { ms, perDoubling: ms };
+  }
   let [quarter, whole, known] = [Infinity, Infinity, Infinity];
   const ms = (): number => whole / Math.max(1, known / KNOWN_MS);
   for (let round = 0; round < MOST; round++) {

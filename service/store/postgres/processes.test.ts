@@ -11,6 +11,7 @@ import {
 import { signed } from '../../../tests/support/events/signed.ts';
 import type { Inserted, Store, Where } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 
 const verify = verifyWith(() => true);
 const now = () => inSeconds(toSeconds(millis(Date.now())));
@@ -118,54 +119,62 @@ describe.skipIf(noPostgres)(
       expect(there.ids()).toEqual(many.map(({ id }) => id));
     });
 
-    test('receive each stored event exactly once, even if notifications are lost for a while', async () => {
-      const { one, other, url } = open();
-      const there = hear(other);
-      const notes = Array.from({ length: 30 }, (_, n) => event({ content: `while deaf ${n}` }, 45));
-      for (const [n, note] of notes.entries()) {
-        if (n % 10 === 3)
-          await once(
-            url,
-            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'starling listens'",
-          );
-        await one.insert([note]);
-      }
-      for (const { id } of notes) await there.id(id);
-      const marker = event({ content: 'after it' }, 45);
-      await one.insert([marker]);
-      await there.id(marker.id);
-      expect(there.ids().toSorted()).toEqual([...notes, marker].map(({ id }) => id).toSorted());
-    });
+    test.runIf(isLong)(
+      'receive each stored event exactly once, even if notifications are lost for a while',
+      async () => {
+        const { one, other, url } = open();
+        const there = hear(other);
+        const notes = Array.from({ length: 30 }, (_, n) =>
+          event({ content: `while deaf ${n}` }, 45),
+        );
+        for (const [n, note] of notes.entries()) {
+          if (n % 10 === 3)
+            await once(
+              url,
+              "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'starling listens'",
+            );
+          await one.insert([note]);
+        }
+        for (const { id } of notes) await there.id(id);
+        const marker = event({ content: 'after it' }, 45);
+        await one.insert([marker]);
+        await there.id(marker.id);
+        expect(there.ids().toSorted()).toEqual([...notes, marker].map(({ id }) => id).toSorted());
+      },
+    );
 
-    test('count an event that both store at the same time once, and sweep expired events once', async () => {
-      const { one, other } = open();
-      const note = event({ content: 'to be liked' }, 46);
-      await one.addReceiver(note.pubkey);
-      const dying = Array.from({ length: 10 }, (_, n) =>
-        event(
-          {
-            kind: KIND.Reaction,
-            content: '+',
-            tags: [
-              ['e', note.id],
-              ['expiration', String(now() + 1)],
-            ],
-          },
-          47 + n,
-        ),
-      );
-      const likes = Array.from({ length: 20 }, (_, n) =>
-        event({ kind: KIND.Reaction, content: '+', tags: [['e', note.id]] }, 60 + n),
-      );
-      await one.insert([note, ...dying]);
-      const both = [one, other];
-      await Promise.all(likes.flatMap((like) => both.map((store) => store.insert([like]))));
-      const likesNow = async () => (await other.countsOfTargets([note.id])).get(note.id)?.likes;
-      while ((await likesNow()) !== 20) await Promise.all(both.map((store) => store.sweep()));
-      await Promise.all(both.map((store) => store.sweep()));
-      expect(await likesNow()).toBe(20);
-      expect(await one.count([{ kinds: [KIND.Reaction], '#e': [note.id] }])).toBe(20);
-    });
+    test.runIf(isLong)(
+      'count an event that both store at the same time once, and sweep expired events once',
+      async () => {
+        const { one, other } = open();
+        const note = event({ content: 'to be liked' }, 46);
+        await one.addReceiver(note.pubkey);
+        const dying = Array.from({ length: 10 }, (_, n) =>
+          event(
+            {
+              kind: KIND.Reaction,
+              content: '+',
+              tags: [
+                ['e', note.id],
+                ['expiration', String(now() + 1)],
+              ],
+            },
+            47 + n,
+          ),
+        );
+        const likes = Array.from({ length: 20 }, (_, n) =>
+          event({ kind: KIND.Reaction, content: '+', tags: [['e', note.id]] }, 60 + n),
+        );
+        await one.insert([note, ...dying]);
+        const both = [one, other];
+        await Promise.all(likes.flatMap((like) => both.map((store) => store.insert([like]))));
+        const likesNow = async () => (await other.countsOfTargets([note.id])).get(note.id)?.likes;
+        while ((await likesNow()) !== 20) await Promise.all(both.map((store) => store.sweep()));
+        await Promise.all(both.map((store) => store.sweep()));
+        expect(await likesNow()).toBe(20);
+        expect(await one.count([{ kinds: [KIND.Reaction], '#e': [note.id] }])).toBe(20);
+      },
+    );
 
     test('leave a task with a lease to one process, as long as it renews the lease', async () => {
       const { one, other } = open();
@@ -199,7 +208,7 @@ describe.skipIf(noPostgres)(
       );
     });
 
-    test('keep stored events and receive changes by polling', async () => {
+    test.runIf(isLong)('keep stored events and receive changes by polling', async () => {
       const { one, other } = open();
       const there = hear(other);
       const notes = Array.from({ length: 5 }, (_, n) => event({ content: `unsaid ${n}` }, 48));

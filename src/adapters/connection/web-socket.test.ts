@@ -11,6 +11,7 @@ import type { CacheSignal } from '../../machines/core/cache-protocol.ts';
 import { type ConnectionDeps, connectCache } from './cache/cache-connection.ts';
 import { NOTHING_PREFETCHED } from './cache/prefetched-requests.ts';
 import { openWebSocket } from './web-socket.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 
 let verify: Verify;
 beforeAll(async () => {
@@ -155,7 +156,7 @@ test('a service that closes, one that does not exist, and an invalid address are
   }
 });
 
-test('E-26 a bomb over a real socket ends the connection', async () => {
+test.runIf(isLong)('E-26 a bomb over a real socket ends the connection', async () => {
   const { url } = await service((peer) => peer.send(deflateSync(new Uint8Array(64 * 1024 * 1024))));
   const one = connect(url);
   await one.until((signals) => signals.length > 0);

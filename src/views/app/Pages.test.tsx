@@ -18,6 +18,7 @@ import { Pages, routeTable } from './Pages.tsx';
 import { Redirect } from '../ui/navigation/Redirect.tsx';
 import { arrived } from '../ui/navigation/redirects.ts';
 import { SCREENS } from './screens.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -201,7 +202,7 @@ test('E-54 any address leads to a screen or to not found, within the frame, and 
     fc.string({ unit: 'binary', maxLength: 40 }),
   );
   const odd = fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`);
-  for (const path of [...ODD_PATHS, ...fc.sample(odd, { numRuns: 60, seed: 54 })]) {
+  for (const path of [...ODD_PATHS, ...fc.sample(odd, { numRuns: runs(60), seed: 54 })]) {
     await open(path);
     expect(screen.getAllByRole('heading', { level: 1 }).length, path).toBe(1);
     expect(where()?.startsWith('/'), path).toBe(true);

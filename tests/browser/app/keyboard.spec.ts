@@ -152,9 +152,9 @@ test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: L
   await expect(select).toBeFocused();
 });
 
-test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action focuses the sign-in prompt', async ({
-  page,
-}) => {
+test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action focuses the sign-in prompt', {
+  tag: LONG,
+}, async ({ page }) => {
   await openFeed(page);
   await shortcuts(page);
   await page.keyboard.press('/');

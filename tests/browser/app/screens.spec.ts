@@ -107,9 +107,9 @@ test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile 
   await expect(side.getByRole('link', { name: 'Liked by many.' })).toBeVisible();
 });
 
-test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors see explore and search', async ({
-  page,
-}) => {
+test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors see explore and search', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/explore');
   for (const term of [

@@ -8,9 +8,9 @@ test.use(MOTION);
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('SETTINGS-04 each theme has its own colours, is stored, and applies before the first paint', async ({
-  page,
-}) => {
+test('SETTINGS-04 each theme has its own colours, is stored, and applies before the first paint', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto('/settings/appearance');
   const grounds = new Set<string>();
   for (const name of ['Sunset', 'Ice', 'Midnight', 'Sunrise']) {

@@ -120,10 +120,9 @@ const WHOLE = signed({
   created_at: now() - 9_000,
 });
 
-test('THREAD-04 an article shows all its parts: head, table, code, footnote, media, actions, replies', async ({
-  page,
-  house,
-}) => {
+test('THREAD-04 an article shows all its parts: head, table, code, footnote, media, actions, replies', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const tags = [
     ['A', `30023:${WHOLE.pubkey}:whole`],
     ['K', '30023'],

@@ -68,9 +68,9 @@ test('FEED-14 ROUTE-23 without reactions the position stays at the end of the li
   await expectPlace(page, before);
 });
 
-test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile restores each place', async ({
-  page,
-}) => {
+test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile restores each place', {
+  tag: LONG,
+}, async ({ page }) => {
   await openFeed(page);
   await readEveryone(page);
   await scrollTo(page, 45);

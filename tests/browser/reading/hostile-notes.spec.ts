@@ -90,7 +90,7 @@ test('the test above detects a handler, a script address and a foreign element (
   expect(await strayParts(page)).toEqual(['<a href=javascript:1>', '<a onward>', '<object>']);
 });
 
-test('E-02 THREAD-04 a hostile article shows as text', async ({ page, house }) => {
+test('E-02 THREAD-04 a hostile article shows as text', { tag: LONG }, async ({ page, house }) => {
   const markdown = [
     ...MARKUP,
     ...ADDRESSES.flatMap((address) => [
@@ -123,10 +123,9 @@ test('E-02 THREAD-04 a hostile article shows as text', async ({ page, house }) =
   expect(said).toEqual([]);
 });
 
-test('E-07 E-09 ACCESS-04 names cannot turn other text, and links start with their true domain', async ({
-  page,
-  house,
-}) => {
+test('E-07 E-09 ACCESS-04 names cannot turn other text, and links start with their true domain', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const events = BIDI.flatMap((name, at) => [
     profile(at + 1, { name, display_name: name }),
     note(`${name} https://media.example/${encodeURI(name)} after it`, {

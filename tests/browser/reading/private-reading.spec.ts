@@ -221,11 +221,9 @@ test('TRUST-08 docs/security.md states the hosts of each mode', () => {
   expect([...RULE.keys()]).toEqual(Object.keys(MODES));
 });
 
-test('TRUST-08 ZAP-05 PROFILE-12 DM-09 no author detects that an account reads through the service', async ({
-  page,
-  house,
-  strangers,
-}) => {
+test('TRUST-08 ZAP-05 PROFILE-12 DM-09 no author detects that an account reads through the service', {
+  tag: LONG,
+}, async ({ page, house, strangers }) => {
   test.slow();
   const walk = {
     strangers,

@@ -4,9 +4,9 @@ import { rows, shortcuts } from '../support/pages/reading.ts';
 import { note, now } from '../support/service/village.ts';
 import { expect, test, LONG } from '../support/test.ts';
 
-test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Back restores the place', async ({
-  page,
-}) => {
+test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Back restores the place', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/help');
   await shortcuts(page);

@@ -21,12 +21,17 @@ export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
  * Share of a property's runs that PostgreSQL also runs. Each takes much longer there, and only the
  * SQL differs.
  */
-const SHARE = isLong ? 0.25 : 0.06;
+const SHARE = 0.25;
 
-/** Run the same tests on every engine. `share`: part of a property's runs. */
+const skipped = noPostgres ?? (isLong ? undefined : 'PostgreSQL: only in npm run test:long');
+
+/**
+ * Run the same tests on every engine. `share`: part of a property's runs. `npm test` runs them on
+ * SQLite: there `service/store/conformance.test.ts` and `engines-agree.test.ts` try PostgreSQL.
+ */
 export function onEachEngine(tries: (open: OpenTried, share: number) => void): void {
   describe('SQLite', () => tries(openSqlite, 1));
-  describe.skipIf(noPostgres)(noPostgres ?? 'PostgreSQL', () => {
+  describe.skipIf(skipped)(skipped ?? 'PostgreSQL', () => {
     const engine = postgresEngine();
     afterAll(() => engine.drop());
     tries(engine.open, SHARE);

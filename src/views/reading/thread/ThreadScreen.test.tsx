@@ -9,6 +9,7 @@ import { statsOf } from '../../../../tests/support/views/stats-samples.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
 import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
+import { isLong } from '../../../../tests/support/runs.ts';
 
 const [LOUD, CALM] = ['b'.repeat(64), 'c'.repeat(64)];
 const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
@@ -121,7 +122,7 @@ test('BEYOND-04 the user can look further for missing replies; found ones are pl
   expect(main).not.toContain('not found');
 });
 
-test('BEYOND-08 the menu of a note explains why it is shown', async () => {
+test.runIf(isLong)('BEYOND-08 the menu of a note explains why it is shown', async () => {
   await opened([reply(CALM, 1_002)], 1);
   const follows = trusted({ pubkey: A, kind: KIND.Contacts, tags: [['p', CALM]], created_at: 900 });
   const repost = trusted({
@@ -306,17 +307,20 @@ test("THREAD-01 the user's own reply appears at its place at once, also below a 
   expect(drawn()).toBe('1002(1011) 1005');
 });
 
-test('THREAD-01 E-29 replies that are nested too deep have a page of their own, linked with their number', async () => {
-  const line = [reply(CALM, 1_002)];
-  for (let at = 1_003; at < 1_008; at++) line.push(below(line.at(-1) ?? NOTE, CALM, at));
-  await opened(line, 1);
-  expect(drawn()).toBe('1002(1003(1004(1005)))');
-  expect(
-    screen
-      .getByRole('link', { name: 'Continue this conversation (2 replies)' })
-      .getAttribute('href'),
-  ).toBe(notePath(line[3]?.id ?? ''));
-});
+test.runIf(isLong)(
+  'THREAD-01 E-29 replies that are nested too deep have a page of their own, linked with their number',
+  async () => {
+    const line = [reply(CALM, 1_002)];
+    for (let at = 1_003; at < 1_008; at++) line.push(below(line.at(-1) ?? NOTE, CALM, at));
+    await opened(line, 1);
+    expect(drawn()).toBe('1002(1003(1004(1005)))');
+    expect(
+      screen
+        .getByRole('link', { name: 'Continue this conversation (2 replies)' })
+        .getAttribute('href'),
+    ).toBe(notePath(line[3]?.id ?? ''));
+  },
+);
 
 test('THREAD-01 replies to a reply that fail can be requested again; missing ones are reported', async () => {
   const first = reply(CALM, 1_002);
