@@ -99,7 +99,7 @@ export function PayByQr({
       {left > 0 && (
         <p className={cx(text.small, text.muted)}>
           {words.qr.hint(isPlay)} {words.qr.connect}{' '}
-          <AppLink to="/settings/nwc" className={text.link} onClick={onClose}>
+          <AppLink to="/settings/nwc" className={styles.link} onClick={onClose}>
             {words.qr.wallets}
           </AppLink>
         </p>
