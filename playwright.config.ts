@@ -11,7 +11,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   ...(process.env['STARLING_LONG'] ? { grep: /@long/ } : { grepInvert: /@long/ }),
-  timeout: 60_000,
+  // not a measure: the long suite may run beside other work
+  timeout: process.env['STARLING_LONG'] ? 180_000 : 60_000,
   // what a slow machine takes is no fault; what never comes is found all the same
   expect: { timeout: 15_000 },
   globalSetup: './tests/browser/support/service/global-setup.ts',
