@@ -74,11 +74,8 @@ import {
   type GettingStartedActor,
   gettingStartedMachine,
 } from '../people/getting-started.machine.ts';
-import {
-  type ListEditOrder,
-  type ListsActor,
-  listsMachine,
-} from '../account/lists/lists.machine.ts';
+import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
+import type { ListEditOrder } from '../account/lists/lists-context.ts';
 import type {
   PictureActor,
   pictureMachine,

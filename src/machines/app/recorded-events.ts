@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../account/session/account.machine.ts';
 import type { AccountsSignal, SessionEvent } from '../account/session/session-protocol.ts';
 import type { KeySignal } from '../account/keys/key-protocol.ts';
-import type { VersionsSignal } from '../account/lists/lists.machine.ts';
+import type { VersionsSignal } from '../account/lists/lists-context.ts';
 import type { ProfileEvent } from '../account/profile/profile.machine.ts';
 import type { VerifiedNamesEvent } from '../account/profile/verified-names.machine.ts';
 import type { EmojiSignal } from '../compose/compose-protocol.ts';

@@ -9,11 +9,11 @@ import {
 } from '../../../src/machines/people/getting-started.machine.ts';
 import type { ListName } from '../../../src/events/account/lists/list-definitions.ts';
 import { listEditMachine } from '../../../src/machines/account/lists/list-edit.machine.ts';
-import {
-  listsMachine,
-  type VersionsCommand,
-  type VersionsSignal,
-} from '../../../src/machines/account/lists/lists.machine.ts';
+import { listsMachine } from '../../../src/machines/account/lists/lists.machine.ts';
+import type {
+  VersionsCommand,
+  VersionsSignal,
+} from '../../../src/machines/account/lists/lists-context.ts';
 import type {
   RelayFrame,
   RelayCommand,

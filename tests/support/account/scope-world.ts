@@ -12,11 +12,11 @@ import {
   gettingStartedMachine,
   type GettingStartedSignal,
 } from '../../../src/machines/people/getting-started.machine.ts';
-import {
-  listsMachine,
-  type VersionsCommand,
-  type VersionsSignal,
-} from '../../../src/machines/account/lists/lists.machine.ts';
+import { listsMachine } from '../../../src/machines/account/lists/lists.machine.ts';
+import type {
+  VersionsCommand,
+  VersionsSignal,
+} from '../../../src/machines/account/lists/lists-context.ts';
 import type { ResponseEvent, Bus } from '../../../src/machines/core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';

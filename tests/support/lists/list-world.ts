@@ -25,9 +25,11 @@ import {
 import {
   type ListsActor,
   listsMachine,
-  type VersionsCommand,
-  type VersionsSignal,
 } from '../../../src/machines/account/lists/lists.machine.ts';
+import type {
+  VersionsCommand,
+  VersionsSignal,
+} from '../../../src/machines/account/lists/lists-context.ts';
 import { ME, type OutboxTab, outboxWorld, RELAYS } from '../publish/outbox-world.ts';
 import { trusted } from '../events/trusted.ts';
 import { registryOf } from '../account/feature-registry.ts';

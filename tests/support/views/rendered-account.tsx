@@ -5,11 +5,11 @@ import type { FetchedAccount } from '../../../src/machines/account/session/accou
 import type { FeatureActors } from '../../../src/machines/app/features.ts';
 import { scopeOf } from '../../../src/machines/account/session/scope.machine.ts';
 import { listEditMachine } from '../../../src/machines/account/lists/list-edit.machine.ts';
-import {
-  listsMachine,
-  type VersionsCommand,
-  type VersionsSignal,
-} from '../../../src/machines/account/lists/lists.machine.ts';
+import { listsMachine } from '../../../src/machines/account/lists/lists.machine.ts';
+import type {
+  VersionsCommand,
+  VersionsSignal,
+} from '../../../src/machines/account/lists/lists-context.ts';
 import { sessionMachine } from '../../../src/machines/account/session/session.machine.ts';
 import { signerMachine } from '../../../src/machines/account/signing/signer.machine.ts';
 import type { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';

@@ -5,7 +5,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { VersionsSignal } from '../../../machines/account/lists/lists.machine.ts';
+import type { VersionsSignal } from '../../../machines/account/lists/lists-context.ts';
 import { eraseVersions, listVersions, versionsName } from './list-version-store.ts';
 
 const ME = '1'.repeat(64);

@@ -7,7 +7,7 @@ import type { Verify } from '../../../events/nostr/verify.ts';
 import type {
   VersionsCommand,
   VersionsSignal,
-} from '../../../machines/account/lists/lists.machine.ts';
+} from '../../../machines/account/lists/lists-context.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
 import { callbackAdapter } from '../../../machines/core/ports.ts';
 

@@ -11,12 +11,8 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { listEditMachine } from './list-edit.machine.ts';
-import {
-  type ListsActor,
-  listsMachine,
-  type VersionsCommand,
-  type VersionsSignal,
-} from './lists.machine.ts';
+import { type ListsActor, listsMachine } from './lists.machine.ts';
+import type { VersionsCommand, VersionsSignal } from './lists-context.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const NAMED = RELAYS.map((url) => ({ url: pressed(url), read: true, write: true }));

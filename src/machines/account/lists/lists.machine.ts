@@ -1,180 +1,43 @@
-import {
-  type ActorRefFrom,
-  assign,
-  type DoneActorEvent,
-  enqueueActions,
-  raise,
-  sendTo,
-  setup,
-} from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { newestOf } from '../../../events/account/lists/list-base.ts';
 import {
   listAddress,
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
-import { type ListLoss, listLossOf } from '../../../events/account/lists/list-losses.ts';
+import { listLossOf } from '../../../events/account/lists/list-losses.ts';
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import { UNREACHED } from '../../../events/publish/outbox/publish-failure.ts';
-import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
-import type { Seconds } from '../../../events/core/time.ts';
-import type { UserMessage } from '../../../events/account/user-message.ts';
-import type { Bus, Outcome } from '../../core/bus.ts';
+import type { Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
-import type { ScopeRef, AccountNotice, AccountUnlocked } from '../../core/feature.ts';
-import type { ListEditInput, ListNews } from './list-edit-context.ts';
+import type { OutboxCommand } from '../../core/outbox-protocol.ts';
+import type { AccountNotice } from '../../core/feature.ts';
+import type { ListEditInput } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-lookups.ts';
+import {
+  type Child,
+  childOf,
+  CHILDREN,
+  type ListsContext,
+  type ListsEvent,
+  type ListsInput,
+  MARKS,
+  MOST_SHOWN,
+  ownLists,
+  type VersionsCommand,
+} from './lists-context.ts';
 import { undoEnded, undoMessage, undoOffered } from './list-undo.ts';
 import { openRequest } from './list-sign-requests.ts';
-import { type SilentlyDecrypted, silentDecryptMachine } from './silent-decrypt.machine.ts';
+import { silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
-import type { SignerRef } from '../../core/signer-ref.ts';
-import type { SignSettled } from '../../core/sign-request.ts';
-import type { Ours } from '../../../events/nostr/ours.ts';
-import type { NetworkNews, RelayListChanged } from '../../connection/relay-protocol.ts';
-
-/** Command to the version store, which replies with all versions. `without`: ids to forget. */
-export interface VersionsCommand {
-  readonly type: 'versions.keep';
-  readonly events: readonly VerifiedEvent[];
-  readonly without: readonly string[];
-}
-/** All stored versions of this account's lists, verified. */
-export interface VersionsSignal {
-  readonly type: 'versions.found';
-  readonly events: readonly VerifiedEvent[];
-  readonly now: Seconds;
-  /** True if this device remembers that the account was created on it. */
-  readonly isMadeHere?: boolean;
-}
-
-export interface ListsInput {
-  readonly account: string;
-  readonly bus: Bus;
-  readonly signer: SignerRef;
-  readonly scope: ScopeRef;
-  /** True if the account was created here, as far as the session knows. */
-  readonly isMadeHere?: boolean;
-}
-
-export type ListsEvent =
-  | ListNews
-  | RelayListChanged
-  | OutboxStarted
-  | VersionsSignal
-  | DoneActorEvent<Outcome | SilentlyDecrypted>
-  | SignSettled
-  | OutboxUpdate
-  | AccountUnlocked
-  | Extract<NetworkNews, { type: 'network.offline' }>
-  | ListEditOrder
-  /** Reverts an edit that offered it. */
-  | { type: 'lists.undo'; job: string }
-  /** Resumes an unsigned edit or an orphaned signed version. */
-  | { type: 'lists.resume'; job: string; isLeft?: boolean }
-  /** Requests the people and notes that shown entries name. */
-  | { type: 'lists.show'; tags: readonly Tag[] }
-  /** Decrypts the private part of that version with the signer. */
-  | { type: 'lists.open'; list: ListName; event: VerifiedEvent }
-  /** Restores entries that were lost elsewhere, or accepts their loss. */
-  | { type: 'lists.restore'; now: Seconds }
-  | { type: 'lists.accept' }
-  /**
-   * Opens the profile editor. A profile is not a list, but it is edited in the same way.
-   * `remembered`: seen versions.
-   */
-  | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
-
-/** `undo`: the toast's message while the edit can be undone. */
-export interface ListEditOrder {
-  readonly type: 'lists.edit';
-  readonly list: ListName;
-  readonly intents: readonly ListIntent[];
-  readonly now: Seconds;
-  readonly undo?: UserMessage | undefined;
-  /** Confirmed in any case, together with the risks of the edit. */
-  readonly question?: ListQuestion | undefined;
-  /** True if it was ordered in a dialog that listed all of its entries. */
-  readonly isShown?: boolean | undefined;
-}
-
-interface Context extends ListsInput {
-  /**
-   * The account's write relays, for fetching and publishing lists. `undefined` until they are
-   * known.
-   */
-  readonly relays: ReadonlyArray<Ours<string>> | undefined;
-  readonly records: OutboxRecords;
-  /** Edits that arrived before the relays were known. */
-  readonly waiting: readonly ListsEvent[];
-  /** Lists whose editors wait for `list.recalled`. */
-  readonly recalling: ReadonlySet<ListName>;
-  /** Seen versions, stored beyond this page. */
-  readonly versions: readonly VerifiedEvent[];
-  /**
-   * Current lookup: an index into LIST_NAMES, then the own profile and other people's mute lists
-   * that filter.
-   */
-  readonly at: number;
-  /** Lists whose lookup has finished or failed, so that nothing more will be known for now. */
-  readonly looked: ReadonlySet<ListName>;
-  /** Lists that the caching service answered for since start. */
-  readonly heard: ReadonlySet<ListName>;
-  /**
-   * True if `heard` includes all button lists. Until then they are shown as stored on this device
-   * (STATE-03).
-   */
-  readonly isConfirmed: boolean;
-  /** Decrypted private parts by their encrypted text. `undefined` if decryption failed. */
-  readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
-  /** The encrypted private part of the mute list that is being decrypted. Empty if none. */
-  readonly opening: string;
-  /** Entries that another app removed from lists, until the user decides (BEYOND-02). */
-  readonly losses: readonly ListLoss[];
-  /** Silent sources that the user accepted during this visit. */
-  readonly silent: ReadonlySet<string>;
-  /** Lists with an editor. Several edits may arrive in one step, before its actor is listed. */
-  readonly editors: ReadonlySet<ListName>;
-  /** True if the browser has no network. Edits then wait for it. */
-  readonly isOffline: boolean;
-  /** Edits that can be reverted, by the name that their toasts have. Each is reverted once. */
-  readonly undos: ReadonlyMap<string, ListEditOrder | undefined>;
-}
-
-/** Lists that buttons beside people and notes depend on. */
-const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
-
-/** Maximum people or notes of a list to request at once. */
-const MOST_SHOWN = 500;
-
-type Child = `edit ${string}`;
-const CHILDREN: {
-  versions: 'versions';
-  profile: 'profile';
-  look: 'request';
-  people: 'request';
-  notes: 'request';
-  opener: 'silentDecrypt';
-  [edit: Child]: 'edit';
-} = {
-  versions: 'versions',
-  profile: 'profile',
-  look: 'request',
-  people: 'request',
-  notes: 'request',
-  opener: 'silentDecrypt',
-};
-const childOf = (list: ListName): Child => `edit ${list}`;
 
 /**
  * The account's lists: an editor for each edited list, and a watch over all. Every seen version is
@@ -183,7 +46,7 @@ const childOf = (list: ListName): Child => `edit ${list}`;
  */
 export const listsMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as ListsContext,
     events: {} as ListsEvent,
     input: {} as ListsInput,
     children: CHILDREN,
@@ -564,29 +427,16 @@ export const listsMachine = setup({
 
 export type ListsActor = ActorRefFrom<typeof listsMachine>;
 
-/** Return the versions of all lists that were signed here, not by another app. */
-function ownLists({ account, records }: Context) {
-  const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
-  const made = new Set(
-    own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)),
-  );
-  return {
-    made,
-    taken: own.flatMap((one) => one.taken),
-    given: new Set(own.flatMap((one) => [...one.given])),
-  };
-}
-
 /**
  * Start an editor for the first edit. It lives as long as the account, so that failures can be
  * retried.
  */
 function openEditor(
   enqueue: {
-    readonly assign: (change: Pick<Context, 'editors'>) => void;
+    readonly assign: (change: Pick<ListsContext, 'editors'>) => void;
     readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void;
   },
-  { account, bus, scope, signer, isOffline, editors }: Context,
+  { account, bus, scope, signer, isOffline, editors }: ListsContext,
   list: ListName,
 ): void {
   if (editors.has(list)) return;

@@ -34,7 +34,8 @@ import { feature } from '../../core/feature.ts';
 import type { AccountEvent, accountMachine } from './account.machine.ts';
 import type { FeatureActors } from '../../app/features.ts';
 import { scopeOf } from './scope.machine.ts';
-import { listsMachine, type VersionsCommand, type VersionsSignal } from '../lists/lists.machine.ts';
+import { listsMachine } from '../lists/lists.machine.ts';
+import type { VersionsCommand, VersionsSignal } from '../lists/lists-context.ts';
 import { registryOf } from '../../../../tests/support/account/feature-registry.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 

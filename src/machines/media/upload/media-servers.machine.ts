@@ -12,7 +12,7 @@ import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { ListsEvent } from '../../account/lists/lists.machine.ts';
+import type { ListsEvent } from '../../account/lists/lists-context.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
