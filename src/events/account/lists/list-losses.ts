@@ -1,10 +1,12 @@
 import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
 import type { Seconds } from '../../core/time.ts';
-import { type ListName, NO_ENTRY, numberEntries } from './list-definitions.ts';
+import { entryKey, type ListName, NO_ENTRY, numberEntries } from './list-definitions.ts';
+import type { ListIntent } from './list-intents.ts';
 
 /**
  * Entries that a version from another client lacks. `lost`: the entries in their old form. `from`,
- * `to`: ids of the versions.
+ * `to`: ids of the versions. `own`: an own edit that it lacks instead of entries. `isTried`: it was
+ * made again without success.
  */
 export interface ListLoss {
   readonly list: ListName;
@@ -13,21 +15,26 @@ export interface ListLoss {
   readonly to: string;
   /** Date of the shorter version. */
   readonly at: Seconds;
+  readonly own?: { readonly intents: readonly ListIntent[]; readonly isTried: boolean };
 }
 
 /** The user may have tidied up if no more entries than this are gone. */
 const FEW = 2;
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Return the public entries that are gone, if they are more than a few (BEYOND-02). Private parts
- * are not compared.
+ * are not compared. `not`: keys of entries that are dealt with otherwise.
  */
 export function listLossOf(
   list: ListName,
   before: VerifiedEvent,
   after: VerifiedEvent,
+  not: ReadonlySet<string> = NONE,
 ): ListLoss | undefined {
-  const lost = missingIn(list, before, after);
+  const missing = missingIn(list, before, after);
+  const lost =
+    not.size === 0 ? missing : missing.filter((tag) => !not.has(entryKey(list, tag) ?? ''));
   return lost.length > FEW
     ? { list, lost, from: before.id, to: after.id, at: after.created_at }
     : undefined;
