@@ -318,6 +318,7 @@ const UNHEARD: Readonly<Record<string, Readonly<Record<string, readonly string[]
     findReplies: ['relay.counted', 'relay.outcome'],
     giftWraps: ['relay.counted', 'relay.outcome'],
     listEdit: ['relay.counted', 'relay.outcome'],
+    listRecheck: ['relay.counted', 'relay.outcome'],
     messageRelays: ['relay.counted', 'relay.outcome'],
     nutzapRecipient: ['relay.counted', 'relay.outcome'],
     nutzaps: ['relay.counted', 'relay.outcome'],

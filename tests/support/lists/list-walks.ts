@@ -1,5 +1,6 @@
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
+import { follow } from '../../../src/events/account/lists/list-intents.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
@@ -115,8 +116,17 @@ export const listWalks: Record<string, Walk> = {
       'xstate.done.actor.opener': [
         { type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } },
       ],
-      'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
+      'list.saved': [
+        { type: 'list.saved', list: 'follows', intents: [] },
+        {
+          type: 'list.saved',
+          list: 'follows',
+          intents: [follow('f'.repeat(64))],
+          accepted: { version: follows(150), base: undefined, acceptedAt: 150, isShown: false },
+        },
+      ],
       'list.failed': [{ type: 'list.failed', list: 'follows', message: quotedMessage('no') }],
+      'list.rechecked': [{ type: 'list.rechecked', list: 'follows' }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],
       'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error }],
       'lists.profile': [
@@ -126,6 +136,33 @@ export const listWalks: Record<string, Walk> = {
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.at, context.losses.length, context.relays]),
+  },
+  listRecheck: {
+    input: {
+      list: 'follows',
+      account: event.pubkey,
+      bus,
+      scope: bus,
+      relays: [URL],
+      version: '0'.repeat(64),
+    },
+    samples: {
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
+      'relay.events': [{ type: 'relay.events', url: URL, events: [follows(1)] }],
+      'relay.ended': [true, false].map((complete) => ({ type: 'relay.ended', url: URL, complete })),
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [follows(1)], referenced: [], claims: [] } },
+        { ok: false, reason: 'timeout', text: '' },
+      ].map((output) => ({ type: 'xstate.done.actor.request', output })),
+      'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
+    },
+    key: ({ value, context: { looks, open, answers } }) =>
+      JSON.stringify([
+        value,
+        looks,
+        open.size,
+        answers.some(({ answered }: { answered: boolean }) => answered),
+      ]),
   },
   listEdit: {
     input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus, isOffline: false },

@@ -5,6 +5,7 @@ import { listAddress, type ListName } from '../../../events/account/lists/list-d
 import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
 import type { ListError } from '../../../events/account/lists/list-error.ts';
+import type { SavedEdit } from '../../../events/account/lists/list-overwritten.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import {
   matchesTemplate,
@@ -105,6 +106,8 @@ export interface Item {
   readonly isShown: boolean;
   /** The name of the toast that offers to revert it. */
   readonly undo: string | undefined;
+  /** Its name if it is made again, because another device overwrote it unseen. */
+  readonly again: string | undefined;
   /** When it was ordered. 0 for one of an earlier page, which has its job. */
   readonly now: Seconds;
 }
@@ -129,6 +132,7 @@ export type ListEditEvent =
       question?: ListQuestion | undefined;
       isShown?: boolean | undefined;
       undo?: string | undefined;
+      again?: string | undefined;
     }
   /**
    * Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the
@@ -145,23 +149,35 @@ export type ListEditEvent =
   | { type: 'list.confirm' }
   | { type: 'list.cancel' };
 
+/** A version that a relay accepted. `base`: `undefined` if it is not known. */
+type Accepted = Pick<SavedEdit, 'version' | 'base' | 'acceptedAt'> & Pick<Item, 'isShown'>;
+
 /**
  * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
  * to be stored before anything is based on them. `agreed`: the user confirmed the edit, and
  * accepted that these sources are silent. `cancelled`: the user did not. `held`: the edit waits for
  * the network. `undo`: the toast that offered to revert it. `secret`: the current private part,
- * encrypted and decrypted, if the edit decrypted it.
+ * encrypted and decrypted, if the edit decrypted it. `accepted`: its version, unless the list was
+ * so before. `again`: the name of an edit that is made again.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
   | { type: 'list.seen'; seen: readonly VerifiedEvent[] }
   | { type: 'list.agreed'; unheard: readonly string[]; undo?: string | undefined }
-  | { type: 'list.saved'; list: ListName; intents: readonly ListIntent[]; secret?: OpenSecret }
+  | {
+      type: 'list.saved';
+      list: ListName;
+      intents: readonly ListIntent[];
+      secret?: OpenSecret;
+      accepted?: Accepted | undefined;
+      again?: string | undefined;
+    }
   | {
       type: 'list.failed';
       list: ListName | 'profile';
       message: UserMessage;
       undo?: string | undefined;
+      again?: string | undefined;
     }
   | { type: 'list.held'; message: UserMessage }
   | { type: 'list.cancelled'; list: ListName; undo: string | undefined };
@@ -283,14 +299,27 @@ export function plannedSecret({
     : undefined;
 }
 
+/** Return the version of the first edit as the watch over overwritten edits needs it. */
+function acceptedOf({ queue: [first], recalled }: ListEditContext): Accepted | undefined {
+  const { version, isShown = false } = first ?? {};
+  if (!version || !recalled) return undefined;
+  const { event, on, isDoubtful = false } = version;
+  const none = isDoubtful ? undefined : ({ state: 'none', unheard: [] } as const);
+  const base = on ? ({ state: 'known', event: on, unheard: [] } as const) : none;
+  return { version: event, base, acceptedAt: recalled.now, isShown };
+}
+
 /** Return the notification that an edit is saved. */
 export function savedNews(context: ListEditContext): ListNews {
   const [first] = context.queue;
+  const accepted = acceptedOf(context);
   const secret = first?.version?.secret ?? plannedSecret(context);
   return {
     type: 'list.saved',
     list: context.list,
     intents: first?.intents ?? [],
     ...(secret ? { secret } : {}),
+    ...(accepted ? { accepted } : {}),
+    ...(first?.again === undefined ? {} : { again: first.again }),
   };
 }

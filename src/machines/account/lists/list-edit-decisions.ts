@@ -92,9 +92,15 @@ export function unsavedWith(
 }
 
 type Known = {
-  readonly [Name in 'job' | 'isLeft' | 'isHeld' | 'question' | 'isShown' | 'undo' | 'now']?:
-    | Item[Name]
-    | undefined;
+  readonly [Name in
+    | 'job'
+    | 'isLeft'
+    | 'isHeld'
+    | 'question'
+    | 'isShown'
+    | 'undo'
+    | 'again'
+    | 'now']?: Item[Name] | undefined;
 };
 
 /** Return a new edit with its known fields. */
@@ -107,6 +113,7 @@ export function itemOf(
     question,
     isShown = false,
     undo,
+    again,
     now = seconds(0),
   }: Known = {},
 ): Item {
@@ -122,6 +129,7 @@ export function itemOf(
     question,
     isShown,
     undo,
+    again,
     now,
   };
 }
@@ -375,5 +383,6 @@ export function failedNews(context: ListEditContext): ListNews {
     list: context.list,
     message: messageOfFault(context),
     undo: context.queue[0]?.undo,
+    again: context.queue[0]?.again,
   };
 }

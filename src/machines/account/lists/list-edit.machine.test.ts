@@ -43,7 +43,19 @@ describe('following', () => {
     expect(world.entries().newest?.created_at).toBeGreaterThan(
       inSeconds(world.first?.created_at ?? seconds(0)),
     );
-    expect(tab.news).toEqual([{ type: 'list.saved', list: 'follows', intents: [follow(cat)] }]);
+    expect(tab.news).toEqual([
+      {
+        type: 'list.saved',
+        list: 'follows',
+        intents: [follow(cat)],
+        accepted: {
+          version: world.entries().newest,
+          base: { state: 'known', event: world.first, unheard: [] },
+          acceptedAt: world.now(),
+          isShown: false,
+        },
+      },
+    ]);
     expect(tab.records().map(stateOf)).toEqual(['accepted']);
   });
 

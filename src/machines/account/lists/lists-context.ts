@@ -19,6 +19,8 @@ import type { OutboxStarted, OutboxUpdate } from '../../core/outbox-protocol.ts'
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { ListNews } from './list-edit-context.ts';
+import type { ListRechecked } from './list-recheck.machine.ts';
+import type { AgainEdit, WatchedEdit } from './list-saved-edits.ts';
 import type { SilentlyDecrypted } from './silent-decrypt.machine.ts';
 
 /** Command to the version store, which replies with all versions. `without`: ids to forget. */
@@ -47,6 +49,7 @@ export interface ListsInput {
 
 export type ListsEvent =
   | ListNews
+  | ListRechecked
   | RelayListChanged
   | OutboxStarted
   | VersionsSignal
@@ -119,6 +122,10 @@ export interface ListsContext extends ListsInput {
   readonly opening: string;
   /** Entries that another app removed from lists, until the user decides (BEYOND-02). */
   readonly losses: readonly ListLoss[];
+  /** Edits of this page that a relay accepted, and that another device may overwrite unseen. */
+  readonly saved: readonly WatchedEdit[];
+  /** Edits that are being made again, by their names. */
+  readonly again: ReadonlyMap<string, AgainEdit>;
   /** Silent sources that the user accepted during this visit. */
   readonly silent: ReadonlySet<string>;
   /** Lists with an editor. Several edits may arrive in one step, before its actor is listed. */
@@ -136,6 +143,7 @@ export const MARKS: readonly ListName[] = ['follows', 'mutes', 'bookmarks'];
 export const MOST_SHOWN = 500;
 
 export type Child = `edit ${string}`;
+export type Recheck = `recheck ${string}`;
 export const CHILDREN: {
   versions: 'versions';
   profile: 'profile';
@@ -144,6 +152,7 @@ export const CHILDREN: {
   notes: 'request';
   opener: 'silentDecrypt';
   [edit: Child]: 'edit';
+  [recheck: Recheck]: 'recheck';
 } = {
   versions: 'versions',
   profile: 'profile',
@@ -153,6 +162,7 @@ export const CHILDREN: {
   opener: 'silentDecrypt',
 };
 export const childOf = (list: ListName): Child => `edit ${list}`;
+export const recheckOf = (list: ListName): Recheck => `recheck ${list}`;
 
 /** Return the versions of all lists that were signed here, not by another app. */
 export function ownLists({ account, records }: Pick<ListsContext, 'account' | 'records'>) {

@@ -22,6 +22,14 @@ import type { ListEditInput } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-lookups.ts';
+import { listRecheckMachine } from './list-recheck.machine.ts';
+import {
+  judgeSaved,
+  withFailedAgain,
+  withoutTouched,
+  withSaved,
+  withSettled,
+} from './list-saved-edits.ts';
 import {
   type Child,
   childOf,
@@ -32,6 +40,7 @@ import {
   MARKS,
   MOST_SHOWN,
   ownLists,
+  recheckOf,
   type VersionsCommand,
 } from './lists-context.ts';
 import { undoEnded, undoMessage, undoOffered } from './list-undo.ts';
@@ -53,6 +62,7 @@ export const listsMachine = setup({
   },
   actors: {
     edit: listEditMachine,
+    recheck: listRecheckMachine,
     silentDecrypt: silentDecryptMachine,
     profile: profileEditMachine,
     request: requestMachine,
@@ -77,10 +87,12 @@ export const listsMachine = setup({
       enqueue.assign({ waiting: [...waiting, event] });
       enqueue.sendTo(scope, { type: 'relayList.find' });
     }),
-    recordOffline: enqueueActions(({ context: { editors }, event, enqueue }) => {
+    recordOffline: enqueueActions(({ context: { editors }, event, enqueue, self }) => {
       if (event.type !== 'network.offline') return;
       enqueue.assign({ isOffline: event.on });
       for (const list of editors) enqueue.sendTo(childOf(list), event);
+      const { children } = self.getSnapshot();
+      for (const id of LIST_NAMES.map(recheckOf)) if (children[id]) enqueue.sendTo(id, event);
     }),
     /** The list's editor continues edits of an earlier page, after a new lookup. */
     attend: sendTo(
@@ -107,7 +119,7 @@ export const listsMachine = setup({
     }),
     /**
      * Forward stored versions as facts, like those from the network. Notify the user if a foreign
-     * version lacks entries.
+     * version lacks entries. Make own edits again that another device overwrote unseen.
      */
     receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
@@ -120,15 +132,18 @@ export const listsMachine = setup({
       const fresh = events.filter(({ id }) => !known.has(id));
       if (fresh.length > 0)
         enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
+      const { saved, again, orders, lost, keysOf } = judgeSaved(context, events, now);
       const losses = LIST_NAMES.flatMap((list) => {
         const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
         const loss =
           before && after && before.id !== after.id && !made.has(after.id)
-            ? listLossOf(list, before, after)
+            ? listLossOf(list, before, after, keysOf(list))
             : undefined;
-        const open = context.losses.find((one) => one.list === list);
+        const open = context.losses.find((one) => one.list === list && !one.own);
         return loss ?? open ?? [];
       });
+      for (const [name, { list, intents, isShown }] of orders)
+        enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now, isShown, again: name });
       for (const list of recalling) {
         const own = ownVersions(records, listAddress(list, account));
         enqueue.sendTo(childOf(list), {
@@ -136,7 +151,14 @@ export const listsMachine = setup({
           recalled: { versions: events, own, relays, now, risks: { silent, isMadeHere } },
         });
       }
-      enqueue.assign({ versions: events, losses, recalling: new Set() });
+      const own = [...context.losses.filter((one) => one.own), ...lost];
+      enqueue.assign({
+        versions: events,
+        losses: [...losses, ...own],
+        saved,
+        again,
+        recalling: new Set(),
+      });
     }),
     recordLooked: assign({
       looked: ({ context: { looked, at } }) =>
@@ -158,6 +180,7 @@ export const listsMachine = setup({
       if (intents.length === 0 && event.intents.length > 0) return;
       const job = event.undo && `lists ${context.undos.size}`;
       openEditor(enqueue, context, list);
+      enqueue.assign({ saved: withoutTouched(context.saved, list, intents) });
       const edit = { type: 'list.edit', intents, now, question, isShown, undo: job } as const;
       enqueue.sendTo(childOf(list), edit);
       if (!event.undo || job === undefined) return;
@@ -271,6 +294,30 @@ export const listsMachine = setup({
         ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) }
         : {},
     ),
+    /** Look at the list again soon: another device may have edited the same base unseen. */
+    watchSaved: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'list.saved') return;
+      enqueue.assign(withSaved(context, event));
+      const { account, bus, scope, relays = [] } = context;
+      const { list, accepted } = event;
+      if (!accepted) return;
+      const id = recheckOf(list);
+      enqueue.stopChild(id);
+      enqueue.spawnChild('recheck', {
+        id,
+        input: { list, account, bus, scope, relays, version: accepted.version.id },
+      });
+    }),
+    settleSaved: enqueueActions(({ context: { saved }, event, enqueue }) => {
+      if (event.type !== 'list.rechecked') return;
+      enqueue.assign({ saved: withSettled(saved, event.list) });
+      enqueue.stopChild(recheckOf(event.list));
+    }),
+    recordFailedAgain: assign(
+      whenEvent('list.failed', ({ context, event }) =>
+        event.again === undefined ? {} : withFailedAgain(context, event.again),
+      ),
+    ),
     editProfile: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.profile') return;
       const { remembered, now, home } = event;
@@ -287,7 +334,8 @@ export const listsMachine = setup({
       const [loss, ...losses] = context.losses;
       if (!loss || event.type !== 'lists.restore') return;
       enqueue.assign({ losses });
-      const intents = loss.lost.map((tag): ListIntent => ({ act: 'add', tag }));
+      const intents =
+        loss.own?.intents ?? loss.lost.map((tag): ListIntent => ({ act: 'add', tag }));
       enqueue.raise({
         type: 'lists.edit',
         list: loss.list,
@@ -342,6 +390,8 @@ export const listsMachine = setup({
     opened: new Map(),
     opening: '',
     losses: [],
+    saved: [],
+    again: new Map(),
     silent: new Set(),
     editors: new Set(),
     isOffline: false,
@@ -377,8 +427,9 @@ export const listsMachine = setup({
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.seen': { actions: { type: 'keep', params: {} } },
-    'list.saved': { actions: ['recordSaved', { type: 'keep', params: {} }] },
-    'list.failed': { actions: ['settleUndo', 'notifyFailed'] },
+    'list.saved': { actions: ['recordSaved', 'watchSaved', { type: 'keep', params: {} }] },
+    'list.failed': { actions: ['settleUndo', 'recordFailedAgain', 'notifyFailed'] },
+    'list.rechecked': { actions: 'settleSaved' },
     'list.held': { actions: 'notifyHeld' },
     'list.cancelled': { actions: 'settleUndo' },
   },

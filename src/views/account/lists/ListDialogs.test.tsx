@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
-import { mute } from '../../../events/account/lists/list-intents.ts';
+import { follow, mute } from '../../../events/account/lists/list-intents.ts';
 import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -67,6 +67,48 @@ test("BEYOND-02 'Another app shrank your list' names the removed entries, and re
   fireEvent.click(within(question).getByRole('button', { name: 'Put them back' }));
   expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
     { intents: [BEN, CAT, DAN].map((one) => ({ act: 'add', tag: ['p', one] })), isShown: true },
+  ]);
+});
+
+test('BEYOND-02 INV-NO-LOSS an overwritten own change is shown, and made again on request', async () => {
+  const fake = await runningAccount(ME);
+  while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
+  const { lists } = fake.features();
+  if (!lists) throw new Error('no lists');
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <ListDialogs lists={lists} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  const intents = [follow(CAT), follow(BEN, false)];
+  const accepted = {
+    version: follows(100, ANN, CAT),
+    base: undefined,
+    acceptedAt: seconds(100),
+    isShown: false,
+  };
+  act(() => lists.send({ type: 'list.saved', list: 'follows', intents, accepted }));
+  act(() =>
+    fake.versions.report({
+      type: 'versions.found',
+      events: [accepted.version, follows(110, ANN, BEN, DAN)],
+      now: seconds(300),
+    }),
+  );
+  const question = screen.getByRole('alertdialog', { name: 'Your change was overwritten' });
+  expect(question.textContent).toContain('saved a newer version of your follow list');
+  expect(question.textContent).not.toContain('without success');
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`−Removed${shortNpub(CAT)}`, `+Added${shortNpub(BEN)}`]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Make it again' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
+    { intents },
   ]);
 });
 

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
 import type { ListPlan } from '../../../events/account/lists/list-edit.ts';
 import { entryKey, type ListName } from '../../../events/account/lists/list-definitions.ts';
-import { keptEntries } from '../../../events/account/lists/list-diff.ts';
+import { keptEntries, type ListDiff } from '../../../events/account/lists/list-diff.ts';
+import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
+import type { ListLoss } from '../../../events/account/lists/list-losses.ts';
 import { formatList } from '../../../events/core/format-list.ts';
 import { longDate } from '../../../events/core/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -175,32 +177,48 @@ function LossDialog({ lists }: { readonly lists: ListsHandle }) {
   const locale = useLocale();
   const { list: words } = useActionStrings();
   const loss = useListLoss(lists);
-  const diff = useMemo(
-    () => ({
-      added: [],
-      changed: [],
-      removed: loss?.lost.map((tag) => ({ tag, secret: false })) ?? [],
-      reordered: false,
-    }),
-    [loss],
-  );
-  if (!loss) return null;
+  const diff = useMemo(() => loss && diffOfLoss(loss), [loss]);
+  if (!loss || !diff) return null;
+  const { list, own, at } = loss;
   const accept = () => listIntents.accept(lists);
+  const date = longDate(at, locale);
+  const name = words.names[list];
   const foot = (
     <>
-      <LinkButton to={`/settings/versions?list=${loss.list}`} tone="quiet" onClick={accept}>
+      <LinkButton to={`/settings/versions?list=${list}`} tone="quiet" onClick={accept}>
         {words.versions}
       </LinkButton>
-      <Button onClick={accept}>{words.accept}</Button>
+      <Button onClick={accept}>{own ? words.leave : words.accept}</Button>
       <Button tone="primary" data-autofocus onClick={() => listIntents.restore(lists)}>
-        {words.restore}
+        {own ? words.remake : words.restore}
       </Button>
     </>
   );
   return (
-    <Dialog question title={words.lossTitle} onClose={accept} foot={foot}>
-      <p>{words.loss(words.names[loss.list], loss.lost.length, longDate(loss.at, locale))}</p>
-      <Difference key={loss.to} lists={lists} list={loss.list} diff={diff} />
+    <Dialog
+      question
+      title={own ? words.overwrittenTitle : words.lossTitle}
+      onClose={accept}
+      foot={foot}
+    >
+      <p>{own ? words.overwritten(name, date) : words.loss(name, loss.lost.length, date)}</p>
+      {own?.isTried === true && <p>{words.triedAgain}</p>}
+      <Difference key={loss.to} lists={lists} list={list} diff={diff} />
     </Dialog>
   );
+}
+
+/** Return the entries that are gone, or the entries of an own edit with its effect reverted. */
+function diffOfLoss({ lost, own }: ListLoss): ListDiff {
+  const rows = (own?.intents ?? lost.map((tag) => ({ act: 'add', tag }) as const)).map(
+    ({ act, tag, secret = false }: ListIntent) => ({ act, row: { tag, secret } }),
+  );
+  const rowsOf = (...acts: ReadonlyArray<ListIntent['act']>) =>
+    rows.flatMap(({ act, row }) => (acts.includes(act) ? [row] : []));
+  return {
+    added: rowsOf('remove'),
+    changed: rowsOf('set', 'first').map((row) => ({ from: row, to: row })),
+    removed: rowsOf('add'),
+    reordered: false,
+  };
 }

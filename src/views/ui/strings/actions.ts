@@ -125,6 +125,12 @@ export const actionsEnglish = {
     restore: 'Put them back',
     accept: 'That was me',
     versions: 'See all versions',
+    overwrittenTitle: 'Your change was overwritten',
+    overwritten: (list: string, date: string) =>
+      `Another device or app saved a newer version of ${list} on ${date}, without this change.`,
+    triedAgain: 'Starling tried to make it again, without success.',
+    remake: 'Make it again',
+    leave: 'Leave it as it is',
   },
   cancel: 'Cancel',
 };

@@ -145,6 +145,12 @@ export const actions: Areas['actions'] = {
     restore: 'إعادتها',
     accept: 'أنا فعلت ذلك',
     versions: 'كل النسخ',
+    overwrittenTitle: 'استُبدل تغييرك',
+    overwritten: (list, date) =>
+      said`حفظ جهاز آخر أو تطبيق آخر نسخة أحدث من ${list} في ${date} بدون هذا التغيير.`,
+    triedAgain: 'حاول Starling إجراءه مرة أخرى ولم ينجح.',
+    remake: 'إجراؤه مرة أخرى',
+    leave: 'تركها كما هي',
   },
   cancel: 'إلغاء',
 };

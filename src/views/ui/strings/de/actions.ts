@@ -131,6 +131,12 @@ export const actions: Areas['actions'] = {
     restore: 'Zurückholen',
     accept: 'Das war ich',
     versions: 'Alle Versionen ansehen',
+    overwrittenTitle: 'Deine Änderung wurde überschrieben',
+    overwritten: (list, date) =>
+      `Ein anderes Gerät oder eine andere App hat „${list}“ am ${date} ohne diese Änderung gespeichert.`,
+    triedAgain: 'Starling hat vergeblich versucht, sie zu wiederholen.',
+    remake: 'Wiederholen',
+    leave: 'So lassen',
   },
   cancel: 'Abbrechen',
 };
