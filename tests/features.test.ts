@@ -170,6 +170,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   'core/refs.ts': 'it tells ports from machines',
   'core/supervision.ts':
     'a failed actor cannot name its children, and an ended one sends no notice',
+  'inspector/faults.ts': 'a notice of a fault by hand has the unchanged snapshot',
   'inspector/history.ts': 'it starts with the snapshots and timers of all actors',
 };
 

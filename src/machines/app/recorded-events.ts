@@ -12,6 +12,7 @@ import type { PermitsSignal, PoolEvent } from '../connection/relay-pool.machine.
 import type { RelaySignal } from '../connection/relay-protocol.ts';
 import type { CacheSignal } from '../core/cache-protocol.ts';
 import type { OutboxLogSignal } from '../core/outbox-protocol.ts';
+import type { HandEvent } from '../inspector/faults.ts';
 import type { MediaServersEvent } from '../media/upload/media-servers.machine.ts';
 import type { MessagesEvent } from '../messages/messages.machine.ts';
 import type { SubscriptionsEvent } from '../money/zaps/subscriptions.machine.ts';
@@ -53,6 +54,7 @@ type RecordedEvent =
   | SubscriptionsEvent
   | FeedEvent
   | ThreadEvent
+  | HandEvent
   /** Code of a feature, from XState. */
   | { readonly type: CodeLoaded; readonly output: object };
 

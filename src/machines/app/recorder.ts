@@ -11,7 +11,10 @@ export interface Recorded {
   readonly at: Millis;
   readonly to: ActorPath;
   readonly event: AnyEventObject;
-  /** The actor whose timer fired. Absent: the event came from a view or an adapter. */
+  /**
+   * The actor whose timer fired, or whose event came late by a fault by hand. Absent: the event
+   * came from a view or an adapter.
+   */
   readonly timer?: ActorPath;
   /**
    * The event came while the entry before was being processed: number of notices of XState until
@@ -88,46 +91,44 @@ export function createRecorder(
   let isFiring = false;
   // 0: no entry is being processed
   let notices = 0;
-  const begin = (): void => {
-    notices = 1;
-    queueMicrotask(() => {
-      notices = 0;
-    });
-  };
   const inspect = (seen: InspectionEvent): void => {
     const { type, actorRef } = seen;
     const during = notices;
     if (during && isCounted(seen)) notices++;
     if (type !== '@xstate.event') return;
     const { sourceRef, event } = seen;
-    const timer = isFiring && sourceRef;
+    const timer = sourceRef && !isPort(sourceRef) ? sourceRef : undefined;
+    const isInput = timer ? isFiring : !sourceRef || !isPort(actorRef);
     isFiring = false;
     const when = () => ({ at: millis(Math.round(inMillis(now()))), place: place() });
-    if (event.type === 'xstate.init' && !recording.boot) {
+    if (event.type === 'xstate.init') {
+      if (recording.boot) return;
       recording.boot = { ...when(), input: event['input'] };
-      begin();
+    } else {
+      // XState drops events to an actor that has ended
+      if (!isInput || isGone(actorRef)) return;
+      recording.log.push({
+        ...when(),
+        to: pathOf(actorRef),
+        event,
+        ...(timer && { timer: pathOf(timer) }),
+        ...(during > 0 && { during }),
+      });
     }
-    // XState drops events to an actor that has ended
-    if (OWN.has(event.type) || isPort(actorRef) || isGone(actorRef)) return;
-    if (sourceRef && !timer && !isPort(sourceRef)) return;
-    recording.log.push({
-      ...when(),
-      to: pathOf(actorRef),
-      event,
-      ...(timer && { timer: pathOf(timer) }),
-      ...(during > 0 && { during }),
+    if (during) return;
+    notices = 1;
+    queueMicrotask(() => {
+      notices = 0;
     });
-    if (!during) begin();
   };
   const timer = (run: () => void) => (): void => {
     isFiring = true;
     run();
+    // no event came: a fault by hand holds it
+    isFiring = false;
   };
   return { recording: () => recording, inspect, timer };
 }
-
-/** XState's own lifecycle events. */
-const OWN = new Set(['xstate.init', 'xstate.stop']);
 
 /** True if a replay sees the notice, too. Its ports answer nothing, so they never end. */
 export function isCounted({ type, actorRef }: InspectionEvent): boolean {

@@ -8,6 +8,7 @@ import {
 } from 'xstate';
 import { withSilentPorts } from '../core/ports.ts';
 import { isRef } from '../core/refs.ts';
+import { isByHand, replayedFaults } from '../inspector/replayed-faults.ts';
 import { type ActorPath, isCounted, pathOf, type Recorded, type Recording } from './recorder.ts';
 import { hashOf } from './state-hash.ts';
 
@@ -60,12 +61,17 @@ export function replay(
     const entry = log[next++];
     if (!entry) return;
     onEntry?.(entry);
-    const { to, event, timer } = entry;
+    if (!isPlayed(entry)) lost.push(entry);
+  };
+  const isPlayed = ({ to, event, timer }: Recorded): boolean => {
+    if (timer)
+      return (
+        faults.firing(() => timers.fire(timer, to, event)) || faults.deliver(timer, to, event.type)
+      );
     const ref = actors.get(nameOf(to));
-    if (timer) {
-      if (!timers.fire(timer, to, event)) lost.push(entry);
-    } else if (ref) ref.send(event);
-    else lost.push(entry);
+    if (ref && isByHand(event.type)) return faults.act(ref, event);
+    ref?.send(event);
+    return ref !== undefined;
   };
   const finish = (): void => {
     while (log[next]?.during !== undefined) play();
@@ -73,6 +79,7 @@ export function replay(
     onStep?.(next, root);
   };
   const root = createActor(machine, { input: boot.input, clock: timers.clock, inspect });
+  const faults = replayedFaults(root);
   onRoot?.(root);
   withSilentPorts(() => {
     notices = 0;

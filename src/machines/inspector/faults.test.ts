@@ -12,7 +12,7 @@ import { quotedMessage } from '../../events/account/user-message.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { query } from '../../events/connection/verbs.ts';
 import { relayMachine } from '../connection/relay.machine.ts';
-import { crashActor, type Fault, openFaults, pathText, stopActor } from './faults.ts';
+import { crashActor, type Fault, idsOf, openFaults, stopActor } from './faults.ts';
 
 // XState warns of events to stopped actors, which are the point here
 afterEach(() => vi.restoreAllMocks());
@@ -29,7 +29,6 @@ function world() {
       pages.push('cut');
       return () => pages.push('open');
     },
-    after: (ms, run) => fake.clock.setTimeout(run, ms),
     changed: (now) => lasting.push(now),
   });
   const child = (id: 'toasts' | 'cache'): AnyActorRef => {
@@ -109,8 +108,8 @@ test('TOOL-05 a crash by hand of a port is a failure to its machine, and others 
 
 test('TOOL-05 a slow actor gets its events late and in order, until that is undone', () => {
   const { faults, child, clock, texts, show, lasting } = world();
-  const fault: Fault = { kind: 'slow', actor: pathText(child('toasts')), ms: 2_000 };
-  expect(fault.actor).toBe('toasts');
+  const fault: Fault = { kind: 'slow', actor: idsOf(child('toasts')), ms: 2_000 };
+  expect(fault.actor).toEqual(['toasts']);
   faults.plant(fault);
   show('one');
   clock.increment(1_500);
@@ -127,11 +126,26 @@ test('TOOL-05 a slow actor gets its events late and in order, until that is undo
   expect(lasting).toEqual([[fault], []]);
 });
 
+test('TOOL-05 an event that the end of a delay causes is still delivered', () => {
+  const { faults, child, clock, texts, show } = world();
+  const fault: Fault = { kind: 'slow', actor: ['toasts'], ms: 2_000 };
+  faults.plant(fault);
+  show('one');
+  const watching = child('toasts').subscribe(() => {
+    watching.unsubscribe();
+    show('two');
+  });
+  faults.undo(fault);
+  expect(texts()).toBe(1);
+  clock.increment(2_000);
+  expect(texts()).toBe(2);
+});
+
 test('TOOL-05 another length replaces the fault, and a restarted actor stays slow', () => {
   const { faults, child, clock, texts, show, lasting } = world();
-  faults.plant({ kind: 'slow', actor: 'toasts', ms: 9_000 });
+  faults.plant({ kind: 'slow', actor: ['toasts'], ms: 9_000 });
   show('one');
-  const fault: Fault = { kind: 'slow', actor: 'toasts', ms: 1_000 };
+  const fault: Fault = { kind: 'slow', actor: ['toasts'], ms: 1_000 };
   faults.plant(fault);
   expect(texts()).toBe(1);
   expect(lasting.at(-1)).toEqual([fault]);
@@ -146,7 +160,7 @@ test('TOOL-05 another length replaces the fault, and a restarted actor stays slo
 
 test('TOOL-05 INV-EPOCH a slow machine gets nothing from a socket that it has ended meanwhile', () => {
   const { faults, socket, clock, state } = world();
-  faults.plant({ kind: 'slow', actor: 'cache', ms: 11_900 });
+  faults.plant({ kind: 'slow', actor: ['cache'], ms: 11_900 });
   socket.opened();
   elapse(clock, 11_800);
   expect(socket.epochs).toHaveLength(2);
@@ -212,7 +226,6 @@ test('TOOL-05 without a network a relay loses its socket, too', () => {
   sockets.open();
   const seams = {
     cutPage: () => () => undefined,
-    after: () => undefined,
     changed: () => undefined,
   };
   const faults = openFaults(relay, seams);
@@ -234,7 +247,6 @@ function signing() {
   if (!parent) throw new Error('the signer is the root');
   const faults = openFaults(parent, {
     cutPage: () => () => undefined,
-    after: () => undefined,
     changed: (now) => lasting.push(now),
   });
   const sign = (id: string, quiet = false) => send(request(asker.ref, id, note(id), ME, quiet));
@@ -274,7 +286,7 @@ test('TOOL-05 the end of the inspector undoes all faults, and XState delivers as
   const { app, faults, texts, show, pages, lasting } = world();
   const way = () => Reflect.get(app.system, '_relay');
   const before = way();
-  faults.plant({ kind: 'slow', actor: 'toasts', ms: 1_000 });
+  faults.plant({ kind: 'slow', actor: ['toasts'], ms: 1_000 });
   faults.plant({ kind: 'cut' });
   expect(way()).not.toBe(before);
   show('one');
@@ -289,11 +301,10 @@ test('TOOL-05 faults of two inspectors end each on its own', () => {
   const { app, faults, clock, texts, show } = world();
   const other = openFaults(app, {
     cutPage: () => () => undefined,
-    after: (ms, run) => clock.setTimeout(run, ms),
     changed: () => undefined,
   });
-  faults.plant({ kind: 'slow', actor: 'toasts', ms: 1_000 });
-  other.plant({ kind: 'slow', actor: 'toasts', ms: 2_000 });
+  faults.plant({ kind: 'slow', actor: ['toasts'], ms: 1_000 });
+  other.plant({ kind: 'slow', actor: ['toasts'], ms: 2_000 });
   faults.end();
   show('one');
   clock.increment(1_000);

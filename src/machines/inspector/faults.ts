@@ -1,15 +1,24 @@
-import type { AnyActorRef, AnyEventObject, EventObject } from 'xstate';
+import type { ActorOptions, AnyActorLogic, AnyActorRef, AnyEventObject, EventObject } from 'xstate';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import { callbackAdapter } from '../core/ports.ts';
 import { isRef } from '../core/refs.ts';
 import { refsBelow } from '../core/refs-below.ts';
-import type { SignEvent, SignerCommand, SignerSignal } from '../core/sign-request.ts';
-import { childrenOf, isGone } from '../core/supervision.ts';
+import type { SignerSignal } from '../core/sign-request.ts';
+import { isGone } from '../core/supervision.ts';
+import {
+  isPrompt,
+  isVoid,
+  type Relay,
+  type Sent,
+  setWay,
+  signaturesAsked,
+  wayOf,
+} from './event-way.ts';
 
 /** A fault by hand that lasts until it is undone (TOOL-05). Lengths of time are in milliseconds. */
 export type Fault =
-  /** Events reach the actor with that path late, also after its restart. '' is the root. */
-  | { readonly kind: 'slow'; readonly actor: string; readonly ms: number }
+  /** Events reach the actor with that path late, also after its restart. [] is the root. */
+  | { readonly kind: 'slow'; readonly actor: readonly string[]; readonly ms: number }
   /** Answers of the caching service arrive late. */
   | { readonly kind: 'late'; readonly ms: number }
   /** No socket is open, none can be opened, and requests of the page fail. */
@@ -17,23 +26,22 @@ export type Fault =
   /** The next signature is refused. Quiet requests go on, as they have no prompt. */
   | { readonly kind: 'refuse' };
 
+/**
+ * An act by hand. Observers of the actors see it as an event, so a recording has it, but no machine
+ * receives it (TOOL-02). That of a fault that lasts goes to the root.
+ */
+export type HandEvent =
+  | { readonly type: 'inspector.stop' }
+  | { readonly type: 'inspector.crash' }
+  | { readonly type: 'inspector.plant'; readonly fault: Fault }
+  | { readonly type: 'inspector.undo'; readonly fault: Fault };
+
 interface FaultSeams {
   /** Let the page's own requests fail. Return a function that ends it. */
   readonly cutPage: () => () => void;
-  readonly after: (ms: number, run: () => void) => void;
   /** Called with the faults that last, after each change. */
   readonly changed: (faults: readonly Fault[]) => void;
 }
-
-/** An event on its way. */
-interface Sent {
-  readonly source: AnyActorRef | undefined;
-  readonly target: AnyActorRef;
-  readonly event: AnyEventObject;
-}
-
-/** XState's way of all events between actors. */
-type Relay = (source: Sent['source'], target: AnyActorRef, event: AnyEventObject) => void;
 
 /** How a fault works. `hold` is called with each event that it stops. */
 interface Effect {
@@ -48,6 +56,7 @@ interface Planted extends Effect {
 
 /** Stop an actor and all below it. Its owner is not notified. */
 export function stopActor(ref: AnyActorRef): void {
+  notifyObservers(ref, '@xstate.event', { type: 'inspector.stop' });
   // only this internal XState method stops an actor from outside its parent
   Reflect.apply(Reflect.get(ref, '_stop'), ref, []);
 }
@@ -65,17 +74,43 @@ export function crashActor(ref: AnyActorRef): void {
   ref.send({ type: 'inspector.crash' });
 }
 
-/** Return the path of an actor below the root, joined by slashes. */
-export function pathText(ref: AnyActorRef): string {
-  const parent = ref._parent;
-  if (!parent) return '';
-  return parent._parent ? `${pathText(parent)}/${ref.id}` : ref.id;
+/** Notify observers of a crash that does not happen here. */
+export function notifyOfCrash(ref: AnyActorRef): void {
+  notifyObservers(ref, '@xstate.event', { type: 'inspector.crash' });
 }
 
-// the only place through which XState sends all events, and internal
-const wayOf = (system: AnyActorRef['system']): Relay => Reflect.get(system, '_relay');
-const setWay = (system: AnyActorRef['system'], relay: Relay) =>
-  Reflect.set(system, '_relay', relay);
+/** Send observers the notices of an event that changes nothing at the root. */
+export function notifyOfFault(
+  root: AnyActorRef,
+  event: Extract<HandEvent, { readonly fault: Fault }>,
+): void {
+  notifyObservers(root, '@xstate.event', event);
+  notifyObservers(root, '@xstate.snapshot', event);
+}
+
+function notifyObservers(
+  actorRef: AnyActorRef,
+  type: '@xstate.event' | '@xstate.snapshot',
+  event: HandEvent,
+): void {
+  const notice = { type, actorRef, event, sourceRef: undefined, snapshot: actorRef.getSnapshot() };
+  // internal, as nothing else sends notices
+  Reflect.apply(Reflect.get(actorRef.system, '_sendInspectionEvent'), actorRef.system, [notice]);
+}
+
+/** Return the ids of an actor and its ancestors below the root, the topmost first. */
+export function idsOf(ref: AnyActorRef): readonly string[] {
+  return ref._parent ? [...idsOf(ref._parent), ref.id] : [];
+}
+
+/** True for events that a slow actor gets late. */
+export function isSlowed({ actor }: Extract<Fault, { kind: 'slow' }>, sent: Sent): boolean {
+  const { source, target } = sent;
+  // own timers would fire after the actor has cancelled them
+  if (source === target) return false;
+  const ids = idsOf(target);
+  return ids.length === actor.length && ids.every((id, at) => id === actor[at]);
+}
 
 const CLOSED = { type: 'socket.closed', reason: 'errored' } as const;
 
@@ -89,44 +124,28 @@ function isSocket(ref: object): ref is AnyActorRef {
   return isRef(ref) && ref.src === 'socket';
 }
 
-function isRequest(event: {
-  readonly type: string;
-}): event is Extract<SignEvent, { type: 'sign.request' }> {
-  return event.type === 'sign.request';
-}
-
-/** True if a signer asks its port for an action. */
-function isPrompt(event: {
-  readonly type: string;
-}): event is Extract<SignerCommand, { type: 'signer.perform' }> {
-  return event.type === 'signer.perform';
-}
-
-/** True if the event must not arrive any more: XState and ports would not send it now. */
-function isVoid({ source, target }: Sent): boolean {
-  if (isGone(target)) return true;
-  return source?._parent === target && childrenOf(target)[source.id] !== source;
-}
-
 /**
  * Let faults happen in the actors below `root`. Nothing is changed before the first fault. `end`
  * undoes all of them.
  */
-export function openFaults(root: AnyActorRef, { cutPage, after, changed }: FaultSeams) {
+export function openFaults(root: AnyActorRef, { cutPage, changed }: FaultSeams) {
   const { system } = root;
-  const quiet = new WeakSet();
+  // the clock of the root: a recorder notices its timers
+  const clock: NonNullable<ActorOptions<AnyActorLogic>['clock']> = Reflect.get(system, '_clock');
+  const after = clock.setTimeout.bind(clock);
+  const signatures = signaturesAsked();
   let planted: readonly Planted[] = [];
   let through: Relay | undefined;
 
   const relay: Relay = (source, target, event) => {
-    if (isRequest(event) && event.request.quiet) quiet.add(event.request.act);
+    signatures.see(event);
     pass({ source, target, event }, planted);
   };
 
   function pass(sent: Sent, faults: readonly Planted[]): void {
     const by = faults.find(({ stops }) => stops(sent));
     if (by) by.hold(sent);
-    else through?.(sent.source, sent.target, sent.event);
+    else (through ?? wayOf(system))(sent.source, sent.target, sent.event);
   }
 
   /** Hold events for a time, in their order. Its end delivers all that wait. */
@@ -143,7 +162,7 @@ export function openFaults(root: AnyActorRef, { cutPage, after, changed }: Fault
       stops,
       hold: (sent) => {
         waiting = [...waiting, sent];
-        after(ms, () => deliver(sent));
+        after(() => deliver(sent), ms);
       },
       end: () => waiting.forEach(deliver),
     };
@@ -174,10 +193,10 @@ export function openFaults(root: AnyActorRef, { cutPage, after, changed }: Fault
 
   function refuse(fault: Fault): Effect {
     return {
-      stops: ({ event }) => isPrompt(event) && event.act.do === 'sign' && !quiet.has(event.act),
+      stops: ({ event }) => signatures.isAsked(event),
       hold: ({ target, event }) => {
         if (!isPrompt(event)) return;
-        undo(fault);
+        remove(fault);
         const failure = signingFailure('event_not_signed', { code: 'signer.cancelled' });
         const no: SignerSignal = { type: 'signer.failed', id: event.id, failure };
         queueMicrotask(() => {
@@ -191,11 +210,7 @@ export function openFaults(root: AnyActorRef, { cutPage, after, changed }: Fault
   function effectOf(fault: Fault): Effect {
     switch (fault.kind) {
       case 'slow':
-        return delay(
-          fault.ms,
-          // own timers would fire after the actor has cancelled them
-          ({ source, target }) => source !== target && pathText(target) === fault.actor,
-        );
+        return delay(fault.ms, (sent) => isSlowed(fault, sent));
       case 'late':
         return delay(
           fault.ms,
@@ -226,11 +241,16 @@ export function openFaults(root: AnyActorRef, { cutPage, after, changed }: Fault
     changed(planted.map(({ fault }) => fault));
   }
 
+  function remove(fault: Fault): void {
+    set(planted.filter((one) => one.fault !== fault));
+  }
+
   function undo(fault: Fault): void {
     const found = planted.find((one) => one.fault === fault);
     if (!found) return;
+    notifyOfFault(root, { type: 'inspector.undo', fault });
     found.end();
-    set(planted.filter((one) => one !== found));
+    remove(fault);
   }
 
   return {
@@ -238,6 +258,7 @@ export function openFaults(root: AnyActorRef, { cutPage, after, changed }: Fault
     plant: (fault: Fault): void => {
       const same = planted.find(({ fault: one }) => nameOfFault(one) === nameOfFault(fault));
       if (same) undo(same.fault);
+      notifyOfFault(root, { type: 'inspector.plant', fault });
       set([...planted, { fault, ...effectOf(fault) }]);
     },
     undo,
@@ -249,5 +270,5 @@ export function openFaults(root: AnyActorRef, { cutPage, after, changed }: Fault
 
 /** Return a name that is unique among the faults that last. */
 export function nameOfFault(fault: Fault): string {
-  return fault.kind === 'slow' ? `slow ${fault.actor}` : fault.kind;
+  return fault.kind === 'slow' ? `slow ${JSON.stringify(fault.actor)}` : fault.kind;
 }

@@ -60,7 +60,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
 function OfActor({ inspected: { actor }, hand }: ActTabProps) {
   const { faults: say } = useInspectorStrings();
   const hasEnded = actor.ended !== undefined;
-  const path = actor.path.join('/');
   return (
     <>
       {actor.parent && (
@@ -79,7 +78,7 @@ function OfActor({ inspected: { actor }, hand }: ActTabProps) {
       <Delay
         label={say.slow}
         hint={say.slowHint}
-        onDelay={(ms) => hand.plant({ kind: 'slow', actor: path, ms })}
+        onDelay={(ms) => hand.plant({ kind: 'slow', actor: actor.path, ms })}
       />
     </>
   );

@@ -5,7 +5,7 @@ import type { InspectorStrings } from '../../ui/strings/inspector.ts';
 export function faultWords(fault: Fault, root: string, say: InspectorStrings['faults']): string {
   switch (fault.kind) {
     case 'slow':
-      return say.isSlow(fault.actor === '' ? root : fault.actor, fault.ms);
+      return say.isSlow(fault.actor.join('/') || root, fault.ms);
     case 'late':
       return say.isLate(fault.ms);
     case 'cut':

@@ -17,7 +17,6 @@ export function useHand(root: AnyActorRef): Hand {
     () =>
       openFaults(root, {
         cutPage,
-        after: (ms, run) => setTimeout(run, ms),
         changed: setFaults,
       }),
     [root],
