@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Comparison, EntryName } from '../../../machines/app/compared-recordings.ts';
 import type { Change } from '../../../machines/inspector/changes.ts';
 import { shownValue } from '../../../machines/inspector/shown-value.ts';
@@ -26,6 +27,12 @@ export function ComparisonPart({ comparison, inspected, goTo, onClose }: Compari
   const say = useInspectorStrings().recording;
   const { same, one, other, changes, machines, isAtEnd } = comparison;
   const isSame = !one && !other;
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // the bar may be scrolled, and a screen reader says what is focused
+    part.current?.scrollIntoView({ block: 'start' });
+    part.current?.focus({ preventScroll: true });
+  }, []);
   const chooseActor = (path: string) => {
     goTo(same + 1);
     const found = inspected.history.actors.findLast(
@@ -34,7 +41,7 @@ export function ComparisonPart({ comparison, inspected, goTo, onClose }: Compari
     if (found) inspected.chooseActor(found);
   };
   return (
-    <div className={styles.part} role="status" aria-label={say.comparison}>
+    <div ref={part} className={styles.part} role="group" tabIndex={-1} aria-label={say.comparison}>
       <div className={styles.line}>
         <p>{isSame ? say.allSame(same) : say.same(same)}</p>
         {!isSame && (

@@ -89,7 +89,7 @@ test('TOOL-02 BEYOND-07 a second recording is compared with the open one, and le
       target: { files: [file] },
     }),
   );
-  const part = within(await bar.findByRole('status', { name: 'Comparison of two recordings' }));
+  const part = within(await bar.findByRole('group', { name: 'Comparison of two recordings' }));
   expect(compare).toHaveBeenCalledWith('another');
   expect(part.getByText('The first entry is the same', { exact: false })).toBeTruthy();
   expect(part.getByText('toast.hold → /toasts')).toBeTruthy();
@@ -97,7 +97,41 @@ test('TOOL-02 BEYOND-07 a second recording is compared with the open one, and le
   fireEvent.click(part.getByRole('button', { name: /\/toasts.*shown → not running/ }));
   expect([trace(), actorName()]).toEqual([expect.stringContaining('toast.show'), 'toasts']);
   fireEvent.click(part.getByRole('button', { name: 'Close the comparison' }));
-  expect(bar.queryByRole('status', { name: 'Comparison of two recordings' })).toBeNull();
+  expect(bar.queryByRole('group', { name: 'Comparison of two recordings' })).toBeNull();
+});
+
+test('TOOL-02 ACCESS-02 a comparison is shown above the open list of entries, and is focused', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const lost = Array.from({ length: 20 }, (_, at) => ({
+    number: at + 1,
+    to: ['cache'],
+    type: 'cache.wait',
+    why: 'noTimer' as const,
+  }));
+  const bar = open({
+    lost,
+    compare: async () => ({
+      same: 3,
+      one: undefined,
+      other: undefined,
+      changes: [],
+      machines: [],
+      isAtEnd: true,
+    }),
+  });
+  fireEvent.click(bar.getByRole('button', { name: 'Why?' }));
+  await act(async () =>
+    fireEvent.change(bar.getByLabelText('Compare with a recording'), {
+      target: { files: [new File(['x'], 'b.jsonl')] },
+    }),
+  );
+  const part = await bar.findByRole('group', { name: 'Comparison of two recordings' });
+  const reason = bar.getByText(/^Entry 1:/);
+  expect(part.compareDocumentPosition(reason)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(document.activeElement).toBe(part);
+  expect(scrolled.mock.contexts).toEqual([part]);
+  fireEvent.click(within(part).getByRole('button', { name: 'Close the comparison' }));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Recording');
 });
 
 test('TOOL-02 a file that cannot be compared is refused, and the difference of a replay is shown', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Comparison } from '../../../machines/app/compared-recordings.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
@@ -22,14 +22,21 @@ export function RecordingBar({ recording, ...inspected }: RecordingBarProps) {
   const { lost, differsAfter, compare } = recording;
   const [isOpen, setOpen] = useState(false);
   const [comparison, setComparison] = useState<Comparison>();
+  const bar = useRef<HTMLElement>(null);
   const [fault, setFault] = useState<string>();
   const pick = (file: File) => {
     setFault(undefined);
+    setComparison(undefined);
     file
       .text()
       .then(compare)
       .then(setComparison)
       .catch((error: unknown) => setFault(faultOf(error, say)));
+  };
+  const closeComparison = () => {
+    setComparison(undefined);
+    // its button is gone
+    bar.current?.focus();
   };
   /** Go to the first event of an entry, by its number. */
   const goTo = (number: number) => {
@@ -40,7 +47,7 @@ export function RecordingBar({ recording, ...inspected }: RecordingBarProps) {
     if (event) inspected.choose(event);
   };
   return (
-    <section className={styles.bar} aria-label={say.recording.label}>
+    <section ref={bar} className={styles.bar} tabIndex={-1} aria-label={say.recording.label}>
       <div className={styles.line}>
         <p>
           {lost.length === 0 && differsAfter !== undefined
@@ -64,13 +71,11 @@ export function RecordingBar({ recording, ...inspected }: RecordingBarProps) {
           onPick={pick}
         />
       </div>
-      {isOpen && <Lost {...{ recording, goTo }} />}
+      {/* above the list, which may be long */}
       {comparison && (
-        <ComparisonPart
-          {...{ comparison, goTo, inspected }}
-          onClose={() => setComparison(undefined)}
-        />
+        <ComparisonPart {...{ comparison, goTo, inspected }} onClose={closeComparison} />
       )}
+      {isOpen && <Lost {...{ recording, goTo }} />}
     </section>
   );
 }
