@@ -140,7 +140,7 @@ const giftRecorded = [1, 2, 3].map((lines) => ({
   record: giftRecord(lines),
   own: giftLines.slice(lines - 1, lines),
 }));
-const giftNews = (outcome: 'accepted' | 'rejected') => ({
+export const giftNews = (outcome: 'accepted' | 'rejected') => ({
   type: 'outbox.jobChanged',
   record: {
     job: 'j',

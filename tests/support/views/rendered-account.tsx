@@ -205,6 +205,19 @@ export const toastRegion = (): HTMLElement =>
 export const toasts = (): string[] =>
   [...toastRegion().getElementsByTagName('p')].map(({ textContent }) => textContent);
 
+/** Take the messages of earlier steps away, as if their time was over. */
+export async function endToasts({
+  app,
+  settle: soon,
+}: Pick<Awaited<ReturnType<typeof renderedAccount>>, 'app' | 'settle'>): Promise<void> {
+  const shown = app.getSnapshot().children.toasts?.getSnapshot().context.toasts ?? [];
+  if (shown.length === 0) return;
+  await soon(() => {
+    for (const { id } of shown)
+      app.getSnapshot().children.toasts?.send({ type: 'toast.dismiss', id });
+  });
+}
+
 /** Return the buttons within an element, in order: their names, and whether they are enabled. */
 export const offers = (within: Element): string[] =>
   [...within.getElementsByTagName('button')]
