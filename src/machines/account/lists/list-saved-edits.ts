@@ -1,4 +1,4 @@
-import { isFarFuture, type Seconds } from '../../../events/core/time.ts';
+import { isFarFuture, plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { newestVersion, replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
@@ -11,12 +11,17 @@ import {
   type SavedEdit,
 } from '../../../events/account/lists/list-overwritten.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
+import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { ListNews } from './list-edit-context.ts';
 import type { ListsContext } from './lists-context.ts';
 
-/** A saved edit that another device may still overwrite. */
+/**
+ * A saved edit that another device may still overwrite. `isLeft`: an earlier page saved it, so it
+ * is judged only after the last look, and the user decides whether it is made again.
+ */
 export interface WatchedEdit extends SavedEdit {
   readonly isShown: boolean;
+  readonly isLeft?: boolean;
   /** How often it was made again. */
   readonly times: number;
 }
@@ -30,6 +35,8 @@ export interface AgainEdit extends WatchedEdit {
 const MOST_TIMES = 2;
 /** Maximum number of edits to watch. */
 const MOST_WATCHED = 50;
+/** How long after an edit a new page still watches it. */
+const LEFT_FOR = seconds(600);
 
 type Watching = Pick<ListsContext, 'saved' | 'again' | 'losses'>;
 
@@ -47,6 +54,28 @@ export function withSaved(
       (loss) => loss.list !== list || !loss.own || !areEqual(loss.own.intents, intents),
     ),
   };
+}
+
+/**
+ * Return the edits that relays accepted shortly before this page started. Its predecessor may have
+ * closed before it looked again.
+ */
+export function leftEdits(
+  { account, records }: Pick<ListsContext, 'account' | 'records'>,
+  startedAt: Seconds,
+): readonly WatchedEdit[] {
+  return [...records.values()]
+    .flatMap((record): readonly WatchedEdit[] => {
+      const { wish, event, acceptedAt } = record;
+      if (wish.type !== 'list' || record.account !== account) return [];
+      if (!event || acceptedAt === undefined || stateOf(record) !== 'accepted') return [];
+      if (acceptedAt > startedAt || plus(acceptedAt, LEFT_FOR) < startedAt) return [];
+      const edit = { list: wish.list, account, intents: wish.intents, version: event, acceptedAt };
+      return [
+        { ...edit, base: undefined, isSettled: false, isShown: false, times: 0, isLeft: true },
+      ];
+    })
+    .slice(-MOST_WATCHED);
 }
 
 /** Return the watched edits after a new one, which decides about the same entries. */
@@ -106,14 +135,23 @@ export function judgeSaved(
     const isDecidedHere = own.some(
       ({ event, intents = [] }) => isNewer(event) && isTouched(edit, intents),
     );
+    const isEarly = edit.isLeft === true && !edit.isSettled;
     const verdict: Overwrite | 'decided' | undefined = isDecidedHere
       ? 'decided'
-      : newest && other && judgeOverwrite(edit, newest, other, opened);
+      : newest && other && !isEarly
+        ? judgeOverwrite(edit, newest, other, opened)
+        : undefined;
     return { edit, other, verdict };
   });
   const moved = verdicts.flatMap(({ edit, other, verdict }) =>
     other && (verdict === 'again' || verdict === 'doubt')
-      ? [{ ...edit, other, isRedone: verdict === 'again' && edit.times < MOST_TIMES }]
+      ? [
+          {
+            ...edit,
+            other,
+            isRedone: verdict === 'again' && !edit.isLeft && edit.times < MOST_TIMES,
+          },
+        ]
       : [],
   );
   const orders = moved.flatMap(

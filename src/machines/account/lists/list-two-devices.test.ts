@@ -335,6 +335,48 @@ describe('INV-NO-LOSS a saved edit that another device overwrote', () => {
     expect(asleep.world.entries().keys.toSorted()).toEqual(keysOf(ann, bob, cat, dan));
   });
 
+  describe('E-48 BEYOND-02 by a page that was closed at once', () => {
+    const reopened = async (it: Awaited<ReturnType<typeof overwritten>>) => {
+      it.tab.root.stop();
+      it.world.elapse(3_000);
+      const device = { world: it.world, tab: it.world.open() };
+      await pass([device], 40);
+      return device;
+    };
+
+    test('the next page asks whether it is made again, and does so', async () => {
+      const it = await overwritten();
+      it.publish();
+      const device = await reopened(it);
+      expect(signedIn(it.world)).toHaveLength(1);
+      expect(losses(device)).toMatchObject([
+        { list: 'follows', own: { intents: [follow(cat)], isTried: false } },
+      ]);
+      device.tab.child('lists').send({ type: 'lists.restore', now: it.world.now() });
+      await it.world.run();
+      expect(losses(device)).toEqual([]);
+      expect(it.world.entries().keys.toSorted()).toEqual(keysOf(ann, bob, cat, dan));
+    });
+
+    test('the next page says nothing if its edit is in the list, or was undone elsewhere', async () => {
+      expect(losses(await reopened(await overwritten()))).toEqual([]);
+      const undone = await overwritten([follow(cat)], { tags: two, later: 8 });
+      await pass([undone.device], 8);
+      undone.publish();
+      expect(losses(await reopened(undone))).toEqual([]);
+    });
+
+    test('a tab that opens meanwhile does not ask about what the first one makes again', async () => {
+      const it = await overwritten();
+      it.publish();
+      it.world.elapse(1_000);
+      const other = { world: it.world, tab: it.world.open() };
+      await pass([it.device, other], 40);
+      expect([losses(it.device), losses(other)]).toEqual([[], []]);
+      expect(it.world.entries().keys.toSorted()).toEqual(keysOf(ann, bob, cat, dan));
+    });
+  });
+
   test('is left alone after the account was signed out', async () => {
     const it = await overwritten();
     it.publish();

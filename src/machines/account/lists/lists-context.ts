@@ -122,8 +122,12 @@ export interface ListsContext extends ListsInput {
   readonly opening: string;
   /** Entries that another app removed from lists, until the user decides (BEYOND-02). */
   readonly losses: readonly ListLoss[];
-  /** Edits of this page that a relay accepted, and that another device may overwrite unseen. */
+  /** Edits that a relay accepted, and that another device may overwrite unseen. */
   readonly saved: readonly WatchedEdit[];
+  /** True once the edits that an earlier page left are watched. */
+  readonly isLeftTaken: boolean;
+  /** When the stored versions were read for the first time. */
+  readonly startedAt: Seconds | undefined;
   /** Edits that are being made again, by their names. */
   readonly again: ReadonlyMap<string, AgainEdit>;
   /** Silent sources that the user accepted during this visit. */

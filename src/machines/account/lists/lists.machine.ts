@@ -22,9 +22,10 @@ import type { ListEditInput } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-lookups.ts';
-import { listRecheckMachine } from './list-recheck.machine.ts';
+import { type ListRecheckInput, listRecheckMachine } from './list-recheck.machine.ts';
 import {
   judgeSaved,
+  leftEdits,
   withFailedAgain,
   withoutTouched,
   withSaved,
@@ -40,6 +41,7 @@ import {
   MARKS,
   MOST_SHOWN,
   ownLists,
+  type Recheck,
   recheckOf,
   type VersionsCommand,
 } from './lists-context.ts';
@@ -158,7 +160,18 @@ export const listsMachine = setup({
         saved,
         again,
         recalling: new Set(),
+        startedAt: context.startedAt ?? now,
       });
+    }),
+    /** Watch the edits that an earlier page saved just before it was closed. */
+    watchLeft: enqueueActions(({ context, enqueue, self }) => {
+      const { isLeftTaken, startedAt, records, relays, saved } = context;
+      if (isLeftTaken || startedAt === undefined || records.size === 0 || !relays) return;
+      const left = leftEdits(context, startedAt);
+      enqueue.assign({ saved: [...left, ...saved], isLeftTaken: true });
+      const { children } = self.getSnapshot();
+      for (const { list, version } of new Map(left.map((edit) => [edit.list, edit])).values())
+        if (!children[recheckOf(list)]) recheck(enqueue, context, list, version.id);
     }),
     recordLooked: assign({
       looked: ({ context: { looked, at } }) =>
@@ -298,15 +311,10 @@ export const listsMachine = setup({
     watchSaved: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'list.saved') return;
       enqueue.assign(withSaved(context, event));
-      const { account, bus, scope, relays = [] } = context;
       const { list, accepted } = event;
       if (!accepted) return;
-      const id = recheckOf(list);
-      enqueue.stopChild(id);
-      enqueue.spawnChild('recheck', {
-        id,
-        input: { list, account, bus, scope, relays, version: accepted.version.id },
-      });
+      enqueue.stopChild(recheckOf(list));
+      recheck(enqueue, context, list, accepted.version.id);
     }),
     settleSaved: enqueueActions(({ context: { saved }, event, enqueue }) => {
       if (event.type !== 'list.rechecked') return;
@@ -391,6 +399,8 @@ export const listsMachine = setup({
     opening: '',
     losses: [],
     saved: [],
+    isLeftTaken: false,
+    startedAt: undefined,
     again: new Map(),
     silent: new Set(),
     editors: new Set(),
@@ -403,7 +413,7 @@ export const listsMachine = setup({
     input: ({ context }) => ({ account: context.account }),
   },
   on: {
-    'versions.found': { actions: ['receiveVersions', 'openQuietly'] },
+    'versions.found': { actions: ['receiveVersions', 'watchLeft', 'openQuietly'] },
     'relayList.changed': { actions: ['receiveRelays', 'attend'] },
     'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
@@ -429,7 +439,7 @@ export const listsMachine = setup({
     'list.seen': { actions: { type: 'keep', params: {} } },
     'list.saved': { actions: ['recordSaved', 'watchSaved', { type: 'keep', params: {} }] },
     'list.failed': { actions: ['settleUndo', 'recordFailedAgain', 'notifyFailed'] },
-    'list.rechecked': { actions: 'settleSaved' },
+    'list.rechecked': { actions: ['settleSaved', { type: 'keep', params: {} }] },
     'list.held': { actions: 'notifyHeld' },
     'list.cancelled': { actions: 'settleUndo' },
   },
@@ -442,8 +452,12 @@ export const listsMachine = setup({
     waking: {
       on: {
         'versions.found': [
-          { guard: 'isCold', target: 'looking', actions: ['receiveVersions', 'openQuietly'] },
-          { target: 'calm', actions: ['receiveVersions', 'openQuietly'] },
+          {
+            guard: 'isCold',
+            target: 'looking',
+            actions: ['receiveVersions', 'watchLeft', 'openQuietly'],
+          },
+          { target: 'calm', actions: ['receiveVersions', 'watchLeft', 'openQuietly'] },
         ],
       },
       after: { startDelay: 'looking' },
@@ -495,5 +509,23 @@ function openEditor(
   enqueue.spawnChild('edit', {
     id: childOf(list),
     input: { list, account, bus, scope, signer, isOffline },
+  });
+}
+
+/** Start the looks after the save of a version. */
+function recheck(
+  enqueue: {
+    readonly spawnChild: (
+      src: 'recheck',
+      options: { id: Recheck; input: ListRecheckInput },
+    ) => void;
+  },
+  { account, bus, scope, relays = [] }: ListsContext,
+  list: ListName,
+  version: string,
+): void {
+  enqueue.spawnChild('recheck', {
+    id: recheckOf(list),
+    input: { list, account, bus, scope, relays, version },
   });
 }
