@@ -275,8 +275,8 @@ const WHATS = {
 } as const;
 
 /**
- * BEYOND-06: every payment shows its state, its reason and the possible actions. INV-PAY: paid means
- * that a proof exists. A payment that may have been made is never shown as unpaid.
+ * BEYOND-06: every payment shows its state, its reason and the possible actions. INV-PAY: paid
+ * means that a proof exists. A payment that may have been made is never shown as unpaid.
  */
 function due(snapshot: AnyMachineSnapshot, { begun }: World): ReturnType<typeof shown> {
   const { record, want }: PaymentContext = snapshot.context;

@@ -16,6 +16,7 @@ import type { ecashMachine } from '../../../src/machines/money/ecash/ecash.machi
 import type { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
 import type { holdingsMachine } from '../../../src/machines/money/payments/holdings.machine.ts';
 import type { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
+import type { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import { composeMachine } from '../../../src/machines/compose/compose.machine.ts';
@@ -63,6 +64,7 @@ interface Machines {
   readonly ecash?: typeof ecashMachine;
   readonly holdings?: typeof holdingsMachine;
   readonly unread?: typeof unreadMachine;
+  readonly notifications?: typeof notificationsMachine;
 }
 
 interface Household {
@@ -113,6 +115,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
     ...(machines.holdings ? { holdings: machines.holdings } : {}),
     ...(machines.unread ? { unread: machines.unread } : {}),
+    ...(machines.notifications ? { notifications: machines.notifications } : {}),
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },

@@ -62,6 +62,8 @@ interface Journey<W extends World> {
   /** The text on the screen, and the required text. */
   readonly shown: (world: W) => unknown;
   readonly due: (snapshot: AnyMachineSnapshot, world: W) => unknown;
+  /** In `npm test` every so many trips are taken, if the usual number takes too long. */
+  readonly each?: number;
 }
 
 /** True if the reader is on another screen. */
@@ -136,9 +138,12 @@ const [SOME, MANY] = [6, 100];
  * Return all trips in `npm run test:long`. In `npm test` return every third trip of some, and every
  * 24th of many.
  */
-function tried(trips: readonly Trip[]): Array<{ readonly at: number; readonly trip: Trip }> {
+function tried(
+  trips: readonly Trip[],
+  usual = trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 24,
+): Array<{ readonly at: number; readonly trip: Trip }> {
   const numbered = trips.map((trip, at) => ({ at: at + 1, trip }));
-  const each = isLong || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 24;
+  const each = isLong ? 1 : usual;
   return numbered.filter(({ at }) => at % each === 1 % each);
 }
 
@@ -156,7 +161,7 @@ export function testRenderedTrips<W extends World>(
     close = () => {};
   });
 
-  test.each(tried(trips))(
+  test.each(tried(trips, journey.each))(
     `TOOL-03 ${journey.name}, trip $at of those through its graph: the screen says what the state says`,
     async ({ trip }) => travel(journey, trip),
     60_000,
