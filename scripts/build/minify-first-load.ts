@@ -18,8 +18,8 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /**
  * Options for the first load. They assume that getters have no side effects, and that methods and
- * anonymous functions are never called with `new`. Sequences and reordered comparisons are off,
- * because the unchanged form compresses better.
+ * anonymous functions are never called with `new`. Sequences, reordered comparisons and inlined
+ * functions with arguments are off, because the unchanged form compresses better.
  */
 export const COMPRESS: MinifyOptions = {
   ecma: 2022,
@@ -27,6 +27,7 @@ export const COMPRESS: MinifyOptions = {
     passes: 4,
     sequences: false,
     lhs_constants: false,
+    inline: 1,
     keep_fargs: false,
     pure_getters: true,
     unsafe_arrows: true,

@@ -1,3 +1,4 @@
+import { keepEarlyKeys } from '../adapters/app/early-keys.ts';
 import { keepInstallOffer } from '../adapters/app/install-offer.ts';
 import { fetchWhole, importAhead } from '../adapters/app/import-fetched.ts';
 import { screenFiles } from '../adapters/app/screen-files.ts';
@@ -23,6 +24,7 @@ import {
  * queries while React and the rest are still loading.
  */
 function boot(): void {
+  keepEarlyKeys(window);
   keepInstallOffer(window);
   const device = findDevice(window);
   const storages = openStorages(device);

@@ -18,10 +18,10 @@ const FROZEN = 1_000;
 
 /**
  * Measure how long a pass over text takes at full length and how that grows. `npm test` runs one
- * pass of a quarter and accepts it unless it freezes; `npm run test:long` measures. E-44 allows 100 ms per
- * megabyte and a factor below 2.5 per doubling. `run` receives the share of the full length: a
- * quarter or all of it. Only this thread's own time counts, and the best of several rounds, because
- * other work only adds time. If other work slows all rounds, a reference pass in each round
+ * pass of a quarter and accepts it unless it freezes; `npm run test:long` measures. E-44 allows 100
+ * ms per megabyte and a factor below 2.5 per doubling. `run` receives the share of the full length:
+ * a quarter or all of it. Only this thread's own time counts, and the best of several rounds,
+ * because other work only adds time. If other work slows all rounds, a reference pass in each round
  * measures by how much. `ms` is then the time on a free machine. Rounds end when the limits are met
  * with room to spare. `within`: the budget in milliseconds, or Infinity to check only the growth.
  */

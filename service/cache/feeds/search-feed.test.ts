@@ -288,6 +288,13 @@ test('SEARCH-03 parse_advanced_search_query gives the form that writes a search'
   ]);
 });
 
+test('SEARCH-03 a search of signs alone finds nothing; beside a word they are ignored', async () => {
+  const { names } = library({ duck: [2, 'tea with 🦆'], tea: [3, 'tea'] });
+  for (const query of ['🦆', '%', '"🦆 🦆"', `🦆 from:${key(2)}`])
+    expect(await names(query)).toEqual([]);
+  expect(await names('tea 🦆')).toEqual(['tea', 'duck']);
+});
+
 test('an empty search is refused, one that looks odd is not', async () => {
   const village = openVillage();
   expect(await village.notice('search', { query: '  ' })).toBe('query is empty');

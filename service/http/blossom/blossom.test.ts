@@ -343,35 +343,30 @@ test('an aborted upload leaves no trace, even if the service stopped in between'
   expect(incoming()).toEqual([]);
 });
 
-test.runIf(isLong)(
-  'BUD-02 an account lists and deletes only its own uploads; the last delete removes the bytes',
-  async () => {
-    for (const key of [1, 2])
-      expect((await put(pictures, permit(HASH, {}, key))).status).toBe(key === 1 ? 201 : 200);
-    const [ann, bob] = [permit(HASH, { t: 'delete' }, 1), permit(HASH, { t: 'delete' }, 2)];
-    expect((await list(ann.pubkey)).map(({ sha256 }) => sha256)).toEqual([HASH]);
-    expect(await list(ann.pubkey, `?since=${NOW + 3_600}`)).toEqual([]);
-    expect(await list(ann.pubkey, `?until=${NOW - 3_600}`)).toEqual([]);
-    expect((await forget(permit(HASH, { t: 'delete' }, 3))).status).toBe(403);
-    expect((await forget(permit('a'.repeat(64), { t: 'delete' }))).status).toBe(403);
-    expect((await forget(permit(HASH))).status).toBe(401);
-    expect((await forget(permit('a'.repeat(64), { t: 'delete' }), 'a'.repeat(64))).status).toBe(
-      404,
-    );
-    expect((await forget(ann)).status).toBe(200);
-    expect([
-      await list(ann.pubkey),
-      (await list(bob.pubkey)).length,
-      (await fetch(`${service.url}/${HASH}`)).status,
-    ]).toEqual([[], 1, 200]);
-    expect((await forget(bob)).status).toBe(200);
-    expect([await list(bob.pubkey), (await fetch(`${service.url}/${HASH}`)).status]).toEqual([
-      [],
-      404,
-    ]);
-    expect(existsSync(join(data, BLOBS, HASH.slice(0, 2), HASH))).toBe(false);
-  },
-);
+test('BUD-02 an account lists and deletes only its own uploads; the last delete removes the bytes', async () => {
+  for (const key of [1, 2])
+    expect((await put(pictures, permit(HASH, {}, key))).status).toBe(key === 1 ? 201 : 200);
+  const [ann, bob] = [permit(HASH, { t: 'delete' }, 1), permit(HASH, { t: 'delete' }, 2)];
+  expect((await list(ann.pubkey)).map(({ sha256 }) => sha256)).toEqual([HASH]);
+  expect(await list(ann.pubkey, `?since=${NOW + 3_600}`)).toEqual([]);
+  expect(await list(ann.pubkey, `?until=${NOW - 3_600}`)).toEqual([]);
+  expect((await forget(permit(HASH, { t: 'delete' }, 3))).status).toBe(403);
+  expect((await forget(permit('a'.repeat(64), { t: 'delete' }))).status).toBe(403);
+  expect((await forget(permit(HASH))).status).toBe(401);
+  expect((await forget(permit('a'.repeat(64), { t: 'delete' }), 'a'.repeat(64))).status).toBe(404);
+  expect((await forget(ann)).status).toBe(200);
+  expect([
+    await list(ann.pubkey),
+    (await list(bob.pubkey)).length,
+    (await fetch(`${service.url}/${HASH}`)).status,
+  ]).toEqual([[], 1, 200]);
+  expect((await forget(bob)).status).toBe(200);
+  expect([await list(bob.pubkey), (await fetch(`${service.url}/${HASH}`)).status]).toEqual([
+    [],
+    404,
+  ]);
+  expect(existsSync(join(data, BLOBS, HASH.slice(0, 2), HASH))).toBe(false);
+});
 
 test('BUD-01 BUD-12 files that only denied accounts uploaded are hidden until one is allowed again', async () => {
   const [ann, bob] = [permit(HASH, {}, 1), permit(HASH, {}, 2)];

@@ -104,6 +104,15 @@ export function textQuery(terms: SearchTerms): TextQuery | undefined {
 }
 
 /**
+ * Return `true` if no required word has a letter, as in a search for an emoji. The text index holds
+ * no signs, so nothing can be found.
+ */
+export function isOfSigns({ includes, phrases }: SearchTerms): boolean {
+  const all = [...includes, ...phrases];
+  return all.length > 0 && !all.some(hasLetter);
+}
+
+/**
  * The same as conditions, for searches that do not start from the text. `hits`: for searches that
  * read every event of a kind.
  */

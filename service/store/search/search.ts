@@ -12,6 +12,7 @@ import {
   conditionsOf,
   counter,
   IN,
+  isOfSigns,
   type Searching,
   taggedWith,
   textConditions,
@@ -100,6 +101,7 @@ const ORDERS: Readonly<Record<SearchOrder, string>> = {
 const prepared = new WeakMap<SearchQuestion, Prepared>();
 
 function* searchNotes(database: Database, question: SearchQuestion, slice: Slice): Query<Item[]> {
+  if (isOfSigns(question.query)) return [];
   const found = prepared.get(question) ?? (yield* prepare(database, question));
   const { limit, offset } = slice;
   if (!found.pivot) {

@@ -366,7 +366,7 @@ describe('INV-NO-LOSS a saved edit that another device overwrote', () => {
       expect(losses(await reopened(undone))).toEqual([]);
     });
 
-    test('a tab that opens meanwhile does not ask about what the first one makes again', async () => {
+    test('a tab that opens meanwhile does not ask about an edit that the first one makes again', async () => {
       const it = await overwritten();
       it.publish();
       it.world.elapse(1_000);

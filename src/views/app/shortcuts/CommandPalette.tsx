@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import type { Shortcut } from '../../../events/app/shortcuts.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { PersonFace } from '../../reading/search/QuickSearchRows.tsx';
@@ -27,6 +34,8 @@ export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPale
   const { palette } = useKeysStrings();
   const id = useId();
   const [typed, setTyped] = useState(() => early.current);
+  // a key may come while this is drawn, before the dialog takes the focus
+  useLayoutEffect(() => setTyped(early.current), [early]);
   const [chosen, setChosen] = useState<string>();
   const groups = usePaletteEntries(typed, row !== undefined, onDo);
   const all = groups.flatMap(({ entries }) => entries);

@@ -85,6 +85,24 @@ test('ACCESS-03 INV-NO-LOSS text typed while the palette loads appears in it, an
   );
 });
 
+test('ACCESS-03 INV-NO-LOSS keys pressed before the shortcuts are loaded reach the palette', async () => {
+  const keys: readonly KeyboardEventInit[] = [
+    { key: 't' },
+    { key: 'k', ctrlKey: true },
+    ...[...'book'].map((key) => ({ key })),
+  ];
+  const early = async (more: readonly KeyboardEventInit[]) => {
+    window.earlyKeys = [...keys, ...more].map((one) => new KeyboardEvent('keydown', one));
+    await feedOf('first');
+    await later(() => {});
+    return keyDialog() && within(keyDialog() ?? document.body).getByRole('combobox');
+  };
+  expect(await early([])).toHaveProperty('value', 'book');
+  expect(window.earlyKeys).toBeUndefined();
+  world?.close();
+  expect(await early([{ key: 'Escape' }])).toBeNull();
+});
+
 test('ACCESS-03 g and a letter lead to a place, even with the focus on a button; a letter alone does not', async () => {
   const { press, path } = await opened('/help');
   await press('g', 'h');

@@ -94,6 +94,18 @@ export function Shortcuts() {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+  const openEarly = useEffectEvent((keys: readonly KeyboardEvent[]) => {
+    const at = keys.findLastIndex((event) => readPress(event, false).isMod && event.key === 'k');
+    const after = keys.slice(at + 1);
+    if (at < 0 || after.some(({ key }) => key === 'Escape')) return;
+    perform('palette', undefined);
+    typed.current = after.flatMap((event) => (isText(event) ? event.key : [])).join('');
+  });
+  useEffect(() => {
+    const { earlyKeys = [] } = window;
+    window.earlyKeys = undefined;
+    openEarly(earlyKeys);
+  }, []);
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (singles) dataset['shortcuts'] = '';

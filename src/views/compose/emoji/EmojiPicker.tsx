@@ -49,7 +49,13 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
   const { box, hide } = place;
   const { emoji: words } = useComposeStrings();
   const [query, setQuery] = useState('');
-  const { sections, isFailed, isLoading } = useSections(query.trim().replaceAll(' ', '_'));
+  // a row that appears or grows would move the emojis below the finger
+  const [recent, setRecent] = useState<readonly string[]>();
+  const { history, ...emojis } = useOwnEmojis();
+  const { sections, isFailed, isLoading } = useSections(query.trim().replaceAll(' ', '_'), {
+    ...emojis,
+    history: recent ?? history,
+  });
   const grid = useRef<HTMLDivElement>(null);
   usePopoverBox(place);
   // Elements can be focused only once they are shown. A phone's keyboard would cover the emojis.
@@ -59,6 +65,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
   }, [box]);
   // a second press would reach the button below a closed picker
   const pick = (cell: Cell, stays: boolean) => {
+    setRecent(recent ?? history);
     onPick(cell.picked, stays);
     if (!stays) hide(false);
   };
@@ -182,14 +189,16 @@ function OwnSign({ url }: { readonly url: string }) {
   );
 }
 
-function useSections(query: string): {
+function useSections(
+  query: string,
+  { history, sets, isLoading }: ReturnType<typeof useOwnEmojis>,
+): {
   readonly sections: readonly Section[];
   readonly isFailed: boolean;
   readonly isLoading: boolean;
 } {
   const { emoji: words } = useComposeStrings();
   const { groups, isFailed } = useEmojiGroups();
-  const { history, sets, isLoading } = useOwnEmojis();
   const sections = useMemo((): readonly Section[] => {
     const all = groups.flatMap(({ emojis }) => emojis);
     const own = sets.map(({ key, title, emojis }) => ({

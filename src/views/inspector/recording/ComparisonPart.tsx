@@ -29,7 +29,7 @@ export function ComparisonPart({ comparison, inspected, goTo, onClose }: Compari
   const isSame = !one && !other;
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // the bar may be scrolled, and a screen reader says what is focused
+    // the bar may be scrolled, and a screen reader reads the focused part
     part.current?.scrollIntoView({ block: 'start' });
     part.current?.focus({ preventScroll: true });
   }, []);

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { keepEarlyKeys } from './early-keys.ts';
+
+test('ACCESS-03 early keys are kept until the shortcuts take them; Ctrl+K is not the browser’s', () => {
+  keepEarlyKeys(window);
+  const press = (init: KeyboardEventInit) =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { cancelable: true, ...init }));
+  expect(press({ key: 'a' })).toBe(true);
+  expect(press({ key: 'k', ctrlKey: true })).toBe(false);
+  expect(press({ key: 'k', metaKey: true })).toBe(false);
+  expect(window.earlyKeys?.map(({ key }) => key)).toEqual(['a', 'k', 'k']);
+  window.earlyKeys = undefined;
+  expect(press({ key: 'k', ctrlKey: true })).toBe(true);
+  expect(window.earlyKeys).toBeUndefined();
+});
