@@ -17,6 +17,7 @@ import { valueAsJson } from '../../src/machines/inspector/shown-value.ts';
 import { linesOfComparison, linesOfEnds } from './comparison.ts';
 import { isTestName, numbered, recordedTest } from './recorded-test.ts';
 import { linesOfReplay } from './report.ts';
+import { smallerLists } from './smaller-lists.ts';
 
 const USAGE = `npm run replay FILE -- [OPTION ...]
 
@@ -31,6 +32,8 @@ Without an option it prints the states of all machines at the end.
 --until OUTCOME      print the entry that leads to an outcome first
 --test NAME          make the recording as small as --until OUTCOME allows, and write it as
                      tests/recordings/NAME.test.ts
+--title TEXT         the title of the test
+--keep N,N           entries that stay as they are, although the outcome also comes without them
 --fault              the outcome is a fault: the test fails until it is mended. A crash always is
 
 An OUTCOME is one of these. ACTOR is a path, as the replay prints it.
@@ -52,7 +55,7 @@ export class Refusal extends Error {}
 export function replayCommand(args: readonly string[], folder: string): readonly string[] {
   const { values, positionals } = parsed(args);
   if (values.help) return [USAGE];
-  const { until, test, fault, entries, entry, compare, without, change } = values;
+  const { until, test, title, keep, fault, entries, entry, compare, without, change } = values;
   const [file, second, ...more] = positionals;
   const isWrong = (second === undefined) !== (change === undefined);
   if (file === undefined || isWrong || more.length > 0)
@@ -61,6 +64,8 @@ export function replayCommand(args: readonly string[], folder: string): readonly
     throw new Refusal('these options exclude each other');
   if (test !== undefined && until === undefined) throw new Refusal('--test needs --until OUTCOME');
   if (fault && test === undefined) throw new Refusal('--fault needs --test NAME');
+  if (keep !== undefined && test === undefined) throw new Refusal('--keep needs --test NAME');
+  if (title !== undefined && test === undefined) throw new Refusal('--title needs --test NAME');
   const recording = recordingIn(file);
   const { log } = recording;
   if (entries) return log.map((one, at) => numbered(one, at + 1));
@@ -81,7 +86,11 @@ export function replayCommand(args: readonly string[], folder: string): readonly
   if (!outcome) throw new Refusal(`'${until}' is no outcome`);
   if (test === undefined) return [lineOfOutcome(recording, outcome)];
   const isFault = fault ?? outcome.kind === 'crash';
-  return writeTest(test, folder, recording, outcome, isFault);
+  const kept = (keep?.split(',') ?? []).flatMap((number) => {
+    const entry = log[placeOf(number, recording)];
+    return entry ? [entry] : [];
+  });
+  return writeTest({ name: test, title, kept, isFault }, folder, recording, outcome);
 }
 
 function parsed(args: readonly string[]) {
@@ -97,6 +106,8 @@ function parsed(args: readonly string[]) {
         change: { type: 'string' },
         until: { type: 'string' },
         test: { type: 'string' },
+        title: { type: 'string' },
+        keep: { type: 'string' },
         fault: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -164,12 +175,18 @@ function lineOfOutcome(recording: Recording, outcome: Outcome): string {
   return cause ? numbered(cause, entry) : 'at the start, before the first entry';
 }
 
+interface Wanted {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly kept: readonly Recorded[];
+  readonly isFault: boolean;
+}
+
 function writeTest(
-  name: string,
+  { name, title, kept, isFault }: Wanted,
   folder: string,
   recording: Recording,
   wanted: Outcome,
-  isFault: boolean,
 ): readonly string[] {
   if (!isTestName(name)) throw new Refusal(`'${name}' is no name: use words-like-these`);
   const test = join(folder, `${name}.test.ts`);
@@ -178,17 +195,21 @@ function writeTest(
   const { value } = reached(recording, wanted);
   const outcome = wanted.kind === 'end' ? { ...wanted, value } : wanted;
   const machine = replayedApp();
-  const small = smallerRecording(recording, (tried) => {
+  const attempt = (tried: Recording) => {
     const { isReached, lost } = outcomeOf(machine, tried, outcome);
     return { isSame: isReached, lost };
-  });
-  const written = recordedTest(name, small, outcome, isFault);
+  };
+  const small = smallerRecording(recording, attempt, kept);
+  const written = recordedTest(name, smallerLists(small, attempt, kept), outcome, isFault, title);
   mkdirSync(folder, { recursive: true });
   writeFileSync(test, written.test);
   writeFileSync(data, written.recording);
   return [
     `${small.log.length} of ${recording.log.length} entries lead to '${outcomeText(outcome)}':`,
-    ...small.log.map((entry) => numbered(entry, recording.log.indexOf(entry) + 1)),
+    ...small.log.map((entry) => {
+      const at = recording.log.findIndex(({ event }) => event === entry.event);
+      return numbered(entry, at + 1);
+    }),
     `written: ${test}`,
   ];
 }

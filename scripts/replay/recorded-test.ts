@@ -1,6 +1,6 @@
 import type { Recorded, Recording } from '../../src/machines/app/recorder.ts';
 import { type Outcome, outcomeText } from '../../src/machines/app/outcome.ts';
-import { recordingText } from '../../src/machines/app/recording-text.ts';
+import { intentIn, recordingText } from '../../src/machines/app/recording-text.ts';
 
 /** A test, and the recording that it replays. */
 export interface RecordedTest {
@@ -22,9 +22,9 @@ export function recordedTest(
   recording: Recording,
   outcome: Outcome,
   isFault: boolean,
+  title = `recording ${name}: the outcome ${isFault ? 'does not come' : 'comes'}`,
 ): RecordedTest {
   const text = outcomeText(outcome);
-  const words = isFault ? 'does not come' : 'comes';
   const test = `import { expect, test } from 'vitest';
 import { playRecording } from '../support/machines/play-recording.ts';
 
@@ -35,23 +35,32 @@ ${quoted(recording.log.map(entryText).join('\n'))}
 
 const OUTCOME = \`${quoted(text)}\`;
 
-test('recording ${name}: the outcome ${words}', () => {
-  const { entries, isReached } = playRecording('${name}', OUTCOME);
+test('${quotedIn(title)}', () => {
+  const { entries, lost, isReached } = playRecording('${name}', OUTCOME);
   expect(entries).toBe(ENTRIES.trim());
+  // else the recording is out of date, and says nothing
+  expect(lost).toEqual([]);
   expect(isReached).toBe(${!isFault});
 });
 `;
   return { test, recording: recordingText(recording, 'own') };
 }
 
-/** Return the receiver and the type of an entry. */
+/** Return the receiver and the type of an entry, and the type of its intent. */
 export function entryText({ to, event, timer }: Recorded): string {
-  return `/${to.join('/')} ${event.type}${timer ? ' (timer)' : ''}`;
+  const intent = intentIn(event);
+  const what = intent ? `${event.type} ${intent.type}` : event.type;
+  return `/${to.join('/')} ${what}${timer ? ' (timer)' : ''}`;
 }
 
 /** Return an entry with its number. */
 export function numbered(entry: Recorded, number: number): string {
   return `${String(number).padStart(5)}  ${entryText(entry)}`;
+}
+
+/** Return a text as the content of a string in single quotes. */
+function quotedIn(text: string): string {
+  return text.replaceAll(/[\\']/g, String.raw`\$&`);
 }
 
 /** Return a text as the content of a template literal. */

@@ -25,7 +25,10 @@ test('BEYOND-07 a recording is written as a test that lists its entries and its 
   expect(text).toContain('expect(isReached).toBe(true);');
   // a shared file has been redacted before
   expect(readRecording(recording).log[0]?.event).toEqual({ type: 'relay.open', text: 'a word' });
-  expect(recordedTest('a-fault', RECORDING, outcome, true).test).toContain('toBe(false)');
+  expect(text).toContain("test('recording a-fault: the outcome comes', ");
+  const fault = recordedTest('a-fault', RECORDING, outcome, true, "BEYOND-07 it's mended").test;
+  expect(fault).toContain('toBe(false)');
+  expect(fault).toContain(String.raw`test('BEYOND-07 it\'s mended', `);
 });
 
 test('BEYOND-07 a test has a plain name', () => {

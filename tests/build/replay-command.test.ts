@@ -51,6 +51,12 @@ test('BEYOND-07 the command finds an outcome, and writes it as a small test once
   expect(readFileSync(join(folder, 'asks-a-key.test.ts'), 'utf8')).toContain('toBe(true)');
   expect(run(join(folder, 'asks-a-key.jsonl'), '--entries')).toHaveLength(3);
   expect(refusal(...args)).toContain('has a test of this name');
+  const again = [...args.slice(0, -1), 'asks-twice'];
+  const kept = run(...again, '--keep', '5', '--title', 'a key is asked for');
+  expect(kept.slice(0, -1).at(-1)).toBe('    5  /account account.intent compose.open');
+  expect(readFileSync(join(folder, 'asks-twice.test.ts'), 'utf8')).toContain(
+    "'a key is asked for'",
+  );
 });
 
 test('TOOL-02 a recording is compared with another, and branches from a changed entry', () => {
@@ -83,6 +89,8 @@ test('TOOL-02 input that makes no sense gets an error that names it', () => {
   expect(refusal(FILE, '--entries', '--without', '1')).toContain('exclude each other');
   expect(refusal(FILE, '--test', 'a')).toBe('--test needs --until OUTCOME');
   expect(refusal(FILE, '--fault')).toBe('--fault needs --test NAME');
+  expect(refusal(FILE, '--keep', '1')).toBe('--keep needs --test NAME');
+  expect(refusal(FILE, '--title', 'a')).toBe('--title needs --test NAME');
   expect(refusal(FILE, '--until', 'soon')).toBe("'soon' is no outcome");
   expect(refusal(FILE, '--until', 'crash')).toBe("the recording does not lead to 'crash'");
   expect(refusal(FILE, '--until', 'state door open')).toContain('named /door');

@@ -34,6 +34,25 @@ test('BEYOND-07 exactly the entries that an outcome needs are left, in their ord
   );
 });
 
+test('BEYOND-07 kept entries stay, and one within a removed entry becomes a step of its own', () => {
+  const all = recordingOf([
+    { ...entry(0), during: 5 },
+    entry(1),
+    { ...entry(2), during: 7 },
+    entry(3),
+    { ...entry(4), during: 9 },
+  ]);
+  const keep = [0, 2, 3, 4].map((at) => all.log[at]).filter((one) => one !== undefined);
+  const small = smallerRecording(all, () => ({ isSame: true, lost: [] }), keep);
+  expect(small.log.map(({ event, during }) => [event.type, during])).toEqual([
+    // within the start
+    ['0', 5],
+    ['2', undefined],
+    ['3', undefined],
+    ['4', 9],
+  ]);
+});
+
 test('BEYOND-07 entries without a receiver go with the entry that started it', () => {
   const tries: number[] = [];
   const attempt = (tried: Recording) => {
@@ -53,7 +72,7 @@ test('BEYOND-07 the number of tries is limited, and the result has the outcome',
     return { isSame: numbersIn(tried).filter((one) => one % 2 === 0).length === 50, lost: [] };
   };
   const all = recordingOf(Array.from({ length: 100 }, (_, at) => entry(at)));
-  const small = smallerRecording(all, attempt, 30);
+  const small = smallerRecording(all, attempt, [], 30);
   expect(tries).toBe(30);
   expect(attempt(small).isSame).toBe(true);
 });

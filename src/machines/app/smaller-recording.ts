@@ -13,11 +13,13 @@ const MOST = 1_000;
 
 /**
  * Remove entries of a recording as long as its outcome stays the same (BEYOND-07). `attempt`
- * replays a recording. The result has no checks, because its states are others.
+ * replays a recording. The result has no checks, because its states are others. It has the `kept`
+ * entries in any case.
  */
 export function smallerRecording(
   { origin, boot, dropped, log: whole }: Recording,
   attempt: (recording: Recording) => Tried,
+  kept: readonly Recorded[] = [],
   most = MOST,
 ): Recording {
   let log = whole;
@@ -25,10 +27,11 @@ export function smallerRecording(
   /** Keep a shorter log, without entries that had no receiver, if its outcome is the same. */
   const keeps = (shorter: readonly Recorded[]): boolean => {
     left--;
-    const { isSame, lost } = attempt({ origin, boot, dropped, log: shorter });
-    if (!isSame) return false;
-    const unheard = new Set(lost);
-    log = shorter.filter((entry) => !unheard.has(entry));
+    const { isSame, lost } = attempt({ origin, boot, dropped, log: anchored(whole, shorter) });
+    const unheard = new Set(lost.map(({ event }) => event));
+    const heard = shorter.filter(({ event }) => !unheard.has(event));
+    if (!isSame || !kept.every((entry) => heard.includes(entry))) return false;
+    log = heard;
     return true;
   };
   // the shortest beginning that has the outcome
@@ -47,5 +50,20 @@ export function smallerRecording(
     if (size > 1) size = Math.ceil(size / 2);
     else if (log.length === before) size = 0;
   }
-  return { origin, boot, dropped, log };
+  return { origin, boot, dropped, log: anchored(whole, log) };
+}
+
+/**
+ * Return entries of a log for a replay without the others. An entry in the midst of another one
+ * counts the notices since that one, so it becomes a step of its own if that one is gone.
+ */
+function anchored(whole: readonly Recorded[], some: readonly Recorded[]): readonly Recorded[] {
+  const left = new Set(some);
+  let isGone = false;
+  return whole.flatMap((entry) => {
+    if (entry.during === undefined) isGone = !left.has(entry);
+    if (!left.has(entry)) return [];
+    const { during, ...alone } = entry;
+    return isGone && during !== undefined ? [alone] : [entry];
+  });
 }

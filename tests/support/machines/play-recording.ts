@@ -11,6 +11,10 @@ export function playRecording(name: string, outcome: string) {
   const recording = readRecording(readFileSync(file, 'utf8'));
   const wanted = readOutcome(outcome);
   if (!wanted) throw new Error(`no outcome: ${outcome}`);
-  const { isReached } = outcomeOf(replayedApp(), recording, wanted);
-  return { entries: recording.log.map(entryText).join('\n'), isReached };
+  const { isReached, lost } = outcomeOf(replayedApp(), recording, wanted);
+  return {
+    entries: recording.log.map(entryText).join('\n'),
+    lost: lost.map(entryText),
+    isReached,
+  };
 }
