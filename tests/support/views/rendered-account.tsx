@@ -34,6 +34,7 @@ import type {
   OutboxLogCommand,
   OutboxLogSignal,
 } from '../../../src/machines/core/outbox-protocol.ts';
+import type { scheduleMachine } from '../../../src/machines/publish/outbox/schedule.machine.ts';
 import { publishMachine } from '../../../src/machines/publish/outbox/publish.machine.ts';
 import {
   readArticlesMachine,
@@ -65,6 +66,7 @@ interface Machines {
   readonly holdings?: typeof holdingsMachine;
   readonly unread?: typeof unreadMachine;
   readonly notifications?: typeof notificationsMachine;
+  readonly schedule?: typeof scheduleMachine;
 }
 
 interface Household {
@@ -115,6 +117,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
     ...(machines.holdings ? { holdings: machines.holdings } : {}),
     ...(machines.unread ? { unread: machines.unread } : {}),
+    ...(machines.schedule ? { schedule: machines.schedule } : {}),
     ...(machines.notifications ? { notifications: machines.notifications } : {}),
   });
   const fetched: FetchedAccount = {
