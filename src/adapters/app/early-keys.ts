@@ -9,11 +9,8 @@ declare global {
 export function keepEarlyKeys(page: Window): void {
   page.earlyKeys = [];
   page.addEventListener('keydown', (event) => {
-    if (page.earlyKeys?.push(event) && isPaletteKey(event)) event.preventDefault();
+    const { ctrlKey, metaKey, key } = event;
+    // the browser would open its own search
+    if (page.earlyKeys?.push(event) && (ctrlKey || metaKey) && key === 'k') event.preventDefault();
   });
-}
-
-/** Return `true` for Ctrl+K and Cmd+K, which browsers use for their own search. */
-export function isPaletteKey({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && key === 'k';
 }

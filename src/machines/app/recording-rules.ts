@@ -50,6 +50,7 @@ export const LEAVING = {
   'store.failed': [],
   'store.opened': ['entries', 'message', 'text'],
   'store.writeFailed': [],
+  'store.written': [],
   'subscriptions.load': [],
   'thread.fold': [],
   'thread.openReplies': [],

@@ -32,7 +32,9 @@ export type OutboxLogSignal =
   | { type: 'store.appended'; entries: readonly OutboxEntry[] }
   | { type: 'store.refused'; lines: readonly OutboxEntryDraft[] }
   | { type: 'store.leadershipChanged'; leading: boolean }
-  | { type: 'store.writeFailed'; reason: 'full' | 'blocked' | 'newer' };
+  | { type: 'store.writeFailed'; reason: 'full' | 'blocked' | 'newer' }
+  /** All lines are on disk again. */
+  | { type: 'store.written' };
 
 /**
  * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can

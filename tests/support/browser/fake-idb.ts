@@ -4,6 +4,8 @@ export interface IdbFaults {
   fail?: (operation: 'open' | 'add' | 'getAll' | 'commit') => DOMException | undefined;
   /** Answer no further requests. */
   hang?: boolean;
+  /** Databases open after this. */
+  opening?: Promise<void>;
 }
 
 interface Table {
@@ -147,7 +149,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
 
   const open = (name: string, version: number): FakeRequest => {
     const request = new FakeRequest();
-    setImmediate(() => {
+    const start = (): void => {
       if (faults.hang) return;
       const fault = faults.fail?.('open');
       const held = disks.get(name);
@@ -169,7 +171,8 @@ export function fakeIdb(faults: IdbFaults = {}) {
       request.result = db;
       if (!held) request.dispatchEvent(new Event('upgradeneeded'));
       request.settle(db);
-    });
+    };
+    setImmediate(() => (faults.opening ? void faults.opening.then(start) : start()));
     return request;
   };
   const factory = {

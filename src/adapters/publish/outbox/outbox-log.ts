@@ -72,7 +72,15 @@ export function outboxLogName(account: string): string {
  */
 export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promise<OutboxLog> {
   const verify = await deps.verify();
-  const { db, fault } = await open(account, deps);
+  const opened = await open(account, deps);
+  const { fault } = opened;
+  let { db } = opened;
+  // a busy device may open the database after all
+  void opened.late?.then(
+    (found) => (isClosed ? found.close() : (db = found)),
+    () => undefined,
+  );
+  let isClosed = false;
   let state: State = { records: new Map(), last: 0, unwritten: [] };
   const seen = new Set<string>();
   const mine = deps.newId();
@@ -115,27 +123,35 @@ export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promi
         lines.map((line) => ({ mark: `${mine} ${count++}`, entry: { ...line, at: deps.now() } })),
       ),
     prune: (jobs) => (db ? remove(db, new Set(jobs)) : Promise.resolve()),
-    close: () => db?.close(),
+    close: () => {
+      isClosed = true;
+      db?.close();
+    },
   };
 }
 
+/** `late`: the database, if it was not open in time. */
 async function open(
   account: string,
   { factory }: OutboxLogDeps,
-): Promise<{ db: IDBDatabase | undefined; fault: StorageFailure }> {
+): Promise<{
+  readonly db: IDBDatabase | undefined;
+  readonly late?: Promise<IDBDatabase>;
+  readonly fault: StorageFailure;
+}> {
   if (!factory) return { db: undefined, fault: 'blocked' };
+  const opening = openDatabase(factory, outboxLogName(account), VERSION, (db) => {
+    db.createObjectStore(STORE, { autoIncrement: true });
+  });
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT_MS);
   try {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('late')), TIMEOUT_MS);
-    const opening = openDatabase(factory, outboxLogName(account), VERSION, (db) => {
-      db.createObjectStore(STORE, { autoIncrement: true });
-    });
-    return {
-      db: await Promise.race([opening, late.promise]).finally(() => clearTimeout(timer)),
-      fault: 'blocked',
-    };
+    const db = await Promise.race([opening, timeout.promise]);
+    return { db, fault: 'blocked', ...(db ? {} : { late: opening }) };
   } catch (error) {
     return { db: undefined, fault: reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

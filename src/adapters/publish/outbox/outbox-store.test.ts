@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -25,7 +25,16 @@ const signed: OutboxEntryDraft = { job: 'j', type: 'signed', event: trusted(temp
 const stops: Array<() => void> = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
 });
+
+/** Let that time pass, in milliseconds, and everything that waits for it happen. */
+async function pass(time: number): Promise<void> {
+  for (const step of [0, time, 0]) {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(step);
+  }
+}
 
 /** One tab with the real port. `until` waits for a matching signal. */
 function openTab(
@@ -135,6 +144,49 @@ describe('tabs of one account', () => {
     one.send({ type: 'store.append', lines: begin });
     await one.until(() => one.lines().length === 2);
     expect(one.heard).toContainEqual({ type: 'store.writeFailed', reason: 'blocked' });
+  });
+
+  test('E-47 E-48 a log that opens late is read, and gets the lines that were held', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const idb = fakeIdb();
+    const first = openTab(idb, 'first');
+    first.send({ type: 'store.append', lines: begin });
+    await first.until(() => first.lines().length === 2);
+    first.stop();
+
+    const gate = Promise.withResolvers<void>();
+    idb.faults.opening = gate.promise;
+    const one = openTab(idb, 'one');
+    await pass(5_000);
+    expect(one.heard).toMatchObject([
+      { type: 'store.opened', entries: [] },
+      { type: 'store.writeFailed', reason: 'blocked' },
+      { type: 'store.leadershipChanged' },
+    ]);
+    one.send({ type: 'store.append', lines: [{ ...begin[0], job: 'k' } as OutboxEntryDraft] });
+    gate.resolve();
+    await pass(5_000);
+    await one.until(() => one.heard.some(({ type }) => type === 'store.written'));
+    expect(one.lines().toSorted()).toEqual(['drafted', 'intended', 'intended']);
+    expect(idb.rows(outboxLogName(ME), 'log')).toHaveLength(3);
+  });
+
+  test('E-47 a disk that refuses is tried again every 5 seconds, until it has all lines', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const idb = fakeIdb();
+    const one = openTab(idb, 'one');
+    await one.until(one.leads);
+    idb.faults.fail = (operation) =>
+      operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined;
+    one.send({ type: 'store.append', lines: begin });
+    await one.until(() => one.heard.some(({ type }) => type === 'store.writeFailed'));
+    await pass(5_000);
+    expect(idb.rows(outboxLogName(ME), 'log')).toEqual([]);
+    idb.faults.fail = () => undefined;
+    await pass(5_000);
+    await one.until(() => one.heard.some(({ type }) => type === 'store.written'));
+    expect(idb.rows(outboxLogName(ME), 'log')).toHaveLength(2);
+    expect(one.heard.filter(({ type }) => type === 'store.writeFailed')).toHaveLength(1);
   });
 
   test('E-35 INV-SCOPE an erased log is gone, and a stopped tab reports nothing more', async () => {

@@ -25,6 +25,9 @@ export interface StoreDeps extends OutboxLogDeps {
   readonly seal?: DeviceSeal | undefined;
 }
 
+/** How long a disk that refused is left alone, in milliseconds. */
+const RETRY_MS = 5_000;
+
 /**
  * The outbox machine's `store` port: the account's log on this device, one job after the other. It
  * exchanges messages with other tabs, and one tab leads. Each run of this actor serves one account
@@ -43,7 +46,11 @@ export function outboxStore(
     const leadership = openTabLeader(deps.locks, name, (leading) =>
       report({ type: 'store.leadershipChanged', leading }),
     );
-    const told = openTelling(report);
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const told = openTelling(report, () => {
+      clearTimeout(retry);
+      retry = setTimeout(read, RETRY_MS);
+    });
     const opening = openOutboxLog(input.account, deps).then((journal) =>
       sealedOutboxLog(journal, deps.seal, input.account),
     );
@@ -66,9 +73,8 @@ export function outboxStore(
         told.written(written);
         if (written.unkept === undefined) channel?.postMessage('appended');
       });
-    channel?.addEventListener('message', () =>
-      then(async (journal) => told.written(await journal.read())),
-    );
+    const read = (): void => then(async (journal) => told.written(await journal.read()));
+    channel?.addEventListener('message', read);
     receive((command) => {
       if (command.type === 'store.append') append(command);
       else if (command.type === 'store.prune') then((journal) => journal.prune(command.jobs));
@@ -78,6 +84,7 @@ export function outboxStore(
     });
     return () => {
       isOver = true;
+      clearTimeout(retry);
       leadership.resign();
       channel?.close();
       void opening.then((journal) => tail.finally(journal.close)).catch(() => undefined);
@@ -90,11 +97,14 @@ export function eraseOutbox(factory: IDBFactory, account: string): Promise<void>
   return deleteDatabase(factory, outboxLogName(account));
 }
 
-function openTelling(report: (signal: OutboxLogSignal) => void) {
+/** `again`: the disk is to be tried again later. */
+function openTelling(report: (signal: OutboxLogSignal) => void, again: () => void) {
   let last: StorageFailure | undefined;
   const unkept = (reason: StorageFailure | undefined): void => {
     if (reason !== undefined && reason !== last) report({ type: 'store.writeFailed', reason });
+    if (reason === undefined && last !== undefined) report({ type: 'store.written' });
     last = reason;
+    if (reason === 'blocked' || reason === 'full') again();
   };
   const written = ({ entries, refused, unkept: reason }: Written): void => {
     if (entries.length > 0) report({ type: 'store.appended', entries });

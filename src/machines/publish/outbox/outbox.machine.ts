@@ -466,6 +466,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordUnkept: assign(whenEvent('store.writeFailed', ({ event }) => ({ unkept: event.reason }))),
+    recordKept: assign({ unkept: undefined }),
     notifyBegan: sendTo(({ context }) => context.scope, {
       type: 'outbox.started',
     } satisfies OutboxStarted),
@@ -527,6 +528,7 @@ export const outboxMachine = setup({
       },
       on: {
         'store.writeFailed': { actions: 'recordUnkept' },
+        'store.written': { actions: 'recordKept' },
         'store.leadershipChanged': { actions: 'lead' },
         'account.wakeChanged': [{ guard: 'isAwake', actions: 'stand' }, { actions: 'resign' }],
       },

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Shortcut } from '../../../events/app/shortcuts.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { PersonFace } from '../../reading/search/QuickSearchRows.tsx';
@@ -20,8 +13,8 @@ import text from '../../ui/styles/text.module.css';
 interface CommandPaletteProps {
   /** The note of a list that had the focus, the target of actions on notes. */
   readonly row: HTMLElement | undefined;
-  /** Text that was typed while this code was loading. */
-  readonly typed: RefObject<string>;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
   readonly onClose: () => void;
   readonly onDo: (act: Shortcut) => void;
 }
@@ -30,12 +23,9 @@ interface CommandPaletteProps {
  * Every page, person, feed and action by its name, with the keyboard alone (ACCESS-03): arrows
  * choose, Enter opens, Esc closes.
  */
-export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPaletteProps) {
+export function CommandPalette({ row, typed, onType, onClose, onDo }: CommandPaletteProps) {
   const { palette } = useKeysStrings();
   const id = useId();
-  const [typed, setTyped] = useState(() => early.current);
-  // a key may come while this is drawn, before the dialog takes the focus
-  useLayoutEffect(() => setTyped(early.current), [early]);
   const [chosen, setChosen] = useState<string>();
   const groups = usePaletteEntries(typed, row !== undefined, onDo);
   const all = groups.flatMap(({ entries }) => entries);
@@ -77,7 +67,7 @@ export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPale
           spellCheck={false}
           onKeyDown={press}
           onChange={({ target }) => {
-            setTyped(target.value);
+            onType(target.value);
             setChosen(undefined);
           }}
         />

@@ -46,18 +46,22 @@ export function Shortcuts() {
   const shell = use(ShellContext);
   const singles = useSetting('singleKeys');
   const { theme, change } = useAppearance();
-  const [open, setOpen] = useState<'list' | 'palette'>();
+  const [early] = useState(() => typedEarly(window.earlyKeys));
+  const [open, setOpen] = useState<'list' | 'palette' | undefined>(
+    early === undefined ? undefined : 'palette',
+  );
   const [row, setRow] = useState<HTMLElement>();
   const lastRow = useRowFocus();
   useRowTabs();
   const begun = useRef(-SEQUENCE);
-  const typed = useRef('');
+  // it is set by keys until the palette has the focus
+  const [typed, setTyped] = useState(early ?? '');
   const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
     const place = SHORTCUT_PATHS[act];
     if (place !== undefined) navigate(place);
     else if (act === 'palette') {
       setRow(on);
-      typed.current = '';
+      setTyped('');
       setOpen('palette');
     } else if (act === 'list') setOpen('list');
     else if (act === 'search') goToSearch(() => navigate('/search'));
@@ -76,7 +80,7 @@ export function Shortcuts() {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (open === 'palette' && isText(event) && document.querySelector('dialog[open]') === null) {
-      typed.current += event.key;
+      setTyped((before) => before + event.key);
       return event.preventDefault();
     }
     if (event.defaultPrevented || (event.repeat && !/^[jk]$/i.test(event.key))) return;
@@ -94,17 +98,8 @@ export function Shortcuts() {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  const openEarly = useEffectEvent((keys: readonly KeyboardEvent[]) => {
-    const at = keys.findLastIndex((event) => readPress(event, false).isMod && event.key === 'k');
-    const after = keys.slice(at + 1);
-    if (at < 0 || after.some(({ key }) => key === 'Escape')) return;
-    perform('palette', undefined);
-    typed.current = after.flatMap((event) => (isText(event) ? event.key : [])).join('');
-  });
   useEffect(() => {
-    const { earlyKeys = [] } = window;
     window.earlyKeys = undefined;
-    openEarly(earlyKeys);
   }, []);
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -121,6 +116,7 @@ export function Shortcuts() {
         <CommandPalette
           row={row}
           typed={typed}
+          onType={setTyped}
           onClose={close}
           onDo={(act) => {
             close();
@@ -131,6 +127,14 @@ export function Shortcuts() {
       )}
     </>
   );
+}
+
+/** Return the text typed after Ctrl+K while this code was loading. `undefined`: no palette. */
+function typedEarly(keys: readonly KeyboardEvent[] = []): string | undefined {
+  const at = keys.findLastIndex(({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key === 'k');
+  const after = keys.slice(at + 1);
+  if (at < 0 || after.some(({ key }) => key === 'Escape')) return undefined;
+  return after.flatMap((event) => (isText(event) ? event.key : [])).join('');
 }
 
 /** A letter or another sign, as it would be typed into a field. */
