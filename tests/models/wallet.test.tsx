@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { type AnyEventObject, type AnyMachineSnapshot, fromCallback } from 'xstate';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readConnection } from '../../src/events/money/wallets/nwc.ts';
 import type { WalletCall, WalletReply } from '../../src/events/money/wallets/nwc-call.ts';
 import { seconds } from '../../src/events/core/time.ts';
@@ -146,15 +146,22 @@ const graph = explore(walletMachine, {
 type BreakCommand = { type: 'test.break' };
 
 async function open(wallet = walletMachine) {
-  const line: { report: (signal: WalletConnectionSignal) => void } = { report: () => undefined };
+  const line: { report: (signal: WalletConnectionSignal) => void; isOpen: boolean } = {
+    report: () => undefined,
+    isOpen: false,
+  };
   const connection = fromCallback<
     WalletConnectionCommand | PeerAnswer | BreakCommand,
     WalletConnectionInput
   >(({ sendBack, receive }) => {
     line.report = sendBack;
+    line.isOpen = true;
     receive((command) => {
       if (command.type === 'test.break') throw new Error('the connection broke');
     });
+    return () => {
+      line.isOpen = false;
+    };
   });
   const money = moneyPorts(moneyDisk({ connections: [] })).logic.provide({
     actors: { wallet: wallet.provide({ actors: { connection: connection as never } }) },
@@ -170,18 +177,21 @@ type World = Awaited<ReturnType<typeof open>>;
 
 const walletOf = (world: World) => actorAt(world.scope(), 'money', `wallet ${connected.id}`);
 
+/** Choose an entry of the wallet's menu. */
+async function choose(world: World, entry: string): Promise<void> {
+  await press(world, `Options of ${NAME}`);
+  const item = [...document.querySelectorAll('[role=menuitem]')].find(
+    ({ textContent }) => textContent === entry,
+  );
+  if (item) await world.click(item);
+}
+
 async function play(world: World, event: Played): Promise<void> {
   const { line, settle } = world;
   const { type, play: _, ...rest } = event;
   // the same state may have come about by more calls
   if ('id' in rest) rest['id'] = oldest(walletOf(world).getSnapshot().context);
-  if (type === 'wallet.refresh') {
-    await press(world, `Options of ${NAME}`);
-    const item = [...document.querySelectorAll('[role=menuitem]')].find(
-      ({ textContent }) => textContent === 'Ask it again',
-    );
-    return item && world.click(item);
-  }
+  if (type === 'wallet.refresh') return choose(world, 'Ask it again');
   if (type.startsWith('walletConnection.'))
     return settle(() => line.report({ type, ...rest } as WalletConnectionSignal));
   if (type === 'xstate.error.actor.connection')
@@ -252,3 +262,14 @@ testRenderedTrips(
     fails: /answered get_balance: expected/,
   },
 );
+
+test('WALLET-01 a removed wallet leaves the list, and its connection ends', async () => {
+  const world = await open();
+  const state = () => [shown().name, world.line.isOpen];
+  expect(state()).toEqual([`${NAME} Pays`, true]);
+  await choose(world, 'Remove');
+  const question = [...document.querySelectorAll('dialog')].find((one) => one.open);
+  await press(world, 'Remove', question);
+  expect(state()).toEqual([undefined, false]);
+  world.close();
+});
