@@ -9,8 +9,8 @@ declare global {
 export function keepEarlyKeys(page: Window): void {
   page.earlyKeys = [];
   page.addEventListener('keydown', (event) => {
-    const { ctrlKey, metaKey, key } = event;
     // the browser would open its own search
-    if (page.earlyKeys?.push(event) && (ctrlKey || metaKey) && key === 'k') event.preventDefault();
+    if (page.earlyKeys?.push(event) && (event.ctrlKey || event.metaKey) && event.key === 'k')
+      event.preventDefault();
   });
 }

@@ -45,7 +45,7 @@ function edit(
 const followed = (more: Partial<SavedEdit> = {}) =>
   edit([follow(cat)], p(ann, bob), p(ann, bob, cat), more);
 const judge = (one: SavedEdit, other: ReturnType<typeof version>, newest = other) =>
-  judgeOverwrite(one, newest, other, new Map());
+  judgeOverwrite(one, newest, [other], new Map());
 
 describe('INV-NO-LOSS an own edit that the version of another device lacks', () => {
   test('nothing is done about a version that has its effect', () => {
@@ -113,9 +113,9 @@ describe('INV-NO-LOSS an own edit that the version of another device lacks', () 
       ['theirs', p(bob, dan)],
     ]);
     const theirs = other(102, 'theirs');
-    expect(judgeOverwrite(secret, theirs, theirs, opened)).toBe('again');
+    expect(judgeOverwrite(secret, theirs, [theirs], opened)).toBe('again');
     opened.set('theirs', p(bob));
-    expect(judgeOverwrite(secret, theirs, theirs, opened)).toBe('doubt');
+    expect(judgeOverwrite(secret, theirs, [theirs], opened)).toBe('doubt');
   });
 });
 

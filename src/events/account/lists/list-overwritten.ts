@@ -32,14 +32,15 @@ type Opened = ReadonlyMap<string, readonly Tag[] | undefined>;
 const SKEW = seconds(2);
 
 /**
- * Judge an own edit after `other`, a version of another device, won against its version. `newest`
- * is the current version: `other`, or a later own one on top of it.
+ * Judge an own edit after versions of other devices won against its version. `others`: these, the
+ * oldest first. `newest` is the current version: the last of them, or a later own one. The oldest
+ * one counts, because the later ones are built on it, unless it has the edit.
  *
- * No version names its base. Dates and contents have to show whether `other` was made from our
- * version, and undid the edit, or from our base, and overwrote it unseen:
+ * No version names its base. Dates and contents have to show whether that version was made from
+ * ours, and undid the edit, or from our base, and overwrote it unseen:
  *
  * 1. If the newest version has the effect of the edit, nothing is left to do: `kept`.
- * 2. If `other` changed the same entries, another decision about them exists: `doubt`.
+ * 2. If it changed the same entries, another decision about them exists: `doubt`.
  * 3. A version is dated at least one second after its base. A version of our second was not made
  *    from ours: `again`.
  * 4. A version is dated before its base is fetched. If that was before our acceptance, its user
@@ -55,11 +56,13 @@ const SKEW = seconds(2);
 export function judgeOverwrite(
   edit: SavedEdit,
   newest: VerifiedEvent,
-  other: VerifiedEvent,
+  others: readonly [VerifiedEvent, ...VerifiedEvent[]],
   opened: Opened,
 ): Overwrite {
   const effect = effectIn(edit, newest, opened);
   if (effect === 'there') return 'kept';
+  const [oldest] = others;
+  const other = effectIn(edit, oldest, opened) === 'there' ? (others.at(-1) ?? oldest) : oldest;
   const { version, acceptedAt, isSettled } = edit;
   const isLater = other.created_at > plus(acceptedAt, SKEW);
   if (isLater && (isSettled || effect === 'sealed')) return 'kept';

@@ -129,17 +129,18 @@ export function judgeSaved(
         addressOf(event) === address && isNewer(event) && !isFarFuture(event.created_at, now),
     );
     const newest = newestVersion(versions);
-    const other = newestVersion(
-      versions.filter(({ id }) => own.every((one) => one.event.id !== id)),
-    );
+    const [oldest, ...later] = versions
+      .filter(({ id }) => own.every((one) => one.event.id !== id))
+      .toSorted((one, next) => (replaces(one, next) ? 1 : -1));
+    const other = later.at(-1) ?? oldest;
     const isDecidedHere = own.some(
       ({ event, intents = [] }) => isNewer(event) && isTouched(edit, intents),
     );
     const isEarly = edit.isLeft === true && !edit.isSettled;
     const verdict: Overwrite | 'decided' | undefined = isDecidedHere
       ? 'decided'
-      : newest && other && !isEarly
-        ? judgeOverwrite(edit, newest, other, opened)
+      : newest && oldest && !isEarly
+        ? judgeOverwrite(edit, newest, [oldest, ...later], opened)
         : undefined;
     return { edit, other, verdict };
   });

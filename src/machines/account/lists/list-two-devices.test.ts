@@ -21,6 +21,7 @@ const two: readonly Tag[] = [
   ['p', ann],
   ['p', bob],
 ];
+const p = (pubkey: string): Tag => ['p', pubkey];
 const keysOf = (...pubkeys: readonly string[]) => pubkeys.map((pubkey) => `p:${pubkey}`).toSorted();
 
 interface Device {
@@ -356,6 +357,20 @@ describe('INV-NO-LOSS a saved edit that another device overwrote', () => {
       await it.world.run();
       expect(losses(device)).toEqual([]);
       expect(it.world.entries().keys.toSorted()).toEqual(keysOf(ann, bob, cat, dan));
+    });
+
+    test('a page after that asks as well, although both devices have edited the list since', async () => {
+      const it = await overwritten();
+      const winner = it.publish();
+      it.tab.root.stop();
+      const next = { world: it.world, tab: it.world.open() };
+      next.tab.edit(follow(eve));
+      await pass([next], 3);
+      publish(it.world, 'follows', winner, [...two, ...[dan, eve, fay].map(p)], 20);
+      next.tab.root.stop();
+      const last = { world: it.world, tab: it.world.open() };
+      await pass([last], 40);
+      expect(losses(last)).toMatchObject([{ own: { intents: [follow(cat)] } }]);
     });
 
     test('the next page says nothing if its edit is in the list, or was undone elsewhere', async () => {

@@ -1,4 +1,5 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { SEQUENCE, type Shortcut, shortcutOf } from '../../../events/app/shortcuts.ts';
 import { THEMES } from '../../../events/settings/appearance.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
@@ -46,23 +47,23 @@ export function Shortcuts() {
   const shell = use(ShellContext);
   const singles = useSetting('singleKeys');
   const { theme, change } = useAppearance();
-  const [early] = useState(() => typedEarly(window.earlyKeys));
-  const [open, setOpen] = useState<'list' | 'palette' | undefined>(
-    early === undefined ? undefined : 'palette',
-  );
+  const [open, setOpen] = useState<'list' | 'palette'>();
   const [row, setRow] = useState<HTMLElement>();
   const lastRow = useRowFocus();
   useRowTabs();
   const begun = useRef(-SEQUENCE);
   // it is set by keys until the palette has the focus
-  const [typed, setTyped] = useState(early ?? '');
+  const [typed, setTyped] = useState('');
   const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
     const place = SHORTCUT_PATHS[act];
     if (place !== undefined) navigate(place);
     else if (act === 'palette') {
-      setRow(on);
-      setTyped('');
-      setOpen('palette');
+      // at once: the next key belongs to it
+      flushSync(() => {
+        setRow(on);
+        setTyped('');
+        setOpen('palette');
+      });
     } else if (act === 'list') setOpen('list');
     else if (act === 'search') goToSearch(() => navigate('/search'));
     else if (act === 'newNote') shell?.onNewNote();
@@ -80,7 +81,8 @@ export function Shortcuts() {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (open === 'palette' && isText(event) && document.querySelector('dialog[open]') === null) {
-      setTyped((before) => before + event.key);
+      // the palette could be drawn without it, and then have the focus
+      flushSync(() => setTyped((before) => before + event.key));
       return event.preventDefault();
     }
     if (event.defaultPrevented || (event.repeat && !/^[jk]$/i.test(event.key))) return;
@@ -99,7 +101,15 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   useEffect(() => {
+    const early = typedEarly(window.earlyKeys);
     window.earlyKeys = undefined;
+    if (early === undefined) return;
+    const take = (): void => {
+      setTyped(early);
+      setOpen('palette');
+    };
+    // before the next key, which would act as a shortcut
+    queueMicrotask(() => flushSync(take));
   }, []);
   useEffect(() => {
     const { dataset } = document.documentElement;
