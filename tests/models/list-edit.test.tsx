@@ -91,11 +91,12 @@ const ASIDE = new Set([
 
 /**
  * One failure at a time, and a job's name only where it is awaited. Otherwise 800 edges, without
- * more coverage.
+ * more coverage. The network's news reach no editor before its first edit.
  */
 function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { queue, failures, open } = context;
   if (ASIDE.has(event.type)) return false;
+  if (event.type === 'network.offline') return queue.length > 0 || failures.length > 0;
   if (event.type === 'list.edit') return queue.length === 0 && failures.length === 0;
   if (event.type === 'list.cancel') return value === 'asking';
   if (event.type === 'xstate.done.actor.request') return open.has(CACHE);

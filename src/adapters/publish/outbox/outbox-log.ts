@@ -75,12 +75,12 @@ export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promi
   const opened = await open(account, deps);
   const { fault } = opened;
   let { db } = opened;
+  let isClosed = false;
   // a busy device may open the database after all
   void opened.late?.then(
     (found) => (isClosed ? found.close() : (db = found)),
     () => undefined,
   );
-  let isClosed = false;
   let state: State = { records: new Map(), last: 0, unwritten: [] };
   const seen = new Set<string>();
   const mine = deps.newId();

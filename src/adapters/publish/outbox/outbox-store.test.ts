@@ -175,6 +175,7 @@ describe('tabs of one account', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const idb = fakeIdb();
     const one = openTab(idb, 'one');
+    const two = openTab(idb, 'two');
     await one.until(one.leads);
     idb.faults.fail = (operation) =>
       operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined;
@@ -186,6 +187,7 @@ describe('tabs of one account', () => {
     await pass(5_000);
     await one.until(() => one.heard.some(({ type }) => type === 'store.written'));
     expect(idb.rows(outboxLogName(ME), 'log')).toHaveLength(2);
+    await two.until(() => two.lines().length === 2);
     expect(one.heard.filter(({ type }) => type === 'store.writeFailed')).toHaveLength(1);
   });
 

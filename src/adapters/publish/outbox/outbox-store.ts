@@ -47,9 +47,12 @@ export function outboxStore(
       report({ type: 'store.leadershipChanged', leading }),
     );
     let retry: ReturnType<typeof setTimeout> | undefined;
-    const told = openTelling(report, () => {
-      clearTimeout(retry);
-      retry = setTimeout(read, RETRY_MS);
+    const told = openTelling(report, {
+      failed: () => {
+        clearTimeout(retry);
+        if (!isOver) retry = setTimeout(read, RETRY_MS);
+      },
+      recovered: () => channel?.postMessage('appended'),
     });
     const opening = openOutboxLog(input.account, deps).then((journal) =>
       sealedOutboxLog(journal, deps.seal, input.account),
@@ -97,14 +100,19 @@ export function eraseOutbox(factory: IDBFactory, account: string): Promise<void>
   return deleteDatabase(factory, outboxLogName(account));
 }
 
-/** `again`: the disk is to be tried again later. */
-function openTelling(report: (signal: OutboxLogSignal) => void, again: () => void) {
+function openTelling(
+  report: (signal: OutboxLogSignal) => void,
+  disk: { readonly failed: () => void; readonly recovered: () => void },
+) {
   let last: StorageFailure | undefined;
   const unkept = (reason: StorageFailure | undefined): void => {
     if (reason !== undefined && reason !== last) report({ type: 'store.writeFailed', reason });
-    if (reason === undefined && last !== undefined) report({ type: 'store.written' });
+    if (reason === undefined && last !== undefined) {
+      report({ type: 'store.written' });
+      disk.recovered();
+    }
     last = reason;
-    if (reason === 'blocked' || reason === 'full') again();
+    if (reason === 'blocked' || reason === 'full') disk.failed();
   };
   const written = ({ entries, refused, unkept: reason }: Written): void => {
     if (entries.length > 0) report({ type: 'store.appended', entries });
