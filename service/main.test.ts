@@ -74,7 +74,7 @@ test.runIf(isLong)(
   },
 );
 
-test('help is printed', async () => {
+test.runIf(isLong)('help is printed', async () => {
   const { code, out } = run('--help');
   expect(await code).toBe(0);
   expect(out()).toContain('--import FILE ...');

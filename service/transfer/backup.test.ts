@@ -124,7 +124,7 @@ test.runIf(isLong)(
   },
 );
 
-test('an impossible backup is reported, and the previous backup stays', async () => {
+test.runIf(isLong)('an impossible backup is reported, and the previous backup stays', async () => {
   const [data, target] = [place('own'), place('of own')];
   const asked = { data, files: true };
   await expect(backUp(asked, target, quiet)).rejects.toThrow('there is nothing in');

@@ -208,7 +208,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(careless))).toBe('AssertionError');
   });
 
-  test('NOTIF-04 for a leader that does not inform tabs opened later', () => {
+  test.runIf(isLong)('NOTIF-04 for a leader that does not inform tabs opened later', () => {
     const silent = planted(notificationsMachine, (config) => {
       delete config['on']?.['tabs.requested'];
     });

@@ -69,7 +69,7 @@ test('MEDIA-04 a process that the system kills says nothing about the picture', 
   expect(await workers.copy(await order())).toBe('interrupted');
 });
 
-test('E-52 a picture that crashes its process is unreadable', async () => {
+test.runIf(isLong)('E-52 a picture that crashes its process is unreadable', async () => {
   const dies = program("process.on('message', () => process.exit(3))");
   const workers = openPictureWorkers(undefined, LIMITS, dies);
   onTestFinished(() => workers.close());

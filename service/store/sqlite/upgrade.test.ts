@@ -14,6 +14,7 @@ import { text } from '../engine/row.ts';
 import { REF } from '../schema.ts';
 import { openStore, type SqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 
 const { verify } = await openEventVerifier();
 const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
@@ -230,27 +231,30 @@ test('THREAD-01 channel messages of an earlier version are replies after the nex
 });
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
-  test('ZAP-05 NIP-61 the first of several processes to start adds them', async () => {
-    const database = await freshDatabase();
-    const first = await openPostgresStore(database.url);
-    await first.insert([NUTZAP, TIP, AWAY]);
-    const line = await openPool(database.url, LIMITS).open();
-    for (const sql of FORGET) await line.script(sql);
-    expect(await tipsFor(first)).toEqual([]);
-    await first.close();
-    const several = await Promise.all([
-      openPostgresStore(database.url),
-      openPostgresStore(database.url),
-    ]);
-    for (const store of several)
-      expect(await tipsFor(store)).toEqual([NUTZAP.id, TIP.id].toSorted());
-    const { rows } = await line.ask({
-      sql: `select target from refs where type = ${REF.tip}`,
-      params: [],
-    });
-    expect(rows).toHaveLength(3);
-    line.release(true);
-    await Promise.all(several.map((store) => store.close()));
-    await database.drop();
-  });
+  test.runIf(isLong)(
+    'ZAP-05 NIP-61 the first of several processes to start adds them',
+    async () => {
+      const database = await freshDatabase();
+      const first = await openPostgresStore(database.url);
+      await first.insert([NUTZAP, TIP, AWAY]);
+      const line = await openPool(database.url, LIMITS).open();
+      for (const sql of FORGET) await line.script(sql);
+      expect(await tipsFor(first)).toEqual([]);
+      await first.close();
+      const several = await Promise.all([
+        openPostgresStore(database.url),
+        openPostgresStore(database.url),
+      ]);
+      for (const store of several)
+        expect(await tipsFor(store)).toEqual([NUTZAP.id, TIP.id].toSorted());
+      const { rows } = await line.ask({
+        sql: `select target from refs where type = ${REF.tip}`,
+        params: [],
+      });
+      expect(rows).toHaveLength(3);
+      line.release(true);
+      await Promise.all(several.map((store) => store.close()));
+      await database.drop();
+    },
+  );
 });

@@ -171,9 +171,9 @@ test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action f
   await expect(door.getByRole('button', { name: 'Create account' })).toBeFocused();
 });
 
-test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their text’s direction', async ({
-  page,
-}) => {
+test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their text’s direction', {
+  tag: LONG,
+}, async ({ page }) => {
   await openFeed(page);
   const found = await rows(page).evaluateAll((all) =>
     all.map((one) => ({

@@ -107,10 +107,9 @@ test('FEED-04 FEED-14 the button scrolls to the very top, even if the newest not
   await expect(page.getByRole('feed')).toBeFocused();
 });
 
-test('FEED-14 nothing moves while rows, counts, link previews and late pictures load', async ({
-  page,
-  liar,
-}) => {
+test('FEED-14 nothing moves while rows, counts, link previews and late pictures load', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const link = 'https://page.example/story';
   const sized = note('Wide https://media.example/wide.png', {

@@ -19,6 +19,7 @@ import { checkPure } from '../../../events/nostr/verify-pure.ts';
 import { deviceSeal } from './device-seal.ts';
 import { openKeyHolder } from './key-holder.ts';
 import type { KeyAnswer } from './key-worker-protocol.ts';
+import { isLong } from '../../../../tests/support/runs.ts';
 
 const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
@@ -229,25 +230,28 @@ describe('using', () => {
     }
   });
 
-  test('SIGN-04 encrypts for a hundred peers with their shared keys; a closed key answers none', async () => {
-    const ask = start();
-    await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
-    const letters = Array.from({ length: 100 }, (_, at) => {
-      const key = bytesOf((at + 1).toString(16).padStart(64, '0'));
-      return { peer: getPublicKey(key), text: encryptNip04(key, ME, `letter ${at}`) };
-    });
-    for (const round of [letters, letters.toReversed()])
-      for (const { peer, text } of round)
-        expect(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text })).toEqual({
-          ok: true,
-          text: `letter ${letters.findIndex((one) => one.peer === peer)}`,
-        });
-    await ask({ do: 'close', pubkey: ME });
-    const [{ peer, text } = { peer: '', text: '' }] = letters;
-    expect(codeOf(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text }))).toBe(
-      'decrypt-no-nsec',
-    );
-  });
+  test.runIf(isLong)(
+    'SIGN-04 encrypts for a hundred peers with their shared keys; a closed key answers none',
+    async () => {
+      const ask = start();
+      await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
+      const letters = Array.from({ length: 100 }, (_, at) => {
+        const key = bytesOf((at + 1).toString(16).padStart(64, '0'));
+        return { peer: getPublicKey(key), text: encryptNip04(key, ME, `letter ${at}`) };
+      });
+      for (const round of [letters, letters.toReversed()])
+        for (const { peer, text } of round)
+          expect(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text })).toEqual({
+            ok: true,
+            text: `letter ${letters.findIndex((one) => one.peer === peer)}`,
+          });
+      await ask({ do: 'close', pubkey: ME });
+      const [{ peer, text } = { peer: '', text: '' }] = letters;
+      expect(codeOf(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text }))).toBe(
+        'decrypt-no-nsec',
+      );
+    },
+  );
 
   test('E-33 SIGN-02 without a key nothing happens: sign-no-nsec, encrypt-no-nsec, decrypt-no-nsec', async () => {
     const ask = start();

@@ -146,35 +146,38 @@ test('TOOL-02 the recording is saved as a file, and its size is reported', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('TOOL-02 a recording is replayed in the inspector, and any other file is refused', async () => {
-  const { app, recorder } = open();
-  const message = quotedMessage('recorded here');
-  act(() => app.send({ type: 'toast.show', kind: 'info', message }));
-  const pick = (text: string) => {
-    const file = new File([text], 'recording.jsonl');
-    fireEvent.change(screen.getByLabelText('Open a recording'), { target: { files: [file] } });
-  };
-  pick('no recording');
-  expect(await screen.findByText('This file is no recording of this version.')).toBeTruthy();
-  const recording = recorder.recording();
-  pick(recordingText({ ...recording, dropped: 1 }));
-  expect(await screen.findByText(/lacks its beginning/)).toBeTruthy();
-  pick(recordingText(recording));
-  const inspector = within(await screen.findByRole('complementary', { name: 'Inspector' }));
-  expect(inspector.getByText(/^Recording, /)).toBeTruthy();
-  expect(inspector.getAllByText('toast.show').length).toBeGreaterThan(0);
-  // a replayed actor takes no event by hand
-  expect(inspector.queryByRole('tab', { name: 'Send' })).toBeNull();
-  // it is compared with itself, and replaces the docked one when it is opened again
-  fireEvent.change(inspector.getByLabelText('Compare with a recording'), {
-    target: { files: [new File([recordingText(recording)], 'recording.jsonl')] },
-  });
-  expect(await inspector.findByText(/the same in both/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Open below' }));
-  expect(screen.getAllByRole('complementary', { name: 'Inspector' })).toHaveLength(1);
-  pick(recordingText(recording));
-  await screen.findByText(/^Recording, /);
-  const again = within(screen.getByRole('complementary', { name: 'Inspector' }));
-  fireEvent.click(again.getByRole('button', { name: 'Close the inspector' }));
-  expect(screen.queryByRole('complementary', { name: 'Inspector' })).toBeNull();
-});
+test.runIf(isLong)(
+  'TOOL-02 a recording is replayed in the inspector, and any other file is refused',
+  async () => {
+    const { app, recorder } = open();
+    const message = quotedMessage('recorded here');
+    act(() => app.send({ type: 'toast.show', kind: 'info', message }));
+    const pick = (text: string) => {
+      const file = new File([text], 'recording.jsonl');
+      fireEvent.change(screen.getByLabelText('Open a recording'), { target: { files: [file] } });
+    };
+    pick('no recording');
+    expect(await screen.findByText('This file is no recording of this version.')).toBeTruthy();
+    const recording = recorder.recording();
+    pick(recordingText({ ...recording, dropped: 1 }));
+    expect(await screen.findByText(/lacks its beginning/)).toBeTruthy();
+    pick(recordingText(recording));
+    const inspector = within(await screen.findByRole('complementary', { name: 'Inspector' }));
+    expect(inspector.getByText(/^Recording, /)).toBeTruthy();
+    expect(inspector.getAllByText('toast.show').length).toBeGreaterThan(0);
+    // a replayed actor takes no event by hand
+    expect(inspector.queryByRole('tab', { name: 'Send' })).toBeNull();
+    // it is compared with itself, and replaces the docked one when it is opened again
+    fireEvent.change(inspector.getByLabelText('Compare with a recording'), {
+      target: { files: [new File([recordingText(recording)], 'recording.jsonl')] },
+    });
+    expect(await inspector.findByText(/the same in both/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Open below' }));
+    expect(screen.getAllByRole('complementary', { name: 'Inspector' })).toHaveLength(1);
+    pick(recordingText(recording));
+    await screen.findByText(/^Recording, /);
+    const again = within(screen.getByRole('complementary', { name: 'Inspector' }));
+    fireEvent.click(again.getByRole('button', { name: 'Close the inspector' }));
+    expect(screen.queryByRole('complementary', { name: 'Inspector' })).toBeNull();
+  },
+);
