@@ -123,9 +123,12 @@ function isOver({ prepared, now }: Moving): boolean {
 
 async function lookAtMelt(moving: Moving): Promise<MintAnswer> {
   const { line, prepared, outputs } = moving;
-  const melted = await line.meltState(prepared.quote ?? '');
-  if (melted.is === 'pending') return WAITING;
+  const told = await line.meltState(prepared.quote ?? '');
+  if (told.is === 'pending') return WAITING;
   const states = await line.states(prepared.inputs);
+  // unpaid with spent inputs: another device has spent them, or the mint was wrong about the quote
+  const isOdd = told.is === 'unpaid' && states.includes('spent');
+  const melted = isOdd ? await line.meltState(prepared.quote ?? '') : told;
   const isTaken = melted.is !== 'unpaid' && states.every((state) => state === 'spent');
   if (melted.is === 'paid' || isTaken) {
     const change =
