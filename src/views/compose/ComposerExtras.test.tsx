@@ -51,11 +51,17 @@ test.runIf(isLong)(
     const picker = await openPicker();
     const cells = [...picker.querySelectorAll('[aria-label="Flags"] button')].slice(0, 2);
     const signs = cells.map((cell) => cell.textContent ?? '');
-    for (const cell of cells) fireEvent.click(cell, { detail: 1 });
+    for (const cell of cells) {
+      fireEvent.click(cell, { detail: 1 });
+      act(() => one.emojis.report({ type: 'emoji.history', history: signs }));
+    }
     expect(one.field.value).toBe(`ab${signs.join('')}`);
+    // it would move the emojis below the finger
+    expect(picker.querySelector('[aria-label="Recently used"]')).toBeNull();
     expect([picker.isConnected, document.activeElement === one.field]).toEqual([true, false]);
     fireEvent.click(cells[0] ?? picker);
     expect([picker.isConnected, document.activeElement === one.field]).toEqual([false, true]);
+    expect((await openPicker()).querySelector('[aria-label="Recently used"]')).not.toBeNull();
     vi.unstubAllGlobals();
   },
 );

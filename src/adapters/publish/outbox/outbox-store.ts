@@ -50,7 +50,7 @@ export function outboxStore(
     const told = openTelling(report, {
       failed: () => {
         clearTimeout(retry);
-        if (!isOver) retry = setTimeout(read, RETRY_MS);
+        if (deps.factory && !isOver) retry = setTimeout(read, RETRY_MS);
       },
       recovered: () => channel?.postMessage('appended'),
     });

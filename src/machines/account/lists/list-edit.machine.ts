@@ -3,10 +3,11 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { risksIn } from '../../../events/account/lists/list-base.ts';
 import { planEdit, readSecret } from '../../../events/account/lists/list-edit.ts';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
-import { listFilter, listRelays, listQuery } from '../../../events/account/lists/list-query.ts';
+import { listFilter, listRelays } from '../../../events/account/lists/list-query.ts';
 import type { ListError } from '../../../events/account/lists/list-error.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import type { Outcome } from '../../core/bus.ts';
+import { listRequest } from './list-lookups.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
@@ -423,11 +424,7 @@ export const listEditMachine = setup({
           invoke: {
             src: 'request',
             id: 'request',
-            input: ({ context: { bus, list, account } }) => ({
-              bus,
-              query: listQuery(list, account),
-              deadline: 8_000,
-            }),
+            input: ({ context }) => listRequest(context),
             onDone: { actions: { type: 'recordCache', params: withOutcome } },
             onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
           },

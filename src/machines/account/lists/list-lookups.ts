@@ -1,9 +1,27 @@
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
-import { listAddress, LIST_NAMES } from '../../../events/account/lists/list-definitions.ts';
+import {
+  listAddress,
+  LIST_NAMES,
+  type ListName,
+} from '../../../events/account/lists/list-definitions.ts';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
 import { filterListsOf } from '../../../events/reading/moderation/moderation.ts';
 import { query } from '../../../events/connection/verbs.ts';
+import type { Bus } from '../../core/bus.ts';
+
+/** Return the request for one list of the account. `deadline`: milliseconds. */
+export function listRequest({
+  bus,
+  list,
+  account,
+}: {
+  readonly bus: Bus;
+  readonly list: ListName;
+  readonly account: string;
+}) {
+  return { bus, query: listQuery(list, account), deadline: 8_000 };
+}
 
 /** State for choosing the next lookup. `at`: index of the lookup. */
 interface Looking {

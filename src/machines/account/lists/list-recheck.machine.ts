@@ -1,7 +1,8 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
-import { listFilter, listQuery } from '../../../events/account/lists/list-query.ts';
+import { listFilter } from '../../../events/account/lists/list-query.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import { listRequest } from './list-lookups.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import type { NetworkNews, RelayAnswer } from '../../connection/relay-protocol.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
@@ -96,11 +97,7 @@ export const listRecheckMachine = setup({
       invoke: {
         src: 'request',
         id: 'request',
-        input: ({ context: { bus, list, account } }) => ({
-          bus,
-          query: listQuery(list, account),
-          deadline: 8_000,
-        }),
+        input: ({ context }) => listRequest(context),
         onDone: { actions: { type: 'recordCache', params: withOutcome } },
         onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },

@@ -31,8 +31,7 @@ const follows = (at: number, ...people: readonly string[]) =>
 
 withTopLayer();
 
-/** Simulate another app that removes all but the first of some people from the follow list. */
-async function shrunk(...people: readonly [string, ...string[]]) {
+async function opened() {
   const fake = await runningAccount(ME);
   while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
   const { lists } = fake.features();
@@ -44,6 +43,12 @@ async function shrunk(...people: readonly [string, ...string[]]) {
       </MemoryRouter>
     </AppProvider>,
   );
+  return { fake, lists };
+}
+
+/** Simulate another app that removes all but the first of some people from the follow list. */
+async function shrunk(...people: readonly [string, ...string[]]) {
+  const { fake, lists } = await opened();
   const seen = [follows(100, ...people), follows(200, people[0])];
   act(() =>
     fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: seconds(300) }),
@@ -71,17 +76,7 @@ test("BEYOND-02 'Another app shrank your list' names the removed entries, and re
 });
 
 test('BEYOND-02 INV-NO-LOSS an overwritten own change is shown, and made again on request', async () => {
-  const fake = await runningAccount(ME);
-  while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event'));
-  const { lists } = fake.features();
-  if (!lists) throw new Error('no lists');
-  render(
-    <AppProvider app={fake.app}>
-      <MemoryRouter>
-        <ListDialogs lists={lists} />
-      </MemoryRouter>
-    </AppProvider>,
-  );
+  const { fake, lists } = await opened();
   const intents = [follow(CAT), follow(BEN, false)];
   const accepted = {
     version: follows(100, ANN, CAT),
