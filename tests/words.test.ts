@@ -51,6 +51,7 @@ const DATA: Readonly<Record<string, string>> = {
   'events/reading/feed/legacy-spec.ts': 'directives of a search, in the language of the service',
   'events/settings/saved-settings.ts':
     'what is signed with the settings, as the service wants it (SETTINGS-02)',
+  'events/settings/settings-versions.ts': 'a notice of the service, which is recognised',
   'events/settings/zap-settings.ts':
     'what goes with zaps, as the service sends it and accounts keep it (SETTINGS-05)',
   'machines/account/session/session-setup.ts':

@@ -15,6 +15,7 @@ import {
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
+import { sha256Hex } from '../../hash.ts';
 import { answerStream } from '../answer-verb.ts';
 
 /** Return a signed proof of the asking account. */
@@ -61,6 +62,43 @@ test('SETTINGS-02 saved settings are returned as signed, to their author only', 
   expect((await get(village, 1))[0]?.result).toEqual(event);
   expect((await get2(village, 1))[0]?.result).toEqual(event);
   expect(await get2(village, 2)).toEqual([]);
+});
+
+test('INV-BASE a save that was changed from an older version is refused, and one without is not', async () => {
+  const village = openVillage();
+  const save = (content: unknown, before?: string) => {
+    const event = request('set_app_settings', 1, content);
+    return village.notice('set_app_settings', { settings_event: event, before });
+  };
+  const first = request('set_app_settings', 1, { theme: 'ice' });
+  expect(await village.notice('set_app_settings', { settings_event: first, before: '' })).toBe(
+    undefined,
+  );
+  expect(await save({ theme: 'sunset' }, '')).toBe('changed since');
+  expect(await save({ theme: 'sunset' }, 'f'.repeat(64))).toBe('changed since');
+  expect((await get2(village, 1))[0]?.content).toEqual({ theme: 'ice' });
+  // a repeated save of the stored version succeeds
+  expect(await village.notice('set_app_settings', { settings_event: first, before: '' })).toBe(
+    undefined,
+  );
+  expect(await save({ theme: 'sunset' }, first.id)).toBe(undefined);
+  expect(await save({ theme: 'midnight' })).toBe(undefined);
+  expect((await get2(village, 1))[0]?.content).toMatchObject({ theme: 'midnight' });
+});
+
+test('INV-BASE a list of feeds is not replaced by one that was changed from an older version', async () => {
+  const village = openVillage();
+  const save = (settings: unknown, before?: string) => {
+    const event = request('set_app_subsettings_home', 1, { subkey: 'user-home-feeds', settings });
+    return village.notice('set_app_subsettings', { event_from_user: event, before });
+  };
+  const none = sha256Hex(JSON.stringify(DEFAULT_HOME_FEEDS));
+  expect(await save([1], none)).toBe(undefined);
+  expect(await save([1, 2], none)).toBe('changed since');
+  expect(await save([1], none)).toBe(undefined);
+  expect(await save([1, 2], sha256Hex('[1]'))).toBe(undefined);
+  expect(await save([3])).toBe(undefined);
+  expect(await village.store.subsettingOf(key(1), 'user-home-feeds')).toBe('[3]');
 });
 
 test('SETTINGS-02 earlier keys are kept; the changed content then does not match the signature', async () => {
@@ -289,11 +327,12 @@ describe('versions of settings', () => {
     ];
     await saveFeeds(village, 'Mine');
     await rest();
-    expect(ofStream).toHaveBeenCalledTimes(1);
+    // by the save, and by the stream
+    expect(ofStream).toHaveBeenCalledTimes(2);
     expect(ofCounter).not.toHaveBeenCalled();
     village.like(2, village.note(1, 'tea'));
     await rest();
-    expect(ofStream).toHaveBeenCalledTimes(1);
+    expect(ofStream).toHaveBeenCalledTimes(2);
     expect(ofCounter).toHaveBeenCalled();
     expect(counted).toHaveLength(2);
     stop?.();

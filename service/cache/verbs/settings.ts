@@ -1,6 +1,7 @@
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
+import { CHANGED_SINCE } from '../../../src/events/settings/settings-versions.ts';
 import { EVENT_LIMITS } from '../../../src/events/nostr/event-shape.ts';
 import { type CacheContext, requireRoom } from '../cache-context.ts';
 import { type Payload, Refusal, textOf } from '../payload.ts';
@@ -54,6 +55,7 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
   const event = await signedRequest(context, payload, 'settings_event');
   const next = contentOf(event);
   const stored = parseJson((await context.store.settingsOf(event.pubkey)) ?? '');
+  if (isRecord(stored)) requireBase(payload, String(field(stored, 'id')), event.id);
   const before = isRecord(stored) ? parseJson(String(field(stored, 'content'))) : undefined;
   const isWhole = !isRecord(before) || Object.keys(before).every((key) => Object.hasOwn(next, key));
   const merged = isWhole ? event.content : JSON.stringify({ ...before, ...next });
@@ -111,9 +113,23 @@ export async function setAppSubsettings(
     throw new Refusal('limit too big');
   const value = JSON.stringify(settings);
   await requireRoom(context, event.pubkey, Buffer.byteLength(value));
+  const stored = await context.store.subsettingOf(event.pubkey, subkey);
+  if (stored !== undefined)
+    requireBase(payload, sha256Hex(JSON.stringify(parseJson(stored))), sha256Hex(value));
   await context.store.saveSubsetting(event.pubkey, subkey, value);
   context.streams.changed(settingsOf(event.pubkey));
   return [];
+}
+
+/**
+ * Refuse a save that was changed from another version than the stored one, so that two devices do
+ * not overwrite each other. A save that names no version replaces each one, and a repeated save is
+ * no other one.
+ */
+function requireBase(payload: Payload, stored: string, next: string): void {
+  const before = textOf(payload, 'before');
+  if (before !== undefined && before !== stored && next !== stored)
+    throw new Refusal(CHANGED_SINCE);
 }
 
 /**

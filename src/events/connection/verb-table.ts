@@ -220,13 +220,15 @@ export const VERB_TABLE = {
 
   // Settings, notifications, messages.
   get_app_settings: verb<Signed>({ events: [KIND.Settings], results: [RESULT.DefaultSettings] }),
-  set_app_settings: verb<{ readonly settings_event: SignedEvent }>({
+  /** `before`: only this version, or none if empty, may be replaced. Specific to this service. */
+  set_app_settings: verb<{ readonly settings_event: SignedEvent; readonly before?: string }>({
     events: [KIND.Settings],
     results: [],
   }),
   get_default_app_settings: verb<{ readonly client: string }>(only(RESULT.DefaultSettings)),
   get_app_subsettings: verb<Signed>(only(RESULT.AppSubsettings)),
-  set_app_subsettings: verb<Signed>(NOTHING),
+  /** `before`: as in `set_app_settings`. Specific to this service. */
+  set_app_subsettings: verb<Signed & { readonly before?: string }>(NOTHING),
   get_default_app_subsettings: verb<{ readonly subkey: string }>(only(RESULT.AppSubsettings)),
   /**
    * The versions of an account's stored settings, and again after each change. `subkeys`: values

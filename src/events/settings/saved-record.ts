@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import {
   type SignedQuery,
   saveSettingsQuery,
@@ -8,6 +9,7 @@ import {
 import type { Claim } from '../connection/claims.ts';
 import { contentsOf } from '../connection/other-claims.ts';
 import type { VerifiedEvent } from '../nostr/event.ts';
+import { hexOf } from '../core/hex.ts';
 import { parseJson } from '../core/json.ts';
 import { RESULT } from '../nostr/kinds.ts';
 import { type FeedsChange, mergedFeeds } from '../reading/feed/feeds-merge.ts';
@@ -46,13 +48,16 @@ interface Answer {
 /** How a record is requested, read, changed and saved. `content`: its complete JSON text. */
 export interface SavedRecord {
   readonly ask: () => SignedQuery;
-  readonly save: (content: string) => SignedQuery;
+  /** `before`: the version that the content was changed from. */
+  readonly save: (content: string, before: string | undefined) => SignedQuery;
   readonly found: (answer: Answer, account: string) => SettingsFound | undefined;
   /** Return the settings that this device adopts, with the unsaved changes applied. */
   readonly adopted: (found: SettingsFound, change: SavedChange) => SavedChange;
   readonly joined: (change: SavedChange, next: SavedChange) => SavedChange;
   /** Return the content to save. `held`: the settings of this device. */
   readonly changed: (found: SettingsFound, change: SavedChange, held: Held) => string;
+  /** Return the version of the content that was just saved. `answered`: the answer to it. */
+  readonly version: (content: string, answered: SettingsFound | undefined) => string | undefined;
   /** Return the changes that are still unsaved after `sent` was saved. */
   readonly left: (change: SavedChange, sent: SavedChange) => SavedChange;
 }
@@ -71,6 +76,7 @@ const SETTINGS: SavedRecord = {
         : signable(found.content, ownIn(found, change, held), held),
       change,
     ),
+  version: (_, answered) => answered?.version,
   left: (change, sent) => ({
     ...differing(change, sent),
     ...(isZapLeft('zapDefault', change, sent) && { zapDefault: change.zapDefault }),
@@ -113,7 +119,7 @@ export const RECORDS: Readonly<Record<RecordName, SavedRecord>> = {
 function feedsRecord(name: FeedsName): SavedRecord {
   return {
     ask: () => subsettingsQuery(FEEDS_SUBKEYS[name]),
-    save: (content) => saveSubsettingsQuery(FEEDS_SUBKEYS[name], content),
+    save: (content, before) => saveSubsettingsQuery(FEEDS_SUBKEYS[name], content, before),
     found: ({ claims }) => listIn(claims),
     adopted: ({ content }, { feeds }) => {
       const theirs = feedsIn(content);
@@ -125,6 +131,7 @@ function feedsRecord(name: FeedsName): SavedRecord {
       const unread = Array.isArray(list) ? list.filter((entry) => !isOwnFeed(entry)) : [];
       return feeds ? JSON.stringify([...mergedFeeds(feeds, feedsIn(content)), ...unread]) : content;
     },
+    version: versionOf,
     left: ({ feeds }, sent) =>
       feeds && sent.feeds && feeds !== sent.feeds
         ? { feeds: { before: sent.feeds.after, after: feeds.after } }
@@ -135,7 +142,14 @@ function feedsRecord(name: FeedsName): SavedRecord {
 /** Return the list in an answer. An account without its own list has the service's. */
 function listIn(claims: readonly Claim[]): SettingsFound | undefined {
   const list = contentsOf(claims, RESULT.AppSubsettings).find((content) => Array.isArray(content));
-  return list && { by: 'service', content: JSON.stringify(list), isDefault: list.length === 0 };
+  if (!list) return undefined;
+  const content = JSON.stringify(list);
+  return { by: 'service', content, isDefault: list.length === 0, version: versionOf(content) };
+}
+
+/** The service names a version of a value beside the settings by the hash of its JSON text. */
+function versionOf(content: string): string {
+  return hexOf(sha256(new TextEncoder().encode(content)));
 }
 
 function feedsIn(content: string): readonly OwnFeed[] {

@@ -68,12 +68,14 @@ test('TRUST-07 settings are ours only as the account signed them, altered ones a
     by: 'account',
     content,
     at: own.created_at,
+    version: own.id,
   });
   const altered = { claim: 'other', kind: KIND.Settings, content: { ...own } } as const;
   expect(settingsIn({ events: [], claims: [altered] }, ME)).toEqual({
     by: 'service',
     content,
     isDefault: false,
+    version: own.id,
   });
   const defaults = {
     claim: 'other',
@@ -84,6 +86,7 @@ test('TRUST-07 settings are ours only as the account signed them, altered ones a
     by: 'service',
     content,
     isDefault: true,
+    version: '',
   });
 });
 

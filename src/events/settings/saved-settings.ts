@@ -44,16 +44,18 @@ export type Looks = Pick<SharedSettings, 'theme' | 'animated'>;
 /**
  * Settings in an answer: signed by the account, or a claim of the service. `content`: the complete
  * text of a JSON object, including data of other clients (INV-PRESERVE). `at`: the date of the
- * signed event. `isDefault`: the account saved none.
+ * signed event. `isDefault`: the account saved none. `version`: how the service names this version;
+ * the empty text if the account saved none, `undefined` if unknown.
  */
-export type SettingsFound =
+export type SettingsFound = { readonly version?: string | undefined } & (
   | { readonly by: 'account'; readonly content: Ours<string>; readonly at?: Seconds }
   | {
       readonly by: 'service';
       readonly content: string;
       readonly isDefault: boolean;
       readonly isOlder?: boolean;
-    };
+    }
+);
 
 const DESCRIPTION = 'Sync app settings';
 const MODERATION = [
@@ -78,7 +80,8 @@ export function settingsIn(
   );
   if (signed) {
     const content = signedBy(account, signed, (event) => readable(event.content));
-    return content === undefined ? undefined : { by: 'account', content, at: signed.created_at };
+    const { created_at: at, id: version } = signed;
+    return content === undefined ? undefined : { by: 'account', content, at, version };
   }
   for (const claim of claims) {
     if (claim.claim !== 'other') continue;
@@ -95,7 +98,9 @@ export function settingsIn(
         ? field(said, 'content')
         : undefined;
     const content = readable(typeof text === 'string' ? text : '');
-    return content === undefined ? undefined : { by: 'service', content, isDefault };
+    const id = isRecord(said) && !isDefault ? field(said, 'id') : '';
+    const version = typeof id === 'string' ? id : undefined;
+    return content === undefined ? undefined : { by: 'service', content, isDefault, version };
   }
   return undefined;
 }
@@ -121,7 +126,10 @@ export function unlessOlder(
 ): SettingsFound | undefined {
   const isOlder =
     found?.by === 'account' && found.at !== undefined && newest !== undefined && found.at < newest;
-  return isOlder ? { by: 'service', content: found.content, isDefault: false, isOlder } : found;
+  const { version } = found ?? {};
+  return isOlder
+    ? { by: 'service', content: found.content, isDefault: false, isOlder, version }
+    : found;
 }
 
 /** Return the saved settings that this device follows. Missing and malformed ones are left out. */

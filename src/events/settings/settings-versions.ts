@@ -5,6 +5,12 @@ import { type Seconds, seconds } from '../core/time.ts';
 import { RESULT } from '../nostr/kinds.ts';
 import { FEEDS_SUBKEYS, RECORD_NAMES, type RecordName } from './saved-record.ts';
 
+/**
+ * The service refuses a save that was not changed from the stored version, because another device
+ * has saved since.
+ */
+export const CHANGED_SINCE = 'changed since';
+
 /** Versions of the stored records of an account, as the service names them. */
 export interface SettingsVersions {
   readonly versions: Readonly<Record<RecordName, string | undefined>>;

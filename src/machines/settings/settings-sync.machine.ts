@@ -9,6 +9,7 @@ import {
 } from 'xstate';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
+import { CHANGED_SINCE } from '../../events/settings/settings-versions.ts';
 import {
   type SettingsFound,
   type SharedSettings,
@@ -100,6 +101,8 @@ interface Context extends SettingsSyncInput {
   readonly sent: SavedChange;
   /** The content that is being signed. */
   readonly signing: string;
+  /** How often a save was refused in turn, because another device had saved since. */
+  readonly overtaken: number;
   /**
    * Changes that an earlier page could not save and that need a prompt. They are saved with the
    * next change.
@@ -120,6 +123,7 @@ const UNKNOWN = {
   change: pressed({}),
   sent: {},
   signing: '',
+  overtaken: 0,
   resumed: {},
   isStale: false,
   isOffline: false,
@@ -127,6 +131,8 @@ const UNKNOWN = {
 const NOT_LOADED = { code: 'settings.notLoaded' } as const;
 const NOT_SAVED = { code: 'settings.notSaved' } as const;
 const WAITING = { code: 'settings.waiting' } as const;
+/** Saves in turn that other devices may overtake. */
+const MOST_OVERTAKEN = 5;
 const notLoaded = (done: Done) => ({ what: NOT_LOADED.code, ...withOutcome(done) });
 const notSaved = (done: Done) => ({ what: NOT_SAVED.code, ...withOutcome(done) });
 
@@ -167,6 +173,8 @@ export const settingsSyncMachine = setup({
     /** Without a proof, the last known base is enough: the service keeps the missing fields. */
     isStillKnown: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       context.base !== undefined && isUnsigned(outcome),
+    isOvertaken: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
+      !outcome.ok && outcome.text === CHANGED_SINCE && context.overtaken < MOST_OVERTAKEN,
     isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
     isLocked: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       context.isLocal && isUnsigned(outcome),
@@ -248,14 +256,14 @@ export const settingsSyncMachine = setup({
     settle: enqueueActions(
       ({ context, enqueue }, { outcome }: { outcome: SignedRequestOutcome }) => {
         // a service may answer with an altered or an older version
-        const base = { by: 'account', content: pressed(context.signing) } as const;
-        const answered = outcome.ok
-          ? RECORDS[context.record].found(outcome.answer, context.account)
-          : undefined;
+        const { found, left, version } = RECORDS[context.record];
+        const answered = outcome.ok ? found(outcome.answer, context.account) : undefined;
+        const content = pressed(context.signing);
+        const base = { by: 'account', content, version: version(content, answered) } as const;
         // also if the clock that signed it is slow, because this device made the last change
         if (answered?.by === 'account' && answered.content === context.signing)
           enqueue.assign({ newest: answered.at });
-        const change = pressed(RECORDS[context.record].left(context.change, context.sent));
+        const change = pressed(left(context.change, context.sent));
         enqueue.assign({ base, change });
         enqueue.sendTo('local', {
           type: 'local.saved',
@@ -266,6 +274,11 @@ export const settingsSyncMachine = setup({
         if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
       },
     ),
+    /** Without a base, the newest version is loaded even if that prompts. */
+    forgetBase: assign(({ context }) => ({
+      base: undefined,
+      overtaken: context.overtaken + 1,
+    })),
     log: sendTo(
       'log',
       (_, { what, outcome }: { what: PlainMessageCode; outcome: SignedRequestOutcome }) => {
@@ -365,6 +378,7 @@ export const settingsSyncMachine = setup({
     },
     /** Changes that follow each other quickly are saved and signed together. */
     pausing: {
+      entry: assign({ overtaken: 0 }),
       on: { 'local.changed': { target: 'pausing', reenter: true, actions: ['want', 'keep'] } },
       after: { pause: 'writing' },
     },
@@ -409,12 +423,12 @@ export const settingsSyncMachine = setup({
             id: 'save',
             src: 'signedRequest',
             input: ({ context }) => {
-              const { account, bus, signer, isLocal, record, signing } = context;
+              const { account, bus, signer, isLocal, record, signing, base } = context;
               return {
                 account,
                 bus,
                 signer,
-                asked: RECORDS[record].save(signing),
+                asked: RECORDS[record].save(signing, base?.version),
                 quiet: isLocal,
               };
             },
@@ -423,6 +437,11 @@ export const settingsSyncMachine = setup({
                 guard: { type: 'isOk', params: withOutcome },
                 target: '#settingsSync.ready',
                 actions: [{ type: 'settle', params: withOutcome }, 'keep'],
+              },
+              {
+                guard: { type: 'isOvertaken', params: withOutcome },
+                target: 'refreshing',
+                actions: 'forgetBase',
               },
               { guard: { type: 'isLocked', params: withOutcome }, target: '#settingsSync.waiting' },
               {

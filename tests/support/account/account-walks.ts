@@ -9,6 +9,7 @@ import { settingsDraft } from '../../../src/events/account/signing/request-draft
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
 import { DEFAULT_ZAPS } from '../../../src/events/settings/zap-settings.ts';
+import { CHANGED_SINCE } from '../../../src/events/settings/settings-versions.ts';
 import { fakeAsker, note, request } from './fake-signer.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { invoiceOf, secretPair } from '../money/invoices.ts';
@@ -109,6 +110,7 @@ const QUOTED = {
   },
 };
 const UNHEARD = { ok: false, reason: 'notice', text: '' };
+const OVERTAKEN = { ok: false, reason: 'notice', text: CHANGED_SINCE };
 
 const typed = (pin: string) => ({
   type: 'pin.submit',
@@ -539,7 +541,8 @@ export const accountWalks: Record<
       ...fails('lock'),
       ...Object.assign(
         {},
-        ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD])),
+        ...['load', 'refresh'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD])),
+        ends('save', [SETTINGS, UNSIGNED, UNHEARD, OVERTAKEN]),
       ),
       ...fails('local', 'log'),
     },

@@ -46,6 +46,7 @@ export function startSync(
   record: SettingsSyncInput['record'] = 'settings',
   logic = settingsSyncMachine,
   lock = FREE,
+  account = ME,
 ) {
   const clock = new SimulatedClock();
   const signer = fakeSession();
@@ -64,7 +65,7 @@ export function startSync(
     }),
   ).start();
   const machine = logic.provide({ actors: { local: local.logic, log: log.logic, lock } });
-  const input = { account: ME, isLocal, bus: house, signer: signer.ref, record };
+  const input = { account, isLocal, bus: house, signer: signer.ref, record };
   const actor = createActor(machine, { clock, input }).start();
   const state = { open };
   /**
@@ -75,7 +76,7 @@ export function startSync(
     for (const request of signer.open()) {
       if (request.quiet && !state.open) signer.refuse(request);
       else if (request.act.do === 'sign')
-        signer.sign(trusted({ ...request.act.template, pubkey: ME }), request);
+        signer.sign(trusted({ ...request.act.template, pubkey: account }), request);
     }
   };
   return {

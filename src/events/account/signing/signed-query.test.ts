@@ -141,6 +141,16 @@ test('SETTINGS-01 settings and the values beside them are read and saved by one 
     said: ['sign.readSettings', 'get_app_subsettings', PROOF],
     signed: [KIND.Settings, d('get_app_subsettings_nwc'), [], { subkey: 'user-nwc' }],
   });
+  expect(asked(saveSettingsQuery('{}', 'v')).said).toEqual([
+    'sign.saveSettings',
+    'set_app_settings',
+    { settings_event: 'proof', before: 'v' },
+  ]);
+  expect(asked(saveSubsettingsQuery('user-home-feeds', '[1]', 'v')).said).toEqual([
+    'sign.saveSettings',
+    'set_app_subsettings',
+    { ...PROOF, before: 'v' },
+  ]);
   expect(asked(saveSubsettingsQuery('user-home-feeds', '[1]'))).toEqual({
     said: ['sign.saveSettings', 'set_app_subsettings', PROOF],
     signed: [

@@ -46,7 +46,11 @@ export type SignedQuery = {
       readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'>;
     }
   | PrivateQuery
-  | { readonly verb: SignedVerb | SavingVerb | WalletVerb }
+  | {
+      readonly verb: SavingVerb;
+      readonly payload: Pick<Verbs['set_app_settings'], 'before'>;
+    }
+  | { readonly verb: SignedVerb | WalletVerb }
 );
 
 type Proof = { readonly event_from_user: SignedEvent };
@@ -54,8 +58,8 @@ type Proof = { readonly event_from_user: SignedEvent };
 type SignedVerb = {
   [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never;
 }[VerbName];
-/** The verb whose proof is the saved value. */
-type SavingVerb = Extract<VerbName, 'set_app_settings'>;
+/** The verbs that save a value. The proof contains it. */
+type SavingVerb = Extract<VerbName, 'set_app_settings' | 'set_app_subsettings'>;
 /** The verb whose proof is an operation of a wallet. */
 type WalletVerb = Extract<VerbName, 'wallet'>;
 
@@ -64,12 +68,12 @@ type WalletVerb = Extract<VerbName, 'wallet'>;
  * also the saved value.
  */
 export function withProof(asked: SignedQuery, proof: SignedEvent): ReturnType<typeof query> {
+  if (asked.verb === 'set_app_settings')
+    return query(asked.verb, { ...asked.payload, settings_event: proof });
   if ('payload' in asked)
     return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
   if (asked.verb === 'wallet') return query(asked.verb, { operation_event: proof });
-  return asked.verb === 'set_app_settings'
-    ? query(asked.verb, { settings_event: proof })
-    : query(asked.verb, { event_from_user: proof });
+  return query(asked.verb, { event_from_user: proof });
 }
 
 /** Report an account to the caching service, beside the public report. */
@@ -193,9 +197,17 @@ export function settingsQuery(): SignedQuery {
   };
 }
 
-/** Save settings. The signed event itself is saved. `content`: the text of a JSON object. */
-export function saveSettingsQuery(content: string): SignedQuery {
-  return signedQuery('set_app_settings', content, { code: 'sign.saveSettings' });
+/**
+ * Save settings. The signed event itself is saved. `content`: the text of a JSON object. `before`:
+ * the version that it was changed from, so that the service replaces no other one.
+ */
+export function saveSettingsQuery(content: string, before?: string): SignedQuery {
+  return {
+    verb: 'set_app_settings',
+    payload: changedFrom(before),
+    draft: proofDraft('set_app_settings', content),
+    reason: { code: 'sign.saveSettings' },
+  };
 }
 
 /**
@@ -216,10 +228,11 @@ export function subsettingsQuery(subkey: Subkey): SignedQuery {
   };
 }
 
-/** Save such a value. `value`: JSON text. */
-export function saveSubsettingsQuery(subkey: Subkey, value: string): SignedQuery {
+/** Save such a value. `value`: JSON text. `before`: as for settings. */
+export function saveSubsettingsQuery(subkey: Subkey, value: string, before?: string): SignedQuery {
   return {
     verb: 'set_app_subsettings',
+    payload: changedFrom(before),
     draft: proofDraft(
       `set_app_subsettings_${SUBKEYS[subkey]}`,
       `{"subkey":"${subkey}","settings":${value}}`,
@@ -242,8 +255,12 @@ export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
 }
 
 /** Return a query whose proof names its verb as the purpose. */
+function changedFrom(before: string | undefined): Pick<Verbs['set_app_settings'], 'before'> {
+  return before === undefined ? {} : { before };
+}
+
 function signedQuery(
-  verb: SignedVerb | SavingVerb,
+  verb: SignedVerb,
   content: string,
   reason: UserMessage,
   about: readonly Tag[] = [],
