@@ -436,11 +436,11 @@ export function restored(
   id: string,
   now: Millis,
 ): Partial<ArticleContext> {
-  const { mine, isTouched, sitting, sittings } = context;
+  const { mine, sitting, sittings } = context;
   const versions = allVersions(context);
   const version = versions.get(id);
   if (!version) return {};
-  const seen = [...(isTouched ? [mine] : []), ...conflictsOf(context), version];
+  const seen = [mine, ...conflictsOf(context), version];
   const next = begunVersion(`${sitting} ${sittings}`, seen, {
     text: version.text,
     base: version.base ?? mine.base,

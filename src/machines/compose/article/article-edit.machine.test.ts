@@ -107,6 +107,28 @@ describe('INV-NO-LOSS text safety', () => {
     again.send({ type: 'article.restore', id: 'c', now: world.now() });
     expect([again.text(), conflicts(again)]).toEqual(['another one', []]);
   });
+
+  test('after a reload during a conflict, taking either text ends the conflict', async () => {
+    for (const taken of ['in one tab', 'in the other']) {
+      const { world, tab, device } = await begun();
+      const other = world.open(device);
+      other.begin(DRAFT, true);
+      await world.settle();
+      tab.write('in one tab');
+      other.write('in the other');
+      await world.wait(200);
+      world.crash(tab);
+      const again = world.open(device);
+      again.begin();
+      await world.settle();
+      expect(conflicts(again)).toHaveLength(1);
+      const { versions } = again.child()?.getSnapshot().context ?? fail();
+      const version = [...versions.values()].find(({ text }) => text.content === taken) ?? fail();
+      again.send({ type: 'article.restore', id: version.id, now: world.now() });
+      await world.wait(200);
+      expect([again.text(), conflicts(again)]).toEqual([taken, []]);
+    }
+  });
 });
 
 describe('COMPOSE-08 drafts on relays', () => {
