@@ -100,6 +100,24 @@ test('FEED-06 INV-NO-LOSS a tab that opens while another one is behind has every
   );
 });
 
+test('FEED-06 INV-NO-LOSS a tab that opens on the record of a late tab saves no removed feed again', () => {
+  const browser = feedBrowser([feed('a')]);
+  const one = browser.tab();
+  one.edit((feeds) => [...feeds, feed('x')]);
+  const late = browser.tab();
+  one.edit((feeds) => removedFeed(feeds, feed('x').spec));
+  one.save();
+  late.edit((feeds) => [...feeds, feed('y')]);
+  const three = browser.tab();
+  browser.settle();
+  for (const tab of [three, late, one]) tab.save();
+  browser.settle();
+  expect([browser.kept(), browser.service()].map(namesIn)).toEqual([
+    ['a', 'y'],
+    ['a', 'y'],
+  ]);
+});
+
 const deed = fc.record({
   act: fc.constantFrom(
     'add',
@@ -146,11 +164,13 @@ test('FEED-06 INV-NO-LOSS tabs in any order keep every added feed and no removed
         if (act === 'close' && open.length > 1) tab.close();
       }
       browser.settle();
+      for (const tab of browser.open()) tab.save();
+      browser.settle();
+      for (const tab of browser.open()) tab.load();
+      browser.settle();
       for (const tab of browser.open())
         expect(sorted(namesIn(tab.list()))).toEqual(sorted([...wanted]));
       expect(sorted(namesIn(browser.kept()))).toEqual(sorted([...wanted]));
-      for (const tab of browser.open()) tab.save();
-      browser.settle();
       for (const tab of browser.open()) tab.close();
       browser.tab().save();
       expect(sorted(namesIn(browser.service()))).toEqual(sorted([...wanted]));

@@ -183,13 +183,22 @@ function follow(
     const since = waiting.since();
     if (!known || actor.getSnapshot().context.account !== account) return;
     // even if the service has all: this device's record may be older
-    if ('come' in told) return post({ ...(since ?? { base: known, steps: [] }), to: told.come });
+    if ('come' in told)
+      return post({
+        ...(since ?? { base: known, steps: [] }),
+        done: waiting.settled().map(({ tab, nr }) => ({ tab, nr, before: [], after: [] })),
+        to: told.come,
+      });
     if ('saved' in told) return hearSaved(told.saved, known);
     // an answer to another tab may be outdated already
     if (told.to !== undefined && told.to !== tab) return;
-    const base = (waiting.settled().length > 0 ? undefined : told.base) ?? since?.base ?? known;
+    const isNew = waiting.settled().length === 0;
+    // this device's record may have been written by a tab that had not heard of the save
+    const done = isNew && told.done ? told.done : [];
+    if (done.length > 0) hearSaved(done, known);
+    const base = (isNew ? told.base : undefined) ?? since?.base ?? known;
     const steps = joinedSteps(waiting.newest(), waiting.open(told.steps));
-    if (steps.length === 0) return;
+    if (steps.length === 0 && done.length === 0) return;
     const list = withSteps(base, steps);
     // written even if nothing is new: the other tab may have written without this tab's steps
     waiting.keep(base, steps);

@@ -45,6 +45,11 @@ interface FeedTab {
    * the lock.
    */
   readonly save: () => void;
+  /**
+   * Read the service's list, as the settings machine does when it starts and when the service tells
+   * of a new version.
+   */
+  readonly load: () => void;
   readonly close: () => void;
 }
 
@@ -110,6 +115,7 @@ export function feedBrowser(first: readonly OwnFeed[]) {
         },
       },
     });
+    const adopt = (feeds: FeedsChange) => parent.send({ type: 'local.adopt', change: { feeds } });
     const self: FeedTab = {
       list: () => settings.getSnapshot().context.local.homeFeeds,
       edit: (next) => {
@@ -125,9 +131,11 @@ export function feedBrowser(first: readonly OwnFeed[]) {
         return next !== undefined;
       },
       unsaved: () => unsaved,
+      load: () => {
+        const { list } = service;
+        adopt({ before: list, after: unsaved ? mergedFeeds(unsaved, list) : list });
+      },
       save: () => {
-        const adopt = (feeds: FeedsChange) =>
-          parent.send({ type: 'local.adopt', change: { feeds } });
         if (unsaved) service.list = mergedFeeds(unsaved, service.list);
         unsaved = undefined;
         adopt({ before: service.list, after: service.list });

@@ -22,10 +22,14 @@ export interface FeedChangesSince {
 
 /** A message between tabs about a list of feeds. */
 export type SharedFeedChanges =
-  /** New changes. `base`: the list that they apply to, for a new tab (`to`). */
+  /**
+   * New changes. For a new tab (`to`): `base` is the list that they apply to, and `done` are
+   * changes that are saved with the service.
+   */
   | {
       readonly steps: readonly FeedChange[];
       readonly base?: readonly OwnFeed[] | undefined;
+      readonly done?: readonly FeedChange[] | undefined;
       readonly to?: unknown;
     }
   /** These changes are saved with the service. */
@@ -36,11 +40,18 @@ export type SharedFeedChanges =
 /** Read the message of another tab. `undefined` if it is unknown. */
 export function readSharedFeedChanges(data: unknown): SharedFeedChanges | undefined {
   if (!isRecord(data)) return undefined;
-  const [steps, saved, come] = ['steps', 'saved', 'come'].map((name) => field(data, name));
+  const [steps, saved, done, come] = ['steps', 'saved', 'done', 'come'].map((name) =>
+    field(data, name),
+  );
   if (typeof come === 'string') return { come };
   if (Array.isArray(saved)) return { saved: readSteps(saved) };
   return Array.isArray(steps)
-    ? { steps: readSteps(steps), base: keptFeeds(field(data, 'base')), to: field(data, 'to') }
+    ? {
+        steps: readSteps(steps),
+        base: keptFeeds(field(data, 'base')),
+        done: Array.isArray(done) ? readSteps(done) : [],
+        to: field(data, 'to'),
+      }
     : undefined;
 }
 
