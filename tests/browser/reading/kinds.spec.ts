@@ -167,7 +167,7 @@ for (const [name, fill] of Object.entries(FILLS)) {
   test(`E-08 E-44 ROUTE-04 every kind with 100 kB texts of ${name} fits the window, with tasks under 200 ms`, {
     tag: LONG,
   }, async ({ page, house }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const target = note('The note that others are about.', { key: 3 });
     const events = SHOWN.map((kind) => filled(kind, fill, target));
     const { url } = await house({ events: [target, ...events] });
