@@ -230,10 +230,3 @@ testRenderedTrips(
     fails: /schedule.send/,
   },
 );
-console.log(
-  'N',
-  graph.states.size,
-  graph.edges.length,
-  graph.untaken,
-  [...graph.states.keys()].join(' '),
-);
