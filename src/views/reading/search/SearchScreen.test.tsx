@@ -9,7 +9,9 @@ import {
   toasts,
 } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
+import { A } from '../../../../tests/support/account/session-world.ts';
 import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
 
 const [JUN, JUNE, IRIS] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
@@ -50,6 +52,24 @@ test("ROUTE-13 ROUTE-24 SEARCH-04 title 'search for ...', a feed by id advsearch
   expect(specs()).toEqual(['"lamp," "100%" "&lt;oil&gt;"']);
   await later(() => answer('mega_feed_directive', { claims: [range([])] }));
   expect(main().getByText('No results found')).toBeDefined();
+});
+
+test('SEARCH-04 ACCOUNT-10 a search that finds nothing names its muted words and hashtags', async () => {
+  const tags = [
+    ['word', 'lamp'],
+    ['t', 'bench'],
+  ];
+  const { answer, app } = await opened(`/search/${encodeURIComponent('Lamp stone #bench')}`);
+  const mutes = trusted({ pubkey: A, kind: KIND.MuteList, tags, created_at: 900 });
+  await later(() =>
+    app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(1_000) }),
+  );
+  await later(() => answer('mega_feed_directive', { claims: [range([])] }));
+  const links = main().getAllByRole<HTMLAnchorElement>('link', { name: /^You muted/ });
+  expect(links.map(({ textContent, pathname }) => [textContent, pathname])).toEqual([
+    ['You muted “Lamp”.', '/settings/muted'],
+    ['You muted “#bench”.', '/settings/muted'],
+  ]);
 });
 
 test('SEARCH-04 a search without results names the accounts that do not exist', async () => {

@@ -127,6 +127,7 @@ export const searchEnglish = {
     title: 'Results',
     nothing: 'No results found',
     nothingText: 'Try other words, or fewer.',
+    muted: (word: string) => `You muted “${word}”.`,
     noNotes: 'No notes found',
     noNotesText: 'There are people with this name.',
     showPeople: 'Show people',

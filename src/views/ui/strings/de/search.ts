@@ -126,6 +126,7 @@ export const search: Areas['search'] = {
     title: 'Ergebnisse',
     nothing: 'Nichts gefunden',
     nothingText: 'Versuche andere oder weniger Wörter.',
+    muted: (word) => `Du hast „${word}“ stummgeschaltet.`,
     noNotes: 'Keine Notizen gefunden',
     noNotesText: 'Es gibt Personen mit diesem Namen.',
     showPeople: 'Personen zeigen',
