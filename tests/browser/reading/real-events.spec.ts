@@ -66,7 +66,7 @@ for (const width of [1_280, 390]) {
     test(`FEED-02 ROUTE-04 EXPLORE-01 SEARCH-01 lists of real events are readable ${wide}`, {
       tag: LONG,
     }, async ({ page, house }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(1_800_000);
       const paths = [
         '/home',
         '/reads',
@@ -96,7 +96,7 @@ for (const width of [1_280, 390]) {
     test(`THREAD-01 NOTE-09 real events of every kind are readable on their own ${wide}`, {
       tag: LONG,
     }, async ({ page, house }) => {
-      test.setTimeout(900_000);
+      test.setTimeout(1_800_000);
       const kinds = [...Map.groupBy(events, ({ kind }) => kind).values()].flatMap((some) =>
         some.slice(-1),
       );
@@ -109,14 +109,14 @@ for (const width of [1_280, 390]) {
       page,
       house,
     }) => {
-      test.setTimeout(900_000);
+      test.setTimeout(1_800_000);
       expect(await wrongIn(page, await house({ events }), articles.map(pathOf))).toEqual([]);
     });
 
     test(`PROFILE-01 PROFILE-02 real profiles are readable, with every tab ${wide}`, {
       tag: LONG,
     }, async ({ page, house }) => {
-      test.setTimeout(900_000);
+      test.setTimeout(1_800_000);
       const { url } = await house({ events });
       const odd = events.filter(isOdd).map(({ pubkey }) => pubkey);
       const paths = [...authors, ...odd].map((pubkey) => `/p/${pubkey}`);
