@@ -118,6 +118,8 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('button', { name: 'Follow all: Night sky' }).click();
   await expect(page.getByText(/^You follow \d+ people$/)).toBeVisible();
   await page.getByRole('button', { name: 'Follow none: Night sky' }).click();
+  // scrolling puts this button where the last one was: a press at once would be a double tap's
+  await page.waitForTimeout(600);
   await page.getByRole('button', { name: 'Choose people: Birds' }).click();
   const people = page.getByRole('checkbox');
   await expect(people.first()).toBeVisible();
