@@ -20,7 +20,7 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
 test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts and settings', {
   tag: LONG,
 }, async ({ page, browser, house }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { url } = await house(neighbourhood());
   const ear = listen(page);
   const found: string[] = [];

@@ -2,6 +2,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import { secretKey } from '../../support/events/signed.ts';
 import {
   keyOfJun,
+  leftDialogs,
   neighbourhood,
   newNote,
   signIn,
@@ -93,6 +94,7 @@ test('COMPOSE-12 INV-NO-LOSS a sign-out in another tab keeps an open article amo
   await expect(signedOutElsewhere(page)).toBeVisible();
   await expect(page.getByText('Your article is kept.')).toBeVisible();
   await signInAgain(page);
+  await leftDialogs(page);
   await page.goto(`${url}/myarticles/drafts`);
   await expect(page.getByText('An article that another tab interrupts')).toBeVisible();
 });

@@ -67,7 +67,7 @@ test.afterAll(() => house.clear());
 test('E-32 TRUST-05 TOOL-02 a key with a PIN and the PIN itself leave no trace after locking and reload', {
   tag: LONG,
 }, async ({ page, context }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const found: string[] = [];
   const { check, checkMemory, checkRecording, frames } = watch(page, found);
   await page.goto(`${house.url}/home`);
@@ -142,7 +142,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN and the PIN itself leave no trace a
 test('E-32 E-35 TRUST-05 TOOL-02 a key entered as hex, words or ncryptsec leaves no trace after erasure', {
   tag: LONG,
 }, async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const found: string[] = [];
   const { check, checkMemory, checkRecording } = watch(page, found);
   await page.goto(`${house.url}/home`);

@@ -69,7 +69,7 @@ async function addPasskey(page: Page, name: string, pin = PIN): Promise<void> {
 test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works if it is lost', {
   tag: LONG,
 }, async ({ page, house }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const ear = listen(page);
   const found: string[] = [];
   const computed: Uint8Array[] = [];

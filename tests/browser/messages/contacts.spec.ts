@@ -24,7 +24,7 @@ const messageRelays = (urls: readonly string[], created_at: number) =>
     secretKey(JUN),
   );
 
-test.beforeEach(() => test.setTimeout(120_000));
+test.beforeEach(() => test.setTimeout(300_000));
 
 test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reach each of them', {
   tag: LONG,

@@ -45,7 +45,7 @@ for (const form of ['nip04', 'nip17'] as const) {
   test(`E-32 INV-NO-LOSS DM-04 DM-09 message texts (${form}) never leave the conversation`, {
     tag: LONG,
   }, async ({ page, context, house }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
     const [jun, rio] = [getPublicKey(secretKey(9)), getPublicKey(secretKey(RIO))];
     const relay = ['relay', site.url.replace('http', 'ws')];

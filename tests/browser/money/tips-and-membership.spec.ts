@@ -72,7 +72,7 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership page, and a ne
 test('MEMBER-02 a membership is bought once: price first, then payment, then the active tier', {
   tag: LONG,
 }, async ({ page, house }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: 0.02 });
   const wallet = walletOf(site, 'robin');

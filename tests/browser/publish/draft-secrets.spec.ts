@@ -31,7 +31,7 @@ async function besides(page: Page): Promise<Places> {
 test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in its editor', {
   tag: LONG,
 }, async ({ page, house }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const site = await house(neighbourhood());
   const found: string[] = [];
   const { check, checkRecording, frames } = watch(page, found, NEEDLES, NEEDLES);
