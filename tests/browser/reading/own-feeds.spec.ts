@@ -66,3 +66,27 @@ test('FEED-06 ACTIVITY-03 INV-NO-LOSS feeds added in two tabs in the same moment
   await next.goto(`${town.url}/settings/home_feeds`);
   await expect.poll(() => last(next)).toEqual(['Show fence', 'Show over']);
 });
+
+test('SETTINGS-13 INV-BASE INV-NO-LOSS feeds added on two devices in the same second are both saved', {
+  tag: LONG,
+}, async ({ browser, house, page }) => {
+  const town = await house(neighbourhood());
+  const second = await (await browser.newContext()).newPage();
+  const devices = [page, second];
+  const words = ['fence', 'over'];
+  for (const [at, device] of devices.entries()) {
+    await signIn(device, town);
+    await device.goto(`${town.url}/search/${words[at]}`);
+    await device.getByRole('button', { name: 'Save as feed' }).waitFor();
+  }
+  await Promise.all(
+    devices.map((device) => device.getByRole('button', { name: 'Save as feed' }).click()),
+  );
+  for (const device of devices) {
+    await openFeeds(device);
+    await expect
+      .poll(() => names(device), { timeout: 60_000 })
+      .toEqual(expect.arrayContaining(['Show fence', 'Show over']));
+  }
+  await second.context().close();
+});
