@@ -306,6 +306,18 @@ export function isSaved({
   );
 }
 
+/** True if the text is the published one, unchanged. This device has not stored it. */
+export function isAsPublished({
+  versions,
+  mine,
+  isTouched,
+}: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): boolean {
+  if (isTouched) return false;
+  return [...versions.values()].some(
+    ({ text, made }) => made === 'published' && text === mine.text,
+  );
+}
+
 /**
  * Continue with the version of another tab or device that is based on this text. An unchanged
  * editor continues with the newest version.

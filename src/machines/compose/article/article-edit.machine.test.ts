@@ -152,6 +152,21 @@ describe('COMPOSE-08 drafts on relays', () => {
     expect(other.tab.signer.requests.map(({ quiet }) => quiet)).toEqual([false, false]);
   });
 
+  test('an unchanged text whose draft no relay accepts still counts as stored on this device', async () => {
+    const { world, tab, device } = await begun({ isLocal: false });
+    tab.write('written before');
+    await world.wait(200);
+    world.crash(tab);
+    const again = world.open(device);
+    again.begin();
+    await world.settle();
+    world.down(true);
+    again.send({ type: 'article.save' });
+    await world.wait(60_000);
+    const context = again.child()?.getSnapshot().context ?? fail();
+    expect([context.unsaved, isKept(context)]).toEqual(['silent', true]);
+  });
+
   test('a second device opens them; both texts show as a conflict, and saving waits for a decision', async () => {
     const { world, tab } = await begun();
     tab.write('from the first');

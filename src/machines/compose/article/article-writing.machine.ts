@@ -480,14 +480,14 @@ export const articleWritingMachine = setup({
             'article.write': { guard: 'isQuiet', target: 'due' },
             'article.restore': { guard: 'isQuiet', target: 'due' },
             'article.cancelLeave': { guard: 'isQuiet', target: 'due' },
-            'article.save': { target: 'looking', actions: 'recordWanted' },
+            'article.save': { target: 'looking', actions: ['recordWanted', 'keep'] },
             'article.load': 'catchingUp',
           },
         },
         due: {
           on: {
             'article.write': { target: 'due', reenter: true },
-            'article.save': { target: 'looking', actions: 'recordWanted' },
+            'article.save': { target: 'looking', actions: ['recordWanted', 'keep'] },
             'article.publish': 'rested',
           },
           after: { savePause: 'looking' },

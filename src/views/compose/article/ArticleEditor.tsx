@@ -148,8 +148,8 @@ function Opened({ account, draft, unkept, leave }: OpenedProps) {
 
 /** The save state of the text, as the visible title of the page. */
 function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
-  const { state: words } = useArticleEditStrings();
-  const { isKept, isSaving, isSaved, isBlank } = useArticleState();
+  const { state: words, versions } = useArticleEditStrings();
+  const { isKept, isSaving, isSaved, isAsPublished, isBlank } = useArticleState();
   const said = unkept
     ? words[unkept]
     : isSaving
@@ -159,7 +159,9 @@ function State({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
         : isKept
           ? isSaved
             ? words.saved
-            : words.kept
+            : isAsPublished
+              ? versions.published
+              : words.kept
           : words.typing;
   return (
     <p role="status" className={cx(styles.state, text.small, unkept && styles.danger)}>
