@@ -122,7 +122,7 @@ const newsOf = (deed: ListAction) =>
     record: record.event ? { ...record, event: versionOf(deed) } : record,
   }));
 
-/** Replaces any number of versions: the graph does not count them, and a long trip exceeds a limit. */
+/** Replaces any number of versions. The graph does not count them, and a long trip has many. */
 const patient = listEditMachine.provide({ guards: { isContested: () => false } });
 
 function graphOf(deed: ListAction) {
