@@ -15,6 +15,7 @@ import { signerMachine } from '../../../src/machines/account/signing/signer.mach
 import type { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
 import type { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
 import type { holdingsMachine } from '../../../src/machines/money/payments/holdings.machine.ts';
+import type { articleEditMachine } from '../../../src/machines/compose/article/article-edit.machine.ts';
 import type { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import type { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
@@ -59,6 +60,7 @@ interface Machines {
   readonly session?: typeof sessionMachine;
   readonly signer?: typeof signerMachine;
   readonly compose?: typeof composeMachine;
+  readonly articleEdit?: typeof articleEditMachine;
   readonly publish?: typeof publishMachine;
   readonly listEdit?: typeof listEditMachine;
   readonly money?: typeof moneyMachine;
@@ -113,6 +115,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     compose: compose.provide({
       actors: { drafts: drafts.logic, emojis: emojis.logic, mining: mining.logic },
     }),
+    ...(machines.articleEdit ? { articleEdit: machines.articleEdit } : {}),
     ...(machines.money ? { money: machines.money } : {}),
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
     ...(machines.holdings ? { holdings: machines.holdings } : {}),
