@@ -40,13 +40,13 @@ import { type Edge, exploreFrom, nobody } from '../machines/explore.ts';
 import { seal } from './article-world.ts';
 
 export const DRAFT = 'a-draft';
-export const TITLE = 'The lamps';
+const TITLE = 'The lamps';
 export const IDENTIFIER = 'lamps';
 /** The identifier under which another device published the draft. */
-export const ELSEWHERE = 'lamps-of-another-device';
+const ELSEWHERE = 'lamps-of-another-device';
 const NOW = seconds(1_700_000_000);
 
-export const textOf = (content: string): ArticleText => ({
+const textOf = (content: string): ArticleText => ({
   ...BLANK_ARTICLE,
   title: TITLE,
   content,

@@ -49,7 +49,7 @@ const START = 1_700_000_000_000;
 /** A cipher in the form of NIP-44 that any key can decrypt. */
 export const seal = (clear: string): string =>
   Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
-export const unseal = (text: string): string =>
+const unseal = (text: string): string =>
   Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
 
 /** One answer of the relay: its time, and the events that it stored then. */
