@@ -93,6 +93,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await leftDialogs(page);
   // so does a reload of the tab
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
