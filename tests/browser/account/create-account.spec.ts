@@ -4,6 +4,7 @@ import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
 import { inSeconds } from '../../../src/events/core/time.ts';
 import {
   byJun,
+  hasEntry,
   leftDialogs,
   neighbourhood,
   nsecOfJun,
@@ -93,7 +94,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without an account?' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await leftDialogs(page);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  // the entry of the form, which asks before it is left
+  await hasEntry(page);
   // so does a reload of the tab
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
