@@ -559,7 +559,7 @@ testRenderedTrips(
     play,
     shown,
     due,
-    each: 25,
+    each: 51,
   },
   {
     name: 'a text that stays although the other one was taken',

@@ -14,6 +14,7 @@ import { KIND, RESULT } from '../../events/nostr/kinds.ts';
 import { parseJson } from '../../events/core/json.ts';
 import type { FeedsChange } from '../../events/reading/feed/feeds-merge.ts';
 import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { settingsSyncMachine } from './settings-sync.machine.ts';
 
 const ME = key(1);
@@ -106,7 +107,7 @@ test('INV-BASE INV-NO-LOSS changes of two devices in the same second are all sav
         ['ready', []],
       ]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(100) },
   );
 });
 

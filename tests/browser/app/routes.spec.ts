@@ -6,7 +6,7 @@ import { allRoutes, type Route } from '../support/checks/routes.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { watch } from '../support/checks/page-watch.ts';
 
-const PARTS = 3;
+const PARTS = 6;
 /** The service answers such a path with 404 and the page. */
 const LEADS_NOWHERE = / 404 .*\/(?:no\/such\/path\/anywhere|nobody-of-that-name)$/;
 

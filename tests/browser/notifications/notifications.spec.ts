@@ -3,7 +3,7 @@ import { signed } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, openAs, pubkeyOfJun } from '../support/pages/account.ts';
 import { faults } from '../support/checks/axe.ts';
 import { publish } from '../support/service/publish.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, LONG, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
 const [IRIS, TOMAS, NOOR, STRANGER] = [2, 3, 4, 77];
@@ -14,10 +14,9 @@ const to = (event: SignedEvent) => [
 const by = (key: number, kind: number, content: string, tags: string[][], ahead = 0) =>
   signed({ kind, content, tags, created_at: now() + ahead }, key);
 
-test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 count and groups', async ({
-  page,
-  house,
-}) => {
+test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 count and groups', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   // notifications begin once the service knows the account's settings
   let asked = 0;

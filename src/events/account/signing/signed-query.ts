@@ -254,11 +254,11 @@ export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
   };
 }
 
-/** Return a query whose proof names its verb as the purpose. */
 function changedFrom(before: string | undefined): Pick<Verbs['set_app_settings'], 'before'> {
   return before === undefined ? {} : { before };
 }
 
+/** Return a query whose proof names its verb as the purpose. */
 function signedQuery(
   verb: SignedVerb,
   content: string,

@@ -182,7 +182,7 @@ function MutedSearch({ muted }: { readonly muted: SoughtMute }) {
   ) : null;
 }
 
-/** Named accounts that are looked up after a search without results. */
+/** Named accounts, and words, that are looked up after a search without results. */
 const MOST_NAMED = 4;
 
 /** Says that a search names an account which the service does not know (SEARCH-04). */
