@@ -9,9 +9,10 @@ const ASKED = Number(process.env['STARLING_SEQUENCES'] ?? 0);
 
 /**
  * Return how often a property is tried: `full` times in `npm run test:long`, a tenth of that in
- * `npm test`. Only for properties whose runs take milliseconds; faster ones always run in full.
+ * `npm test`. Only for properties whose runs take milliseconds; faster ones always run in full. A
+ * whole number, because fast-check never ends a fraction of a run.
  */
-export const runs = (full: number): number => (isLong ? full : Math.ceil(full / 10));
+export const runs = (full: number): number => Math.ceil(isLong ? full : full / 10);
 
 /** Return every tenth of the items, or all of them in `npm run test:long`. */
 export const sampleOf = <T>(items: readonly T[]): readonly T[] =>

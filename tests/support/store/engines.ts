@@ -21,7 +21,7 @@ export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
  * Share of a property's runs that PostgreSQL also runs. Each takes much longer there, and only the
  * SQL differs.
  */
-const SHARE = 0.05;
+const SHARE = 0.25;
 
 const skipped = noPostgres ?? (isLong ? undefined : 'PostgreSQL: only in npm run test:long');
 
