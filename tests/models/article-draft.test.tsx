@@ -2,6 +2,7 @@
 import { fireEvent } from '@testing-library/react';
 import { type AnyActorRef, type AnyMachineSnapshot, assign } from 'xstate';
 import { beforeAll } from 'vitest';
+import { emptyRanges } from '../support/views/empty-ranges.ts';
 import { longDate } from '../../src/events/core/format.ts';
 import { inMillis, seconds } from '../../src/events/core/time.ts';
 import { articleEditPath, draftPath } from '../../src/events/compose/article/article-path.ts';
@@ -544,8 +545,7 @@ const stubborn = articleWritingMachine.provide({
 });
 
 beforeAll(async () => {
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  emptyRanges();
   await Promise.all([fetchViews('/reads/edit'), ArticleText.preload()]);
 });
 

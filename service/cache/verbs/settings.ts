@@ -113,7 +113,10 @@ export async function setAppSubsettings(
     throw new Refusal('limit too big');
   const value = JSON.stringify(settings);
   await requireRoom(context, event.pubkey, Buffer.byteLength(value));
-  const stored = await context.store.subsettingOf(event.pubkey, subkey);
+  const stored =
+    textOf(payload, 'before') === undefined
+      ? undefined
+      : await context.store.subsettingOf(event.pubkey, subkey);
   if (stored !== undefined)
     requireBase(payload, sha256Hex(JSON.stringify(parseJson(stored))), sha256Hex(value));
   await context.store.saveSubsetting(event.pubkey, subkey, value);

@@ -3,6 +3,7 @@ import { pressed } from '../../events/nostr/ours.ts';
 import { isServices } from '../../events/reading/feed/feed-edit.ts';
 import type { FeedsChange } from '../../events/reading/feed/feeds-merge.ts';
 import {
+  type ChangeName,
   type FeedChangesSince,
   type FeedChange,
   type SharedFeedChanges,
@@ -76,7 +77,7 @@ function openSteps(scope: Scope<AccountKey>, name: FeedsName) {
   /** The largest step number that was used here. */
   let last = 0;
   /** Finished steps. Late messages about them are ignored. */
-  let done: readonly FeedChange[] = [];
+  let done: readonly ChangeName[] = [];
   const open = (steps: readonly FeedChange[]) => withoutSteps(steps, done);
   return {
     since: () => since,
@@ -93,8 +94,8 @@ function openSteps(scope: Scope<AccountKey>, name: FeedsName) {
       else scope.remove('feedsBefore', name);
       return since;
     },
-    settle: (saved: readonly FeedChange[]): void => {
-      done = [...done, ...saved].slice(-MOST_DONE);
+    settle: (saved: readonly ChangeName[]): void => {
+      done = [...done, ...saved.map(({ tab, nr }) => ({ tab, nr }))].slice(-MOST_DONE);
     },
     /** Steps that the service has, as this tab was notified or saved itself. */
     settled: () => done,
@@ -162,7 +163,7 @@ function follow(
     if (!hasAll(all, list)) take(all);
     report(since, all);
   };
-  const hearSaved = (saved: readonly FeedChange[], list: readonly OwnFeed[]): void => {
+  const hearSaved = (saved: readonly ChangeName[], list: readonly OwnFeed[]): void => {
     const further = withoutSteps(saved, waiting.settled());
     // both tabs saved the same steps: the service may have this tab's version, without the further
     // steps
@@ -186,7 +187,7 @@ function follow(
     if ('come' in told)
       return post({
         ...(since ?? { base: known, steps: [] }),
-        done: waiting.settled().map(({ tab, nr }) => ({ tab, nr, before: [], after: [] })),
+        done: waiting.settled(),
         to: told.come,
       });
     if ('saved' in told) return hearSaved(told.saved, known);

@@ -35,3 +35,8 @@ export type Target =
 export type Signed = { readonly event_from_user: SignedEvent };
 
 export type Provable = Partial<Readonly<Record<keyof Signed, SignedEvent | undefined>>>;
+
+/** `before`: only this version, or none if empty, may be replaced. Specific to this service. */
+export interface Replacing {
+  readonly before?: string | undefined;
+}

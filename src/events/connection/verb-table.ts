@@ -24,6 +24,7 @@ import type {
   Extended,
   Coordinate,
   Target,
+  Replacing,
   Signed,
   Provable,
 } from './verb-parameters.ts';
@@ -220,15 +221,13 @@ export const VERB_TABLE = {
 
   // Settings, notifications, messages.
   get_app_settings: verb<Signed>({ events: [KIND.Settings], results: [RESULT.DefaultSettings] }),
-  /** `before`: only this version, or none if empty, may be replaced. Specific to this service. */
-  set_app_settings: verb<{ readonly settings_event: SignedEvent; readonly before?: string }>({
+  set_app_settings: verb<Replacing & { readonly settings_event: SignedEvent }>({
     events: [KIND.Settings],
     results: [],
   }),
   get_default_app_settings: verb<{ readonly client: string }>(only(RESULT.DefaultSettings)),
   get_app_subsettings: verb<Signed>(only(RESULT.AppSubsettings)),
-  /** `before`: as in `set_app_settings`. Specific to this service. */
-  set_app_subsettings: verb<Signed & { readonly before?: string }>(NOTHING),
+  set_app_subsettings: verb<Signed & Replacing>(NOTHING),
   get_default_app_subsettings: verb<{ readonly subkey: string }>(only(RESULT.AppSubsettings)),
   /**
    * The versions of an account's stored settings, and again after each change. `subkeys`: values

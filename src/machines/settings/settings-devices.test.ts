@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signed } from '../../../tests/support/events/signed.ts';
@@ -210,5 +211,17 @@ describe('a save refused for a newer version', () => {
     world.bus.answer({ claims: [DEFAULTS] });
     world.settle();
     expect(before(world)).toEqual(['']);
+    const list = startSync(true, true, 'homeFeeds');
+    list.change({ feeds: { before: [feed('a')], after: [feed('a'), feed('b')] } });
+    for (let asked = 0; asked < 2; asked++) {
+      list.wait(1_000);
+      list.settle();
+      list.bus.answer({
+        claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content: [feed('a')] }],
+      });
+    }
+    list.settle();
+    const hash = createHash('sha256').update(JSON.stringify([feed('a')]));
+    expect(before(list)).toEqual([hash.digest('hex')]);
   });
 });

@@ -1,6 +1,7 @@
 import type { UserMessage } from '../user-message.ts';
 import type { Claim } from '../../connection/claims.ts';
 import { contentsOf } from '../../connection/other-claims.ts';
+import type { Replacing } from '../../connection/verb-parameters.ts';
 import { query, type VerbName, type Verbs } from '../../connection/verbs.ts';
 import type { SignedEvent, Tag } from '../../nostr/event.ts';
 import { field, isRecord } from '../../core/json.ts';
@@ -48,7 +49,7 @@ export type SignedQuery = {
   | PrivateQuery
   | {
       readonly verb: SavingVerb;
-      readonly payload: Pick<Verbs['set_app_settings'], 'before'>;
+      readonly payload: Replacing;
     }
   | { readonly verb: SignedVerb | WalletVerb }
 );
@@ -204,7 +205,7 @@ export function settingsQuery(): SignedQuery {
 export function saveSettingsQuery(content: string, before?: string): SignedQuery {
   return {
     verb: 'set_app_settings',
-    payload: changedFrom(before),
+    payload: { before },
     draft: proofDraft('set_app_settings', content),
     reason: { code: 'sign.saveSettings' },
   };
@@ -232,7 +233,7 @@ export function subsettingsQuery(subkey: Subkey): SignedQuery {
 export function saveSubsettingsQuery(subkey: Subkey, value: string, before?: string): SignedQuery {
   return {
     verb: 'set_app_subsettings',
-    payload: changedFrom(before),
+    payload: { before },
     draft: proofDraft(
       `set_app_subsettings_${SUBKEYS[subkey]}`,
       `{"subkey":"${subkey}","settings":${value}}`,
@@ -252,10 +253,6 @@ export function lastSeenQuery(at: Seconds | undefined): SignedQuery {
     draft: at === undefined ? draft : derived(draft, (plain) => ({ ...plain, created_at: at })),
     reason: { code: 'sign.markSeen' },
   };
-}
-
-function changedFrom(before: string | undefined): Pick<Verbs['set_app_settings'], 'before'> {
-  return before === undefined ? {} : { before };
 }
 
 /** Return a query whose proof names its verb as the purpose. */

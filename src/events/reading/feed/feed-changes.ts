@@ -5,11 +5,13 @@ import { keptFeeds, type OwnFeed } from './own-feeds.ts';
 /**
  * A change of a list of feeds in one tab of this browser that is not saved with the service yet.
  */
-export interface FeedChange extends FeedsChange {
-  /**
-   * The tab that made the change. A larger number means that the change was made after, or at the
-   * same time as, one with a smaller number.
-   */
+export interface FeedChange extends FeedsChange, ChangeName {}
+
+/**
+ * The tab that made a change, and its number. A larger number means that the change was made after,
+ * or at the same time as, one with a smaller number.
+ */
+export interface ChangeName {
   readonly tab: string;
   readonly nr: number;
 }
@@ -29,7 +31,7 @@ export type SharedFeedChanges =
   | {
       readonly steps: readonly FeedChange[];
       readonly base?: readonly OwnFeed[] | undefined;
-      readonly done?: readonly FeedChange[] | undefined;
+      readonly done?: readonly ChangeName[] | undefined;
       readonly to?: unknown;
     }
   /** These changes are saved with the service. */
@@ -49,7 +51,7 @@ export function readSharedFeedChanges(data: unknown): SharedFeedChanges | undefi
     ? {
         steps: readSteps(steps),
         base: keptFeeds(field(data, 'base')),
-        done: Array.isArray(done) ? readSteps(done) : [],
+        done: Array.isArray(done) ? done.flatMap((one) => readName(one) ?? []) : [],
         to: field(data, 'to'),
       }
     : undefined;
@@ -72,12 +74,16 @@ const readSteps = (list: readonly unknown[]): readonly FeedChange[] =>
   list.flatMap((one) => readStep(one) ?? []);
 
 function readStep(value: unknown): FeedChange | undefined {
+  const name = readName(value);
+  if (!name || !isRecord(value)) return undefined;
+  const [before, after] = [keptFeeds(field(value, 'before')), keptFeeds(field(value, 'after'))];
+  return before && after ? { ...name, before, after } : undefined;
+}
+
+function readName(value: unknown): ChangeName | undefined {
   if (!isRecord(value)) return undefined;
   const [tab, nr] = [field(value, 'tab'), field(value, 'nr')];
-  const [before, after] = [keptFeeds(field(value, 'before')), keptFeeds(field(value, 'after'))];
-  return typeof tab === 'string' && typeof nr === 'number' && before && after
-    ? { tab, nr, before, after }
-    : undefined;
+  return typeof tab === 'string' && typeof nr === 'number' ? { tab, nr } : undefined;
 }
 
 export function withSteps(
@@ -87,10 +93,10 @@ export function withSteps(
   return steps.reduce<readonly OwnFeed[]>((feeds, step) => mergedFeeds(step, feeds), list);
 }
 
-export function withoutSteps(
-  steps: readonly FeedChange[],
-  others: readonly FeedChange[],
-): readonly FeedChange[] {
+export function withoutSteps<Step extends ChangeName>(
+  steps: readonly Step[],
+  others: readonly ChangeName[],
+): readonly Step[] {
   return steps.filter(({ tab, nr }) => !others.some((step) => step.tab === tab && step.nr === nr));
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { emptyRanges } from '../../../../tests/support/views/empty-ranges.ts';
 import { A } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
@@ -13,8 +14,7 @@ import { ArticleText } from './ArticleText.tsx';
 let close = () => {};
 afterEach(() => close());
 beforeAll(async () => {
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  emptyRanges();
   await Promise.all([fetchViews('/reads/edit'), ArticleText.preload()]);
 });
 

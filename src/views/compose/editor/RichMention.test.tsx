@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { emptyRanges } from '../../../../tests/support/views/empty-ranges.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -14,8 +15,7 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(async () => {
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  emptyRanges();
   await Promise.all([fetchViews('/reads/edit'), ArticleText.preload()]);
 });
 

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { emptyRanges } from '../../../../tests/support/views/empty-ranges.ts';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { openPage, settle } from '../../../../tests/support/views/rendered-app.tsx';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
@@ -10,8 +11,7 @@ import { ArticleText } from '../article/ArticleText.tsx';
 import type { ArticleTextProps } from './RichText.tsx';
 
 beforeAll(async () => {
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  emptyRanges();
   await ArticleText.preload();
 });
 let close = () => {};

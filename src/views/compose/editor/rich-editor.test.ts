@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { NodeSelection, TextSelection } from 'prosemirror-state';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { emptyRanges } from '../../../../tests/support/views/empty-ranges.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { Mounts } from './node-portals.ts';
 import {
@@ -19,8 +20,7 @@ const NPUB = `nostr:${npubOf('32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3
 
 beforeAll(() => {
   // jsdom has no layout.
-  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  emptyRanges();
 });
 
 const open: RichEditor[] = [];

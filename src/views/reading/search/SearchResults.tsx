@@ -13,10 +13,11 @@ import {
   nameWords,
   searchFeedSpec,
 } from '../../../events/reading/search/search-term.ts';
+import { type SoughtMute, soughtMutes } from '../../../events/reading/search/sought-mutes.ts';
 import { tabOf, termIn } from '../../../events/reading/search/search-tabs.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { clipLine } from '../../../events/core/text.ts';
-import { mute, type Muted } from '../../../events/account/lists/list-intents.ts';
+import { mute } from '../../../events/account/lists/list-intents.ts';
 import { useListed } from '../../publish/outbox/use-intents.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { FilterReasonLine } from '../../account/profile/FilterReasonLine.tsx';
@@ -136,9 +137,11 @@ function Found({ search }: { readonly search: SearchQuery }) {
       </EmptyState>
     ) : (
       <EmptyState title={results.nothing}>
-        {soughtMutes(search).map((muted) => (
-          <MutedSearch key={`${muted.type} ${textOf(muted)}`} muted={muted} />
-        ))}
+        {soughtMutes(search)
+          .slice(0, MOST_NAMED)
+          .map((one) => (
+            <MutedSearch key={one.text} {...one} />
+          ))}
         {namedAccounts(search)
           .slice(0, MOST_NAMED)
           .map((name) => (
@@ -157,26 +160,14 @@ function Found({ search }: { readonly search: SearchQuery }) {
   );
 }
 
-type SoughtMute = Extract<Muted, { type: 'word' | 'hashtag' }>;
-
-const textOf = (muted: SoughtMute) => (muted.type === 'word' ? muted.word : `#${muted.hashtag}`);
-
-/** Return the words and hashtags of a search that a mute list may name. */
-function soughtMutes({ includes, phrases, hashtags }: SearchQuery): readonly SoughtMute[] {
-  return [
-    ...[...new Set([...includes, ...phrases])].map((word) => ({ type: 'word', word }) as const),
-    ...[...new Set(hashtags)].map((hashtag) => ({ type: 'hashtag', hashtag }) as const),
-  ].slice(0, MOST_NAMED);
-}
-
 /** Says that a search finds nothing because its word is muted. */
-function MutedSearch({ muted }: { readonly muted: SoughtMute }) {
+function MutedSearch({ text: sought, muted }: SoughtMute) {
   const { results } = useSearchStrings();
   const { isListed } = useListed('mutes', mute(muted).tag);
   return isListed ? (
     <>
       <AppLink to="/settings/muted" className={text.link}>
-        {results.muted(textOf(muted))}
+        {results.muted(sought)}
       </AppLink>{' '}
     </>
   ) : null;
