@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import type { WalletReply } from '../../src/events/money/wallets/nwc-call.ts';
 import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
-import { isPreimage } from '../../src/events/money/payments/payment-fold.ts';
+import { isPreimage } from '../../src/events/money/payments/preimage.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { sequences, timeoutOf } from '../support/runs.ts';
 import { secretPair } from '../support/money/invoices.ts';

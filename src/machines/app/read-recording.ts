@@ -2,12 +2,14 @@ import type { AnyEventObject } from 'xstate';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { isRecord, parseJson } from '../../events/core/json.ts';
 import { millis } from '../../events/core/time.ts';
+import { preimageStandIn } from '../../events/money/payments/preimage.ts';
+import { RecordedActor } from './recorded-actor.ts';
 import type { ActorPath, Boot, Check, Recorded, Recording } from './recorder.ts';
 import { FORMAT } from './recording-text.ts';
 
 /**
- * Parse a recording from its file. Actors are restored as `{ actor: path }`, and redacted values
- * stay redacted. Throws if the text is no recording.
+ * Parse a recording from its file. Actors are restored as `RecordedActor`, and redacted values stay
+ * redacted. Throws if the text is no recording.
  */
 export function readRecording(text: string): Recording {
   const [head, ...lines] = text
@@ -109,10 +111,12 @@ function untagged(value: unknown, named: readonly unknown[]): unknown {
       return undefined;
     case 'secret':
       return secretOf(madeUp(of));
+    case 'preimage':
+      return preimageStandIn(String(of));
     case 'error':
       return new Error(String(of));
     case 'actor':
-      return { actor: of };
+      return new RecordedActor(list.map(String));
     default:
       throw new Error(`'${String(kind)}' is no tag of a recording`);
   }

@@ -3,8 +3,10 @@ import { isSecret } from '../../events/account/keys/secret.ts';
 import { screenAt } from '../../events/app/screen-paths.ts';
 import { isPlain } from '../../events/core/plain-object.ts';
 import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
+import { provenHash } from '../../events/money/payments/preimage.ts';
 import { isRef } from '../core/refs.ts';
 import { type Choice, leftOut, type LeftOut, type StandIn } from './left-out.ts';
+import { RecordedActor } from './recorded-actor.ts';
 import { type ActorPath, pathOf, type Recording } from './recorder.ts';
 import { LEAVING, SEARCHES } from './recording-rules.ts';
 
@@ -28,7 +30,7 @@ export const FORMAT = 1;
  */
 export function recordingText(
   recording: Recording,
-  level: 'shared' | 'own' = 'shared',
+  level: Level = 'shared',
   without: readonly Choice[] = [],
   accounts: readonly string[] = [],
 ): string {
@@ -58,6 +60,7 @@ export function recordingText(
       : sharedPlace(pathname, without.length > 0 ? replaced : (text) => text, out);
   };
   const rest = {
+    level,
     standIn,
     share: (value: unknown) => tagged('part', numberOf('part', value)),
     out,
@@ -91,7 +94,11 @@ function sharedPlace(path: string, standIn: StandIn, { within }: LeftOut): strin
   return `/${standIn(withoutSecrets(open.slice(1)))}`;
 }
 
+/** `own`: for this device only. It has all texts, but no secrets. */
+type Level = 'shared' | 'own';
+
 interface Redaction {
+  readonly level: Level;
   readonly standIn: StandIn;
   /** Writes a part, and returns its reference. */
   readonly share: (value: unknown) => unknown;
@@ -189,6 +196,7 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (typeof value !== 'object' || value === null)
     return typeof value === 'function' ? undefined : value;
   if (isRef(value)) return tagged('actor', shownPath(pathOf(value), redaction));
+  if (value instanceof RecordedActor) return tagged('actor', shownPath(value.path, redaction));
   if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
   if (value instanceof Error) return tagged('error', safe(value.message));
@@ -196,7 +204,8 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   const part = (one: unknown, key: unknown = ''): unknown => {
     if (one === undefined) return tagged('undefined', '');
     if (typeof key !== 'string') return redacted(one, redaction, depth + 1);
-    if (isSecretName(key)) return '[kept back]';
+    if (isSecretName(key) && !isWrapped(one))
+      return withheldSecret(key, one, redaction.level, safe);
     const isSearch = SEARCHES.includes(key) && (typeof one === 'string' || Array.isArray(one));
     const isWithheld = isSearch || withheld?.includes(key);
     if (hide && CODES.has(key)) return redacted(one, { ...redaction, hide: undefined }, depth + 1);
@@ -233,6 +242,17 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (Object.hasOwn(value, '$')) return tagged('object', fields);
   const object = Object.fromEntries(fields);
   return isRepeated(value) ? share(object) : object;
+}
+
+function isWrapped(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && isSecret(value);
+}
+
+/** A preimage is the proof of a payment, so a replay needs one that proves the same hash. */
+function withheldSecret(key: string, value: unknown, level: Level, safe: StandIn): unknown {
+  const hash = key === 'preimage' && typeof value === 'string' ? provenHash(value) : undefined;
+  if (hash === undefined) return '[kept back]';
+  return level === 'own' ? value : tagged('preimage', safe(hash));
 }
 
 /** Fields of claims that hold codes. */

@@ -1,4 +1,12 @@
-import { type AnyStateMachine, assign, createActor, sendTo, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyStateMachine,
+  assign,
+  createActor,
+  sendTo,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { expect, test } from 'vitest';
 import { differences } from '../../../tests/support/machines/differences.ts';
 import { elapse, recordedClock } from '../../../tests/support/machines/clock.ts';
@@ -144,6 +152,38 @@ test('TOOL-02 an answer in the midst of a transition is replayed before the even
   expect(again((all) => all.map(({ at, to, event }) => ({ at, to, event }))).differing).toEqual([
     '/',
   ]);
+});
+
+test('TOOL-02 a machine that keeps the sender named by an event answers it in a replay, too', async () => {
+  const port = callbackAdapter<{ type: 'answer' }>(({ self, sendBack }) => {
+    for (const at of [1, 2])
+      queueMicrotask(() =>
+        sendBack({ type: 'join', from: self, at, others: new Map([[at, new Set([self])]]) }),
+      );
+    return undefined;
+  });
+  const machine = setup({
+    types: {
+      context: {} as { callers: ReadonlyMap<AnyActorRef, number>; seen: unknown },
+      events: {} as { type: 'join'; from: AnyActorRef; at: number; others: object },
+    },
+    actors: { port },
+    actions: {
+      note: assign({
+        callers: ({ context, event }) => new Map(context.callers).set(event.from, event.at),
+        seen: ({ event }) => event.others,
+      }),
+      answer: sendTo(({ event }) => event.from, { type: 'answer' }),
+    },
+  }).createMachine({
+    context: { callers: new Map(), seen: undefined },
+    invoke: { id: 'port', src: 'port' },
+    on: { join: { actions: ['note', 'answer'] } },
+  });
+  const { root, again } = recorded(machine);
+  await Promise.resolve();
+  expect([...root.getSnapshot().context.callers.values()]).toEqual([2]);
+  expect(again()).toEqual({ lost: [], differing: [] });
 });
 
 test('TOOL-02 timers of a simulated clock that fire at once are replayed in their order', () => {

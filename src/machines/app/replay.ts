@@ -10,6 +10,7 @@ import { withSilentPorts } from '../core/ports.ts';
 import { isRef } from '../core/refs.ts';
 import { isByHand, replayedFaults } from '../inspector/replayed-faults.ts';
 import { type ActorPath, isCounted, pathOf, type Recorded, type Recording } from './recorder.ts';
+import { actorsReplaced } from './recorded-actor.ts';
 import { hashOf } from './state-hash.ts';
 
 export interface Replayed {
@@ -46,6 +47,7 @@ export function replay(
     });
   const lost: Recorded[] = [];
   const actors = new Map<string, AnyActorRef>();
+  const withActors = actorsReplaced((path) => actors.get(nameOf(path)));
   const timers = recordedTimers(() => root);
   let next = 0;
   // -1: no entry is being processed
@@ -61,7 +63,7 @@ export function replay(
     const entry = log[next++];
     if (!entry) return;
     onEntry?.(entry);
-    if (!isPlayed(entry)) lost.push(entry);
+    if (!isPlayed({ ...entry, event: withActors(entry.event) })) lost.push(entry);
   };
   const isPlayed = ({ to, event, timer }: Recorded): boolean => {
     if (timer)

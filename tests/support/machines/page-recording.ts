@@ -15,7 +15,7 @@ interface Fiber {
 }
 
 /** Find the root and its recorder in the page that React has drawn. */
-function appOf(place: Element | null): Required<Props> {
+export function appOf(place: Element | null): Required<Props> {
   const key = Object.keys(place ?? {}).find((name) => name.startsWith('__reactContainer$'));
   let fiber: Fiber | null = key === undefined ? null : Reflect.get(place ?? {}, key);
   while (fiber) {
@@ -24,6 +24,11 @@ function appOf(place: Element | null): Required<Props> {
     fiber = fiber.child;
   }
   throw new Error('the page has no app');
+}
+
+/** In a page: return the recording with all texts but secrets. */
+export function readPage(place: Element | null): string {
+  return recordingText(appOf(place).recorder.recording(), 'own');
 }
 
 /**

@@ -7,11 +7,11 @@ import {
   failedOf,
   foldPayments,
   groupIn,
-  isPreimage,
   outdatedPayments,
   refusalOf,
   spentSince,
 } from './payment-fold.ts';
+import { isPreimage } from './preimage.ts';
 import { readPaymentEntry } from './payment-read.ts';
 import { pressed } from '../../nostr/ours.ts';
 

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesOf, hexOf, isHex } from '../../core/hex.ts';
 import { minus, type Seconds, seconds } from '../../core/time.ts';
 import {
   amountOfPayment,
@@ -16,6 +14,7 @@ import {
   zappedBy,
 } from './payment.ts';
 import type { MoneyMessage } from './money-message.ts';
+import { isPreimage } from './preimage.ts';
 
 /** Budget period in seconds. */
 const DAY = seconds(24 * 60 * 60);
@@ -25,14 +24,6 @@ const DAY = seconds(24 * 60 * 60);
  */
 const MAX_SETTLED = 2_000;
 const YEAR = seconds(366 * 24 * 60 * 60);
-
-/**
- * True if the preimage matches the payment hash, which proves the payment (BOLT-11). Both are 32
- * bytes in hex.
- */
-export function isPreimage(preimage: string, hash: string): boolean {
-  return isHex(preimage, 64) && hexOf(sha256(bytesOf(preimage))) === hash;
-}
 
 /**
  * Return the records after more lines, in the log's order. Lines that do not fit are skipped, so

@@ -22,7 +22,7 @@ import {
   type Proof,
   SETTLED,
 } from '../../../events/money/payments/payment.ts';
-import { isPreimage } from '../../../events/money/payments/payment-fold.ts';
+import { isPreimage } from '../../../events/money/payments/preimage.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { isReceiptOf } from '../../../events/money/zaps/zap-request.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';

@@ -4,7 +4,7 @@ import type { CallbackAnswer, PayService } from '../../../events/money/payments/
 import { mostMeltFee } from '../../../events/money/ecash/melt-fee.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
 import { isPaymentSettled, paymentStateOf } from '../../../events/money/payments/payment.ts';
-import { isPreimage } from '../../../events/money/payments/payment-fold.ts';
+import { isPreimage } from '../../../events/money/payments/preimage.ts';
 import { buildZapRequest } from '../../../events/money/zaps/zap-request.ts';
 import type { EcashEnded, EcashGiven, EcashOrder } from '../ecash/ecash-protocol.ts';
 import { failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
