@@ -20,7 +20,7 @@ import { millis } from './events/core/time.ts';
 import { accountWith } from './machines/account/session/account-code.ts';
 import { activityMachine } from './machines/app/activity.machine.ts';
 import { appMachine } from './machines/app/app.machine.ts';
-import { createRecorder } from './machines/app/recorder.ts';
+import { createRecorder } from './machines/app/recording/recorder.ts';
 import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { CacheQuery } from './events/connection/cache-query.ts';
 import {

@@ -167,7 +167,9 @@ test('TOOL-02 only main.tsx and the replay start a system of actors, so that the
   const starters = sources.filter(
     (file) => file.startsWith('src/') && /\bcreateActor\(/.test(read(file)),
   );
-  expect(starters.toSorted()).toEqual(['src/machines/app/replay.ts', 'src/main.tsx'].toSorted());
+  expect(starters.toSorted()).toEqual(
+    ['src/machines/app/recording/replay.ts', 'src/main.tsx'].toSorted(),
+  );
 });
 
 test('only main.tsx and src/wiring import from all four layers', () => {

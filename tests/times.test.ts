@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { raise } from 'xstate';
-import { createRecorder } from '../src/machines/app/recorder.ts';
+import { createRecorder } from '../src/machines/app/recording/recorder.ts';
 import { timeAgo } from '../src/events/core/format.ts';
 import type { Filter } from '../src/events/connection/filter.ts';
 import { nextCreatedAt } from '../src/events/publish/outbox/event-template.ts';

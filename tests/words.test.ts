@@ -56,7 +56,7 @@ const DATA: Readonly<Record<string, string>> = {
     'what goes with zaps, as the service sends it and accounts keep it (SETTINGS-05)',
   'machines/account/session/session-setup.ts':
     'a line of the console that ACCOUNT-16 gives word by word',
-  'machines/app/recording-text.ts': 'what a recording holds in the place of a secret',
+  'machines/app/recording/recording-text.ts': 'what a recording holds in the place of a secret',
   'machines/messages/messages.machine.ts': 'lines of the log that DM-08 gives word by word',
   'machines/connection/request.machine.ts':
     'a notice of the service, which is recognised (LIMIT-06)',

@@ -7,11 +7,11 @@ import {
   outcomeOf,
   outcomeText,
   readOutcome,
-} from '../../src/machines/app/outcome.ts';
-import { readEvent, readRecording } from '../../src/machines/app/read-recording.ts';
-import type { Recorded, Recording } from '../../src/machines/app/recorder.ts';
-import { replayedApp } from '../../src/machines/app/replayed-app.ts';
-import { smallerRecording } from '../../src/machines/app/smaller-recording.ts';
+} from '../../src/machines/app/recording/outcome.ts';
+import { readEvent, readRecording } from '../../src/machines/app/recording/read-recording.ts';
+import type { Recorded, Recording } from '../../src/machines/app/recording/recorder.ts';
+import { replayedApp } from '../../src/machines/app/recording/replayed-app.ts';
+import { smallerRecording } from '../../src/machines/app/recording/smaller-recording.ts';
 import { messageOf } from '../../src/machines/core/crash.ts';
 import { valueAsJson } from '../../src/machines/inspector/shown-value.ts';
 import { linesOfComparison, linesOfEnds } from './comparison.ts';

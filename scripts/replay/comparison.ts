@@ -1,11 +1,11 @@
 import type { AnyActorRef } from 'xstate';
-import type { Recorded, Recording } from '../../src/machines/app/recorder.ts';
+import type { Recorded, Recording } from '../../src/machines/app/recording/recorder.ts';
 import {
   firstDifference,
   machineDifferences,
-} from '../../src/machines/app/recording-differences.ts';
-import { replay } from '../../src/machines/app/replay.ts';
-import { replayedApp } from '../../src/machines/app/replayed-app.ts';
+} from '../../src/machines/app/recording/recording-differences.ts';
+import { replay } from '../../src/machines/app/recording/replay.ts';
+import { replayedApp } from '../../src/machines/app/recording/replayed-app.ts';
 import type { Change } from '../../src/machines/inspector/changes.ts';
 import { valueAsJson } from '../../src/machines/inspector/shown-value.ts';
 import { numbered } from './recorded-test.ts';

@@ -1,6 +1,6 @@
-import type { Recorded, Recording } from '../../src/machines/app/recorder.ts';
-import { type Outcome, outcomeText } from '../../src/machines/app/outcome.ts';
-import { intentIn, recordingText } from '../../src/machines/app/recording-text.ts';
+import type { Recorded, Recording } from '../../src/machines/app/recording/recorder.ts';
+import { type Outcome, outcomeText } from '../../src/machines/app/recording/outcome.ts';
+import { intentIn, recordingText } from '../../src/machines/app/recording/recording-text.ts';
 
 /** A test, and the recording that it replays. */
 export interface RecordedTest {

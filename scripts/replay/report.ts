@@ -1,8 +1,12 @@
-import { pathOf, type Recorded, type Recording } from '../../src/machines/app/recorder.ts';
-import { compareChecks, type Compared } from '../../src/machines/app/recording-checks.ts';
-import { replay } from '../../src/machines/app/replay.ts';
-import { replayedApp } from '../../src/machines/app/replayed-app.ts';
-import { stateHashes } from '../../src/machines/app/state-hash.ts';
+import {
+  pathOf,
+  type Recorded,
+  type Recording,
+} from '../../src/machines/app/recording/recorder.ts';
+import { compareChecks, type Compared } from '../../src/machines/app/recording/recording-checks.ts';
+import { replay } from '../../src/machines/app/recording/replay.ts';
+import { replayedApp } from '../../src/machines/app/recording/replayed-app.ts';
+import { stateHashes } from '../../src/machines/app/recording/state-hash.ts';
 import { machinesBelow } from '../../src/machines/core/refs-below.ts';
 import { numbered } from './recorded-test.ts';
 

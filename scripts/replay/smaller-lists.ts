@@ -1,6 +1,6 @@
 import { isPlain } from '../../src/events/core/plain-object.ts';
-import type { Recorded, Recording } from '../../src/machines/app/recorder.ts';
-import type { Tried } from '../../src/machines/app/smaller-recording.ts';
+import type { Recorded, Recording } from '../../src/machines/app/recording/recorder.ts';
+import type { Tried } from '../../src/machines/app/recording/smaller-recording.ts';
 
 /** Number of tries. */
 const MOST = 1_000;

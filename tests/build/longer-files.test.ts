@@ -6,7 +6,7 @@ test('the long suite runs the unit tests that its setting makes longer, and no o
   expect(files).toEqual(
     expect.arrayContaining([
       // by `runs`, by the engines, and by its own reading
-      'src/machines/app/recorder.test.ts',
+      'src/machines/app/recording/recorder.test.ts',
       'service/store/engines-agree.test.ts',
       'service/money/kills.test.ts',
     ]),

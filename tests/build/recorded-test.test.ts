@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isTestName, recordedTest } from '../../scripts/replay/recorded-test.ts';
 import { linesOfChecks } from '../../scripts/replay/report.ts';
-import { readOutcome } from '../../src/machines/app/outcome.ts';
-import { readRecording } from '../../src/machines/app/read-recording.ts';
-import type { Recording } from '../../src/machines/app/recorder.ts';
+import { readOutcome } from '../../src/machines/app/recording/outcome.ts';
+import { readRecording } from '../../src/machines/app/recording/read-recording.ts';
+import type { Recording } from '../../src/machines/app/recording/recorder.ts';
 import { millis } from '../../src/events/core/time.ts';
 
 const RECORDING: Recording = {

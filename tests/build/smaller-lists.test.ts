@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { millis } from '../../src/events/core/time.ts';
-import type { Recording } from '../../src/machines/app/recorder.ts';
+import type { Recording } from '../../src/machines/app/recording/recorder.ts';
 import { smallerLists } from '../../scripts/replay/smaller-lists.ts';
 
 const batch = (events: readonly object[]) => ({ type: 'socket.batch', arrivals: [{ events }] });

@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { Toast } from '../../machines/core/toasts.machine.ts';
-import type { Recorder } from '../../machines/app/recorder.ts';
+import type { Recorder } from '../../machines/app/recording/recorder.ts';
 import {
   type AppHandle,
   AppProvider,

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { Recorder } from '../../machines/app/recorder.ts';
+import type { Recorder } from '../../machines/app/recording/recorder.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Icon } from '../ui/display/Icon.tsx';

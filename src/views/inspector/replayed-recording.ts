@@ -1,12 +1,15 @@
-import { compareRecordings, type Comparison } from '../../machines/app/compared-recordings.ts';
-import { readRecording } from '../../machines/app/read-recording.ts';
-import { replayedApp } from '../../machines/app/replayed-app.ts';
+import {
+  compareRecordings,
+  type Comparison,
+} from '../../machines/app/recording/compared-recordings.ts';
+import { readRecording } from '../../machines/app/recording/read-recording.ts';
+import { replayedApp } from '../../machines/app/recording/replayed-app.ts';
 import {
   lostEntries,
   type LostEntry,
   type ReplayedHistory,
   replayedHistory,
-} from '../../machines/app/replayed-history.ts';
+} from '../../machines/app/recording/replayed-history.ts';
 
 interface ReplayedRecording extends Omit<ReplayedHistory, 'lost'> {
   readonly lost: readonly LostEntry[];

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { getPublicKey, nip19 } from 'nostr-tools';
 import type { AnyActorRef } from 'xstate';
 import { build } from 'vite';
-import { readRecording } from '../../../src/machines/app/read-recording.ts';
-import { compareChecks } from '../../../src/machines/app/recording-checks.ts';
-import type { Recording } from '../../../src/machines/app/recorder.ts';
-import { replay } from '../../../src/machines/app/replay.ts';
-import { replayedApp } from '../../../src/machines/app/replayed-app.ts';
-import { stateHashes } from '../../../src/machines/app/state-hash.ts';
+import { readRecording } from '../../../src/machines/app/recording/read-recording.ts';
+import { compareChecks } from '../../../src/machines/app/recording/recording-checks.ts';
+import type { Recording } from '../../../src/machines/app/recording/recorder.ts';
+import { replay } from '../../../src/machines/app/recording/replay.ts';
+import { replayedApp } from '../../../src/machines/app/recording/replayed-app.ts';
+import { stateHashes } from '../../../src/machines/app/recording/state-hash.ts';
 import { secretKey } from '../../support/events/signed.ts';
 import { differences } from '../../support/machines/differences.ts';
 import {

@@ -1,4 +1,4 @@
-import type { StateHashes } from '../../../src/machines/app/state-hash.ts';
+import type { StateHashes } from '../../../src/machines/app/recording/state-hash.ts';
 
 /** Return the paths whose hashes differ, or that only one of both has. */
 export function differences(a: StateHashes, b: StateHashes): readonly string[] {

@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
-import type { Recorder } from '../../../src/machines/app/recorder.ts';
-import { recordingText } from '../../../src/machines/app/recording-text.ts';
-import { stateHashes } from '../../../src/machines/app/state-hash.ts';
+import type { Recorder } from '../../../src/machines/app/recording/recorder.ts';
+import { recordingText } from '../../../src/machines/app/recording/recording-text.ts';
+import { stateHashes } from '../../../src/machines/app/recording/state-hash.ts';
 
 /** The props of the first view, which hold the root and its recorder. */
 interface Props {

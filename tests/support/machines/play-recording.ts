@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryText } from '../../../scripts/replay/recorded-test.ts';
-import { outcomeOf, readOutcome } from '../../../src/machines/app/outcome.ts';
-import { readRecording } from '../../../src/machines/app/read-recording.ts';
-import { replayedApp } from '../../../src/machines/app/replayed-app.ts';
+import { outcomeOf, readOutcome } from '../../../src/machines/app/recording/outcome.ts';
+import { readRecording } from '../../../src/machines/app/recording/read-recording.ts';
+import { replayedApp } from '../../../src/machines/app/recording/replayed-app.ts';
 
 /** Replay a recording of `tests/recordings`. `outcome`: as for `npm run replay`. */
 export function playRecording(name: string, outcome: string) {

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Explored, still } from './explore.ts';
 import { isRef } from '../../../src/machines/core/refs.ts';
-import { hashOf } from '../../../src/machines/app/state-hash.ts';
+import { hashOf } from '../../../src/machines/app/recording/state-hash.ts';
 
 /**
  * Return the steps after which a restored snapshot differs from the original one: its state was

@@ -23,7 +23,7 @@ import {
 } from '../../../src/machines/account/profile/verified-names.machine.ts';
 import { activityMachine } from '../../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../../src/machines/app/app.machine.ts';
-import { createRecorder } from '../../../src/machines/app/recorder.ts';
+import { createRecorder } from '../../../src/machines/app/recording/recorder.ts';
 import { screensMachine } from '../../../src/machines/app/screens.machine.ts';
 import { toastsMachine } from '../../../src/machines/core/toasts.machine.ts';
 import { cacheMachine, type PoolCommand } from '../../../src/machines/connection/cache.machine.ts';

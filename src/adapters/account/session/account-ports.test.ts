@@ -25,8 +25,8 @@ import {
   sessionMachine,
 } from '../../../machines/account/session/session.machine.ts';
 import { signerMachine } from '../../../machines/account/signing/signer.machine.ts';
-import { createRecorder } from '../../../machines/app/recorder.ts';
-import { recordingText } from '../../../machines/app/recording-text.ts';
+import { createRecorder } from '../../../machines/app/recording/recorder.ts';
+import { recordingText } from '../../../machines/app/recording/recording-text.ts';
 import { openStorages } from '../../core/storage.ts';
 import { peersOver } from '../../../../tests/support/connection/peer-connections.ts';
 import { isPeerEvent, type PeerEvent } from '../../../machines/connection/relay-protocol.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Comparison, EntryName } from '../../../machines/app/compared-recordings.ts';
+import type { Comparison, EntryName } from '../../../machines/app/recording/compared-recordings.ts';
 import type { Change } from '../../../machines/inspector/changes.ts';
 import { shownValue } from '../../../machines/inspector/shown-value.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Comparison } from '../../../machines/app/compared-recordings.ts';
+import type { Comparison } from '../../../machines/app/recording/compared-recordings.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { useInspectorStrings } from '../../ui/strings/inspector.ts';

@@ -1,5 +1,8 @@
-import type { Comparison } from '../../../machines/app/compared-recordings.ts';
-import type { LostEntry, ReplayedHistory } from '../../../machines/app/replayed-history.ts';
+import type { Comparison } from '../../../machines/app/recording/compared-recordings.ts';
+import type {
+  LostEntry,
+  ReplayedHistory,
+} from '../../../machines/app/recording/replayed-history.ts';
 import type { Seen } from '../use-inspector.ts';
 
 /** A recording that has been replayed. */

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { withoutSecrets } from '../../../events/core/redact-secrets.ts';
-import type { Recorder } from '../../../machines/app/recorder.ts';
+import type { Recorder } from '../../../machines/app/recording/recorder.ts';
 import { RecorderContext, useApp } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

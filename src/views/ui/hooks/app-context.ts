@@ -14,7 +14,7 @@ import { pictureUrls } from '../../../events/media/variant.ts';
 import type { Theme } from '../../../events/settings/appearance.ts';
 import type { AppActor } from '../../../machines/app/app.machine.ts';
 import { messageOf } from '../../../machines/core/crash.ts';
-import type { Recorder } from '../../../machines/app/recorder.ts';
+import type { Recorder } from '../../../machines/app/recording/recorder.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
 import type { LocalSettings } from '../../../machines/settings/settings.machine.ts';
 import { useSharedSelector } from './use-shared-selector.ts';

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { fullNumber } from '../../../events/core/format.ts';
-import { type Choice, CHOICES } from '../../../machines/app/left-out.ts';
-import type { Recorder } from '../../../machines/app/recorder.ts';
-import { checkStates } from '../../../machines/app/recording-checks.ts';
-import { type Contents, recordingContents } from '../../../machines/app/recording-contents.ts';
-import { recordingText } from '../../../machines/app/recording-text.ts';
-import { runningAccounts } from '../../../machines/app/running-accounts.ts';
+import { type Choice, CHOICES } from '../../../machines/app/recording/left-out.ts';
+import type { Recorder } from '../../../machines/app/recording/recorder.ts';
+import { checkStates } from '../../../machines/app/recording/recording-checks.ts';
+import {
+  type Contents,
+  recordingContents,
+} from '../../../machines/app/recording/recording-contents.ts';
+import { recordingText } from '../../../machines/app/recording/recording-text.ts';
+import { runningAccounts } from '../../../machines/app/recording/running-accounts.ts';
 import { Button } from '../controls/Button.tsx';
 import { SettingRow } from '../controls/SettingRow.tsx';
 import { Toggle } from '../controls/Toggle.tsx';

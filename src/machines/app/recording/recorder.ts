@@ -1,7 +1,7 @@
 import type { ActorRefLike, AnyEventObject, InspectionEvent } from 'xstate';
-import { inMillis, millis, type Millis } from '../../events/core/time.ts';
-import { isPort, isRef } from '../core/refs.ts';
-import { isGone } from '../core/supervision.ts';
+import { inMillis, millis, type Millis } from '../../../events/core/time.ts';
+import { isPort, isRef } from '../../core/refs.ts';
+import { isGone } from '../../core/supervision.ts';
 
 /** Ids of an actor and of its ancestors below the root, the topmost first. */
 export type ActorPath = readonly string[];

@@ -1,7 +1,7 @@
 import { type AnyActorRef, isMachineSnapshot } from 'xstate';
-import { isPlain } from '../../events/core/plain-object.ts';
-import { isRef } from '../core/refs.ts';
-import { refsBelow } from '../core/refs-below.ts';
+import { isPlain } from '../../../events/core/plain-object.ts';
+import { isRef } from '../../core/refs.ts';
+import { refsBelow } from '../../core/refs-below.ts';
 import { pathOf } from './recorder.ts';
 
 /** Hashes of running actors by path (ids joined with `/`). */

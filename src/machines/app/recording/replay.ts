@@ -6,9 +6,9 @@ import {
   createActor,
   type InspectionEvent,
 } from 'xstate';
-import { withSilentPorts } from '../core/ports.ts';
-import { isRef } from '../core/refs.ts';
-import { isByHand, replayedFaults } from '../inspector/replayed-faults.ts';
+import { withSilentPorts } from '../../core/ports.ts';
+import { isRef } from '../../core/refs.ts';
+import { isByHand, replayedFaults } from '../../inspector/replayed-faults.ts';
 import { type ActorPath, isCounted, pathOf, type Recorded, type Recording } from './recorder.ts';
 import { actorsReplaced } from './recorded-actor.ts';
 import { hashOf } from './state-hash.ts';

@@ -1,10 +1,10 @@
 import { naddrEncode, noteEncode, nprofileEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import type { AnyEventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { fakeApp } from '../../../tests/support/views/fake-app.ts';
-import { range, verified } from '../../../tests/support/connection/fake-cache.ts';
-import { secretOf } from '../../events/account/keys/secret.ts';
-import { millis } from '../../events/core/time.ts';
+import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
+import { range, verified } from '../../../../tests/support/connection/fake-cache.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { millis } from '../../../events/core/time.ts';
 import { type Choice, CHOICES } from './left-out.ts';
 import { readRecording } from './read-recording.ts';
 import type { ActorPath, Recording } from './recorder.ts';

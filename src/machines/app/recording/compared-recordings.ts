@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Change } from '../inspector/changes.ts';
+import type { Change } from '../../inspector/changes.ts';
 import type { ActorPath, Recorded, Recording } from './recorder.ts';
 import {
   firstDifference,

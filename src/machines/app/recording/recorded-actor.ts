@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
-import { isPlain } from '../../events/core/plain-object.ts';
-import { isRef } from '../core/refs.ts';
+import { isPlain } from '../../../events/core/plain-object.ts';
+import { isRef } from '../../core/refs.ts';
 import { type ActorPath, pathOf } from './recorder.ts';
 
 /** An actor within data of a recording that was read from a file. */

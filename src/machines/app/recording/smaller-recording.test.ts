@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { millis } from '../../events/core/time.ts';
+import { millis } from '../../../events/core/time.ts';
 import type { Recorded, Recording } from './recorder.ts';
 import { smallerRecording } from './smaller-recording.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { machinesBelow } from '../core/refs-below.ts';
-import { type Change, changesBetween } from '../inspector/changes.ts';
+import { machinesBelow } from '../../core/refs-below.ts';
+import { type Change, changesBetween } from '../../inspector/changes.ts';
 import { pathOf, type Recorded, type Recording } from './recorder.ts';
 import { hashOf } from './state-hash.ts';
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { millis } from '../../events/core/time.ts';
+import { millis } from '../../../events/core/time.ts';
 import { compareRecordings } from './compared-recordings.ts';
 import type { Recording } from './recorder.ts';
 import { lostEntries, replayedHistory } from './replayed-history.ts';

@@ -1,4 +1,4 @@
-import { partsOf } from '../inspector/changes.ts';
+import { partsOf } from '../../inspector/changes.ts';
 import type { Recording } from './recorder.ts';
 
 /**

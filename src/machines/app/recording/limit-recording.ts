@@ -1,5 +1,5 @@
-import { isPlain } from '../../events/core/plain-object.ts';
-import { isRef } from '../core/refs.ts';
+import { isPlain } from '../../../events/core/plain-object.ts';
+import { isRef } from '../../core/refs.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Characters of the file without repeated events: some 35 busy minutes. */

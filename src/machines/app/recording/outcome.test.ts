@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { millis } from '../../events/core/time.ts';
+import { millis } from '../../../events/core/time.ts';
 import { outcomeOf, outcomeText, readOutcome } from './outcome.ts';
 
 const lamp = setup({ types: { events: {} as { type: 'press' } } }).createMachine({

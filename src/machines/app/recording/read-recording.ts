@@ -1,8 +1,8 @@
 import type { AnyEventObject } from 'xstate';
-import { secretOf } from '../../events/account/keys/secret.ts';
-import { isRecord, parseJson } from '../../events/core/json.ts';
-import { millis } from '../../events/core/time.ts';
-import { preimageStandIn } from '../../events/money/payments/preimage.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { isRecord, parseJson } from '../../../events/core/json.ts';
+import { millis } from '../../../events/core/time.ts';
+import { preimageStandIn } from '../../../events/money/payments/preimage.ts';
 import { RecordedActor } from './recorded-actor.ts';
 import type { ActorPath, Boot, Check, Recorded, Recording } from './recorder.ts';
 import { FORMAT } from './recording-text.ts';

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, assign, createActor, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { millis } from '../../events/core/time.ts';
+import { millis } from '../../../events/core/time.ts';
 import { dropFirst } from './limit-recording.ts';
 import { readRecording } from './read-recording.ts';
 import { createRecorder } from './recorder.ts';

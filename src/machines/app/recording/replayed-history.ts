@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { inMillis, millis, type Millis } from '../../events/core/time.ts';
-import { followActors, type History } from '../inspector/history.ts';
+import { inMillis, millis, type Millis } from '../../../events/core/time.ts';
+import { followActors, type History } from '../../inspector/history.ts';
 import type { ActorPath, Recorded, Recording } from './recorder.ts';
 import { compareChecks } from './recording-checks.ts';
 import { replay } from './replay.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accountApp } from '../../../tests/support/account/account-app.ts';
-import { A } from '../../../tests/support/account/session-world.ts';
-import { actorAt } from '../../../tests/support/views/rendered-app.tsx';
+import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { A } from '../../../../tests/support/account/session-world.ts';
+import { actorAt } from '../../../../tests/support/views/rendered-app.tsx';
 import { runningAccounts } from './running-accounts.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { machinesBelow } from '../core/refs-below.ts';
+import { machinesBelow } from '../../core/refs-below.ts';
 import { objectsIn } from './left-out.ts';
 import { pathOf } from './recorder.ts';
 

@@ -8,10 +8,10 @@ import {
   SimulatedClock,
 } from 'xstate';
 import { expect, test } from 'vitest';
-import { differences } from '../../../tests/support/machines/differences.ts';
-import { elapse, recordedClock } from '../../../tests/support/machines/clock.ts';
-import { millis } from '../../events/core/time.ts';
-import { callbackAdapter } from '../core/ports.ts';
+import { differences } from '../../../../tests/support/machines/differences.ts';
+import { elapse, recordedClock } from '../../../../tests/support/machines/clock.ts';
+import { millis } from '../../../events/core/time.ts';
+import { callbackAdapter } from '../../core/ports.ts';
 import { readRecording } from './read-recording.ts';
 import { createRecorder, type Recorded } from './recorder.ts';
 import { recordingText } from './recording-text.ts';

@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
-import { parseJson } from '../../events/core/json.ts';
-import { nameOf, readSnapshot } from '../inspector/actor-rows.ts';
-import { type Condition, eventsWhere, readCondition } from '../inspector/condition.ts';
-import { type History, keptAt } from '../inspector/history.ts';
+import { parseJson } from '../../../events/core/json.ts';
+import { nameOf, readSnapshot } from '../../inspector/actor-rows.ts';
+import { type Condition, eventsWhere, readCondition } from '../../inspector/condition.ts';
+import { type History, keptAt } from '../../inspector/history.ts';
 import type { Recorded, Recording } from './recorder.ts';
 import { replayedHistory } from './replayed-history.ts';
 import { hashOf } from './state-hash.ts';

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { machinesBelow } from '../core/refs-below.ts';
+import { machinesBelow } from '../../core/refs-below.ts';
 import { type ActorPath, type Check, pathOf, type Recorder, type Recording } from './recorder.ts';
 import { hashOf, shapeHash } from './state-hash.ts';
 

@@ -1,10 +1,10 @@
 import type { AnyEventObject } from 'xstate';
-import { isSecret } from '../../events/account/keys/secret.ts';
-import { screenAt } from '../../events/app/screen-paths.ts';
-import { isPlain } from '../../events/core/plain-object.ts';
-import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.ts';
-import { provenHash } from '../../events/money/payments/preimage.ts';
-import { isRef } from '../core/refs.ts';
+import { isSecret } from '../../../events/account/keys/secret.ts';
+import { screenAt } from '../../../events/app/screen-paths.ts';
+import { isPlain } from '../../../events/core/plain-object.ts';
+import { isSecretName, withoutSecrets } from '../../../events/core/redact-secrets.ts';
+import { provenHash } from '../../../events/money/payments/preimage.ts';
+import { isRef } from '../../core/refs.ts';
 import { type Choice, leftOut, type LeftOut, type StandIn } from './left-out.ts';
 import { RecordedActor } from './recorded-actor.ts';
 import { type ActorPath, pathOf, type Recording } from './recorder.ts';
