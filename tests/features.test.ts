@@ -165,7 +165,7 @@ test('docs/contributing.md names exactly the files that know its example feature
 const LOOKS: Readonly<Record<string, string>> = {
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
   'app/recording/replay.ts': 'it finds the timers of the whole system',
-  'app/state-hash.ts': 'it compares whole states',
+  'app/recording/state-hash.ts': 'it compares whole states',
   'core/refs-below.ts': 'a recording and a replay hash and compare all states',
   'core/refs.ts': 'it tells ports from machines',
   'core/supervision.ts':
