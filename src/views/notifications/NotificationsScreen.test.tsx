@@ -51,3 +51,38 @@ test('CACHE-02 NOTIF-01 offline, a list that did not load says so, and tells no 
   expect(screen.getByText('You are offline. It loads when you are back.')).toBeTruthy();
   expect(screen.queryByText(/Nothing new yet/)).toBeNull();
 });
+
+/** The service reports new notifications, and sends them when asked. */
+async function arrive(...times: readonly number[]) {
+  const it = world;
+  await it?.settle(() => it.answer('notifications', { ...likes(A, ...times), ended: false }));
+  await settle(() => it && elapse(it.clock, 1_100));
+  while (it?.isAsked('get_notifications'))
+    await it.settle(() => it.answer('get_notifications', likes(A, ...times)));
+}
+
+test('NOTIF-02 an empty list shows new notifications at once, and then holds still', async () => {
+  await opened(likes(A));
+  expect(screen.getByText('No notifications yet')).toBeTruthy();
+  const said = () => [
+    screen.queryByText('No notifications yet'),
+    screen.queryByText(/Nothing new yet/),
+    screen.queryByRole('button', { name: /1 new/ }),
+  ];
+  await arrive(9);
+  expect(said()).toEqual([null, null, null]);
+  await arrive(10);
+  expect(said()).toEqual([null, null, expect.anything()]);
+});
+
+test('NOTIF-02 NOTIF-03 the summary counts the new notifications that wait for a press', async () => {
+  const it = await renderedAccount('/notifications');
+  world = it;
+  await it.settle(() => it.answer('get_notifications_seen', seenUntil(9)));
+  while (it.isAsked('get_notifications'))
+    await it.settle(() => it.answer('get_notifications', likes(A, 8)));
+  expect(screen.getByText(/Nothing new yet/)).toBeTruthy();
+  await arrive(11);
+  expect(screen.getByRole('button', { name: /1 new/ })).toBeTruthy();
+  expect(screen.queryByText(/Nothing new yet/)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { sectionsOf, summaryOf, since, TABS, isUnder } from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { useFacesOf } from '../account/profile/faces.ts';
@@ -62,13 +62,15 @@ function Own() {
   const state = useNotificationListState(all);
   useActingSoon(state !== 'loading');
   const marker = useMarker(state !== 'loading' && state !== 'failed' && state !== 'refused');
-  const { shown: everything, hidden: allHidden } = useShownNotifications(all, 'all');
+  const ofAll = useShownNotifications(all, 'all');
   const { shown, waiting, hasMoreWaiting, hidden, inserted } = useShownNotifications(list, tab);
-  const hasAny = everything.length + allHidden.length > 0;
+  useFillEmpty({ list, isEmpty: shown.length === 0, hasNew: waiting.length > 0 }, marker);
+  const everything = [...ofAll.waiting, ...ofAll.shown];
+  const hasAny = everything.length + ofAll.hidden.length > 0;
   const seen = marker?.boundary;
   const fresh = seen === undefined ? [] : since(everything, seen);
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
-  const isWhole = state === 'ended' || fresh.length < everything.length;
+  const isWhole = !ofAll.hasMoreWaiting && (state === 'ended' || fresh.length < everything.length);
   // before the first page nothing is known, and zeros would say that nothing happened
   const summary =
     seen === undefined || (!hasAny && state !== 'ended')
@@ -157,6 +159,23 @@ function Own() {
       </Side>
     </>
   );
+}
+
+/** Show new notifications at once in an empty list, where they move nothing (NOTIF-02). */
+function useFillEmpty(
+  at: {
+    readonly list: NotificationList | undefined;
+    readonly isEmpty: boolean;
+    readonly hasNew: boolean;
+  },
+  marker: ReturnType<typeof useMarker>,
+): void {
+  const state = useNotificationListState(at.list);
+  const show = useEffectEvent(() => at.list && marker?.showNew(at.list));
+  const isDue = at.isEmpty && at.hasNew && state !== 'loading' && marker?.isLearning === false;
+  useLayoutEffect(() => {
+    if (isDue) show();
+  }, [isDue]);
 }
 
 interface NewPillProps {
