@@ -200,6 +200,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
 
   // the first steps are shown once, over the first screen
   await page.getByRole('button', { name: 'Continue without a copy' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
   const start = page.getByRole('dialog', { name: 'Getting started' });
   await expect(start.getByText('2 of 5 done')).toBeVisible();
   await expect(start.getByRole('button', { name: 'Choose a feed' })).toBeFocused();

@@ -53,7 +53,8 @@ export function CreatedPanel({ session, create }: CreatedProps) {
   const id = useId();
   const closing = closingCreate(session);
   useLeaveGuard(!isSaved, 'leaveKey', closing);
-  useBackStep(() => ask({ code: 'leaveKey', path: '/home' }, closing), !isSaved);
+  const askToLeave = () => ask({ code: 'leaveKey', path: '/home' }, closing);
+  useBackStep(askToLeave, !isSaved);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -82,7 +83,10 @@ export function CreatedPanel({ session, create }: CreatedProps) {
         )}
       </SettingGroup>
       <div className={styles.end}>
-        <Button tone={isSaved ? 'primary' : 'quiet'} onClick={() => navigate('/home')}>
+        <Button
+          tone={isSaved ? 'primary' : 'quiet'}
+          onClick={() => (isSaved ? navigate('/home') : askToLeave())}
+        >
           {isSaved ? made.done : made.without}
         </Button>
       </div>
