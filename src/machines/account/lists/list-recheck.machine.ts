@@ -19,6 +19,8 @@ export interface ListRecheckInput {
   readonly relays: ReadonlyArray<Ours<string>>;
   /** Id of the version that was saved. It spreads the devices of the account over time. */
   readonly version: string;
+  /** Age of the save in seconds, if an earlier page made it. It needs the last look only. */
+  readonly age?: number | undefined;
 }
 
 /** Sent to the parent once no version that was made unseen can be on its way any more. */
@@ -32,13 +34,17 @@ interface Context extends ListRecheckInput, Fetching {
 /** Length of the time in which devices look for the first time after a save. */
 const SPREAD_MS = 2_000;
 const MOST_LOOKS = 2;
+/** Time between the looks, and from a save to the last look. */
+const BETWEEN_MS = 18_000;
+const LAST_MS = 23_000;
 
 /**
  * Looks at a list again after an edit was saved, because relays keep one of two versions that two
  * devices made from the same base. Two such versions are usually less than a second apart, so the
  * first look comes after 3 to 5 seconds. Devices that all lost look at different times. Another
  * device may wait 10 seconds for its base and 5 for its signature before it publishes, so the
- * second look comes 18 seconds later. A look without an answer does not count and is repeated.
+ * second look comes 18 seconds later. A look without an answer does not count and is repeated. The
+ * edit of an earlier page has only the second look, at once if its time has passed.
  */
 export const listRecheckMachine = setup({
   types: {
@@ -54,8 +60,11 @@ export const listRecheckMachine = setup({
     isBack: ({ event }) => event.type === 'network.offline' && !event.on,
   },
   delays: {
-    pause: ({ context: { looks, version } }) =>
-      looks === 0 ? 3_000 + shareOf(version) * SPREAD_MS : 18_000,
+    pause: ({ context: { looks, version, age } }) => {
+      if (age !== undefined)
+        return Math.max(0, LAST_MS - age * 1_000) + shareOf(version) * SPREAD_MS;
+      return looks === 0 ? 3_000 + shareOf(version) * SPREAD_MS : BETWEEN_MS;
+    },
     /** As long as a lookup may take. */
     fetchTimeout: 10_000,
     again: 30_000,
@@ -88,7 +97,11 @@ export const listRecheckMachine = setup({
   },
 }).createMachine({
   id: 'listRecheck',
-  context: ({ input }) => ({ ...input, ...fetchingFrom([]), looks: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    ...fetchingFrom([]),
+    looks: input.age === undefined ? 0 : MOST_LOOKS - 1,
+  }),
   initial: 'waiting',
   states: {
     waiting: { after: { pause: 'looking' } },

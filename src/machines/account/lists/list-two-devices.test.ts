@@ -337,11 +337,14 @@ describe('INV-NO-LOSS a saved edit that another device overwrote', () => {
   });
 
   describe('E-48 BEYOND-02 by a page that was closed at once', () => {
-    const reopened = async (it: Awaited<ReturnType<typeof overwritten>>) => {
+    const reopened = async (
+      it: Awaited<ReturnType<typeof overwritten>>,
+      { after = 3, stay = 40 } = {},
+    ) => {
       it.tab.root.stop();
-      it.world.elapse(3_000);
+      it.world.elapse(after * 1_000);
       const device = { world: it.world, tab: it.world.open() };
-      await pass([device], 40);
+      await pass([device], stay);
       return device;
     };
 
@@ -357,6 +360,12 @@ describe('INV-NO-LOSS a saved edit that another device overwrote', () => {
       await it.world.run();
       expect(losses(device)).toEqual([]);
       expect(it.world.entries().keys.toSorted()).toEqual(keysOf(ann, bob, cat, dan));
+    });
+
+    test('a page that opens after the time of the last look asks within ten seconds', async () => {
+      const it = await overwritten();
+      it.publish();
+      expect(losses(await reopened(it, { after: 30, stay: 10 }))).toHaveLength(1);
     });
 
     test('a page after that asks as well, although both devices have edited the list since', async () => {

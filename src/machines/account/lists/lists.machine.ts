@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { inSeconds } from '../../../events/core/time.ts';
 import { newestOf } from '../../../events/account/lists/list-base.ts';
 import {
   listAddress,
@@ -170,8 +171,11 @@ export const listsMachine = setup({
       const left = leftEdits(context, startedAt);
       enqueue.assign({ saved: [...left, ...saved], isLeftTaken: true });
       const { children } = self.getSnapshot();
-      for (const { list, version } of new Map(left.map((edit) => [edit.list, edit])).values())
-        if (!children[recheckOf(list)]) recheck(enqueue, context, list, version.id);
+      for (const edit of new Map(left.map((one) => [one.list, one])).values()) {
+        const age = inSeconds(startedAt) - inSeconds(edit.acceptedAt);
+        if (!children[recheckOf(edit.list)])
+          recheck(enqueue, context, edit.list, edit.version.id, age);
+      }
     }),
     recordLooked: assign({
       looked: ({ context: { looked, at } }) =>
@@ -523,9 +527,10 @@ function recheck(
   { account, bus, scope, relays = [] }: ListsContext,
   list: ListName,
   version: string,
+  age?: number,
 ): void {
   enqueue.spawnChild('recheck', {
     id: recheckOf(list),
-    input: { list, account, bus, scope, relays, version },
+    input: { list, account, bus, scope, relays, version, age },
   });
 }
