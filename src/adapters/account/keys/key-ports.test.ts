@@ -1,5 +1,6 @@
 import { getPublicKey } from 'nostr-tools/pure';
 import type { PeerAnswer } from '../../../machines/connection/relay-protocol.ts';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyActorLogic,
@@ -22,6 +23,7 @@ import { openStorages } from '../../core/storage.ts';
 import { openAccountStore } from '../session/account-store.ts';
 import { keyBackend } from '../signing/key-backend.ts';
 import { keyPort } from './login-ports.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { keyHoldsPort, lockPort, openPort } from './pin-ports.ts';
 import type { Performed, SignerBackend } from '../signing/signer-backend.ts';
@@ -307,6 +309,29 @@ describe("the signer's port", () => {
       perform: (id: string) => port.tell({ type: 'signer.perform', id, act: note(id) }),
     };
   }
+
+  test('TRUST-05 signs no event with a key or a wallet connection in it', async () => {
+    const w = world();
+    const wallet = `nostr+walletconnect://${ME}?relay=wss://a.example&secret=${'cd'.repeat(32)}`;
+    const nsec = nsecEncode(new Uint8Array(32).fill(7));
+    const tagged = pressed({
+      kind: 0,
+      content: '',
+      tags: [['about', `(${nsec})`]],
+      created_at: seconds(7),
+    });
+    w.tell({ type: 'signer.perform', id: 'text', act: note(`my key is ${nsec.toUpperCase()}.`) });
+    w.tell({ type: 'signer.perform', id: 'wallet', act: note(`pay from ${wallet}`) });
+    w.tell({ type: 'signer.perform', id: 'tag', act: { do: 'sign', template: tagged } });
+    expect(w.running).toEqual([]);
+    const failure = { code: 'event_not_signed', detail: { code: 'key.inText' } };
+    expect(w.heard).toEqual(
+      ['text', 'wallet', 'tag'].map((id) => ({ type: 'signer.failed', id, failure })),
+    );
+    // words about keys, and ecash, which is given away on purpose
+    w.perform('nsec1 is the form of a private key; cashuAeyJ0b2tlbiI6W3sicHJvb2Zz');
+    expect(w.running).toHaveLength(1);
+  });
 
   test('reports the result of each act under its id: an answer, a failure, a page, a lock, an error', async () => {
     const w = world();

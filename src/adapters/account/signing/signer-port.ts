@@ -1,7 +1,9 @@
 import type { CallbackActorLogic } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
+import { opensAccount } from '../../../events/core/opening-secrets.ts';
 import type {
+  SignAction,
   SignerCommand,
   SignerPortInput,
   SignerSignal,
@@ -38,6 +40,10 @@ export function signerPort(
         return;
       }
       const { id, act } = command;
+      if (isRevealing(act)) {
+        sendBack({ type: 'signer.failed', id, failure: REVEALING } satisfies SignerSignal);
+        return;
+      }
       const performance = backend.perform(act, (url) =>
         report({ type: 'signer.challenged', id, url }),
       );
@@ -56,6 +62,15 @@ export function signerPort(
       backend.end();
     };
   });
+}
+
+const REVEALING = signingFailure('event_not_signed', { code: 'key.inText' });
+
+/** True if an event would publish a key or a wallet connection that was pasted by mistake. */
+function isRevealing(act: SignAction): boolean {
+  if (act.do !== 'sign') return false;
+  const { content, tags } = act.template;
+  return [content, ...tags.flat()].some(opensAccount);
 }
 
 function signalOf(id: string, performed: Performed): SignerSignal {

@@ -1,8 +1,10 @@
+import { nsecEncode } from 'nostr-tools/nip19';
 import { expect, test } from 'vitest';
 import {
   changesOf,
   fieldsOf,
   NO_FIELDS,
+  PROFILE_FIELDS,
   problemsIn,
   type ProfileField,
   trimmed,
@@ -16,9 +18,15 @@ test('PROFILE-10 a username has letters or digits of any script, and 64 characte
   for (const name of ['Ännchen', 'ann_b.c-9', '安', 'x'.repeat(64)])
     expect(problem('name', name)).toBeUndefined();
   expect(problem('name', '')).toBe('empty');
-  expect(problem('name', 'x'.repeat(65))).toBe('username');
+  expect(problem('name', 'x'.repeat(65))).toBe('long');
   expect([problem('name', 'a b'), problem('name', 'a@b')]).toEqual(['characters', 'characters']);
   expect(problem('name', '._-')).toBe('username');
+});
+
+test('PROFILE-10 TRUST-05 a private key in any field is named as such', () => {
+  const nsec = nsecEncode(new Uint8Array(32).fill(7));
+  for (const name of PROFILE_FIELDS) expect(problem(name, nsec)).toBe('secret');
+  expect(problem('about', `Do not look: ${nsec}`)).toBe('secret');
 });
 
 test('PROFILE-10 each field has a length that readers show whole', () => {

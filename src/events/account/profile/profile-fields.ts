@@ -1,3 +1,4 @@
+import { opensAccount } from '../../core/opening-secrets.ts';
 import { safeMediaUrl, safeUrl } from '../../core/url.ts';
 import type { SignedEvent } from '../../nostr/event.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
@@ -21,7 +22,14 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileFields = Readonly<Record<ProfileField, string>>;
 
 /** Problem with a field (PROFILE-10). */
-export type FieldProblem = 'empty' | 'characters' | 'username' | 'long' | 'url' | 'address';
+export type FieldProblem =
+  | 'secret'
+  | 'empty'
+  | 'characters'
+  | 'username'
+  | 'long'
+  | 'url'
+  | 'address';
 
 /**
  * Names of each field in a profile's content; the first is written. `displayName` is an older
@@ -123,6 +131,7 @@ function problemOf(
   text: string,
   home: string | undefined,
 ): FieldProblem | undefined {
+  if (opensAccount(text)) return 'secret';
   if (name === 'name') return usernameProblem(text);
   if (text.length > LONGEST[name]) return 'long';
   if (text === '' || name === 'about' || name === 'displayName') return undefined;
@@ -139,7 +148,7 @@ function problemOf(
 /** Letters and digits of any script, and the punctuation that a verified name may have (NIP-05). */
 function usernameProblem(name: string): FieldProblem | undefined {
   if (name === '') return 'empty';
-  if (name.length > LONGEST.name) return 'username';
+  if (name.length > LONGEST.name) return 'long';
   if (!/^[\p{L}\p{N}\p{M}._-]+$/u.test(name)) return 'characters';
   return /[\p{L}\p{N}]/u.test(name) ? undefined : 'username';
 }

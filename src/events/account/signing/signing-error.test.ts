@@ -40,6 +40,7 @@ test('SIGN-02 every detail that a stored log may hold stays known', () => {
       'unreadable',
       'unopened',
       'locked',
+      'inText',
       'offer',
       'brokenLink',
       'address',

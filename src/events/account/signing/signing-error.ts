@@ -28,6 +28,7 @@ export const SIGNING_DETAILS = [
   'key.unreadable',
   'key.unopened',
   'key.locked',
+  'key.inText',
   'key.offer',
   'key.brokenLink',
   'key.address',

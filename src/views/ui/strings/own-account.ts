@@ -25,6 +25,7 @@ const fields: Readonly<Record<ProfileField, { readonly label: string; readonly h
 
 const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   characters: 'Spaces and special characters are not allowed in the username',
+  secret: 'This contains a private key or a wallet connection. Everybody could read it here.',
   empty: 'Choose a username',
   username: 'Username is not valid',
   long: 'This is too long',

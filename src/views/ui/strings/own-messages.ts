@@ -252,6 +252,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'notifications.notMarked': 'Your notifications couldn’t be marked as seen',
   'key.unopened': 'The key could not be opened. Please try again.',
   'key.locked': 'The key was not unlocked',
+  'key.inText':
+    'The text contains a private key or a wallet connection. With it, others can take your account or your money. Nothing was signed or sent: remove it first.',
   'key.offer': 'This is an address for signers. Paste the bunker address of your signer instead.',
   'key.brokenLink':
     'This is not a valid signer link. It needs the key of the signer and a relay that starts with wss://.',

@@ -17,6 +17,7 @@ export const ownAccount: Areas['ownAccount'] = {
   },
   fieldProblems: {
     characters: 'لا يُسمح بالمسافات والرموز الخاصة في اسم المستخدم',
+    secret: 'في هذا مفتاح خاص أو رابط محفظة، ويستطيع الجميع قراءته هنا.',
     empty: 'اختر اسم مستخدم',
     username: 'اسم المستخدم غير صالح',
     long: 'هذا طويل جدًا',

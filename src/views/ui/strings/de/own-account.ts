@@ -17,6 +17,8 @@ export const ownAccount: Areas['ownAccount'] = {
   },
   fieldProblems: {
     characters: 'Leerzeichen und Sonderzeichen sind im Benutzernamen nicht erlaubt',
+    secret:
+      'Das enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Alle könnten es hier lesen.',
     empty: 'Wähle einen Benutzernamen',
     username: 'Der Benutzername ist ungültig',
     long: 'Das ist zu lang',

@@ -288,6 +288,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'notifications.notMarked': 'Deine Mitteilungen ließen sich nicht als gesehen markieren',
   'key.unopened': 'Der Schlüssel ließ sich nicht öffnen. Bitte versuche es erneut.',
   'key.locked': 'Der Schlüssel wurde nicht entsperrt',
+  'key.inText':
+    'Der Text enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Damit können andere dein Konto oder dein Geld nehmen. Nichts wurde signiert oder gesendet: Entferne das zuerst.',
   'key.offer':
     'Das ist eine Adresse für Signer. Füge stattdessen die Bunker-Adresse deines Signers ein.',
   'key.brokenLink':
