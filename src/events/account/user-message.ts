@@ -201,6 +201,7 @@ interface IntentMessages {
   readonly 'vote.doing': undefined;
   readonly 'vote.failed': undefined;
   readonly 'profile.failed': undefined;
+  readonly 'profile.overwritten': undefined;
 }
 
 interface OfList {

@@ -1,3 +1,4 @@
+import { NO_FIELDS } from '../../../src/events/account/profile/profile-fields.ts';
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { follow } from '../../../src/events/account/lists/list-intents.ts';
@@ -59,6 +60,16 @@ const PROFILE = trusted({
   content: '{"name":"ben"}',
   created_at: 1,
 });
+const profileAt = (created_at: number, fields: Readonly<Record<string, string>>) =>
+  trusted({
+    pubkey: event.pubkey,
+    kind: 0,
+    tags: [],
+    content: JSON.stringify(fields),
+    created_at,
+  });
+/** A saved profile, as its editor reports it. */
+const SAVED = { version: PROFILE, before: { ...NO_FIELDS, name: 'ann' }, wanted: { name: 'ben' } };
 const editor = {
   account: event.pubkey,
   bus,
@@ -133,6 +144,10 @@ export const listWalks: Record<string, Walk> = {
         { type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' },
       ],
       'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
+      'profile.saved': [{ type: 'profile.saved', ...SAVED }],
+      'xstate.done.actor.profileRecheck': [
+        { type: 'xstate.done.actor.profileRecheck', output: undefined },
+      ],
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.at, context.losses.length, context.relays]),
@@ -163,6 +178,25 @@ export const listWalks: Record<string, Walk> = {
         open.size,
         answers.some(({ answered }: { answered: boolean }) => answered),
       ]),
+  },
+  profileRecheck: {
+    input: { account: event.pubkey, bus, scope: bus, relays: [URL], ...SAVED },
+    samples: {
+      'list.seen': [
+        [],
+        [profileAt(2, { name: 'ann', website: 'https://ben.example' })],
+        [profileAt(3, { name: 'cat' })],
+      ].map((seen) => ({ type: 'list.seen', seen })),
+      'list.rechecked': [{ type: 'list.rechecked', list: 'profile' }],
+      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: 'j' }],
+      'outbox.jobChanged': [recordOf('signed', 'ok'), recordOf('refused')].map((record) => ({
+        type: 'outbox.jobChanged',
+        record,
+      })),
+      'xstate.error.actor.recheck': [{ type: 'xstate.error.actor.recheck', error }],
+    },
+    key: ({ value, context: { other, job, times, version } }) =>
+      JSON.stringify([value, other?.id, job, times, version.id]),
   },
   listEdit: {
     input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus, isOffline: false },

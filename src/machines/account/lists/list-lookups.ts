@@ -5,9 +5,11 @@ import {
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
-import { listQuery } from '../../../events/account/lists/list-query.ts';
+import { listFilter, listQuery } from '../../../events/account/lists/list-query.ts';
 import { filterListsOf } from '../../../events/reading/moderation/moderation.ts';
+import type { Filter } from '../../../events/connection/filter.ts';
 import { query } from '../../../events/connection/verbs.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Bus } from '../../core/bus.ts';
 
 /** Return the request for one list of the account. `deadline`: milliseconds. */
@@ -21,6 +23,27 @@ export function listRequest({
   readonly account: string;
 }) {
   return { bus, query: listQuery(list, account), deadline: 8_000 };
+}
+
+/** Return the request for one list of the account, or for its profile. */
+export function newestRequest({
+  list,
+  ...input
+}: {
+  readonly bus: Bus;
+  readonly list: ListName | 'profile';
+  readonly account: string;
+}) {
+  if (list !== 'profile') return listRequest({ ...input, list });
+  const { bus, account } = input;
+  return { bus, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 };
+}
+
+/** Return the filter for the newest version of a list or profile at a relay. */
+export function newestFilter(list: ListName | 'profile', account: string): Filter {
+  return list === 'profile'
+    ? { kinds: [KIND.Metadata], authors: [account], limit: 1 }
+    : listFilter(list, account);
 }
 
 /** State for choosing the next lookup. `at`: index of the lookup. */

@@ -1,8 +1,7 @@
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
-import { listFilter } from '../../../events/account/lists/list-query.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import { listRequest } from './list-lookups.ts';
+import { newestFilter, newestRequest } from './list-lookups.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import type { NetworkNews, RelayAnswer } from '../../connection/relay-protocol.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
@@ -11,7 +10,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import { type Fetching, fetchingFrom, heardCache, heardRelay } from './base-answers.ts';
 
 export interface ListRecheckInput {
-  readonly list: ListName;
+  readonly list: ListName | 'profile';
   readonly account: string;
   readonly bus: Bus;
   readonly scope: ScopeRef;
@@ -24,7 +23,7 @@ export interface ListRecheckInput {
 }
 
 /** Sent to the parent once no version that was made unseen can be on its way any more. */
-export type ListRechecked = { type: 'list.rechecked'; list: ListName };
+export type ListRechecked = { type: 'list.rechecked'; list: ListName | 'profile' };
 
 interface Context extends ListRecheckInput, Fetching {
   /** Number of looks that at least one source answered. */
@@ -78,7 +77,7 @@ export const listRecheckMachine = setup({
       enqueue.sendTo(scope, {
         type: 'relays.ask',
         from: self,
-        ask: { kind: 'subscribe', filters: [listFilter(list, account)] },
+        ask: { kind: 'subscribe', filters: [newestFilter(list, account)] },
         urls: relays,
       });
     }),
@@ -110,7 +109,7 @@ export const listRecheckMachine = setup({
       invoke: {
         src: 'request',
         id: 'request',
-        input: ({ context }) => listRequest(context),
+        input: ({ context }) => newestRequest(context),
         onDone: { actions: { type: 'recordCache', params: withOutcome } },
         onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },

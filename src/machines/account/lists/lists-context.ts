@@ -18,6 +18,7 @@ import type { AccountUnlocked, ScopeRef } from '../../core/feature.ts';
 import type { OutboxStarted, OutboxUpdate } from '../../core/outbox-protocol.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
+import type { ProfileSaved } from '../profile/profile-recheck.machine.ts';
 import type { ListNews } from './list-edit-context.ts';
 import type { ListRechecked } from './list-recheck.machine.ts';
 import type { AgainEdit, WatchedEdit } from './list-saved-edits.ts';
@@ -58,6 +59,7 @@ export type ListsEvent =
   | OutboxUpdate
   | AccountUnlocked
   | Extract<NetworkNews, { type: 'network.offline' }>
+  | ProfileSaved
   | ListEditOrder
   /** Reverts an edit that offered it. */
   | { type: 'lists.undo'; job: string }
@@ -151,6 +153,7 @@ export type Recheck = `recheck ${string}`;
 export const CHILDREN: {
   versions: 'versions';
   profile: 'profile';
+  profileRecheck: 'profileRecheck';
   look: 'request';
   people: 'request';
   notes: 'request';
@@ -160,6 +163,7 @@ export const CHILDREN: {
 } = {
   versions: 'versions',
   profile: 'profile',
+  profileRecheck: 'profileRecheck',
   look: 'request',
   people: 'request',
   notes: 'request',

@@ -50,6 +50,7 @@ import { undoEnded, undoMessage, undoOffered } from './list-undo.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
+import { profileRecheckMachine } from '../profile/profile-recheck.machine.ts';
 
 /**
  * The account's lists: an editor for each edited list, and a watch over all. Every seen version is
@@ -68,6 +69,7 @@ export const listsMachine = setup({
     recheck: listRecheckMachine,
     silentDecrypt: silentDecryptMachine,
     profile: profileEditMachine,
+    profileRecheck: profileRecheckMachine,
     request: requestMachine,
     versions: callbackPort<VersionsCommand, { account: string }>('versions'),
   },
@@ -321,7 +323,7 @@ export const listsMachine = setup({
       recheck(enqueue, context, list, accepted.version.id);
     }),
     settleSaved: enqueueActions(({ context: { saved }, event, enqueue }) => {
-      if (event.type !== 'list.rechecked') return;
+      if (event.type !== 'list.rechecked' || event.list === 'profile') return;
       enqueue.assign({ saved: withSettled(saved, event.list) });
       enqueue.stopChild(recheckOf(event.list));
     }),
@@ -341,6 +343,17 @@ export const listsMachine = setup({
           input: { account, bus, scope, records, relays, remembered, now, home },
         });
     }),
+    watchProfile: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'profile.saved') return;
+      const { account, bus, scope, relays = [] } = context;
+      const { version, before, wanted } = event;
+      enqueue.stopChild('profileRecheck');
+      enqueue.spawnChild('profileRecheck', {
+        id: 'profileRecheck',
+        input: { account, bus, scope, relays, version, before, wanted },
+      });
+    }),
+    endProfileRecheck: enqueueActions(({ enqueue }) => enqueue.stopChild('profileRecheck')),
     endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
     restore: enqueueActions(({ context, event, enqueue }) => {
       const [loss, ...losses] = context.losses;
@@ -439,6 +452,8 @@ export const listsMachine = setup({
     'lists.profile': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'editProfile' }],
     'xstate.done.actor.opener': { actions: 'recordOpenedQuietly' },
     'xstate.done.actor.profile': { actions: 'endProfile' },
+    'profile.saved': { actions: 'watchProfile' },
+    'xstate.done.actor.profileRecheck': { actions: 'endProfileRecheck' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.seen': { actions: { type: 'keep', params: {} } },
     'list.saved': { actions: ['recordSaved', 'watchSaved', { type: 'keep', params: {} }] },

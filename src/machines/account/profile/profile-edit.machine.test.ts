@@ -323,7 +323,7 @@ describe('results', () => {
     fine.relays('accepted');
     expect([fine.actor.getSnapshot().status, fine.news.map(({ type }) => type)]).toEqual([
       'done',
-      ['xstate.done.actor.edit'],
+      ['profile.saved', 'xstate.done.actor.edit'],
     ]);
   });
 });

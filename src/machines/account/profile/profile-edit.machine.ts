@@ -38,6 +38,7 @@ import {
   isNewsOf,
 } from '../lists/base-answers.ts';
 import type { ListNews } from '../lists/list-edit-context.ts';
+import type { ProfileSaved } from './profile-recheck.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 /** All times in seconds. */
@@ -220,6 +221,14 @@ export const profileEditMachine = setup({
         note: 'saved',
       };
     }),
+    /** Another device may have saved another version in the same second. */
+    notifySaved: enqueueActions(({ context, event, enqueue }) => {
+      const version = event.type === 'outbox.jobChanged' ? event.record.event : undefined;
+      if (!version) return;
+      const [before, wanted] = [fieldsOf(eventOf(context.base)), wantedOf(context)];
+      const saved: ProfileSaved = { type: 'profile.saved', version, before, wanted };
+      enqueue.sendParent(saved);
+    }),
     notifyFailed: sendParent({
       type: 'list.failed',
       list: 'profile',
@@ -322,7 +331,7 @@ export const profileEditMachine = setup({
       on: {
         'outbox.jobCreated': { actions: 'recordJob' },
         'outbox.jobChanged': [
-          { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
+          { guard: 'isAccepted', target: 'editing', actions: ['notifySaved', 'arrive'] },
           {
             guard: 'isUnsigned',
             target: 'editing',
@@ -349,7 +358,7 @@ export const profileEditMachine = setup({
           on: {
             'profile.open': 'watched',
             'outbox.jobChanged': [
-              { guard: 'isAccepted', target: '#profileEdit.closed' },
+              { guard: 'isAccepted', target: '#profileEdit.closed', actions: 'notifySaved' },
               { guard: 'isUnsigned', target: '#profileEdit.closed', actions: 'discard' },
               { guard: 'isDiscarded', target: '#profileEdit.closed' },
               { guard: 'isFailed', target: '#profileEdit.closed', actions: 'notifyFailed' },
@@ -364,7 +373,7 @@ export const profileEditMachine = setup({
       entry: 'notifyFailed',
       on: {
         'outbox.jobChanged': [
-          { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
+          { guard: 'isAccepted', target: 'editing', actions: ['notifySaved', 'arrive'] },
           { guard: 'isDiscarded', target: 'editing' },
         ],
         'profile.retry': { target: 'publishing', actions: ['receiveTime', 'resend'] },

@@ -221,6 +221,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'vote.doing': 'Voted',
   'vote.failed': 'Failed to vote',
   'profile.failed': 'Failed to update profile, please try again',
+  'profile.overwritten':
+    'Another device changed your profile in the same moment, and your change is not in it. Open your profile and save it again.',
   'code.copied': 'Copied. Paste it on the other device within a minute.',
   'secret.copied':
     'Copied. Paste it where you keep passwords within a minute; then Starling clears it from the clipboard if it can.',

@@ -256,6 +256,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'vote.doing': 'Abgestimmt',
   'vote.failed': 'Das Abstimmen ist fehlgeschlagen',
   'profile.failed': 'Das Profil wurde nicht gespeichert, bitte versuche es erneut',
+  'profile.overwritten':
+    'Ein anderes Gerät hat dein Profil im selben Moment geändert, und deine Änderung ist nicht darin. Öffne dein Profil und speichere sie noch einmal.',
   'code.copied': 'Kopiert. Füge es innerhalb einer Minute auf dem anderen Gerät ein.',
   'secret.copied':
     'Kopiert. Füge es innerhalb einer Minute dort ein, wo du Passwörter aufbewahrst; dann löscht Starling es aus der Zwischenablage, wenn es kann.',
