@@ -189,6 +189,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
       'wiring/messages.ts',
       'wiring/money.ts',
       'wiring/new-picture.ts',
+      'wiring/outbox.ts',
       'wiring/passkeys-and-backup.ts',
       'wiring/replayed-page.tsx',
     ].map((name) => `src/${name}`),

@@ -35,13 +35,14 @@ import { chosenNutzaps } from '../adapters/money/nutzaps/nutzaps-store.ts';
 import { eraseMoney } from '../adapters/money/payments/money-databases.ts';
 import { eraseArticles } from '../adapters/compose/article/article-store.ts';
 import { eraseDrafts } from '../adapters/compose/draft-store.ts';
-import { eraseOutbox, outboxStore } from '../adapters/publish/outbox/outbox-store.ts';
+import { eraseOutbox } from '../adapters/publish/outbox/outbox-store.ts';
 import { notificationTabs } from '../adapters/notifications/notification-tabs.ts';
 import { alarm } from '../adapters/publish/outbox/alarm.ts';
 import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
 import { serverCheck } from '../adapters/media/upload/server-check.ts';
 import { eraseRequests } from '../adapters/publish/outbox/sealed-outbox-log.ts';
 import { newPicture } from './new-picture.ts';
+import { type Journal, outboxOf } from './outbox.ts';
 import type { Account } from '../events/account/account.ts';
 import { homeRelayOf } from '../events/connection/home-relay.ts';
 import { type Verify, verifyWith } from '../events/nostr/verify.ts';
@@ -69,7 +70,6 @@ import { relayPoolMachine } from '../machines/connection/relay-pool.machine.ts';
 import { resumeMachine } from '../machines/account/session/resume.machine.ts';
 import { notificationsMachine } from '../machines/notifications/notifications.machine.ts';
 import { intentsMachine } from '../machines/publish/outbox/intents.machine.ts';
-import { outboxMachine } from '../machines/publish/outbox/outbox.machine.ts';
 import { scheduleMachine } from '../machines/publish/outbox/schedule.machine.ts';
 import { serverCheckMachine } from '../machines/media/upload/server-check.machine.ts';
 import { readArticlesMachine } from '../machines/reading/article/read-articles.machine.ts';
@@ -176,7 +176,7 @@ export function accountCode(
     relays: relayPoolMachine.provide({
       actors: { relay, peers, permits: relayPermits(storages, page) },
     }),
-    outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
+    outbox: outboxOf(journalOf(page), storages, (pubkey) => parts(pubkey, 'noteDraft')),
     schedule: scheduleMachine.provide({
       actors: {
         alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after }),
@@ -359,7 +359,7 @@ const resume = (hasUnfinishedWork: ReturnType<typeof pairedDevices>) =>
   resumeMachine.provide({ actors: { hasUnfinishedWork } });
 
 /** Return the store of the outbox's log, and how tabs find each other. */
-function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
+function journalOf(page: Window): Journal {
   return {
     factory: page.indexedDB,
     keyRange: IDBKeyRange,

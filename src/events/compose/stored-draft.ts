@@ -1,5 +1,6 @@
 import { field, isRecord } from '../core/json.ts';
 import { inMillis, type Millis, millis } from '../core/time.ts';
+import { draftOrigin, expandPeople, readTarget } from './compose.ts';
 import { readWriting, type Writing } from '../publish/writing/writing.ts';
 
 /** A name of a stored text. `target`: the name. `at`: when the text was last stored under it. */
@@ -15,6 +16,27 @@ export interface StoredDraftName {
 export interface StoredDraft extends StoredDraftName {
   readonly writing: Writing;
   readonly earlier?: readonly StoredDraftName[];
+}
+
+/** A text that was given to the outbox and discarded there. `content`: of its event. */
+export interface DiscardedText {
+  readonly account: string;
+  readonly origin: string;
+  readonly content: string;
+}
+
+/** The end of a quote, after the typed words: the passage and the quoted event. */
+const QUOTED = /^\s*(?:> [^]*\n\n)?nostr:\w+$/;
+
+/** True if the stored text is the discarded one, and was not changed since. */
+export function isDiscarded(
+  { target, writing }: StoredDraft,
+  { origin, content }: DiscardedText,
+): boolean {
+  if (draftOrigin(target, writing) !== origin) return false;
+  const text = expandPeople(writing.text, writing.people).trim();
+  if (readTarget(target)?.type !== 'quote') return content === text;
+  return content.startsWith(text) && QUOTED.test(content.slice(text.length));
 }
 
 const LONGEST_TARGET = 1_000;

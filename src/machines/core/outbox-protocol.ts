@@ -94,8 +94,11 @@ export type OutboxCommand =
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
   | { type: 'outbox.subscribeToOrigin'; origin: string; from: AnyActorRef }
   | { type: 'outbox.subscribe'; from: AnyActorRef }
-  /** `unlessSending`: leave the job alone if another tab is sending it. */
-  | { type: 'outbox.discard'; job: string; unlessSending?: true };
+  /**
+   * `unlessSending`: leave the job alone if another tab is sending it. `withText`: the user also
+   * discards the stored text that the job came from.
+   */
+  | { type: 'outbox.discard'; job: string; unlessSending?: true; withText?: true };
 
 /**
  * Replies to the caller: first the job's name and its request, then the job's record after every

@@ -359,6 +359,12 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.restEnded': [{ type: 'outbox.restEnded', key: 'wss://one.example' }],
       'outbox.append': [{ type: 'outbox.append', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
+      'xstate.error.actor.forget.*': [
+        { type: 'xstate.error.actor.forget.j', actorId: 'forget.j', error },
+      ],
+      'xstate.done.actor.forget.*': [
+        { type: 'xstate.done.actor.forget.j', actorId: 'forget.j', output: undefined },
+      ],
       'xstate.error.actor.*': [
         { type: 'xstate.error.actor.publish j', actorId: 'publish j', error },
       ],

@@ -35,6 +35,16 @@ export type OutboxEvent =
   /** Check which jobs need an actor. */
   | { type: 'outbox.sync' };
 
+type Child = `publish ${string}`;
+type Forgetter = `forget.${string}`;
+export const OUTBOX_CHILDREN: {
+  store: 'store';
+  [publish: Child]: 'publish';
+  [forget: Forgetter]: 'forgetText';
+} = { store: 'store' };
+export const childOf = (job: string): Child => `publish ${job}`;
+export const forgetterOf = (job: string): Forgetter => `forget.${job}`;
+
 export interface OutboxInput {
   readonly account: string;
   readonly bus: Bus;

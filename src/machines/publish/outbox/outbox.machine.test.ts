@@ -1,6 +1,7 @@
 import { quotedMessage } from '../../../events/account/user-message.ts';
-import { describe, expect, test } from 'vitest';
-import { fromCallback } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import type { DiscardedText } from '../../../events/compose/stored-draft.ts';
 import {
   FOLLOW,
   ME,
@@ -16,6 +17,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
+import { outboxMachine } from './outbox.machine.ts';
 import type { OutboxCommand, OutboxLogCommand } from '../../core/outbox-protocol.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -348,6 +350,34 @@ describe('orders and requests', () => {
     desk.settle();
     desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: later.ref });
     expect(later.heard).toEqual([{ type: 'outbox.jobMissing' }]);
+  });
+
+  test('BEYOND-05 discarding a job with its text removes the text too, and only then', async () => {
+    const forgotten: unknown[] = [];
+    const forgetText = fromPromise<void, DiscardedText>(async ({ input }) => {
+      forgotten.push(input);
+      if (forgotten.length > 1) throw new Error('no disk');
+    });
+    const desk = outboxHarness({ outbox: outboxMachine.provide({ actors: { forgetText } }) });
+    desk.open([]);
+    desk.publish('a', { origin: 'root 1' });
+    desk.publish('b', { origin: 'root 2' });
+    desk.publish('c', { origin: 'root 3' });
+    desk.settle();
+    const [a = '', b = '', c = ''] = desk.records().map(({ job }) => job);
+    desk.actor.send({ type: 'outbox.discard', job: a });
+    desk.actor.send({ type: 'outbox.discard', job: b, withText: true });
+    desk.actor.send({ type: 'outbox.discard', job: c, withText: true });
+    desk.settle();
+    expect(states(desk.records())).toEqual(['discarded', 'discarded', 'discarded']);
+    expect(forgotten).toEqual([
+      { account: ME, origin: 'root 2', content: 'b' },
+      { account: ME, origin: 'root 3', content: 'c' },
+    ]);
+    await vi.waitFor(() =>
+      expect(Object.keys(desk.actor.getSnapshot().children).join()).not.toContain('forget'),
+    );
+    expect(desk.actor.getSnapshot().status).toBe('active');
   });
 
   test('PUBLISH-04 a repeated order follows the running job instead of writing it again', () => {

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import {
@@ -26,17 +26,21 @@ import {
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { whenEvent } from '../../core/event-guards.ts';
+import type { DiscardedText } from '../../../events/compose/stored-draft.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
-import { callbackPort } from '../../core/ports.ts';
+import { callbackPort, promisePort } from '../../core/ports.ts';
 import {
   begun,
+  childOf,
   factIn,
+  forgetterOf,
   heldIn,
   isEditors,
   isOrder,
   leftIn,
   needsActor,
   newJob,
+  OUTBOX_CHILDREN,
   ofAccount,
   type OutboxContext,
   type OutboxEvent,
@@ -59,10 +63,6 @@ const MAX_WORKING = 50;
 /** Pause between resends to one relay, in milliseconds. */
 const REST = 60_000;
 
-type Child = `publish ${string}`;
-const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'store' };
-const childOf = (job: string): Child => `publish ${job}`;
-
 /**
  * The account's outbox (BEYOND-05, PUBLISH-04): a log that survives the page, and an actor for each
  * unfinished job. The tab that ordered a job signs it, and the leading tab sends it (ACTIVITY-03).
@@ -75,11 +75,12 @@ export const outboxMachine = setup({
     events: {} as OutboxEvent,
     input: {} as OutboxInput,
     tags: {} as 'opening' | 'open' | 'broken',
-    children: CHILDREN,
+    children: OUTBOX_CHILDREN,
   },
   actors: {
     store: callbackPort<OutboxLogCommand, { account: string }>('store'),
     publish: publishMachine,
+    forgetText: promisePort<void, DiscardedText>('forgetText'),
   },
   guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
   delays: {
@@ -319,7 +320,15 @@ export const outboxMachine = setup({
         type: 'store.append',
         lines: jobs.map((job): OutboxEntryDraft => ({ job, type: 'discarded' })),
       });
+      const wish = event.withText ? record?.wish : undefined;
+      if (wish?.type !== 'event' || wish.origin === undefined) return;
+      const { origin, draft } = wish;
+      enqueue.spawnChild('forgetText', {
+        id: forgetterOf(event.job),
+        input: { account: context.account, origin, content: draft.content },
+      });
     }),
+    endForgetter: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     append: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.append' && event.lines.length > 0)
         enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
@@ -514,6 +523,8 @@ export const outboxMachine = setup({
     'outbox.subscribe': { actions: 'queue' },
     'relay.opened': { actions: 'queue' },
     'outbox.restEnded': { actions: 'recordRested' },
+    'xstate.done.actor.forget.*': { actions: 'endForgetter' },
+    'xstate.error.actor.forget.*': { actions: 'endForgetter' },
     'xstate.done.actor.*': { actions: 'finish' },
     'xstate.error.actor.*': { actions: 'finish' },
   },

@@ -7,7 +7,7 @@ import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { installTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
-import { stateOf } from '../../../events/publish/outbox/outbox.ts';
+import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { BLANK } from '../../../events/publish/writing/writing.ts';
 import { npubOf, shortNpub } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -15,6 +15,7 @@ import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machin
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { QuestionDialog } from '../../app/QuestionDialog.tsx';
 import { PublishLedger } from './PublishLedger.tsx';
+import { outboxIntents } from './use-outbox.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import styles from './PublishLedger.module.css';
 
@@ -26,6 +27,10 @@ afterEach(() => {
   cleanup();
   undo();
 });
+
+/** Return the order of a confirmed “Discard”. */
+const discarding = (record: OutboxRecord) =>
+  outboxIntents.discarding({} as OutboxActor, record).event;
 
 const onOpen = vi.fn<() => void>();
 const onResume = vi.fn<(job: string) => void>();
@@ -115,6 +120,8 @@ test('PUBLISH-04 BEYOND-05 a failed job is resent as signed; discarding asks fir
   fireEvent.click(button('Keep it'));
   expect(tab.records().map(stateOf)).toEqual(['sending']);
   fireEvent.click(button('Discard'));
+  const [record] = tab.records();
+  if (record) expect(discarding(record)).toMatchObject({ withText: true });
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   expect(tab.records().map(stateOf)).toEqual(['discarded']);
   expect(screen.getByText('Nothing published yet')).toBeTruthy();

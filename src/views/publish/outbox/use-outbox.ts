@@ -112,13 +112,16 @@ function discarded(record: OutboxRecord): OutboxCommand {
     : { type: 'outbox.discard', job, unlessSending: true };
 }
 
-/** Actions on a job of the outbox. `discarding`: the consequence of confirming to discard it. */
+/**
+ * Actions on a job of the outbox. `discarding`: the consequence of confirming to discard it with
+ * its text.
+ */
 export const outboxIntents = {
   retry: (outbox: OutboxHandle, job: string) =>
     outbox.send({ type: 'outbox.retry', job, now: now() }),
   discard: (outbox: OutboxHandle, record: OutboxRecord) => outbox.send(discarded(record)),
   discarding: (outbox: OutboxHandle, record: OutboxRecord): Consequence => ({
     to: outbox,
-    event: discarded(record),
+    event: { ...discarded(record), withText: true },
   }),
 };
