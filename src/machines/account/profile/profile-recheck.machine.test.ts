@@ -113,7 +113,7 @@ describe('INV-NO-LOSS PROFILE-10 a profile that another device overwrote', () =>
   });
 });
 
-test('PROFILE-10 the editor says what it has saved, also after its screen was closed', () => {
+test('PROFILE-10 the editor reports its saved version, also after its screen was closed', () => {
   const world = startProfileEdit();
   publishing(world);
   world.send({ type: 'profile.close' });

@@ -51,9 +51,9 @@ const MOST_TIMES = 2;
 const SKEW = seconds(2);
 
 /**
- * Watches a saved profile for about 25 seconds (PROFILE-10, INV-NO-LOSS): two devices that save
- * different fields in the same second make two versions from one base, and relays keep one. The
- * change is put on the other version. If both changed the same field, the user is told.
+ * Watches a saved profile for about 25 seconds (PROFILE-10, INV-NO-LOSS). Two devices that save
+ * other fields in the same second make two versions from one base, and relays keep one of them. The
+ * change is put on the version that was kept. If it changed the same field, the user is told.
  */
 export const profileRecheckMachine = setup({
   types: {
