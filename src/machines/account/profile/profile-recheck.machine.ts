@@ -52,8 +52,8 @@ const SKEW = seconds(2);
 
 /**
  * Watches a saved profile for about 25 seconds (PROFILE-10, INV-NO-LOSS). Two devices that save
- * other fields in the same second make two versions from one base, and relays keep one of them. The
- * change is put on the version that was kept. If it changed the same field, the user is told.
+ * other fields in the same second make two versions from one base, and relays store only one. The
+ * change is put on that version. If it changed the same field, the user is notified.
  */
 export const profileRecheckMachine = setup({
   types: {
