@@ -14,8 +14,9 @@ let close = (): void => undefined;
 afterEach(() => close());
 beforeAll(() => fetchViews('/settings/ecash'));
 
-async function shown(lines: readonly EcashLogEntry[]) {
-  const { ecash, asked } = fakeEcashWallet(lines);
+/** `there`: mints that answer. */
+async function shown(lines: readonly EcashLogEntry[], there: readonly string[] = []) {
+  const { ecash, asked } = fakeEcashWallet(lines, {}, there);
   const page = await renderedAccount('/settings/ecash', {
     machines: {
       ecash,
@@ -41,6 +42,33 @@ test('ECASH-01 an address without a scheme has the page’s scheme at its own ho
   expect(addressOfMint(`${location.host}/mint`)).toBe(`${location.origin}/mint`);
   expect(addressOfMint('mint.example')).toBe('https://mint.example');
   expect(addressOfMint('http://mint.example')).toBe('http://mint.example');
+  expect(addressOfMint('10.0.0.7:3338/mint')).toBe('https://10.0.0.7:3338/mint');
+  for (const word of ['hello', 'hello:80', 'hello/mint.example', '.', '7'])
+    expect(addressOfMint(word)).toBeUndefined();
+});
+
+test('ECASH-01 INV-OUTCOME a mint that is not known to have answered has no light and can be asked', async () => {
+  const mint = (name: string) => `https://${name}.example`;
+  await shown([{ type: 'allowed', mint: mint('never') }, ...ecashIssued(mint('known'), 16, 0)]);
+  const lightOf = (name: string) => rowOf(name).getElementsByTagName('span').item(0)?.className;
+  expect(noteOf('never.example')).toBe('Not asked since this page was opened');
+  within(rowOf('never.example')).getByRole('button', { name: 'Ask the mint' });
+  expect(lightOf('never.example')).toMatch(/paused/);
+  expect(lightOf('known.example')).toMatch(/online/);
+});
+
+test('ECASH-01 the first choice for a new sum is a mint that has answered, also if it is empty', async () => {
+  const mints = ['https://never.example', 'https://there.example'];
+  const lines = mints.map((mint) => ({ type: 'allowed', mint }) as const);
+  const { page, settle } = await shown(lines, mints.slice(1));
+  const names = () =>
+    screen
+      .getAllByText(/^(?:never|there)\.example$/, { selector: 'li p' })
+      .map((p) => p.textContent);
+  expect(names()).toEqual(['never.example', 'there.example']);
+  await page.click(within(rowOf('there.example')).getByRole('button', { name: 'Ask the mint' }));
+  await settle();
+  expect(names()).toEqual(['there.example', 'never.example']);
 });
 
 test('ECASH-01 E-42 a mint is asked once it is allowed, and its row says if it does not answer', async () => {

@@ -153,7 +153,7 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
 }
 
 function MintRow({ balance }: { readonly balance: MintBalance }) {
-  const { mint, host, sats, isPlay } = balance;
+  const { mint, host, sats, isPlay, hasAnswered } = balance;
   const locale = useLocale();
   const words = useEcashStrings();
   const { addMint, removeMint } = useEcashIntents();
@@ -162,10 +162,11 @@ function MintRow({ balance }: { readonly balance: MintBalance }) {
   // a mint with ecash has answered since it was added
   const isSilent = balance.isSilent || (sats === 0 && found === 'unknown');
   const silence = sats > 0 ? words.stillHere : words.noAnswer;
-  const answer = isSilent ? silence : isPlay && words.playMint;
+  const answer = isSilent ? silence : isPlay ? words.playMint : !hasAnswered && words.unasked;
+  const light = hasAnswered ? 'online' : 'paused';
   return (
     <li className={styles.mint}>
-      <StatusLight state={isSilent ? 'failed' : 'online'} />
+      <StatusLight state={isSilent ? 'failed' : light} />
       <div className={styles.name}>
         <p dir="ltr" className={text.cut}>
           {host}
@@ -175,9 +176,9 @@ function MintRow({ balance }: { readonly balance: MintBalance }) {
         </p>
       </div>
       <span className={styles.sats}>{words.unit(fullNumber(sats, locale), isPlay)}</span>
-      {(isSilent || isRemovable) && (
+      {(isSilent || !hasAnswered || isRemovable) && (
         <div className={styles.mintActs}>
-          {isSilent && (
+          {(isSilent || !hasAnswered) && (
             <Button compact disabled={isAsking} onClick={() => addMint(mint)}>
               {words.again}
             </Button>

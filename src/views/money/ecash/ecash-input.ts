@@ -20,6 +20,9 @@ export function isPlay(mint: string): boolean {
   return isOwnService(mint, location.origin);
 }
 
+/** The beginning of an address without a scheme. A single word is no address. */
+const HOST = /^(?:[^/:]+\.[^/:.]|localhost(?![^/:])|\[)/i;
+
 /**
  * Return the mint that an address names. `undefined` if it is invalid. Without a scheme, an address
  * at the page's own host has the page's, which need not be https.
@@ -27,6 +30,7 @@ export function isPlay(mint: string): boolean {
 export function addressOfMint(typed: string): string | undefined {
   const text = typed.trim();
   if (text.includes('://')) return mintAddress(text);
+  if (!HOST.test(text)) return undefined;
   const [own, secure] = [
     mintAddress(`${location.protocol}//${text}`),
     mintAddress(`https://${text}`),

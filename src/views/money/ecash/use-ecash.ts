@@ -30,6 +30,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useAccountActor, useFacts } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
+import { useAnswered, useSilentMints } from './mint-answers.ts';
 import { hostOf, mintName } from './mint-host.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
@@ -58,7 +59,14 @@ export function useEcashPayers(): readonly MintBalance[] {
       ? held
       : [
           ...held,
-          { mint: chosen, host: hostOf(chosen), sats: 0, isPlay: isPlay(chosen), isSilent: false },
+          {
+            mint: chosen,
+            host: hostOf(chosen),
+            sats: 0,
+            isPlay: isPlay(chosen),
+            isSilent: false,
+            hasAnswered: false,
+          },
         ];
   }, [mints, chosen]);
 }
@@ -91,12 +99,15 @@ export interface MintBalance {
   readonly isPlay: boolean;
   /** True if a request to it is unanswered. */
   readonly isSilent: boolean;
+  /** True if it is known to have answered on this device. */
+  readonly hasAnswered: boolean;
 }
 
 /** Return balances by mint, the largest first, and the sums of real and of play sats. */
 export function useBalances() {
   const purse = usePurse();
   const silent = useSilentMints();
+  const answered = useAnswered(purse);
   return useMemo(() => {
     const balances = balancesOf(purse);
     const mints = [...balances].map(
@@ -106,28 +117,20 @@ export function useBalances() {
         sats,
         isPlay: isPlay(mint),
         isSilent: silent.includes(mint),
+        hasAnswered: sats > 0 || answered.has(mint),
       }),
     );
     const sum = (play: boolean): number =>
       mints.reduce((all, one) => all + (one.isPlay === play ? one.sats : 0), 0);
     return {
-      mints: mints.toSorted((a, b) => b.sats - a.sats),
+      // the first one is chosen for a new sum
+      mints: mints.toSorted(
+        (a, b) => b.sats - a.sats || Number(b.hasAnswered) - Number(a.hasAnswered),
+      ),
       sats: sum(false),
       playSats: sum(true),
     };
-  }, [purse, silent]);
-}
-
-/** Return mints that a job waits for because they do not answer. */
-function useSilentMints(): readonly string[] {
-  return useSelector(
-    useFeature('ecash'),
-    (snapshot) =>
-      [...(snapshot?.context.silent ?? [])].flatMap(
-        (job) => snapshot?.context.purse.jobs.get(job)?.want.mint ?? [],
-      ),
-    shallowEqual,
-  );
+  }, [purse, silent, answered]);
 }
 
 /** Return the jobs, the latest first. */

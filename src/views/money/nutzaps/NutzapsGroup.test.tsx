@@ -22,7 +22,14 @@ afterEach(() => {
 const MINT = 'https://mint.example';
 const KEY = 'a'.repeat(64);
 const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
-const balance = { mint: MINT, host: 'mint.example', sats: 0, isPlay: false, isSilent: false };
+const balance = {
+  mint: MINT,
+  host: 'mint.example',
+  sats: 0,
+  isPlay: false,
+  isSilent: false,
+  hasAnswered: true,
+};
 
 const zapTo = (me: string, lock: string, content: string, at: number) =>
   trusted({
