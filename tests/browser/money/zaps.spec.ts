@@ -60,7 +60,7 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the defau
     .fill(stringOf(site, 'plain').replace(/secret=\w+/, ''));
   await expect(
     page.getByRole('alert').filter({
-      hasText: 'invalid connection string: The string is cut off: the secret is missing.',
+      hasText: 'This connection string is not valid. The string is cut off: the secret is missing.',
     }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();

@@ -98,7 +98,7 @@ test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1);
 
   await page.goto(`${url}/p/${npubOf(NOTE.pubkey)}`);
-  await page.getByRole('link', { name: '1 Followers' }).click();
+  await page.getByRole('link', { name: '1 Follower' }).click();
   const followers = page.getByRole('list', { name: 'Followers: Ada of the Mill' });
   await expect(followers.getByRole('listitem')).toHaveCount(1);
   await expect(followers.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();

@@ -146,17 +146,17 @@ describe('by key', () => {
     });
     expect([world.actor.getSnapshot().value, world.said()]).toEqual([
       'choosing',
-      'Invalid mnemonic',
+      'Invalid backup words: one of them is wrong, or their order is',
     ]);
   });
 
-  test("SIGN-07 too few or too many words are an 'Invalid mnemonic' with their number", () => {
+  test("SIGN-07 too few or too many words are 'Invalid backup words' with their number", () => {
     const world = start();
     for (const count of [3, 11, 13, 25]) {
       world.submit('abandon '.repeat(count));
       expect(world.problem(), String(count)).toEqual({
         code: 'invalid-nsec',
-        detail: saying(`Invalid mnemonic: it has ${count} words instead of 12 or 24`),
+        detail: saying(`Invalid backup words: there are ${count} instead of 12 or 24`),
       });
     }
     expect(world.key.lives).toEqual([]);

@@ -6,7 +6,8 @@ import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-wor
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
-import { addressOfMint } from './ecash-input.ts';
+import { npubOf } from '../../../events/nostr/nip19.ts';
+import { addressOfMint, lockKeyIn } from './ecash-input.ts';
 
 withTopLayer();
 
@@ -69,6 +70,13 @@ test('ECASH-01 the first choice for a new sum is a mint that has answered, also 
   await page.click(within(rowOf('there.example')).getByRole('button', { name: 'Ask the mint' }));
   await settle();
   expect(names()).toEqual(['there.example', 'never.example']);
+});
+
+test('ECASH-01 ecash can be locked to an npub or to a key in hex, and to nothing else', () => {
+  const key = '7'.repeat(64);
+  const npub = npubOf(key) ?? '';
+  for (const text of [key, `02${key}`, npub, ` nostr:${npub} `]) expect(lockKeyIn(text)).toBe(key);
+  for (const text of ['', key.slice(1), `${npub}x`]) expect(lockKeyIn(text)).toBeUndefined();
 });
 
 test('ECASH-01 E-42 a mint is asked once it is allowed, and its row says if it does not answer', async () => {

@@ -1,4 +1,5 @@
 import { mnemonicWords } from '../../../events/account/keys/mnemonic-words.ts';
+import { decodeUri } from '../../../events/nostr/nip19.ts';
 import { readPayableInvoice } from '../../../events/nostr/payable-invoice.ts';
 import {
   type CashuToken,
@@ -45,11 +46,13 @@ export function tokenIn(typed: string): CashuToken | undefined {
 }
 
 /**
- * Return the public key to lock ecash to: 32 bytes in hex, or compressed (NUT-11). `undefined` if
- * it is invalid.
+ * Return the public key to lock ecash to: an npub, 32 bytes in hex, or compressed (NUT-11).
+ * `undefined` if it is invalid.
  */
 export function lockKeyIn(typed: string): string | undefined {
-  return keyOf(typed.trim());
+  const text = typed.trim();
+  const named = decodeUri(text);
+  return named?.type === 'npub' || named?.type === 'nprofile' ? named.pubkey : keyOf(text);
 }
 
 /** Return the payment target in a text: an invoice with an amount, or a lightning address. */

@@ -5,7 +5,7 @@ import { type ConnectFault, ConnectWallet } from './ConnectWallet.tsx';
 
 afterEach(cleanup);
 
-test("SETTINGS-10 a bad string is an 'invalid connection string' with its fault; only a whole one connects", () => {
+test('SETTINGS-10 a bad string is called not valid, with its fault; only a whole one connects', () => {
   const faults = new Map<string, ConnectFault>([
     ['a', 'key'],
     ['b', 'relay'],
@@ -25,9 +25,9 @@ test("SETTINGS-10 a bad string is an 'invalid connection string' with its fault;
     return screen.getByRole('alert').textContent;
   });
   expect(said).toEqual([
-    'invalid connection string: The wallet’s public key is missing. Copy the string again from your wallet.',
-    'invalid connection string: The relay is missing. Copy the string again from your wallet.',
-    'invalid connection string: The string is cut off: the secret is missing. Copy it again from your wallet.',
+    'This connection string is not valid. The wallet’s public key is missing. Copy the string again from your wallet.',
+    'This connection string is not valid. The relay is missing. Copy the string again from your wallet.',
+    'This connection string is not valid. The string is cut off: the secret is missing. Copy it again from your wallet.',
     'This wallet is connected already.',
   ]);
   expect(onConnect).not.toHaveBeenCalled();

@@ -30,7 +30,7 @@ export function ConnectWallet({ faultOf, onConnect }: ConnectWalletProps) {
   const trimmed = string.trim();
   const fault = trimmed === '' ? undefined : faultOf(trimmed);
   const isWhole = fault === undefined || fault === 'known' || fault === 'full';
-  const error = isWhole ? fault && words[fault] : `${words.invalid}: ${words.missing[fault]}`;
+  const error = isWhole ? fault && words[fault] : `${words.invalid} ${words.missing[fault]}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (trimmed === '' || fault !== undefined) return;

@@ -125,7 +125,7 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
       {stats && (
         <>
           <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following}{' '}
-          <b>{shortNumber(stats.followers, locale)}</b> {words.tabs.followers}
+          <b>{shortNumber(stats.followers, locale)}</b> {words.followersOf(stats.followers)}
         </>
       )}
     </p>

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { profileEnglish } from '../../ui/strings/profile.ts';
+import { profile as profileArabic } from '../../ui/strings/ar/profile.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
@@ -142,4 +144,15 @@ test('ACCESS-02 focus opens the card, too: Tab enters it and goes on, Esc hides 
     () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
   );
   expect([card(), document.activeElement]).toEqual([null, link]);
+});
+
+test('PROFILE-02 one follower is named in the singular, in each language', () => {
+  expect([0, 1, 2].map(profileEnglish.followersOf)).toEqual(['Followers', 'Follower', 'Followers']);
+  expect([1, 2, 3, 11, 100].map(profileArabic.followersOf)).toEqual([
+    'متابع',
+    'متابعان',
+    'متابعين',
+    'متابعًا',
+    'متابع',
+  ]);
 });

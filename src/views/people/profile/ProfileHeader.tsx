@@ -326,7 +326,8 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
       </li>
       <li>
         <AppLink to={`/p/${npub}/followers`}>
-          <b>{stats ? fullNumber(stats.followers, locale) : '–'}</b> {account.tabs.followers}
+          <b>{stats ? fullNumber(stats.followers, locale) : '–'}</b>{' '}
+          {account.followersOf(stats?.followers ?? 0)}
         </AppLink>
       </li>
       {stats !== undefined && stats.satszapped > 0 && (

@@ -54,6 +54,15 @@ test("ROUTE-13 ROUTE-24 SEARCH-04 title 'search for ...', a feed by id advsearch
   expect(main().getByText('No results found')).toBeDefined();
 });
 
+test('ROUTE-13 a search without a word says that there is nothing to search for', async () => {
+  await opened('/search/(((');
+  expect(main().getByText(/^There is nothing to search for/)).toBeDefined();
+  expect(main().getByRole<HTMLInputElement>('combobox', { name: 'Search' }).value).toBe('(((');
+  world?.close();
+  await opened('/search');
+  expect(main().queryByText(/^There is nothing to search for/)).toBeNull();
+});
+
 test('SEARCH-04 ACCOUNT-10 a search that finds nothing names its muted words and hashtags', async () => {
   const tags = [
     ['word', 'lamp'],

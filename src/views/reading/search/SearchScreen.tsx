@@ -221,7 +221,7 @@ const isSmall = () => window.matchMedia?.('(width < 720px)').matches ?? false;
  * the form on request.
  */
 function SearchStart({ command }: { readonly command: string }) {
-  const { toFollow } = useSearchStrings();
+  const { toFollow, results } = useSearchStrings();
   const [small] = useState(isSmall);
   const type = useNavigationType();
   useEffect(() => {
@@ -231,7 +231,8 @@ function SearchStart({ command }: { readonly command: string }) {
   }, [small, type]);
   const form = <SearchForm command={command} />;
   return (
-    <Frame text="" side={<SearchHistory />}>
+    <Frame text={fieldText(command)} side={<SearchHistory />}>
+      {command !== '' && <Notice announce>{results.noTerm}</Notice>}
       <div className={styles.history}>
         <SearchHistory />
       </div>

@@ -7,10 +7,10 @@ import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { EventFacts } from './EventFacts.tsx';
 
-function factsOf(id: string, tags: readonly (readonly string[])[]): string {
+function factsOf(id: string, tags: readonly (readonly string[])[], kind = 39_999): string {
   const { app } = fakeApp();
   app.start();
-  const event = verified({ id, kind: 39_999, tags });
+  const event = verified({ id, kind, tags });
   const { container, unmount } = render(
     <AppProvider app={app}>
       <MemoryRouter>
@@ -35,4 +35,10 @@ test('SIGN-06 the work of an event is the number of leading zero bits of its id,
     'Proof of work1 leading zero bit, target 99',
   );
   expect(factsOf(id, [])).not.toContain('Proof of work');
+});
+
+test('only an event without a card is named by the number of its kind', () => {
+  const id = '7'.repeat(64);
+  expect(factsOf(id, [])).toContain('kind 39999');
+  expect(factsOf(id, [['d', 'a']], 39_089)).not.toContain('kind');
 });

@@ -59,7 +59,8 @@ export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
             {profile && <VerifiedMark profile={profile} />}
           </p>
           <p className={cx(text.small, text.muted)}>
-            {longDate(event.created_at, locale)} · {said.kind(event.kind)}
+            {longDate(event.created_at, locale)}
+            {!isCard && ` · ${said.kind(event.kind)}`}
           </p>
         </div>
         <NoteMenu event={event} />

@@ -15,7 +15,7 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   silent: 'The mint does not answer. Starling keeps asking.',
   address: 'Starling doesn’t connect to this kind of mint address.',
   unit: 'This mint doesn’t use sats.',
-  spent: 'Somebody has already redeemed it.',
+  spent: 'Already redeemed, maybe on another of your devices.',
   expired: 'Its invoice was not paid in time.',
   notPaid: 'The mint could not pay it. Your ecash is back.',
   keyset: 'The mint’s keys don’t match this ecash.',
@@ -77,7 +77,7 @@ export const ecashEnglish = {
     hint: 'Anyone who has the token can redeem it. Until then you can take it back.',
     lock: 'Lock to a key (optional)',
     lockHint: 'Only the owner of this key can redeem it then. You cannot take it back.',
-    badLock: 'That isn’t a public key of 64 or 66 hex digits.',
+    badLock: 'That isn’t a public key. Enter an npub, or the key in hex digits.',
     make: 'Make token',
   },
   receiving: {

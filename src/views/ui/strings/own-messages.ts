@@ -261,9 +261,9 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
     'This is not a valid signer link. It needs the key of the signer and a relay that starts with wss://.',
   'key.address':
     'This is a public address: it says who you are, and opens no account. Sign in with a key, backup words, a bunker link or an extension. To only read, enter the npub.',
-  'key.words': 'Invalid mnemonic',
-  'key.wordCount': ({ count }) => `Invalid mnemonic: it has ${count} words instead of 12 or 24`,
-  'key.unknownWord': ({ place }) => `Invalid mnemonic: word ${place} is not in the word list`,
+  'key.words': 'Invalid backup words: one of them is wrong, or their order is',
+  'key.wordCount': ({ count }) => `Invalid backup words: there are ${count} instead of 12 or 24`,
+  'key.unknownWord': ({ place }) => `Invalid backup words: word ${place} is not in the word list`,
   'archive.noKey':
     'This file and passphrase open no key. The passphrase may be wrong, or the file has no key.',
   'passkey.cancelled': 'No passkey was used. You can try again, or sign in another way.',

@@ -11,5 +11,7 @@ test('E-38 an invoice over a wrong amount names both amounts; a wallet’s own t
   expect(text).toContain('42 sats');
   expect(text).toContain('43.5 sats');
   expect(spoken(words, { code: 'said', params: { text: 'No route' } })).toBe('No route');
-  expect(spoken(words, { code: 'wallet.noRelay' })).toContain('invalid connection string');
+  expect(spoken(words, { code: 'wallet.noRelay' })).toContain(
+    'This connection string is not valid',
+  );
 });

@@ -91,6 +91,8 @@ export const profileEnglish = {
     following: 'Following',
     relays: 'Relays',
   },
+  /** Behind the number. */
+  followersOf: (count: number) => (count === 1 ? 'Follower' : 'Followers'),
   zaps: { label: 'Which zaps', received: 'Received', sent: 'Sent', noneSent: 'No zaps sent yet' },
   side: { latestReads: 'Latest reads', popularNotes: 'Popular notes' },
   qr: {

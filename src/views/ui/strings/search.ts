@@ -127,6 +127,7 @@ export const searchEnglish = {
     title: 'Results',
     nothing: 'No results found',
     nothingText: 'Try other words, or fewer.',
+    noTerm: 'There is nothing to search for in this. Enter a word, a name or a hashtag.',
     muted: (word: string) => `You muted “${word}”.`,
     noNotes: 'No notes found',
     noNotesText: 'There are people with this name.',

@@ -60,7 +60,7 @@ export const walletEnglish = {
     clear: 'Clear',
     sealed: 'The secret stays encrypted on this device.',
     hint: 'Your wallet shows it under Nostr Wallet Connect or NWC.',
-    invalid: 'invalid connection string',
+    invalid: 'This connection string is not valid.',
     missing: {
       key: 'The wallet’s public key is missing. Copy the string again from your wallet.',
       relay: 'The relay is missing. Copy the string again from your wallet.',

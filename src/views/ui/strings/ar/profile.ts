@@ -122,6 +122,15 @@ export const profile: Areas['profile'] = {
     following: 'متابَعون',
     relays: 'مرحّلات',
   },
+  followersOf: (count) =>
+    plural(count, {
+      zero: 'متابعين',
+      one: 'متابع',
+      two: 'متابعان',
+      few: 'متابعين',
+      many: 'متابعًا',
+      other: 'متابع',
+    }),
   zaps: { label: 'أي الزابات', received: 'مستلَمة', sent: 'مُرسلة', noneSent: 'لم تُرسل زابات بعد' },
   side: { latestReads: 'أحدث المقالات', popularNotes: 'ملاحظات شائعة' },
   qr: {

@@ -133,6 +133,7 @@ export const search: Areas['search'] = {
     title: 'النتائج',
     nothing: 'لا نتائج',
     nothingText: 'جرّب كلمات أخرى أو أقل.',
+    noTerm: 'لا شيء في هذا يمكن البحث عنه. أدخل كلمة أو اسمًا أو وسمًا.',
     muted: (word) => `لقد كتمت «${word}».`,
     noNotes: 'لم يُعثر على ملاحظات',
     noNotesText: 'هناك أشخاص بهذا الاسم.',

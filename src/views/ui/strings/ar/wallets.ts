@@ -55,7 +55,7 @@ export const wallets: Areas['wallets'] = {
     clear: 'مسح',
     sealed: 'يبقى السر مشفّرًا على هذا الجهاز.',
     hint: 'تُظهره محفظتك تحت Nostr Wallet Connect أو NWC.',
-    invalid: 'نص الاتصال غير صالح',
+    invalid: 'نص الاتصال غير صالح.',
     missing: {
       key: 'المفتاح العام للمحفظة ناقص. انسخ النص مرة أخرى من محفظتك.',
       relay: 'المرحّل ناقص. انسخ النص مرة أخرى من محفظتك.',

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   silent: 'Die Mint antwortet nicht. Starling fragt weiter.',
   address: 'Mit dieser Art von Mint-Adresse verbindet sich Starling nicht.',
   unit: 'Diese Mint führt keine Sats.',
-  spent: 'Jemand hat es schon eingelöst.',
+  spent: 'Schon eingelöst, vielleicht auf einem anderen deiner Geräte.',
   expired: 'Die Rechnung wurde nicht rechtzeitig gezahlt.',
   notPaid: 'Die Mint konnte nicht zahlen. Dein Ecash ist zurück.',
   keyset: 'Die Schlüssel der Mint passen nicht zu diesem Ecash.',
@@ -80,7 +80,8 @@ export const ecash: Areas['ecash'] = {
     lock: 'Für einen Schlüssel sperren (optional)',
     lockHint:
       'Dann kann es nur einlösen, wer diesen Schlüssel hat. Du kannst es nicht zurücknehmen.',
-    badLock: 'Das ist kein öffentlicher Schlüssel aus 64 oder 66 Hex-Ziffern.',
+    badLock:
+      'Das ist kein öffentlicher Schlüssel. Gib einen npub ein oder den Schlüssel in Hex-Ziffern.',
     make: 'Token erstellen',
   },
   receiving: {

@@ -298,7 +298,7 @@ export const ownMessages: Areas['ownMessages'] = {
     'Das ist kein gültiger Signer-Link. Er braucht den Schlüssel des Signers und ein Relay, das mit wss:// beginnt.',
   'key.address':
     'Das ist eine öffentliche Adresse: Sie sagt, wer du bist, und öffnet kein Konto. Melde dich mit Schlüssel, Sicherungswörtern, Bunker-Link oder Erweiterung an. Nur zum Lesen genügt der npub.',
-  'key.words': 'Ungültige Sicherungswörter',
+  'key.words': 'Ungültige Sicherungswörter: Eines davon ist falsch, oder ihre Reihenfolge',
   'key.wordCount': ({ count }) =>
     `Ungültige Sicherungswörter: Es sind ${count} Wörter statt 12 oder 24`,
   'key.unknownWord': ({ place }) =>

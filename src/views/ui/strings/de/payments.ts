@@ -43,9 +43,9 @@ export const payments: Areas['payments'] = {
     'pay.notGiven': 'Die Mint hat das Ecash nicht für diese Person gesperrt. Es gehört weiter dir.',
     'pay.unpublished':
       'Das Ecash ist für diese Person gesperrt, aber noch hat kein Relay den Zap angenommen',
-    'wallet.noKey': 'ungültige Verbindungszeichenfolge: der öffentliche Schlüssel fehlt',
-    'wallet.noRelay': 'ungültige Verbindungszeichenfolge: das Relay fehlt',
-    'wallet.noSecret': 'ungültige Verbindungszeichenfolge: das Geheimnis fehlt',
+    'wallet.noKey': 'Diese Verbindungszeichenfolge ist ungültig: der öffentliche Schlüssel fehlt',
+    'wallet.noRelay': 'Diese Verbindungszeichenfolge ist ungültig: das Relay fehlt',
+    'wallet.noSecret': 'Diese Verbindungszeichenfolge ist ungültig: das Geheimnis fehlt',
     'wallet.known': 'Diese Wallet ist schon verbunden',
     'wallet.tooMany': 'Mehr Wallets lassen sich nicht verbinden',
     'wallet.unkept': 'Dieses Gerät konnte die Wallet nicht speichern',

@@ -97,6 +97,7 @@ export const profile: Areas['profile'] = {
     following: 'Folgt',
     relays: 'Relays',
   },
+  followersOf: () => 'Follower',
   zaps: {
     label: 'Welche Zaps',
     received: 'Erhalten',

@@ -126,6 +126,8 @@ export const search: Areas['search'] = {
     title: 'Ergebnisse',
     nothing: 'Nichts gefunden',
     nothingText: 'Versuche andere oder weniger Wörter.',
+    noTerm:
+      'Darin ist nichts, wonach gesucht werden kann. Gib ein Wort, einen Namen oder einen Hashtag ein.',
     muted: (word) => `Du hast „${word}“ stummgeschaltet.`,
     noNotes: 'Keine Notizen gefunden',
     noNotesText: 'Es gibt Personen mit diesem Namen.',

@@ -60,7 +60,7 @@ export const wallets: Areas['wallets'] = {
     clear: 'Leeren',
     sealed: 'Das Geheimnis bleibt verschlüsselt auf diesem Gerät.',
     hint: 'Deine Wallet zeigt sie unter Nostr Wallet Connect oder NWC.',
-    invalid: 'ungültige Verbindungszeichenfolge',
+    invalid: 'Diese Verbindungszeichenfolge ist ungültig.',
     missing: {
       key: 'Der öffentliche Schlüssel der Wallet fehlt. Kopiere die Zeichenfolge noch einmal aus deiner Wallet.',
       relay: 'Das Relay fehlt. Kopiere die Zeichenfolge noch einmal aus deiner Wallet.',
