@@ -92,7 +92,7 @@ export const profileEnglish = {
     relays: 'Relays',
   },
   /** Behind the number. */
-  followersOf: (count: number) => (count === 1 ? 'Follower' : 'Followers'),
+  followersOf: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),
   zaps: { label: 'Which zaps', received: 'Received', sent: 'Sent', noneSent: 'No zaps sent yet' },
   side: { latestReads: 'Latest reads', popularNotes: 'Popular notes' },
   qr: {
