@@ -64,8 +64,8 @@ export interface WrapCopy {
  * Commands to the outbox. `wrap`: publish a private message and our own copy, both or neither.
  * `planListEdit`: create a job for a list edit, which the list editor drafts and signs. `signed` is
  * sent, `refused` is not. `subscribeToOrigin`: send the state of the job with this origin, then
- * every change. `subscribe`: send the log and orphaned list versions, then every change. If several
- * have the same id, the last wins.
+ * every change; `request` correlates the reply. `subscribe`: send the log and orphaned list
+ * versions, then every change. If several have the same id, the last wins.
  */
 export type OutboxCommand =
   | { type: 'outbox.publish'; order: PublishCommand }
@@ -92,7 +92,7 @@ export type OutboxCommand =
   /** The relays store the signed event, although their OK did not arrive. */
   | { type: 'outbox.versionStored'; job: string; relays: ReadonlyArray<Ours<string>> }
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
-  | { type: 'outbox.subscribeToOrigin'; origin: string; from: AnyActorRef }
+  | { type: 'outbox.subscribeToOrigin'; origin: string; from: AnyActorRef; request?: string }
   | { type: 'outbox.subscribe'; from: AnyActorRef }
   /**
    * `unlessSending`: leave the job alone if another tab is sending it. `withText`: the user also
@@ -106,7 +106,7 @@ export type OutboxCommand =
  * accepted, and this tab does not send it; or a list edit of an earlier page waits for the network.
  */
 export type OutboxUpdate =
-  | { type: 'outbox.jobMissing' }
+  | { type: 'outbox.jobMissing'; request?: string | undefined }
   | { type: 'outbox.changed'; records: OutboxRecords }
   | { type: 'outbox.jobAbandoned'; job: string }
   | { type: 'outbox.jobCreated'; job: string; request?: string | undefined }

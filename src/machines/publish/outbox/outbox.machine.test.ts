@@ -110,8 +110,18 @@ describe('opening', () => {
   test('INV-NO-LOSS a request for a text or leftovers before the log is read is answered afterwards', () => {
     const desk = outboxHarness();
     const [composer, stranger, editor] = [outboxCaller(), outboxCaller(), outboxCaller()];
-    desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: composer.ref });
-    desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 2', from: stranger.ref });
+    desk.actor.send({
+      type: 'outbox.subscribeToOrigin',
+      origin: 'root 1',
+      from: composer.ref,
+      request: 'one',
+    });
+    desk.actor.send({
+      type: 'outbox.subscribeToOrigin',
+      origin: 'root 2',
+      from: stranger.ref,
+      request: 'two',
+    });
     desk.actor.send({ type: 'outbox.subscribe', from: editor.ref });
     const draft = { kind: 1, tags: [], content: 'a' };
     const kept = at([
@@ -124,10 +134,10 @@ describe('opening', () => {
     ]);
     desk.open([...kept, ...signedList('list')]);
     expect(composer.heard).toMatchObject([
-      { type: 'outbox.jobCreated', job: 'a' },
+      { type: 'outbox.jobCreated', job: 'a', request: 'one' },
       { type: 'outbox.jobChanged', record: { job: 'a' } },
     ]);
-    expect(stranger.heard).toEqual([{ type: 'outbox.jobMissing' }]);
+    expect(stranger.heard).toEqual([{ type: 'outbox.jobMissing', request: 'two' }]);
     expect(editor.heard).toEqual([
       expect.objectContaining({ type: 'outbox.changed' }),
       { type: 'outbox.jobAbandoned', job: 'list' },

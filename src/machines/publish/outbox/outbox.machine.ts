@@ -294,9 +294,10 @@ export const outboxMachine = setup({
     }),
     watch: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.subscribeToOrigin') return;
-      const record = jobFrom(context.records, event.origin);
-      if (record) subscribe(enqueue, context, record, event.from);
-      else enqueue.sendTo(event.from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
+      const { origin, from, request } = event;
+      const record = jobFrom(context.records, origin);
+      if (record) subscribe(enqueue, context, record, from, request);
+      else enqueue.sendTo(from, { type: 'outbox.jobMissing', request } satisfies OutboxUpdate);
     }),
     attend: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.subscribe') return;
