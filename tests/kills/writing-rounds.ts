@@ -168,6 +168,7 @@ async function takeUpLetter(
   tally: WritingResults,
 ): Promise<string> {
   await letter(page).waitFor({ timeout: TIMEOUT_MS });
+  await page.getByText('Sending…', { exact: true }).waitFor({ state: 'detached' });
   const found = await letter(page).inputValue();
   if (await judge(found, left, (await world.counted(4)).get(left.typed.text) ?? 0, tally))
     tally.messages++;
@@ -182,8 +183,11 @@ async function begin(box: Locator, name: string): Promise<Typed> {
   return { text, at: Array.from(text, () => performance.now()) };
 }
 
+/** The field once it is known if its text was already being sent. */
 const letter = (page: Page) =>
-  page.getByRole('textbox', { name: 'Message' }).and(page.locator(':not([readonly])'));
+  page
+    .getByRole('textbox', { name: 'Message' })
+    .and(page.locator(':not([readonly]):not([aria-busy])'));
 /**
  * The field once the composer knows its text. A text begun earlier would be put after the saved
  * one.

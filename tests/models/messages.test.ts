@@ -254,7 +254,9 @@ function checkEnd(post: Post): void {
     const taken = [...world.records.values()].filter(
       (record) => stateOf(record) === 'accepted' && world.textOf(record)?.text === text,
     );
-    const boxes = tabs.filter((tab) => tab.account === account).map((tab) => tab.textIn(other));
+    const boxes = tabs
+      .filter((tab) => tab.account === account)
+      .flatMap((tab) => tab.textsOf(other));
     const kept = world.rows
       .filter((row) => row.account === account && row.outgoing.peer === other)
       .map(({ outgoing }) => outgoing.text.reveal());

@@ -374,6 +374,32 @@ test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written ag
   }
 });
 
+test('COMPOSE-12 INV-NO-LOSS an accepted text hides no unsent one, and leaving tells of those', () => {
+  const it = startMessages();
+  it.find();
+  it.select(ANN);
+  const change = (id: string, text: string) => {
+    const outgoing = { peer: ANN, id, text: secretOf(text), changedAt: millis(Number(id)) };
+    it.send({ type: 'outgoing.changed', outgoing });
+  };
+  const drafts = () =>
+    it
+      .state()
+      .context.drafts.get(ANN)
+      ?.map(({ text }) => text.reveal());
+  change('1', 'sent');
+  change('2', 'next');
+  expect(drafts()).toEqual(['next', 'sent']);
+  change('1', '');
+  expect(drafts()).toEqual(['next']);
+  change('3', 'typed');
+  change('3', '');
+  it.send({ type: 'account.ending', isErased: false } as never);
+  expect(it.told.filter(({ type }) => type === 'toast.show')).toHaveLength(1);
+  change('2', '');
+  expect(drafts()).toEqual(['']);
+});
+
 test('DM-01 LIMIT-02 the last conversation is remembered, and at most 20 stay open', () => {
   const it = startMessages();
   it.find({ place: { relation: 'other', peer: BEN } });

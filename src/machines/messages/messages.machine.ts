@@ -33,7 +33,8 @@ import { unsentNews } from '../account/session/unsent-text.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { messageListMachine, type MessageListNews } from './message-list.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
-import { outgoingMessageMachine, type OutgoingMessageUpdate } from './outgoing-message.machine.ts';
+import { outgoingMessageMachine } from './outgoing-message.machine.ts';
+import type { OutgoingMessageUpdate } from './outgoing-message-context.ts';
 import type { MessageDraftsCommand, MessageDraftsSignal } from './message-drafts-protocol.ts';
 import type { Requester } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
@@ -250,10 +251,10 @@ export const messagesMachine = setup({
     keepOutgoing: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outgoing.changed') return;
       const { outgoing } = event;
-      const others = (drafts.get(outgoing.peer) ?? []).filter(
-        ({ id, text }) => id !== outgoing.id && text.reveal() !== '',
-      );
-      enqueue.assign({ drafts: new Map(drafts).set(outgoing.peer, [outgoing, ...others]) });
+      const { peer, id } = outgoing;
+      const others = (drafts.get(peer) ?? []).filter((one) => one.id !== id);
+      const all = draftsByPeer([outgoing, ...others].toReversed()).get(peer) ?? [];
+      enqueue.assign({ drafts: new Map(drafts).set(peer, all) });
       enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keep', outgoing });
     }),
     /** Every change of the shown text was stored at once; say where it is. */

@@ -1,164 +1,31 @@
 import { expect, test } from 'vitest';
-import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
-import { fakeSession } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
-import { elapse } from '../../../tests/support/machines/clock.ts';
-import { fakePromises } from '../../../tests/support/machines/fake-promises.ts';
-import { ANN, ME, sealed, URL } from '../../../tests/support/messages/messages-world.ts';
-import { secretOf } from '../../events/account/keys/secret.ts';
+import { ANN, ME, sealed } from '../../../tests/support/messages/messages-world.ts';
+import {
+  DISCARDED,
+  EVENT,
+  FAILED,
+  folded,
+  NAMED,
+  NOW,
+  outgoingOf,
+  recordOf,
+  SENDING,
+  startOutgoing,
+  TAKEN,
+  UNNAMED,
+  UNSIGNED,
+} from '../../../tests/support/messages/outgoing-world.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
-import { millis, seconds } from '../../events/core/time.ts';
-import type { OutgoingMessage, MessageRelays } from '../../events/messages/outgoing-message.ts';
+import { millis } from '../../events/core/time.ts';
 import { pressed } from '../../events/nostr/ours.ts';
-import { templateOf } from '../../events/publish/outbox/event-template.ts';
 import type { OutboxRecord } from '../../events/publish/outbox/outbox.ts';
-import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
 import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
-import { outgoingMessageMachine } from './outgoing-message.machine.ts';
-import { sealMessageMachine } from './seal-message.machine.ts';
-
-const UNNAMED: MessageRelays = { peer: [], own: [pressed(URL)] };
-const NAMED: MessageRelays = { peer: [pressed('wss://inbox.example')], own: [pressed(URL)] };
-const NOW = 1_700_000_000_000;
-
-function start({
-  kept,
-  others = [],
-}: {
-  kept?: OutgoingMessage;
-  others?: readonly OutgoingMessage[];
-} = {}) {
-  const ports = fakePromises();
-  const wrap = sealMessageMachine.provide({
-    actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },
-  });
-  const signer = fakeSession();
-  const clock = new SimulatedClock();
-  const told: AnyEventObject[] = [];
-  const outgoingMessage = outgoingMessageMachine.provide({ actors: { wrap } });
-  const house = setup({
-    types: { events: {} as AnyEventObject },
-    actors: { outgoingMessage },
-  }).createMachine({
-    invoke: {
-      id: 'outgoingMessage',
-      src: 'outgoingMessage',
-      input: ({ self }) => ({
-        account: ME,
-        peer: ANN,
-        signer: signer.ref,
-        scope: self as never,
-        kept,
-        others,
-      }),
-    },
-    on: { '*': { actions: ({ event }) => told.push(event) } },
-  });
-  const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['outgoingMessage'] as ActorRefFrom<
-    typeof outgoingMessageMachine
-  >;
-  const of = (type: string) => told.filter((event) => event.type === type);
-  const locate = (relays: MessageRelays | undefined, request = ANN) =>
-    actor.send({ type: 'inboxes.located', request, relays });
-  const write = (text: string, now = 5) =>
-    actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(now) });
-  const send = (now = NOW) => actor.send({ type: 'outgoing.send', now: millis(now) });
-  const news = (...lines: readonly OutboxEntryDraft[]) =>
-    actor.send({ type: 'outbox.jobChanged', record: recordOf('j', lines) });
-  return {
-    actor,
-    ports,
-    signer,
-    told,
-    of,
-    locate,
-    write,
-    send,
-    news,
-    choose: (form: 'nip04' | 'nip17') => actor.send({ type: 'outgoing.chooseForm', form }),
-    begun: () => actor.send({ type: 'outbox.jobCreated', job: 'j' }),
-    wait: (ms: number) => elapse(clock, ms, 500),
-    is: (tag: 'sending' | 'checking') => actor.getSnapshot().hasTag(tag),
-    state: () => actor.getSnapshot().value,
-    context: () => actor.getSnapshot().context,
-    text: () => actor.getSnapshot().context.outgoing.text.reveal(),
-    failure: () => actor.getSnapshot().context.failure?.message.code,
-    asked: () =>
-      signer
-        .open()
-        .map(({ act }) =>
-          act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`,
-        ),
-    /** Write a message, encrypt it in the old form and order it from the outbox. */
-    order: () => {
-      locate(UNNAMED);
-      write('hello');
-      send();
-      locate(UNNAMED, `send ${ANN}`);
-      signer.sign(sealed(1));
-    },
-  };
-}
-
-const TEMPLATE = templateOf(
-  pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }),
-  ME,
-  seconds(7),
-);
-function recordOf(job: string, more: readonly OutboxEntryDraft[]) {
-  const { kind, tags, content } = TEMPLATE;
-  const lines: OutboxEntryDraft[] = [
-    {
-      job,
-      type: 'intended',
-      account: ME,
-      wish: { type: 'event', draft: pressed({ kind, tags, content }) },
-    },
-    { job, type: 'drafted', template: TEMPLATE, relays: [pressed(URL)] },
-    ...more.map((line) => ({ ...line, job })),
-  ];
-  return folded(job, lines);
-}
-function folded(job: string, lines: readonly OutboxEntryDraft[]): OutboxRecord {
-  const dated = lines.map((line) => ({ ...line, at: seconds(1) }));
-  const record = foldOutbox(new Map(), dated).get(job);
-  if (!record) throw new Error('no record');
-  return record;
-}
-const EVENT = trusted(TEMPLATE);
-const SIGNED: OutboxEntryDraft = { job: 'j', type: 'signed', event: EVENT };
-const SENDING: readonly OutboxEntryDraft[] = [SIGNED];
-const FAILED: readonly OutboxEntryDraft[] = [
-  SIGNED,
-  { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
-  { job: 'j', type: 'broadcast', accepted: [] },
-];
-const TAKEN: readonly OutboxEntryDraft[] = [
-  SIGNED,
-  { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
-];
-const UNSIGNED: readonly OutboxEntryDraft[] = [
-  { job: 'j', type: 'refused', reason: { code: 'publish.unsigned' } },
-];
-const DISCARDED: readonly OutboxEntryDraft[] = [SIGNED, { job: 'j', type: 'discarded' }];
-
-const outgoingOf = (
-  id: string,
-  text: string,
-  more: Partial<OutgoingMessage> = {},
-): OutgoingMessage => ({
-  peer: ANN,
-  id,
-  text: secretOf(text),
-  changedAt: millis(Number(id)),
-  ...more,
-});
 
 test('DM-05 a draft keeps its name from the first character, and has the time of its last change', () => {
-  const it = start();
+  const it = startOutgoing();
   expect([it.state(), it.of('outbox.subscribeToOrigin'), it.text()]).toEqual(['writing', [], '']);
   expect(it.of('inboxes.locate')).toMatchObject([{ peer: ANN, request: ANN, isSending: false }]);
   it.write('h', 5);
@@ -177,7 +44,7 @@ test('DM-05 a draft keeps its name from the first character, and has the time of
 });
 
 test('DM-05 spaces alone are not sent', () => {
-  const it = start();
+  const it = startOutgoing();
   it.locate(UNNAMED);
   it.write('  ');
   it.send();
@@ -185,7 +52,7 @@ test('DM-05 spaces alone are not sent', () => {
 });
 
 test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be sent', () => {
-  const it = start({ kept: outgoingOf('5', 'kept') });
+  const it = startOutgoing({ kept: outgoingOf('5', 'kept') });
   expect([it.is('checking'), it.of('outbox.subscribeToOrigin')]).toMatchObject([
     true,
     [{ origin: `message:${ANN} 5` }],
@@ -195,14 +62,14 @@ test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be
   expect([it.is('checking'), it.is('sending')]).toEqual([true, false]);
   it.wait(500);
   expect([it.is('checking'), it.state(), it.text()]).toEqual([false, 'writing', 'kept']);
-  const none = start({ kept: outgoingOf('5', 'kept') });
+  const none = startOutgoing({ kept: outgoingOf('5', 'kept') });
   none.actor.send({ type: 'outbox.jobMissing' });
   expect([none.state(), none.text()]).toEqual(['writing', 'kept']);
 });
 
 test('PUBLISH-04 after a reload the state in the outbox decides how a draft continues', () => {
   const found = (lines: readonly OutboxEntryDraft[]) => {
-    const it = start({ kept: outgoingOf('5', 'kept') });
+    const it = startOutgoing({ kept: outgoingOf('5', 'kept') });
     it.begun();
     it.news(...lines);
     return it;
@@ -240,7 +107,7 @@ test('PUBLISH-04 after a reload the state in the outbox decides how a draft cont
 });
 
 test('DM-05 INV-NO-LOSS a signer that never answers times out after 12 minutes, and the text stays', () => {
-  const it = start();
+  const it = startOutgoing();
   it.locate(UNNAMED);
   it.write('hello');
   it.send();
@@ -268,7 +135,7 @@ test('DM-05 INV-NO-LOSS a signer that never answers times out after 12 minutes, 
 });
 
 test('DM-05 TRUST-06 an order without a reply is given again every 15 s, always for the same job', () => {
-  const it = start();
+  const it = startOutgoing();
   it.order();
   expect(it.of('intents.publish')).toMatchObject([
     { now: NOW / 1_000, origin: `message:${ANN} 5`, draft: { kind: 4 } },
@@ -280,7 +147,7 @@ test('DM-05 TRUST-06 an order without a reply is given again every 15 s, always 
   expect([it.is('sending'), others]).toEqual([true, [first, first, first]]);
   it.begun();
   expect([it.state(), it.context().job, it.context().sealed]).toEqual(['pending', 'j', '']);
-  const soon = start();
+  const soon = startOutgoing();
   soon.order();
   soon.wait(14_500);
   soon.begun();
@@ -288,7 +155,7 @@ test('DM-05 TRUST-06 an order without a reply is given again every 15 s, always 
 });
 
 test('INV-OUTCOME a message ends only by news of its own job, or as unconfirmed after 20 minutes', () => {
-  const it = start();
+  const it = startOutgoing();
   it.order();
   it.begun();
   it.actor.send({ type: 'outbox.jobChanged', record: recordOf('another', TAKEN) });
@@ -316,7 +183,7 @@ test('DM-05 a message refused or discarded during sending keeps its text, and it
     [UNSIGNED, 'publish.unsigned'],
     [DISCARDED, 'publish.failed'],
   ] as const) {
-    const it = start();
+    const it = startOutgoing();
     it.order();
     it.begun();
     it.news(...lines);
@@ -332,7 +199,7 @@ test('DM-05 a message refused or discarded during sending keeps its text, and it
 
 test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or dropped for another text', () => {
   const failed = () => {
-    const it = start();
+    const it = startOutgoing();
     it.order();
     it.begun();
     it.news(...FAILED);
@@ -389,7 +256,7 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
 });
 
 test('DM-05 a message is dated after the previous one, also if the clock was set back', () => {
-  const it = start();
+  const it = startOutgoing();
   it.order();
   it.begun();
   it.news(...TAKEN);
@@ -400,7 +267,7 @@ test('DM-05 a message is dated after the previous one, also if the clock was set
 });
 
 test('DM-09 TRUST-08 a late response to a lookup does not end the lookup of a send', () => {
-  const it = start();
+  const it = startOutgoing();
   it.write('hello');
   it.send();
   expect([it.state(), it.of('inboxes.locate').at(-1)]).toMatchObject([
@@ -422,7 +289,7 @@ test('DM-09 TRUST-08 a late response to a lookup does not end the lookup of a se
 });
 
 test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list stays valid', () => {
-  const silent = start();
+  const silent = startOutgoing();
   silent.write('hello');
   silent.send();
   silent.wait(15_500);
@@ -433,7 +300,7 @@ test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list
     'messages.unlocated',
     'unknown',
   ]);
-  const unknown = start();
+  const unknown = startOutgoing();
   unknown.write('hello');
   unknown.send();
   unknown.locate(undefined, `send ${ANN}`);
@@ -442,11 +309,11 @@ test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list
     'messages.unlocated',
     'hello',
   ]);
-  const known = start();
+  const known = startOutgoing();
   known.locate(NAMED);
   known.locate(undefined);
   expect(known.context().relays).toEqual(NAMED);
-  const never = start();
+  const never = startOutgoing();
   expect(never.context().relays).toBe('asking');
   never.locate(undefined);
   expect(never.context().relays).toBe('unknown');
@@ -460,7 +327,7 @@ const isThere = async (check: () => boolean) => {
 const [forPeer, forMe] = [ANN, ME].map((to) =>
   trusted({ kind: 1_059, pubkey: 'f'.repeat(64), tags: [['p', to]] }),
 );
-async function wrapped(it: ReturnType<typeof start>) {
+async function wrapped(it: ReturnType<typeof startOutgoing>) {
   it.send();
   await it.ports.answer({ peer: 0, own: 0 });
   await isThere(() => it.asked().length === 2);
@@ -480,7 +347,7 @@ function accepted(order: object | undefined): OutboxRecord {
 }
 
 test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', async () => {
-  const it = start();
+  const it = startOutgoing();
   it.locate(NAMED);
   it.write('hello');
   await wrapped(it);
@@ -509,13 +376,13 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
     NOW / 1_000,
   ]);
   // after a crash only its acceptance is known
-  const next = start({ kept: outgoingOf('5', 'hello') });
+  const next = startOutgoing({ kept: outgoingOf('5', 'hello') });
   next.actor.send({ type: 'outbox.jobChanged', record });
   expect([next.text(), next.of('outgoing.sent')]).toEqual(['', []]);
 });
 
 test('DM-05 PUBLISH-04 a draft that another tab sends is followed there and shown once', async () => {
-  const it = start();
+  const it = startOutgoing();
   it.locate(NAMED);
   it.write('hello');
   await wrapped(it);
@@ -530,7 +397,7 @@ test('DM-05 PUBLISH-04 a draft that another tab sends is followed there and show
 });
 
 test('DM-09 a signer without support for the private form is remembered until the user chooses a form', async () => {
-  const it = start();
+  const it = startOutgoing();
   it.locate(NAMED);
   it.write('hello');
   it.send();
@@ -558,7 +425,7 @@ test('DM-09 a signer without support for the private form is remembered until th
 });
 
 test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the previous failure', () => {
-  const it = start({
+  const it = startOutgoing({
     others: [outgoingOf('2', 'second', { wanted: 'nip04' }), outgoingOf('3', 'third')],
   });
   it.write('first', 9);
@@ -579,7 +446,7 @@ test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the p
 });
 
 test('DM-09 a reaction is wrapped only for a peer that named relays, and its failure is shown', () => {
-  const it = start();
+  const it = startOutgoing();
   const react = () =>
     it.actor.send({ type: 'outgoing.react', to: 'f'.repeat(64), emoji: '🎉', now: millis(NOW) });
   const reactions = () =>

@@ -1,107 +1,69 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingMessage } from '../../events/account/signing/signing-error.ts';
-import type { UserMessage } from '../../events/account/user-message.ts';
-import {
-  type FormFacts,
-  formOf,
-  isNamed,
-  isSendable,
-  type OutgoingMessage,
-  type MessageForm,
-  messageDraft,
-} from '../../events/messages/outgoing-message.ts';
-import type { DirectMessage } from '../../events/messages/rumor.ts';
-import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
-import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
-import {
-  inMillis,
-  justAfter,
-  later,
-  type Millis,
-  millis,
-  type Seconds,
-  toSeconds,
-} from '../../events/core/time.ts';
+import { isNamed, isSendable, messageDraft } from '../../events/messages/outgoing-message.ts';
+import { stateOf } from '../../events/publish/outbox/outbox.ts';
+import { inMillis, toSeconds } from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
-import type { ScopeRef } from '../core/feature.ts';
-import type { SignerRef } from '../core/signer-ref.ts';
-import { type SignSettled, textIn } from '../core/sign-request.ts';
+import { textIn } from '../core/sign-request.ts';
 import { whenEvent } from '../core/event-guards.ts';
-import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
-import type { OutboxUpdate, PublishIntent } from '../core/outbox-protocol.ts';
-import { sendReactionMachine, type SendReactionNews } from './send-reaction.machine.ts';
+import type { InboxesEvent } from '../publish/outbox/inboxes.machine.ts';
+import type { PublishIntent } from '../core/outbox-protocol.ts';
+import {
+  adopted,
+  afterAll,
+  changed,
+  failureIn,
+  formIn,
+  isBegun,
+  isForeign,
+  leaveFailed,
+  messageIn,
+  needsSearch,
+  originOf,
+  otherOf,
+  outgoingContext,
+  type OutgoingMessageContext,
+  type OutgoingMessageEvent,
+  type OutgoingMessageFailure,
+  type OutgoingMessageInput,
+  type OutgoingMessageUpdate,
+  ownState,
+  requestOf,
+  swapped,
+  withoutOther,
+} from './outgoing-message-context.ts';
+import { sendReactionMachine } from './send-reaction.machine.ts';
 import { sealMessageMachine, wrapOrder, type WrapOutcome } from './seal-message.machine.ts';
-
-export type OutgoingMessageEvent =
-  | { type: 'outgoing.write'; text: Secret<string>; now: Millis }
-  | { type: 'outgoing.send'; now: Millis }
-  /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
-  | { type: 'outgoing.showNext' }
-  /** Send a reaction to a private message of this conversation. */
-  | { type: 'outgoing.react'; to: string; emoji: string; now: Millis }
-  | SendReactionNews
-  /** The user chooses the form for this peer. */
-  | { type: 'outgoing.chooseForm'; form: MessageForm }
-  | InboxesLocated
-  | SignSettled
-  | OutboxUpdate;
-
-/** Sent to the parent: the current draft, or a message that a relay has accepted. */
-export type OutgoingMessageUpdate =
-  | { type: 'outgoing.changed'; outgoing: OutgoingMessage }
-  | { type: 'outgoing.sent'; peer: string; message: DirectMessage; text: Secret<string> };
-
-export interface OutgoingMessageInput {
-  readonly account: string;
-  readonly peer: string;
-  readonly signer: SignerRef;
-  readonly scope: ScopeRef;
-  /** The draft from an earlier page. */
-  readonly kept: OutgoingMessage | undefined;
-  /** Further unsent texts to the peer. */
-  readonly others: readonly OutgoingMessage[];
-}
-
-/** `why`: the reason given by relays, if any. */
-export interface OutgoingMessageFailure {
-  readonly message: UserMessage;
-  readonly why?: FailureReason | undefined;
-}
-
-interface Context extends Omit<OutgoingMessageInput, 'kept'>, Omit<FormFacts, 'wanted'> {
-  readonly outgoing: OutgoingMessage;
-  readonly sealed: string;
-  readonly now: Millis;
-  /**
-   * Date of the previous message. The next one gets a later second, so that their order is defined.
-   */
-  readonly sentAt: Seconds | undefined;
-  readonly job: string | undefined;
-  /** For the private form: the rumor and its wraps. */
-  readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
-  /** Result of the last failed attempt. */
-  readonly failure: OutgoingMessageFailure | undefined;
-  /**
-   * True if the peer's relays were asked too. Before that, the old form is never chosen
-   * automatically.
-   */
-  readonly isLookedUp: boolean;
-}
 
 const UNSIGNED: OutgoingMessageFailure = { message: { code: 'publish.unsigned' } };
 const UNCONFIRMED: OutgoingMessageFailure = { message: { code: 'publish.unconfirmed' } };
 const UNLOCATED: OutgoingMessageFailure = { message: { code: 'messages.unlocated' } };
 
+/** Request id of the lookups of the other unsent texts. */
+const OTHER = 'other';
+
+/** During sending, the field takes the next texts. */
+const TYPE_NEXT = {
+  'outgoing.write': { actions: ['writeNext', 'notifyNext'] },
+  'outgoing.send': { guard: 'isNextSendable', actions: 'enqueueNext' },
+} as const;
+
 /**
- * One outgoing message (DM-05, INV-NO-LOSS). Its draft is cleared only after an OK. The text is
- * encrypted and sent through the outbox. A retry reuses the signed event if the text is unchanged.
- * After a crash the job is found by its origin. A peer with message relays gets the private form
- * (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
+ * The outgoing messages to one peer (DM-05, INV-NO-LOSS). A draft is cleared only after an OK. The
+ * text is encrypted and sent through the outbox. A retry reuses the signed event if the text is
+ * unchanged. After a crash the job is found by its origin. A peer with message relays gets the
+ * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
+ *
+ * One text is sent at a time. The next ones are typed and queued meanwhile. After a failure:
+ * - Nothing is sent by itself. A later message without the failed one could be misunderstood, so
+ *   the queued texts become unsent texts.
+ * - The field never changes under the user. The failed text comes back if the field is empty.
+ *   Otherwise it is the first of the other unsent texts.
  */
 export const outgoingMessageMachine = setup({
   types: {
-    context: {} as Context,
+    context: {} as OutgoingMessageContext,
     events: {} as OutgoingMessageEvent,
     input: {} as OutgoingMessageInput,
     tags: {} as 'sending' | 'checking',
@@ -110,7 +72,15 @@ export const outgoingMessageMachine = setup({
   actors: { wrap: sealMessageMachine, reaction: sendReactionMachine },
   guards: {
     hasOthers: ({ context }) => context.others.length > 0,
-    isBegun: ({ context }) => context.outgoing.text.reveal() !== '',
+    hasQueued: ({ context }) => context.queue.length > 0,
+    isTyped: ({ context }) => isBegun(context.next),
+    isNextSendable: ({ context }) => isSendable(context.next?.text.reveal() ?? ''),
+    isOther: ({ event }) => 'request' in event && event.request === OTHER,
+    isOtherSending: ({ context, event }) =>
+      event.type === 'outbox.jobChanged' &&
+      stateOf(event.record) === 'sending' &&
+      otherOf(event.record, context) !== undefined,
+    isBegun: ({ context }) => isBegun(context.outgoing),
     isSendable: ({ context }) => isSendable(context.outgoing.text.reveal() ?? ''),
     isUnlocated: ({ context }) => needsSearch(formIn(context), context),
     isPrivate: ({ context }) => formIn(context) === 'nip17',
@@ -120,9 +90,15 @@ export const outgoingMessageMachine = setup({
     isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
     isSealed: ({ event }) => textIn(event) !== undefined,
     isStale: ({ context, event }) =>
+      event.type === 'outbox.jobChanged' && isForeign(event.record, context),
+    isOwnAccepted: ({ context, event }) =>
+      event.type === 'outbox.jobChanged' && ownState(event.record, context) === 'accepted',
+    isOwnSending: ({ context, event }) =>
+      event.type === 'outbox.jobChanged' && ownState(event.record, context) === 'sending',
+    isChangedFailure: ({ context, event }) =>
+      context.next !== undefined &&
       event.type === 'outbox.jobChanged' &&
-      context.job !== undefined &&
-      event.record.job !== context.job,
+      stateOf(event.record) === 'failed',
     isAccepted: ({ event }) =>
       event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted',
     isFailed: ({ event }) =>
@@ -146,31 +122,75 @@ export const outgoingMessageMachine = setup({
      * it unchanged or with other words.
      */
     write: assign(
-      whenEvent('outgoing.write', ({ context: { outgoing }, event: { text, now } }) => ({
-        outgoing: {
-          ...outgoing,
-          ...(outgoing.text.reveal() === '' ? { id: String(inMillis(now)) } : {}),
-          text,
-          changedAt: later(now, justAfter(outgoing.changedAt)),
-        },
-        failure: undefined,
+      whenEvent('outgoing.write', ({ context, event }) => ({
+        outgoing: changed(context.outgoing, event, context),
+        failure: context.failedId === undefined ? undefined : context.failure,
       })),
     ),
-    swap: assign(
+    writeNext: assign(
+      whenEvent('outgoing.write', ({ context, event }) => {
+        const { peer, wanted, changedAt } = context.outgoing;
+        const next = context.next ?? { peer, wanted, changedAt, text: secretOf('') };
+        return { next: changed(next, event, context) };
+      }),
+    ),
+    notifyNext: enqueueActions(({ context: { next }, enqueue }) => {
+      if (next) enqueue.sendParent({ type: 'outgoing.changed', outgoing: next });
+    }),
+    enqueueNext: assign(
+      whenEvent('outgoing.send', ({ context: { next, queue }, event: { now } }) =>
+        next ? { next: undefined, queue: [...queue, { outgoing: next, now }] } : {},
+      ),
+    ),
+    takeQueued: assign(
       ({
         context: {
-          outgoing,
-          others: [next, ...rest],
+          outgoing: { wanted },
+          queue: [first, ...queue],
         },
-      }) =>
-        next
-          ? {
-              outgoing: { ...next, wanted: outgoing.wanted },
-              others: outgoing.text.reveal() === '' ? rest : [...rest, outgoing],
-              failure: undefined,
-            }
-          : {},
+      }) => (first ? { outgoing: { ...first.outgoing, wanted }, now: first.now, queue } : {}),
     ),
+    takeNext: assign(({ context: { outgoing, next } }) =>
+      next ? { outgoing: { ...next, wanted: outgoing.wanted }, next: undefined } : {},
+    ),
+    keepQueued: assign(({ context: { queue, others } }) => ({
+      others: [...queue.map(({ outgoing }) => outgoing), ...others],
+      queue: [],
+    })),
+    keepFailed: assign(({ context }) => leaveFailed(context)),
+    /** The checked text was never sent, and the user has changed it. */
+    mergeChange: enqueueActions(({ context: { outgoing, next }, enqueue }) => {
+      if (!next) return;
+      const merged = { ...outgoing, text: next.text, changedAt: next.changedAt };
+      enqueue.assign({ outgoing: merged, next: undefined });
+      for (const one of [merged, { ...next, text: secretOf('') }])
+        enqueue.sendParent({ type: 'outgoing.changed', outgoing: one });
+    }),
+    /** An unsent text is sent after all: by the outbox, or since an earlier page. */
+    adopt: assign(
+      whenEvent('outbox.jobChanged', ({ context, event }) => adopted(context, event.record)),
+    ),
+    /** An unsent text was accepted after all. */
+    settleOther: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.jobChanged' || stateOf(event.record) !== 'accepted') return;
+      const { account, peer } = context;
+      const other = otherOf(event.record, context);
+      if (!other) return;
+      enqueue.assign(withoutOther(context, other));
+      enqueue.sendParent({
+        type: 'outgoing.changed',
+        outgoing: { ...other, text: secretOf('') },
+      } satisfies OutgoingMessageUpdate);
+      const message = messageIn(event.record, account, undefined);
+      if (message)
+        enqueue.sendParent({
+          type: 'outgoing.sent',
+          peer,
+          message,
+          text: other.text,
+        } satisfies OutgoingMessageUpdate);
+    }),
+    swap: assign(({ context }) => swapped(context)),
     locate: sendTo(
       ({ context }) => context.scope,
       ({ context: { peer }, self }, { isSending }: { isSending: boolean }): InboxesEvent => ({
@@ -218,7 +238,13 @@ export const outgoingMessageMachine = setup({
         outgoing,
       }),
     ),
-    date: assign(whenEvent('outgoing.send', ({ event: { now } }) => ({ now, failure: undefined }))),
+    date: assign(
+      whenEvent('outgoing.send', ({ event: { now } }) => ({
+        now,
+        failure: undefined,
+        failedId: undefined,
+      })),
+    ),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { outgoing }, self }) => ({
@@ -227,6 +253,18 @@ export const outgoingMessageMachine = setup({
         from: self,
       }),
     ),
+    /** Only once, because the outbox then sends every change. */
+    watchOthers: enqueueActions(({ context: { scope, others, isWatched }, enqueue, self }) => {
+      if (isWatched) return;
+      enqueue.assign({ isWatched: true });
+      for (const other of others)
+        enqueue.sendTo(scope, {
+          type: 'outbox.subscribeToOrigin',
+          origin: originOf(other),
+          from: self,
+          request: OTHER,
+        });
+    }),
     encrypt: sendTo(
       ({ context }) => context.signer,
       ({ context: { account, peer, outgoing }, self }) => {
@@ -267,6 +305,12 @@ export const outgoingMessageMachine = setup({
     recordJob: assign(
       whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job, sealed: '' })),
     ),
+    followJob: assign(
+      whenEvent('outbox.jobChanged', ({ event }) => ({
+        job: event.record.job,
+        failure: undefined,
+      })),
+    ),
     recordFailure: assign(
       whenEvent('outbox.jobChanged', ({ event }) => ({
         job: event.record.job,
@@ -293,8 +337,8 @@ export const outgoingMessageMachine = setup({
       if (job !== undefined)
         enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
     }),
-    renew: assign(({ context: { outgoing } }) => ({
-      outgoing: { ...outgoing, changedAt: justAfter(outgoing.changedAt) },
+    renew: assign(({ context }) => ({
+      outgoing: { ...context.outgoing, changedAt: afterAll(context) },
     })),
     giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
@@ -312,7 +356,7 @@ export const outgoingMessageMachine = setup({
           job: undefined,
           wrapped: undefined,
           failure: undefined,
-          sentAt: message?.created_at ?? sentAt,
+          sentAt: message?.created_at ?? wrapped?.rumor.created_at ?? sentAt,
         });
         enqueue.sendParent({
           type: 'outgoing.changed',
@@ -330,44 +374,43 @@ export const outgoingMessageMachine = setup({
   },
 }).createMachine({
   id: 'outgoingMessage',
-  context: ({ input: { kept, ...input } }) => ({
-    ...input,
-    outgoing: kept ?? { peer: input.peer, text: secretOf(''), changedAt: millis(0) },
-    sealed: '',
-    now: millis(0),
-    sentAt: undefined,
-    job: undefined,
-    wrapped: undefined,
-    relays: 'asking',
-    isUnable: false,
-    isLookedUp: false,
-    failure: undefined,
-  }),
+  context: ({ input }) => outgoingContext(input),
   entry: { type: 'locate', params: { isSending: false } },
   on: {
     'inboxes.located': { actions: 'recordRelays' },
     'outgoing.react': { actions: 'react' },
     'reaction.failed': { actions: 'recordUnreacted' },
+    'outbox.jobChanged': { actions: 'settleOther' },
   },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isBegun', target: 'checking' }, { target: 'writing' }] },
+    deciding: {
+      always: [
+        { guard: 'isBegun', target: 'checking' },
+        { target: 'writing', actions: 'watchOthers' },
+      ],
+    },
     /** Check if the found draft was already being sent before the reload. */
     checking: {
       tags: 'checking',
       entry: 'watch',
+      exit: 'watchOthers',
       on: {
-        'outbox.jobMissing': 'writing',
-        'outbox.jobCreated': { actions: 'recordJob' },
+        'outgoing.write': { actions: ['writeNext', 'notifyNext'] },
+        'outbox.jobMissing': [{ guard: 'isOther' }, { target: 'writing', actions: 'mergeChange' }],
+        'outbox.jobCreated': [{ guard: 'isOther' }, { actions: 'recordJob' }],
         'outbox.jobChanged': [
-          { guard: 'isAccepted', target: 'writing', actions: 'finish' },
+          { guard: 'isStale', actions: 'settleOther' },
+          { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
+          // a failed text that is changed is another message
+          { guard: 'isChangedFailure', target: 'writing', actions: ['giveUp', 'mergeChange'] },
           { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
           { guard: 'isSending', target: 'pending' },
           // the signature is not needed any more
-          { target: 'writing', actions: 'giveUp' },
+          { target: 'writing', actions: ['giveUp', 'mergeChange'] },
         ],
       },
-      after: { openTimeout: 'writing' },
+      after: { openTimeout: { target: 'writing', actions: 'mergeChange' } },
     },
     writing: {
       on: {
@@ -375,7 +418,26 @@ export const outgoingMessageMachine = setup({
         'outgoing.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
         'outgoing.chooseForm': { actions: ['chooseForm', 'notifyChanged'] },
         'outgoing.showNext': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
+        'outbox.jobChanged': [
+          // the outbox opened late
+          { guard: 'isOwnAccepted', target: 'continuing', actions: 'finish' },
+          { guard: 'isOwnSending', target: 'pending', actions: 'followJob' },
+          { guard: 'isOtherSending', target: 'pending', actions: 'adopt' },
+          { actions: 'settleOther' },
+        ],
       },
+    },
+    /** A text was accepted. Send the next one, or show the text that was typed meanwhile. */
+    continuing: {
+      always: [
+        { guard: 'hasQueued', target: 'choosing', actions: 'takeQueued' },
+        { target: 'writing', actions: 'takeNext' },
+      ],
+    },
+    /** A text was not sent, and has no job. */
+    stopping: {
+      entry: 'keepQueued',
+      always: [{ guard: 'isTyped', target: 'writing', actions: 'keepFailed' }, 'writing'],
     },
     choosing: {
       tags: 'sending',
@@ -390,16 +452,18 @@ export const outgoingMessageMachine = setup({
       tags: 'sending',
       entry: { type: 'locate', params: { isSending: true } },
       on: {
+        ...TYPE_NEXT,
         'inboxes.located': [
           { guard: 'isLooking', actions: 'recordRelays' },
           { guard: 'isLocated', target: 'choosing', actions: ['recordRelays', 'recordLookedUp'] },
-          { target: 'writing', actions: 'recordUnlocated' },
+          { target: 'stopping', actions: 'recordUnlocated' },
         ],
       },
-      after: { locateTimeout: { target: 'writing', actions: 'recordUnlocated' } },
+      after: { locateTimeout: { target: 'stopping', actions: 'recordUnlocated' } },
     },
     wrapping: {
       tags: 'sending',
+      on: TYPE_NEXT,
       invoke: {
         id: 'wrap',
         src: 'wrap',
@@ -417,7 +481,7 @@ export const outgoingMessageMachine = setup({
             actions: { type: 'recordWrapped', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
-            target: 'writing',
+            target: 'stopping',
             actions: {
               type: 'recordUnwrapped',
               params: ({ event }) => ({ outcome: event.output }),
@@ -425,7 +489,7 @@ export const outgoingMessageMachine = setup({
           },
         ],
         onError: {
-          target: 'writing',
+          target: 'stopping',
           actions: { type: 'recordUnwrapped', params: { outcome: undefined } },
         },
       },
@@ -437,7 +501,10 @@ export const outgoingMessageMachine = setup({
     handing: {
       tags: 'sending',
       entry: 'orderWraps',
-      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
+      on: {
+        ...TYPE_NEXT,
+        'outbox.jobCreated': [{ guard: 'isOther' }, { target: 'pending', actions: 'recordJob' }],
+      },
       after: { orderTimeout: { target: 'handing', reenter: true } },
     },
     sealing: {
@@ -445,12 +512,13 @@ export const outgoingMessageMachine = setup({
       entry: 'encrypt',
       exit: 'cancelEncrypt',
       on: {
+        ...TYPE_NEXT,
         'sign.settled': [
           { guard: 'isSealed', target: 'ordered', actions: 'recordSealed' },
-          { target: 'writing', actions: 'recordUnsealed' },
+          { target: 'stopping', actions: 'recordUnsealed' },
         ],
       },
-      after: { signTimeout: { target: 'writing', actions: 'recordUnsealed' } },
+      after: { signTimeout: { target: 'stopping', actions: 'recordUnsealed' } },
     },
     /**
      * The same text is the same job. If the outbox cannot be written, or it or `intents` was
@@ -459,22 +527,31 @@ export const outgoingMessageMachine = setup({
     ordered: {
       tags: 'sending',
       entry: 'order',
-      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
+      on: {
+        ...TYPE_NEXT,
+        'outbox.jobCreated': [{ guard: 'isOther' }, { target: 'pending', actions: 'recordJob' }],
+      },
       after: { orderTimeout: { target: 'ordered', reenter: true } },
     },
     pending: {
       tags: 'sending',
       on: {
+        ...TYPE_NEXT,
         // another tab sends the same draft
-        'outbox.jobCreated': { actions: 'recordJob' },
+        'outbox.jobCreated': [{ guard: 'isOther' }, { actions: 'recordJob' }],
         'outbox.jobChanged': [
-          { guard: 'isStale' },
-          { guard: 'isAccepted', target: 'writing', actions: 'finish' },
-          { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
-          { guard: 'isOver', target: 'writing', actions: ['recordFailure', 'giveUp'] },
+          { guard: 'isStale', actions: 'settleOther' },
+          { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
+          { guard: 'isFailed', target: 'failing', actions: 'recordFailure' },
+          { guard: 'isOver', target: 'stopping', actions: ['recordFailure', 'giveUp'] },
         ],
       },
-      after: { publishTimeout: { target: 'failed', actions: 'recordSilence' } },
+      after: { publishTimeout: { target: 'failing', actions: 'recordSilence' } },
+    },
+    /** A text was sent, and no relay accepted it. */
+    failing: {
+      entry: 'keepQueued',
+      always: [{ guard: 'isTyped', target: 'writing', actions: 'keepFailed' }, 'failed'],
     },
     /**
      * The event is signed and never signed again. It can be sent again, or dropped for another
@@ -483,14 +560,15 @@ export const outgoingMessageMachine = setup({
     failed: {
       on: {
         'outbox.jobChanged': [
-          { guard: 'isStale' },
-          { guard: 'isAccepted', target: 'writing', actions: 'finish' },
+          { guard: 'isStale', actions: 'settleOther' },
+          { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
           // a relay came back, and the outbox retries
           { guard: 'isSending', target: 'pending', actions: 'clearFailure' },
           { guard: 'isOver', target: 'writing', actions: 'giveUp' },
         ],
         'outgoing.send': { target: 'pending', actions: ['date', 'retry'] },
         'outgoing.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
+        'outgoing.showNext': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
         // in another form it is a new message
         'outgoing.chooseForm': {
           target: 'writing',
@@ -502,50 +580,3 @@ export const outgoingMessageMachine = setup({
 });
 
 export type OutgoingMessageActor = ActorRefFrom<typeof outgoingMessageMachine>;
-
-function formIn({ outgoing: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
-  return formOf({ wanted, relays, isUnable }).form;
-}
-
-/** True if the form is unknown, or is the old one without a choice by the user. */
-function needsSearch(form: MessageForm | undefined, { outgoing, isLookedUp }: Context): boolean {
-  return form === undefined || (form === 'nip04' && outgoing.wanted !== 'nip04' && !isLookedUp);
-}
-
-/**
- * Return a request id. A lookup and a send use different ids, so the lookup's response does not end
- * the send.
- */
-function requestOf(peer: string, isSending: boolean): string {
-  return isSending ? `send ${peer}` : peer;
-}
-
-/**
- * Return the outbox origin of this version of the draft (PUBLISH-04). It is stored in the log, so
- * it contains nothing of the text.
- */
-function originOf({ peer, changedAt }: OutgoingMessage): string {
-  return `message:${peer} ${inMillis(changedAt)}`;
-}
-
-function failureIn(record: OutboxRecord): OutgoingMessageFailure {
-  return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
-}
-
-/**
- * Return the sent message for the conversation. After a crash, or if another tab sent it, only the
- * own copy of a wrap can deliver it.
- */
-function messageIn(
-  { wish, event }: OutboxRecord,
-  pubkey: string,
-  wrapped: Context['wrapped'],
-): DirectMessage | undefined {
-  if (!event) return undefined;
-  if (wish.type === 'wrap') {
-    if (wrapped?.wraps.peer.id !== event.id) return undefined;
-    const { id, created_at } = wrapped.rumor;
-    return { id, pubkey, created_at, form: 'nip17', event };
-  }
-  return { id: event.id, pubkey, created_at: event.created_at, form: 'nip04', event };
-}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { LONGEST_MESSAGE } from '../../events/messages/outgoing-message.ts';
+import { LONGEST_MESSAGE, type OutgoingMessage } from '../../events/messages/outgoing-message.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IsolatedText } from '../ui/display/IsolatedText.tsx';
@@ -29,11 +29,15 @@ interface MessageBoxProps {
 /** State of a history entry whose conversation was opened by the screen, not by the user. */
 export const RESUMED = 'resumed';
 
-/** The input box. The text stays in it until a relay accepts the message (DM-05). */
+/**
+ * The input box (DM-05). Until a relay accepts a message, its text stays above the box, which takes
+ * the next one.
+ */
 export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProps) {
   const words = useDirectMessageStrings();
   const outgoing = useOutgoingMessage(messages, peer);
-  const { text, failure, others, isSending, isReady, write, send, showOther } = outgoing;
+  const { text, sending, failure, failed, others, isSending, isThere, isReady } = outgoing;
+  const { write, send, showOther } = outgoing;
   const { isKept } = useMessagesState(messages);
   const [isProxied] = useIsProxied();
   const isWaiting = useIsWaiting();
@@ -46,7 +50,9 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
     if (!isResumed && !(window.matchMedia?.('(pointer: coarse)').matches ?? false))
       field.current?.focus({ preventScroll: true });
   });
-  useEffect(() => enter(), []);
+  useEffect(() => {
+    if (isThere) enter();
+  }, [isThere]);
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
@@ -72,10 +78,19 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
           {words.unsent(others + (text === '' ? 0 : 1))}
         </Notice>
       )}
+      {failed && <Unsent texts={[failed]} label={words.unsent(1)} />}
       {failure && <Failure failure={failure} />}
       {hasOthers && <p className={styles.waiting}>{words.onlyTo(name)}</p>}
       {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
       {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}
+      {isSending && (
+        <>
+          <Unsent texts={sending} label={words.sending} />
+          <p className={styles.sending} role="status">
+            {isWaiting ? words.waiting : words.sending}
+          </p>
+        </>
+      )}
       <form
         noValidate
         className={styles.form}
@@ -92,7 +107,8 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
           aria-label={words.label}
           placeholder={words.write(name)}
           value={text}
-          readOnly={isSending || !isReady}
+          readOnly={!isThere}
+          aria-busy={!isReady || undefined}
           onKeyDown={press}
           onChange={({ target }) => write(target.value)}
         />
@@ -100,20 +116,33 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
           type="submit"
           tone="primary"
           icon="send"
-          busy={isSending}
-          disabled={text.trim() === '' || isTooLong}
+          disabled={!isReady || text.trim() === '' || isTooLong}
           className={styles.send}
-          aria-label={isSending ? words.sending : words.send}
+          aria-label={words.send}
         >
           {null}
         </Button>
       </form>
-      {isSending && isWaiting && (
-        <p className={styles.waiting} role="status">
-          {words.waiting}
-        </p>
-      )}
       <MessageFormChoice outgoing={outgoing} name={name} isProxied={isProxied} />
+    </div>
+  );
+}
+
+/** Own texts that no relay has accepted. */
+function Unsent({
+  texts,
+  label,
+}: {
+  readonly texts: readonly OutgoingMessage[];
+  readonly label: string;
+}) {
+  return (
+    <div className={styles.unsent} tabIndex={0} role="group" aria-label={label}>
+      {texts.map(({ id, text }) => (
+        <p key={id ?? ''} className={styles.bubble} dir="auto">
+          {text.reveal()}
+        </p>
+      ))}
     </div>
   );
 }

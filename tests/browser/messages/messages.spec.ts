@@ -39,6 +39,24 @@ test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people exchange 
   await expect(box(page)).toHaveValue('half a thought');
 });
 
+test('DM-05 INV-NO-LOSS letters after Enter belong to the next message, and both arrive in order', async ({
+  page,
+  house,
+}) => {
+  const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
+  await write(page, site, 9, getPublicKey(secretKey(RIO)));
+  await expect(log(page)).toContainText('This is the beginning');
+  await box(page).focus();
+  await page.keyboard.type('first', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('second', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveValue('');
+  const said = log(page).locator('[data-message]');
+  await expect(said).toHaveText([/^first/, /^second/]);
+  await expect(page.getByText('Sending…', { exact: true })).toHaveCount(0);
+});
+
 test('DM-05 INV-NO-LOSS a draft of a message survives a page killed 300 ms after the last key', {
   tag: LONG,
 }, async ({ page, context, house }) => {

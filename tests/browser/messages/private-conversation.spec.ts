@@ -11,8 +11,9 @@ import { now, profile } from '../support/service/village.ts';
 
 const [JUN, RIO] = [9, 41];
 
-/** Sends a message in the open conversation. The box is empty after an OK. */
+/** Sends a message in the open conversation, after the OK of the previous one. */
 async function say(page: Page, text: string): Promise<void> {
+  await expect(page.getByText('Sending…', { exact: true })).toHaveCount(0);
   await expect(box(page)).toHaveValue('');
   await box(page).fill(text);
   await box(page).press('Enter');

@@ -244,16 +244,27 @@ export function postWorld() {
   const watch = (job: string, from: AnyActorRef): void => {
     watchers.set(job, (watchers.get(job) ?? new Set()).add(from));
   };
+  const isFrom = (record: OutboxRecord, account: string, origin: string): boolean =>
+    record.account === account &&
+    !record.discarded &&
+    record.wish.type !== 'list' &&
+    record.wish.origin === origin;
+
   const begin = (
     job: string,
     account: string,
     wish: OutboxRecord['wish'],
     event: VerifiedEvent,
     from: AnyActorRef,
+    request?: string,
   ): void => {
     const own = new Map([...records].filter(([, one]) => one.account === account));
     const known = encryptedJobOf(own, wish) ?? records.get(job);
     watch(known?.job ?? job, from);
+    // a failed job is replaced by the next one of the same text
+    for (const [name, one] of own)
+      if (!known && wish.type !== 'list' && isFrom(one, account, wish.origin ?? ''))
+        records.set(name, { ...one, discarded: true });
     if (!known)
       records.set(job, {
         job,
@@ -269,15 +280,9 @@ export function postWorld() {
         imported: true,
         discarded: false,
       });
-    from.send({ type: 'outbox.jobCreated', job: known?.job ?? job });
+    from.send({ type: 'outbox.jobCreated', job: known?.job ?? job, request });
     if (known) from.send({ type: 'outbox.jobChanged', record: known });
   };
-  const isFrom = (record: OutboxRecord, account: string, origin: string): boolean =>
-    record.account === account &&
-    !record.discarded &&
-    record.wish.type !== 'list' &&
-    record.wish.origin === origin;
-
   /** Handle a request of a tab to its outbox. */
   const outbox = (account: string, event: AnyEventObject): void => {
     if (event.type === 'intents.publish') {
@@ -331,9 +336,14 @@ export function postWorld() {
       );
     }
     if (event.type === 'outbox.subscribeToOrigin') {
-      const known = [...records.values()].findLast((one) => isFrom(one, account, event['origin']));
-      if (known) begin(known.job, account, known.wish, known.event as VerifiedEvent, event['from']);
-      else event['from'].send({ type: 'outbox.jobMissing' });
+      const { origin, from, request } = event as never as {
+        origin: string;
+        from: AnyActorRef;
+        request?: string;
+      };
+      const known = [...records.values()].findLast((one) => isFrom(one, account, origin));
+      if (known) begin(known.job, account, known.wish, known.event as VerifiedEvent, from, request);
+      else from.send({ type: 'outbox.jobMissing', request });
     }
     const record = records.get(event['job']);
     if (event.type === 'outbox.discard' && record)

@@ -328,11 +328,10 @@ function openTab(
     },
     relate: (relation: Relation) =>
       actors.messages?.send({ type: 'messages.selectRelation', relation }),
-    /** Type a text in the box of that peer; true if it could be written. */
+    /** Type a text in the box of that peer, in any state; true if there is one. */
     write(peer: string, text: string): boolean {
       const outgoing = tab.child(`outgoing ${peer}`);
-      const before = outgoing?.getSnapshot();
-      if (!outgoing || !['writing', 'failed'].includes(String(before.value))) return false;
+      if (!outgoing) return false;
       outgoing.send({
         type: 'outgoing.write',
         text: secretOf(text),
@@ -344,8 +343,15 @@ function openTab(
       tab
         .child(`outgoing ${peer}`)
         ?.send({ type: 'outgoing.send', now: millis(world.tick() * 1_000) }),
-    textIn: (peer: string): string =>
-      tab.child(`outgoing ${peer}`)?.getSnapshot().context.outgoing.text.reveal() ?? '',
+    /** The texts in the box, above it, and behind it. */
+    textsOf(peer: string): readonly string[] {
+      const { outgoing, next, queue, others } =
+        tab.child(`outgoing ${peer}`)?.getSnapshot().context ?? {};
+      if (!outgoing) return [];
+      const queued = queue.map((one: { outgoing: OutgoingMessage }) => one.outgoing);
+      const all: readonly OutgoingMessage[] = [outgoing, next ?? [], queued, others].flat();
+      return all.map(({ text }) => text.reveal() ?? '');
+    },
     crash(what: Crash): void {
       const peer = state.peer ?? PEERS[account]?.[0] ?? '';
       if (what === 'order') state.isOrderLost = true;

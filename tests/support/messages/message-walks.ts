@@ -4,6 +4,8 @@ import { signingFailure } from '../../../src/events/account/signing/signing-erro
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import type { DirectMessage } from '../../../src/events/messages/rumor.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
+import { pressed } from '../../../src/events/nostr/ours.ts';
+import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
 import { range } from '../connection/fake-cache.ts';
 import type { Walk } from '../machines/app-walks.ts';
@@ -49,6 +51,16 @@ const told: DirectMessage = {
 };
 const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
 const outgoing = { peer: PEER, text: secretOf('hello'), changedAt: millis(5) };
+
+/** The record of a job that sends the draft with that time. */
+const fromDraft = (record: OutboxRecord, changedAt: number): OutboxRecord => ({
+  ...record,
+  wish: {
+    type: 'event',
+    draft: pressed({ kind: 4, tags: [], content: SEALED }),
+    origin: `message:${PEER} ${changedAt}`,
+  },
+});
 
 const ids = Array.from({ length: 20 }, (_, at) => `${at}`);
 const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
@@ -220,7 +232,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         signer,
         scope: bus,
         kept: outgoing,
-        others: [{ ...outgoing, id: '2' }],
+        others: [{ ...outgoing, id: '2', changedAt: millis(3) }],
       },
     ],
     samples: {
@@ -257,7 +269,15 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) =>
         settled(outcome, 'seal'),
       ),
-      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: 'j' }],
+      'outbox.jobMissing': [undefined, 'other'].map((request) => ({
+        type: 'outbox.jobMissing',
+        request,
+      })),
+      'outbox.jobCreated': [undefined, 'other'].map((request) => ({
+        type: 'outbox.jobCreated',
+        job: 'j',
+        request,
+      })),
       'outbox.jobChanged': [
         recordOf(),
         recordOf('refused'),
@@ -266,6 +286,10 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         recordOf('signed', 'no', 'none'),
         recordOf('signed', 'ok'),
         { ...recordOf(), job: 'other' },
+        ...[3, 5].flatMap((changedAt) => [
+          fromDraft(recordOf('signed'), changedAt),
+          fromDraft(recordOf('signed', 'ok'), changedAt),
+        ]),
       ].map((record) => ({ type: 'outbox.jobChanged', record })),
     },
     key: ({ value, context }) =>
@@ -273,11 +297,14 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         value,
         context.outgoing.text.reveal(),
         context.job,
-        context.failure?.message.code,
+        context.failure !== undefined,
         context.relays,
         context.isUnable,
         context.outgoing.wanted,
         context.wrapped !== undefined,
+        (context.next?.text.reveal() ?? '') !== '',
+        context.queue.length > 0,
+        ['writing', 'failed'].includes(String(value)) && context.others.length > 0,
       ]),
   },
   wrap: {

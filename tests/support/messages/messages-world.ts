@@ -107,6 +107,7 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
       context(`conversation ${peer}`).texts.get(id)?.reveal(),
     );
   return {
+    actor,
     answer: asked.answer,
     refuseQuestion: asked.refuse,
     questions: asked.open,

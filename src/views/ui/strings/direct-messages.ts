@@ -141,7 +141,7 @@ export const directMessageEnglish = {
   write: (name: string) => `Write to ${name}`,
   label: 'Message',
   send: 'Send',
-  sending: 'Sending',
+  sending: 'Sending…',
   unsent: (count: number) => counted(count, { one: 'draft', other: 'drafts' }),
   showOther: 'Show another',
   unkept: 'This browser can’t save your text. It is lost when you leave the page.',

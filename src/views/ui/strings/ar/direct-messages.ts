@@ -228,7 +228,7 @@ export const directMessages: Areas['directMessages'] = {
   write: (name) => said`اكتب إلى ${name}`,
   label: 'الرسالة',
   send: 'إرسال',
-  sending: 'جارٍ الإرسال',
+  sending: 'جارٍ الإرسال…',
   unsent: (count) =>
     plural(count, {
       zero: 'لا مسودات',

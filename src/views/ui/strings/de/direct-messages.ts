@@ -158,7 +158,7 @@ export const directMessages: Areas['directMessages'] = {
   write: (name) => `${name} schreiben`,
   label: 'Nachricht',
   send: 'Senden',
-  sending: 'Wird gesendet',
+  sending: 'Wird gesendet…',
   unsent: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
   showOther: 'Anderen zeigen',
   unkept:
