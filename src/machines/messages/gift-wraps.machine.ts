@@ -86,10 +86,10 @@ export type GiftWrapsChanged = {
 
 /**
  * Verified seals of decrypted wraps, or `undefined` for forged and missing ones. A function, so
- * that recordings cannot contain the senders.
+ * that recordings cannot contain the senders. A replay has none.
  */
 export interface VerifiedWraps {
-  readonly seals: () => readonly (VerifiedEvent | undefined)[];
+  readonly seals?: () => readonly (VerifiedEvent | undefined)[];
   /** Time of this device. */
   readonly now: Seconds;
 }
@@ -247,7 +247,9 @@ export const giftWrapsMachine = setup({
       ) => {
         const ids = [...texts.keys()];
         const seals = new Map(
-          judged.seals().flatMap((seal, at) => (seal ? [[ids[at] ?? '', seal] as const] : [])),
+          (judged.seals?.() ?? []).flatMap((seal, at) =>
+            seal ? [[ids[at] ?? '', seal] as const] : [],
+          ),
         );
         for (const text of texts.values()) text.forget();
         enqueue.assign({
