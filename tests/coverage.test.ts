@@ -14,7 +14,7 @@ import { eventTransitions, explore } from './support/machines/explore.ts';
 import { planted } from './support/machines/planted.ts';
 import { unlikeRecorded } from './support/machines/recorded-steps.ts';
 import { unlikeRestored } from './support/machines/restored.ts';
-import { machineFiles, machines, walks } from './support/machines/walks.ts';
+import { invariants, machineFiles, machines, walks } from './support/machines/walks.ts';
 import { isLong } from './support/runs.ts';
 
 /**
@@ -218,6 +218,7 @@ describe.each(machines)('%s', (id, machine) => {
   if (!walk) return;
   const { input, also = [], samples, key } = walk;
   const left = new Set<string>();
+  const broken = new Set<string>();
   const staying = new Set(Object.values(STAYING).flat());
   const missing = new Set<unknown>([
     ...eventTransitions(machine),
@@ -233,6 +234,7 @@ describe.each(machines)('%s', (id, machine) => {
       ...(key ? { key } : {}),
       isEnough(taken, next, before) {
         for (const each of [...taken, ...next._nodes]) missing.delete(each);
+        for (const name of brokenIn(id, next)) broken.add(name);
         for (const name of leftIn(before, next)) {
           left.add(name);
           missing.delete(leavingOf(name));
@@ -263,6 +265,10 @@ describe.each(machines)('%s', (id, machine) => {
     );
   });
 
+  test.runIf(invariants[id])('TOOL-03 its invariants hold after each step', () => {
+    expect([...broken]).toEqual([]);
+  });
+
   test('TOOL-02 TOOL-03 a step whose event was recorded and read again leads to the same state', () => {
     const unlike = found.flatMap((one, at) =>
       unlikeRecorded(machine, [input, ...also][at], one).map(({ type }) => type),
@@ -283,6 +289,22 @@ describe.each(machines)('%s', (id, machine) => {
         .map((node) => node.id),
     ).toEqual([]);
   });
+});
+
+/** The names of the declared invariants that a snapshot breaks. */
+function brokenIn(id: string, snapshot: AnyMachineSnapshot): readonly string[] {
+  return Object.entries(invariants[id] ?? {}).flatMap(([name, holds]) =>
+    holds(snapshot) ? [] : [name],
+  );
+}
+
+test('TOOL-03 each declared invariant belongs to a machine, and a breach is found (planted)', () => {
+  const known = new Set(machines.map(([id]) => id));
+  expect(Object.keys(invariants).filter((id) => !known.has(id))).toEqual([]);
+  expect(Object.keys(invariants).length).toBeGreaterThan(7);
+  const row = { id: 'a', reposts: [] };
+  const context = { items: [row], waiting: [row], own: [] };
+  expect(brokenIn('feed', { context } as never)).toEqual(['uniqueRows']);
 });
 
 /** Events that lead elsewhere in a replay, because a recording withholds a part that decides. */

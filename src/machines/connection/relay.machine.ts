@@ -1,3 +1,4 @@
+import { type Invariants } from '../core/invariants.ts';
 import {
   type ActorRef,
   type ActorRefFrom,
@@ -527,3 +528,8 @@ function goingOn(asked: readonly Pending[]): readonly Pending[] {
 }
 
 export type RelayActor = ActorRefFrom<typeof relayMachine>;
+
+export const relayInvariants: Invariants<typeof relayMachine> = {
+  /** RELAY-03 */
+  limitedRetries: ({ context }) => context.retries <= MAX_RETRIES,
+};

@@ -1,3 +1,4 @@
+import { areUnique, type Invariants } from './invariants.ts';
 import { assign, setup } from 'xstate';
 import { isSameMessage, type UserMessage } from '../../events/account/user-message.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
@@ -112,3 +113,9 @@ export const toastsMachine = setup({
     held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toast.release': 'showing' } },
   },
 });
+
+export const toastsInvariants: Invariants<typeof toastsMachine> = {
+  uniqueIds: ({ context }) => areUnique(context.toasts.map(({ id }) => id)),
+  timeLeft: ({ context }) => context.toasts.every(({ left }) => left >= 0),
+  emptyWithoutToasts: ({ context, value }) => (value === 'empty') === (context.toasts.length === 0),
+};

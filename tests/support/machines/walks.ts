@@ -1,4 +1,4 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { accountWalks } from '../account/account-walks.ts';
 import { ecashWalks } from '../money/ecash-walks.ts';
 import { nutzapWalks } from '../money/nutzap-walks.ts';
@@ -10,9 +10,8 @@ import { notificationWalks } from '../notifications/notification-walks.ts';
 import { publishWalks } from '../publish/publish-walks.ts';
 import { scopeWalks } from '../account/scope-walks.ts';
 
-const files = Object.entries(
-  import.meta.glob<object>('../../../src/machines/**/*.machine.ts', { eager: true }),
-).flatMap(([path, file]) =>
+const modules = import.meta.glob<object>('../../../src/machines/**/*.machine.ts', { eager: true });
+const files = Object.entries(modules).flatMap(([path, file]) =>
   Object.values(file)
     .filter(isMachine)
     .map((machine) => ({ machine, path: path.replace(/^(\.\.\/)+/, '') })),
@@ -27,6 +26,17 @@ export const machines: ReadonlyArray<readonly [string, AnyStateMachine]> = files
 export const machineFiles: ReadonlyMap<string, string> = new Map(
   files.map(({ machine, path }) => [machine.id, path]),
 );
+
+/** The invariants that a machine's file declares, by machine id and name. */
+export const invariants: Readonly<Record<string, Claims>> = Object.fromEntries(
+  Object.values(modules).flatMap((file) =>
+    Object.entries(file).flatMap(([name, found]) =>
+      name.endsWith('Invariants') ? [[name.replace(/Invariants$/, ''), found]] : [],
+    ),
+  ),
+);
+
+type Claims = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
 
 /** A walk for each machine of the tree, by machine id. */
 export const walks: Readonly<Record<string, Walk>> = {

@@ -1,3 +1,4 @@
+import { type Invariants } from '../../core/invariants.ts';
 import { assign, setup } from 'xstate';
 import {
   secretPinProblem,
@@ -284,3 +285,8 @@ function needed({ pubkey, pin }: Context): PinAndKey {
   if (!pin) throw new Error('no PIN was typed');
   return { pubkey, pin };
 }
+
+export const pinInvariants: Invariants<typeof pinMachine> = {
+  /** E-32 */
+  forgottenAtEnd: ({ context, status }) => status !== 'done' || context.pin?.reveal() === undefined,
+};

@@ -1,3 +1,4 @@
+import { type Invariants } from '../../core/invariants.ts';
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -141,3 +142,8 @@ export const listRecheckMachine = setup({
 function shareOf(version: string): number {
   return Number.parseInt(version.slice(0, 8), 16) / 0xffff_ffff;
 }
+
+export const listRecheckInvariants: Invariants<typeof listRecheckMachine> = {
+  /** INV-PROGRESS */
+  limitedLooks: ({ context }) => context.looks <= MOST_LOOKS,
+};

@@ -1,3 +1,4 @@
+import { type Invariants } from '../../core/invariants.ts';
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { planProfile } from '../../../events/account/profile/profile-edit.ts';
 import { fieldsOf, type ProfileFields } from '../../../events/account/profile/profile-fields.ts';
@@ -165,3 +166,9 @@ function lostIn({ other, before, wanted }: Context): {
     isInConflict: changes.some(({ field, from }) => from !== before[field]),
   };
 }
+
+export const profileRecheckInvariants: Invariants<typeof profileRecheckMachine> = {
+  /** INV-PROGRESS */
+  limitedTimes: ({ context }) => context.times <= MOST_TIMES,
+  onlyOverAnother: ({ context, value }) => value !== 'again' || context.other !== undefined,
+};

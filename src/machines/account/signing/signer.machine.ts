@@ -1,3 +1,4 @@
+import { areUnique, type Invariants } from '../../core/invariants.ts';
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
@@ -5,6 +6,7 @@ import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import {
   aged,
+  OVERDUE,
   type QueuedRequest,
   LAPSED,
   nextQueued,
@@ -294,3 +296,20 @@ export const signerMachine = setup({
 });
 
 export type SignerActor = ActorRefFrom<typeof signerMachine>;
+
+export const signerInvariants: Invariants<typeof signerMachine> = {
+  /** INV-QUEUE */
+  uniqueRequests: ({ context }) => areUnique(context.queue.map(({ id }) => id)),
+  /** INV-ONE-PROMPT */
+  uniquePrompts: ({ context }) => areUnique(context.queue.flatMap(({ prompt }) => prompt ?? [])),
+  /** SIGN-01. Overdue prompts block no others. */
+  onePrompt: ({ context }) =>
+    context.queue.filter(({ prompt, waited }) => prompt !== undefined && waited < OVERDUE).length <=
+    1,
+  /** BEYOND-03. While the key is locked, no prompt is open and no silent request waits. */
+  quietWhileLocked: (snapshot) =>
+    !snapshot.matches('locked') ||
+    snapshot.context.queue.every(
+      ({ prompt, wanted }) => prompt === undefined && !wanted.some(({ quiet }) => quiet),
+    ),
+};

@@ -1,3 +1,4 @@
+import { type Invariants } from '../../core/invariants.ts';
 import {
   type ActorRefFrom,
   assign,
@@ -378,3 +379,7 @@ function newestList(account: string, outcome: Outcome | undefined): SignedEvent 
     events.filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account),
   );
 }
+
+export const uploadsInvariants: Invariants<typeof uploadsMachine> = {
+  limitedFiles: ({ context }) => context.stands.size <= MOST_FILES,
+};

@@ -1,3 +1,4 @@
+import { areUnique, type Invariants } from '../../core/invariants.ts';
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -364,3 +365,10 @@ function held(context: Context, answer: CacheResponse) {
     newer: newer && context.newer && newer.since > context.newer.since ? newer : context.newer,
   };
 }
+
+export const feedInvariants: Invariants<typeof feedMachine> = {
+  /** INV-UNIQUE. A row is either shown or waiting. */
+  uniqueRows: ({ context: { items, waiting } }) =>
+    areUnique([...items, ...waiting].map(({ id }) => id)),
+  uniqueOwn: ({ context }) => areUnique(context.own),
+};
