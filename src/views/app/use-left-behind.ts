@@ -5,7 +5,7 @@ import { useFeature, useOpened } from '../account/use-features.ts';
 import { isPlay } from '../money/ecash/ecash-input.ts';
 import { usePayerName } from '../money/payments/use-payers.ts';
 import { useWallets } from '../money/wallets/use-wallets.ts';
-import { walletName } from '../money/wallets/wallet-name.ts';
+import { walletNames } from '../money/wallets/wallet-name.ts';
 import { useLocale } from '../ui/strings.ts';
 import { useEcashStrings } from '../ui/strings/ecash.ts';
 import { useSignInStrings } from '../ui/strings/sign-in.ts';
@@ -28,7 +28,7 @@ export function useLeftBehind(): {
     useOpened('holdings'),
     (snapshot) => snapshot?.context.holdings ?? NOTHING,
   );
-  const nameOf = useWalletNames();
+  const names = useWalletNames(wallets);
   const unfinished = useSelector(
     useFeature('outbox'),
     (snapshot) => snapshot?.context.unfinished ?? 0,
@@ -43,20 +43,25 @@ export function useLeftBehind(): {
   return {
     money: [...amount(false), ...amount(true)],
     others: [
-      ...wallets.map((wallet, at) => leave.wallet(nameOf(wallet, at + 1))),
+      ...names.map(leave.wallet),
       ...(unfinished > 0 ? [leave.unfinished(unfinished)] : []),
       leave.drafts,
     ],
   };
 }
 
-/** Return a function that names a wallet: as it calls itself, if it is connected now. */
-function useWalletNames() {
+/** Return the names of wallets. A wallet that is connected now may have a name of its own. */
+function useWalletNames(wallets: Holdings['wallets']): readonly string[] {
   const words = useWalletStrings();
   const connected = useWallets();
   const nameOf = usePayerName();
-  return ({ id, lud16 }: Holdings['wallets'][number], place: number): string =>
+  const stored = walletNames(
+    words,
+    wallets.map(({ lud16 }) => ({ alias: '', lud16 })),
+  );
+  return wallets.map(({ id }, at) =>
     connected.some((one) => one.id === id)
       ? nameOf({ by: 'wallet', wallet: id })
-      : walletName(words, { alias: '', lud16, place });
+      : (stored[at] ?? ''),
+  );
 }

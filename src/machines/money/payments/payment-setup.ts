@@ -79,7 +79,7 @@ export const paymentSetup = setup({
     context: {} as PaymentContext,
     events: {} as PaymentEvent,
     input: {} as PaymentInput,
-    tags: {} as 'asking' | 'shown' | 'signing',
+    tags: {} as 'asking' | 'shown' | 'signing' | 'looking',
   },
   actors: {
     service: promisePort<ServiceAnswer, { readonly address: string }>('service'),

@@ -24,6 +24,7 @@ type WhyCode =
 
 /** Ask the payee's service if it was paid (LUD-21), and repeat after a pause if not. */
 const verifying = paymentSetup.createStateConfig({
+  tags: 'looking',
   invoke: {
     id: 'verify',
     src: 'verify',
@@ -382,6 +383,7 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: 'looking',
       states: {
         looking: {
+          tags: 'looking',
           entry: 'lookUp',
           always: { guard: 'hasVerify', target: 'verifying' },
           after: { lookTimeout: 'pausing' },

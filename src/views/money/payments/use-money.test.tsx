@@ -158,7 +158,6 @@ test('SETTINGS-10 the wallet hooks connect by string or report its fault, choose
     balanceMsats: 7_000,
     isConnecting: false,
     isSilent: false,
-    hasAnswered: true,
     isPlay: false,
   });
   expect(seeing().active.payer).toEqual({ by: 'wallet', wallet: 'w1' });

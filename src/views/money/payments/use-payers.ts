@@ -13,7 +13,7 @@ import { now } from '../../ui/hooks/now.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
-import { walletName } from '../wallets/wallet-name.ts';
+import { walletNames } from '../wallets/wallet-name.ts';
 import type { PayerChoice } from './PayerPicker.tsx';
 import { useEcashPayers } from '../ecash/use-ecash.ts';
 import { useMintName } from '../ecash/use-mints.ts';
@@ -68,13 +68,20 @@ function useKnownWallets(): readonly KnownWallet[] {
   return useMemo(() => {
     const parsed: unknown = parseJson(told);
     const all: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+    const names = walletNames(
+      words,
+      wallets.map(({ lud16 }, at) => {
+        const one = all[at];
+        const alias = isRecord(one) && typeof one['alias'] === 'string' ? one['alias'] : '';
+        return { alias, lud16 };
+      }),
+    );
     return wallets.map((wallet, at) => {
       const one = all[at];
-      const alias = isRecord(one) && typeof one['alias'] === 'string' ? one['alias'] : '';
       const msats = isRecord(one) && typeof one['msats'] === 'number' ? one['msats'] : undefined;
       return {
         id: wallet.id,
-        name: walletName(words, { alias, lud16: wallet.lud16, place: at + 1 }),
+        name: names[at] ?? '',
         sats: msats === undefined ? undefined : Math.floor(msats / 1_000),
         isPlay: isPlayWallet(wallet, home),
         relays: wallet.relays,

@@ -93,6 +93,15 @@ export function useDroppedZaps(): ReadonlySet<string> {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.dropped ?? NOBODY);
 }
 
+/** True while the wallet, or the payee's service, is asked about an unknown payment. */
+export function useIsLooking(intent: string): boolean {
+  const payment = useSelector(
+    useFeature('money'),
+    (snapshot) => snapshot?.children[`payment ${intent}`],
+  );
+  return useSelector(payment, (snapshot) => snapshot?.hasTag('looking') ?? false);
+}
+
 /** Return the last payment of an invoice's hash, if there is one. */
 export function usePaymentOfInvoice(hash: string | undefined): PaymentRecord | undefined {
   const records = usePaymentRecords();

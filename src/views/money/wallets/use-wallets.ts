@@ -56,7 +56,6 @@ export function useWallet(id: string) {
   const known = useSelector(
     wallet,
     (snapshot) => ({
-      alias: snapshot?.context.alias ?? '',
       balanceMsats: snapshot?.context.balanceMsats,
       transactions: snapshot?.context.transactions,
       isConnecting: snapshot?.hasTag('connecting') ?? false,

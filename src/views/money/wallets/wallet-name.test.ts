@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest';
 import { walletEnglish } from '../../ui/strings/wallets.ts';
-import { walletName } from './wallet-name.ts';
+import { walletNames } from './wallet-name.ts';
+
+const namesOf = (...wallets: ReadonlyArray<readonly [alias: string, lud16?: string]>) =>
+  walletNames(
+    walletEnglish,
+    wallets.map(([alias, lud16]) => ({ alias, lud16 })),
+  );
 
 test('WALLET-01 a wallet keeps its name: the address that is known first, else its own, else a number', () => {
-  const nameOf = (alias: string, lud16?: string) =>
-    walletName(walletEnglish, { alias, lud16, place: 2 });
-  expect([nameOf('', 'ann@pay.example'), nameOf('Ann', 'ann@pay.example')]).toEqual([
+  expect(namesOf(['', 'ann@pay.example'], ['Ann', 'ben@pay.example'])).toEqual([
     'ann@pay.example',
-    'ann@pay.example',
+    'ben@pay.example',
   ]);
-  expect([nameOf('Ann'), nameOf('')]).toEqual(['Ann', 'Wallet 2']);
+  expect(namesOf(['Ann'], [''])).toEqual(['Ann', 'Wallet 2']);
+});
+
+test('WALLET-01 wallets of one name are numbered from the second on', () => {
+  const ann = 'ann@pay.example';
+  expect(namesOf(['', ann], ['Ben'], ['Ann', ann], ['Ben'], ['', ann])).toEqual([
+    ann,
+    'Ben',
+    `${ann} (2)`,
+    'Ben (2)',
+    `${ann} (3)`,
+  ]);
 });

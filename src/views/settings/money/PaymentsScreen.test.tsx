@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import {
   ANN,
@@ -95,6 +96,14 @@ test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzap
   const of = (text: RegExp) => rows.find((row) => text.test(row.textContent ?? ''));
   const buttons = (row: HTMLElement | undefined) =>
     [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
-  expect(buttons(of(/^.*Zap for an article by/))).toEqual(['Ask the wallet', 'Cancel payment']);
+  const row = of(/^.*Zap for an article by/);
+  expect(buttons(row)).toEqual(['Ask the wallet', 'Cancel payment']);
+  // a silent wallet
+  const [ask] = row?.querySelectorAll('button') ?? [];
+  if (ask) await page.click(ask);
+  expect(buttons(row)).toEqual(['Asking the wallet', 'Cancel payment']);
+  await page.settle(() => elapse(page.clock, 21_000));
+  expect(buttons(row)).toEqual(['Ask the wallet', 'Cancel payment']);
+  expect(row?.textContent).toContain('No answer yet');
   expect(buttons(of(/^.*Zap for a note by/))).toEqual(['Send again', 'It was paid']);
 });

@@ -18,6 +18,7 @@ import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
+import { cx } from '../../ui/hooks/class-names.ts';
 import { useClock } from '../../ui/hooks/clock.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -31,12 +32,14 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { paymentReasons } from '../../money/payments/payment-reasons.ts';
 import { PaymentRow, type RowState } from '../../money/payments/PaymentRow.tsx';
 import styles from '../../money/payments/PaymentRow.module.css';
+import text from '../../ui/styles/text.module.css';
 import { isPlayPayment, usePayerName } from '../../money/payments/use-payers.ts';
 import {
   useMoney,
   useMoneyState,
   usePaymentIntents,
   usePayments,
+  useIsLooking,
 } from '../../money/payments/use-payments.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 
@@ -156,9 +159,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
         ) : (
           state === 'unknown' && (
             <>
-              <Button compact onClick={() => look(record.intent)}>
-                {isLocked(record) ? words.resend : words.look}
-              </Button>
+              <LookButton record={record} onLook={() => look(record.intent)} />
               {left.includes('paid') && (
                 <Button compact onClick={() => settle(record.intent, true)}>
                   {words.wasPaid}
@@ -174,6 +175,40 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
         )
       }
     />
+  );
+}
+
+/**
+ * Asks the wallet about a payment, and says while it does and if there was no answer. An answer
+ * replaces the button.
+ */
+function LookButton({
+  record,
+  onLook,
+}: {
+  readonly record: PaymentRecord;
+  readonly onLook: () => void;
+}) {
+  const words = useWalletStrings().payments;
+  const isLooking = useIsLooking(record.intent);
+  const [isAsked, setIsAsked] = useState(false);
+  const isWaiting = isAsked && isLooking;
+  return (
+    <>
+      <Button
+        compact
+        busy={isWaiting}
+        onClick={() => {
+          onLook();
+          setIsAsked(true);
+        }}
+      >
+        {isLocked(record) ? words.resend : isWaiting ? words.looking : words.look}
+      </Button>
+      <span role="status" className={cx(text.small, text.muted)}>
+        {isAsked && !isLooking && !isLocked(record) && words.noAnswer}
+      </span>
+    </>
   );
 }
 

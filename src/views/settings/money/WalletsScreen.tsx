@@ -15,7 +15,7 @@ import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { Budgets } from '../../money/payments/Budgets.tsx';
 import { type ConnectFault, ConnectWallet } from '../../money/wallets/ConnectWallet.tsx';
 import { useEcashPayers } from '../../money/ecash/use-ecash.ts';
-import { useBudget } from '../../money/payments/use-payers.ts';
+import { useBudget, usePayerName } from '../../money/payments/use-payers.ts';
 import { useMoney, useMoneyState } from '../../money/payments/use-payments.ts';
 import { useInMoney } from '../../money/payments/use-rate.ts';
 import {
@@ -25,7 +25,6 @@ import {
   useWalletIntents,
   useWallets,
 } from '../../money/wallets/use-wallets.ts';
-import { walletName } from '../../money/wallets/wallet-name.ts';
 import { SavedWallets } from '../../money/wallets/SavedWallets.tsx';
 import { WalletMoves, WalletRow } from '../../money/wallets/WalletRow.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
@@ -79,12 +78,10 @@ function Wallets() {
         hint={wallets.length + mints.length === 0 ? words.none : words.hint}
       >
         <div role="radiogroup" aria-label={words.choose}>
-          {wallets.map(({ id, lud16 }, at) => (
+          {wallets.map(({ id }) => (
             <Wallet
               key={id}
               id={id}
-              place={at + 1}
-              lud16={lud16}
               group={group}
               pays={payer.by === 'wallet' && payer.wallet === id}
             />
@@ -149,17 +146,15 @@ function Wallets() {
 
 interface WalletProps {
   readonly id: string;
-  readonly place: number;
-  readonly lud16: string | undefined;
   readonly group: string;
   readonly pays: boolean;
 }
 
-function Wallet({ id, place, lud16, group, pays }: WalletProps) {
+function Wallet({ id, group, pays }: WalletProps) {
   const words = useWalletStrings();
   const { ask, intended } = useAsk();
   const known = useWallet(id);
-  const { alias, balanceMsats, transactions, isConnecting, isSilent, isPlay } = known;
+  const { balanceMsats, transactions, isConnecting, isSilent, isPlay } = known;
   const { activate, refresh } = useWalletIntents();
   // only here, or by a payment, the user is asked to permit the connection
   const wanted = useEffectEvent(() => refresh(id));
@@ -167,7 +162,7 @@ function Wallet({ id, place, lud16, group, pays }: WalletProps) {
   const budget = useBudget({ by: 'wallet', wallet: id });
   const inMoney = useInMoney(isPlay);
   const [isOpen, setIsOpen] = useState(false);
-  const name = walletName(words, { alias, lud16, place });
+  const name = usePayerName()({ by: 'wallet', wallet: id });
   const sats = balanceMsats === undefined ? undefined : Math.floor(balanceMsats / 1_000);
   const entries = (): readonly MenuEntry[] => [
     { label: words.refresh, icon: 'refresh', onSelect: () => refresh(id) },

@@ -18,6 +18,8 @@ export const walletEnglish = {
   removed: 'A wallet that was removed',
   unkept: 'This browser saves nothing: wallets and payments are lost when you close this page.',
   unnamed: (place: number) => `Wallet ${place}`,
+  /** The second wallet of one name, and so on. */
+  repeated: (name: string, nth: number) => `${name} (${nth})`,
   none: 'No wallet is connected. You can pay with any wallet by QR code, or connect one below.',
   webln: { name: 'This browser’s wallet', state: 'Installed in this browser' },
   ecash: { name: (mint: string) => `Ecash of ${mint}` },
@@ -150,6 +152,8 @@ export const walletEnglish = {
         : `Paid by ${wallet}, ${fee === 0 ? 'no fee' : `fee ${fullNumber(fee)}`}`,
     failed: (why: string) => `Not paid: ${why}`,
     look: 'Ask the wallet',
+    looking: 'Asking the wallet',
+    noAnswer: 'No answer yet',
     /** For a nutzap that no relay has accepted yet. */
     resend: 'Send again',
     untold:

@@ -19,6 +19,7 @@ export const wallets: Areas['wallets'] = {
   unkept:
     'Dieser Browser speichert nichts: Wallets und Zahlungen sind verloren, wenn du diese Seite schließt.',
   unnamed: (place) => `Wallet ${fullNumber(place)}`,
+  repeated: (name, nth) => `${name} (${fullNumber(nth)})`,
   none: 'Keine Wallet ist verbunden. Du kannst mit jeder Wallet per QR-Code zahlen oder unten eine verbinden.',
   webln: { name: 'Wallet dieses Browsers', state: 'In diesem Browser installiert' },
   ecash: { name: (mint) => `Ecash von ${mint}` },
@@ -151,6 +152,8 @@ export const wallets: Areas['wallets'] = {
         : `Gezahlt von ${wallet}, ${fee === 0 ? 'ohne Gebühr' : `Gebühr ${fullNumber(fee)}`}`,
     failed: (why) => `Nicht gezahlt: ${why}`,
     look: 'Wallet fragen',
+    looking: 'Wallet wird gefragt',
+    noAnswer: 'Noch keine Antwort',
     resend: 'Erneut senden',
     untold:
       'Die Rechnung ist abgelaufen, und wir konnten nicht herausfinden, ob sie gezahlt wurde. Sieh in deine Wallet, und antworte hier.',
