@@ -176,12 +176,15 @@ export function withoutOther(
   };
 }
 
-/** Return the state of a job if its origin is the current text. */
+/**
+ * Return the state of a job if its origin is the current text. An accepted text is empty, and
+ * further news of its job would send it to the conversation again, without words.
+ */
 export function ownState(
   record: OutboxRecord,
   { outgoing }: OutgoingMessageContext,
 ): ReturnType<typeof stateOf> | undefined {
-  return originIn(record) === originOf(outgoing) ? stateOf(record) : undefined;
+  return isBegun(outgoing) && originIn(record) === originOf(outgoing) ? stateOf(record) : undefined;
 }
 
 /** True if a job does not send the current text. */

@@ -206,3 +206,15 @@ test('PUBLISH-04 a draft whose job is found after the timeout is followed', () =
   expect(late(TAKEN)).toEqual(['writing', '', undefined]);
   expect(late(FAILED)).toEqual(['writing', 'kept', undefined]);
 });
+
+test('INV-OUTCOME DM-05 further news of an accepted message does not show it again without words', () => {
+  const it = startOutgoing();
+  it.order();
+  it.begun();
+  for (const lines of [TAKEN, TAKEN, SENDING])
+    it.actor.send({ type: 'outbox.jobChanged', record: recordFrom('j', 5, lines) });
+  expect([it.state(), it.of('outgoing.sent').map(({ text }) => text.reveal())]).toEqual([
+    'writing',
+    ['hello'],
+  ]);
+});

@@ -55,6 +55,9 @@ test('DM-05 INV-NO-LOSS letters after Enter belong to the next message, and both
   const said = log(page).locator('[data-message]');
   await expect(said).toHaveText([/^first/, /^second/]);
   await expect(page.getByText('Sending…', { exact: true })).toHaveCount(0);
+  await page.keyboard.type('third', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText([/^first/, /^second/, /^third/]);
 });
 
 test('DM-05 INV-NO-LOSS a draft of a message survives a page killed 300 ms after the last key', {
