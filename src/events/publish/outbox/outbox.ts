@@ -208,7 +208,7 @@ export function outdated(records: OutboxRecords, now: Seconds): readonly string[
  * Return the name of a job: the same request of the same account at the same time, `nth` in its
  * tab, is the same job.
  */
-export function jobOf(account: string, wish: OutboxRequest, now: Seconds, nth: number): string {
+export function jobOf(account: string, wish: object, now: Seconds, nth: number): string {
   return eventId({
     pubkey: account,
     created_at: now,
@@ -244,22 +244,22 @@ const RECENT = seconds(10 * 60);
 export function onceOf(
   records: OutboxRecords,
   account: string,
-  { kind, tags, content }: Draft,
+  draft: Draft,
   now: Seconds,
 ): string | undefined {
+  for (let nth = 0; ; nth++) {
+    const job = onceJobOf(account, draft, nth);
+    const known = records.get(job ?? '');
+    if (!known || !isOver(known, records, now)) return job;
+  }
+}
+
+/** Return the name of the `nth` such job of an account. */
+export function onceJobOf(account: string, { kind, tags, content }: Draft, nth: number) {
   const id = tags.find(([name]) => name === 'e')?.[1];
   if (id === undefined || !ONCE.has(kind)) return undefined;
   const act = JSON.stringify([id, kind === KIND.Reaction ? content : '']);
-  const job = (nth: number): string =>
-    eventId({ pubkey: account, created_at: seconds(nth), kind, tags: [], content: act });
-  let nth = 0;
-  for (
-    let known = records.get(job(nth));
-    known && isOver(known, records, now);
-    known = records.get(job(nth))
-  )
-    nth++;
-  return job(nth);
+  return eventId({ pubkey: account, created_at: seconds(nth), kind, tags: [], content: act });
 }
 
 function isOver(record: OutboxRecord, records: OutboxRecords, now: Seconds): boolean {

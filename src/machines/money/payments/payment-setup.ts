@@ -1,3 +1,4 @@
+import { requestText } from '../../../events/money/payments/invoice-description.ts';
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { CallbackAnswer, PayService } from '../../../events/money/payments/lnurl.ts';
@@ -255,10 +256,8 @@ export const paymentSetup = setup({
     keepRequest: assign(({ event }) => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome))
         return {};
-      const { id, pubkey, kind, created_at, tags, content, sig } = event.outcome.event;
-      return {
-        request: { id, text: JSON.stringify({ id, pubkey, kind, created_at, tags, content, sig }) },
-      };
+      const signed = event.outcome.event;
+      return { request: { id: signed.id, text: requestText(signed) } };
     }),
     writeChecked: enqueueActions(({ context, enqueue }) => {
       const line = checkedLine(context);
