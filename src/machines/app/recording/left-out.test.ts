@@ -217,7 +217,7 @@ describe('choices of the user for a recording', () => {
   });
 });
 
-test('TOOL-02 TRUST-05 the contents of a file are counted: entries, events, claims, lengths only', () => {
+test('TOOL-02 TRUST-05 the contents of a file are counted: entries, events, claims, ids, lengths', () => {
   const recording = recordingOf([
     batch({ events: [note(NOTE, OTHER), note(MINE, OTHER, { kind: 0 })], claims: [range([], {})] }),
     batch({ events: [note(NOTE, OTHER)] }),
@@ -237,11 +237,11 @@ test('TOOL-02 TRUST-05 the contents of a file are counted: entries, events, clai
     claims: 1,
     dropped: 0,
     kinds: [
-      { type: 'socket.batch', count: 2, hasTexts: true },
-      { type: 'compose.write', count: 1, hasTexts: false },
-      { type: 'account.intent, compose.open', count: 1, hasTexts: true },
-      { type: 'account.intent, money.pay', count: 1, hasTexts: false },
-      { type: 'xstate.done.actor', count: 1, hasTexts: false },
+      { type: 'socket.batch', count: 2, hasTexts: true, hasIds: false },
+      { type: 'compose.write', count: 1, hasTexts: false, hasIds: true },
+      { type: 'account.intent, compose.open', count: 1, hasTexts: true, hasIds: false },
+      { type: 'account.intent, money.pay', count: 1, hasTexts: false, hasIds: true },
+      { type: 'xstate.done.actor', count: 1, hasTexts: false, hasIds: false },
     ],
   });
 });

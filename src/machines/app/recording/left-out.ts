@@ -87,7 +87,7 @@ function withoutNames(text: string, standIn: StandIn): string {
 const METHODS = new Set(['key', 'extension', 'remote', 'readonly']);
 
 /** Public keys of the accounts that a recording names, also of those that signed out meanwhile. */
-function accountsIn({ boot, log }: Recording): readonly string[] {
+export function accountsIn({ boot, log }: Recording): readonly string[] {
   const found: string[] = [];
   for (const one of objectsIn([boot?.input, log.map(({ event }) => event)])) {
     if ('sig' in one || !('pubkey' in one) || typeof one.pubkey !== 'string') continue;

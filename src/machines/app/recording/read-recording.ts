@@ -2,6 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { isRecord, parseJson } from '../../../events/core/json.ts';
 import { millis } from '../../../events/core/time.ts';
+import { describeStandIn } from '../../../events/money/payments/invoice-description.ts';
 import { preimageStandIn } from '../../../events/money/payments/preimage.ts';
 import { RecordedActor } from './recorded-actor.ts';
 import type { ActorPath, Boot, Check, Recorded, Recording } from './recorder.ts';
@@ -111,6 +112,11 @@ function untagged(value: unknown, named: readonly unknown[]): unknown {
       return undefined;
     case 'secret':
       return secretOf(madeUp(of));
+    case 'invoice': {
+      const [invoice, hash] = list.map(String);
+      if (invoice !== undefined && hash !== undefined) describeStandIn(invoice, hash);
+      return invoice;
+    }
     case 'preimage':
       return preimageStandIn(String(of));
     case 'error':

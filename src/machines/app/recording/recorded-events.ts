@@ -1,20 +1,33 @@
+import type { PinVerdict } from '../../../events/account/keys/pin.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { AccountEvent } from '../../account/session/account.machine.ts';
 import type { AccountsSignal, SessionEvent } from '../../account/session/session-protocol.ts';
-import type { KeySignal } from '../../account/keys/key-protocol.ts';
+import type { ExtensionAnswer, KeySignal, PairSignal } from '../../account/keys/key-protocol.ts';
 import type { VersionsSignal } from '../../account/lists/lists-context.ts';
 import type { ProfileEvent } from '../../account/profile/profile.machine.ts';
+import type { SignerEvent } from '../../account/signing/signer.machine.ts';
 import type { VerifiedNamesEvent } from '../../account/profile/verified-names.machine.ts';
-import type { EmojiSignal } from '../../compose/compose-protocol.ts';
+import type { ComposeEvent, EmojiSignal } from '../../compose/compose-protocol.ts';
 import type { DraftsEvent } from '../../compose/foreign-drafts.machine.ts';
 import type { PoolSignal } from '../../connection/cache.machine.ts';
 import type { PeersEvent } from '../../connection/peer-connections.machine.ts';
 import type { PermitsSignal, PoolEvent } from '../../connection/relay-pool.machine.ts';
-import type { RelaySignal } from '../../connection/relay-protocol.ts';
+import type { PeerEvent, RelaySignal } from '../../connection/relay-protocol.ts';
 import type { CacheSignal } from '../../core/cache-protocol.ts';
+import type { DialogsEvent } from '../../core/dialogs.machine.ts';
 import type { OutboxLogSignal } from '../../core/outbox-protocol.ts';
 import type { HandEvent } from '../../inspector/faults.ts';
 import type { MediaServersEvent } from '../../media/upload/media-servers.machine.ts';
+import type { MessageDraftsSignal } from '../../messages/message-drafts-protocol.ts';
 import type { MessagesEvent } from '../../messages/messages.machine.ts';
+import type { VerifyAnswer } from '../../money/payments/payment-context.ts';
+import type {
+  InvoiceAnswer,
+  ServiceAnswer,
+  WeblnAnswer,
+} from '../../money/payments/payment-setup.ts';
+import type { PaymentLogSignal, WalletStoreSignal } from '../../money/payments/money-protocol.ts';
+import type { WalletConnectionSignal } from '../../money/wallets/wallet-protocol.ts';
 import type { SubscriptionsEvent } from '../../money/zaps/subscriptions.machine.ts';
 import type { NotificationsEvent } from '../../notifications/notifications.machine.ts';
 import type { FeedEvent } from '../../reading/feed/feed.machine.ts';
@@ -40,6 +53,7 @@ type RecordedEvent =
   | SessionEvent
   | AccountsSignal
   | KeySignal
+  | PairSignal
   | Intent
   | VersionsSignal
   | ProfileEvent
@@ -55,16 +69,38 @@ type RecordedEvent =
   | FeedEvent
   | ThreadEvent
   | HandEvent
+  | SignerEvent
+  | PeerEvent
+  | DialogsEvent
+  | ComposeEvent
+  | MessageDraftsSignal
+  | PaymentLogSignal
+  | WalletStoreSignal
+  | WalletConnectionSignal
   /** Code of a feature, from XState. */
-  | { readonly type: CodeLoaded; readonly output: object };
+  | Done<'code', object>
+  | Done<'extension', ExtensionAnswer>
+  | Done<'open', PinVerdict>
+  | Done<'sign', VerifiedEvent>
+  | Done<'service', ServiceAnswer>
+  | Done<'invoice', InvoiceAnswer>
+  | Done<'verify', VerifyAnswer>
+  | Done<'webln', WeblnAnswer>;
 
-type CodeLoaded = 'xstate.done.actor.code';
+interface Done<Id extends string, Output> {
+  readonly type: `xstate.done.actor.${Id}`;
+  readonly output: Output;
+}
 
 /** An event whose type is any text would allow a rule of any name. */
 type Named<E extends { readonly type: string }> = E extends unknown
-  ? string extends E['type']
+  ? `xstate.${string}` extends E['type']
     ? never
-    : E
+    : `xstate.done.actor.${string}` extends E['type']
+      ? never
+      : `xstate.error.actor.${string}` extends E['type']
+        ? never
+        : E
   : never;
 
 type Depth = readonly 0[];
@@ -96,9 +132,18 @@ type FieldsIn<T, Left extends Depth> = unknown extends T
             : never
     : never;
 
+type Fields<E> = ReadonlyArray<FieldsIn<E, [0, 0, 0, 0, 0, 0, 0, 0]>>;
+
 /** Rules by type of event: the names of fields that are withheld. */
 export type Rules = {
-  readonly [E in Named<RecordedEvent> as E['type']]?: ReadonlyArray<
-    FieldsIn<E, [0, 0, 0, 0, 0, 0, 0, 0]>
-  >;
+  readonly [E in Named<RecordedEvent> as E['type']]?: Fields<E>;
+};
+
+/** Rules by type of event: the names of fields that leave. */
+export type NamedRules = {
+  readonly [E in Named<RecordedEvent> as E['type']]?: {
+    readonly open: Fields<E>;
+    readonly published?: Fields<E>;
+    readonly whole?: Readonly<Partial<Record<Fields<E>[number], Fields<E>>>>;
+  };
 };

@@ -1,6 +1,6 @@
 import { objectsIn } from './left-out.ts';
 import type { Recording } from './recorder.ts';
-import { intentIn, ruleOf } from './recording-text.ts';
+import { intentIn, namedRule, ruleOf } from './recording-text.ts';
 
 /** Entries of one type. */
 export interface EntryKind {
@@ -8,6 +8,8 @@ export interface EntryKind {
   readonly count: number;
   /** False: the file has only the lengths of their texts. */
   readonly hasTexts: boolean;
+  /** True if it has their ids and addresses, and texts that are published in it anyway. */
+  readonly hasIds: boolean;
 }
 
 /** Contents of the file of a recording, for the user who saves it (TRUST-05). */
@@ -27,14 +29,15 @@ export interface Contents {
 /** Count the contents of the file of a recording. It reads all entries. */
 export function recordingContents({ log, boot, dropped }: Recording): Contents {
   const kinds = new Map<string, EntryKind>();
-  for (const { event } of log) {
+  for (const { event, to } of log) {
     const intent = intentIn(event);
-    const hasTexts = ruleOf((intent ?? event).type) !== undefined;
+    const hasTexts = ruleOf((intent ?? event).type, to) !== undefined;
+    const hasIds = !hasTexts && namedRule((intent ?? event).type) !== undefined;
     // the rest is the id of an actor
     const name = event.type.replace(/^(xstate\.(?:done|error)\.actor)\..*/s, '$1');
     const type = intent ? `${name}, ${intent.type}` : name;
-    const key = `${type} ${hasTexts}`;
-    kinds.set(key, { type, hasTexts, count: (kinds.get(key)?.count ?? 0) + 1 });
+    const key = `${type} ${hasTexts} ${hasIds}`;
+    kinds.set(key, { type, hasTexts, hasIds, count: (kinds.get(key)?.count ?? 0) + 1 });
   }
   const events = new Map<string, number>();
   let claims = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rules } from './recorded-events.ts';
-import { LEAVING } from './recording-rules.ts';
+import type { NamedRules, Rules } from './recorded-events.ts';
+import { LEAVING, NAMED } from './recording-rules.ts';
 
 test('TOOL-02 TRUST-05 a rule of an unknown type or field does not compile', () => {
   const wrong: Rules[] = [
@@ -19,4 +19,20 @@ test('TOOL-02 TRUST-05 a rule of an unknown type or field does not compile', () 
   ];
   const right: Rules[] = [LEAVING, { 'socket.batch': ['content'] }, { 'store.opened': ['tags'] }];
   expect([wrong.length, right.length]).toEqual([6, 3]);
+  const misnamed: NamedRules[] = [
+    // @ts-expect-error there is no such event
+    { 'signer.answer': { open: [] } },
+    // @ts-expect-error the event has no such field
+    { 'signer.answered': { open: ['ids'] } },
+    // @ts-expect-error the same for a field that leaves once it is published
+    { 'compose.write': { open: [], published: ['words'] } },
+    // @ts-expect-error the same for a field that leaves with all its fields
+    { 'store.opened': { open: [], whole: { stored: [] } } },
+    // @ts-expect-error the same for the output of a port
+    { 'xstate.done.actor.invoice': { open: ['invoices'] } },
+  ];
+  const named: NamedRules[] = [NAMED];
+  expect([misnamed.length, named.length]).toEqual([5, 1]);
+  const both = Object.keys(NAMED).filter((type) => Object.hasOwn(LEAVING, type));
+  expect(both).toEqual([]);
 });

@@ -1,14 +1,31 @@
 import type { AnyEventObject } from 'xstate';
+import { schemeOf } from '../../../events/account/keys/cipher-payload.ts';
 import { isSecret } from '../../../events/account/keys/secret.ts';
 import { screenAt } from '../../../events/app/screen-paths.ts';
+import { isRecord } from '../../../events/core/json.ts';
 import { isPlain } from '../../../events/core/plain-object.ts';
 import { isSecretName, withoutSecrets } from '../../../events/core/redact-secrets.ts';
 import { provenHash } from '../../../events/money/payments/preimage.ts';
+import { requestText, textHash } from '../../../events/money/payments/invoice-description.ts';
+import { readInvoice } from '../../../events/nostr/bolt11.ts';
+import type { Draft, SignedEvent } from '../../../events/nostr/event.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
 import { isRef } from '../../core/refs.ts';
-import { type Choice, leftOut, type LeftOut, type StandIn } from './left-out.ts';
+import { type Choice, leftOut, type LeftOut, objectsIn, type StandIn } from './left-out.ts';
+import {
+  hasNoWords,
+  idOfShown,
+  isDraft,
+  isIntended,
+  jobOfShown,
+  type Published,
+  publishedIn,
+  shownEvent,
+  UNPUBLISHED,
+} from './own-events.ts';
 import { RecordedActor } from './recorded-actor.ts';
 import { type ActorPath, pathOf, type Recording } from './recorder.ts';
-import { LEAVING, SEARCHES } from './recording-rules.ts';
+import { LEAVING, NAMED, SEARCHES } from './recording-rules.ts';
 
 /** Version of the format. */
 export const FORMAT = 1;
@@ -24,6 +41,7 @@ export const FORMAT = 1;
  *
  * Texts of events leave only if `recording-rules.ts` says so, and names of fields only if they are
  * short words. Others are replaced by texts of the same length and sort; equal texts by equal ones.
+ * A hash of a withheld text is replaced by the hash of its stand-in, which a replay computes.
  * The root's input and the ids of actors leave without secrets and searches. A recording for this
  * device (`own`) has all texts but secrets. `without`: choices of the user.
  * `accounts`: public keys of the user.
@@ -59,13 +77,35 @@ export function recordingText(
       ? withoutSecrets(pathname + search)
       : sharedPlace(pathname, without.length > 0 ? replaced : (text) => text, out);
   };
-  const rest = {
+  const renamed = new Map<string, string>();
+  const hashes = (text: string): string =>
+    renamed.size === 0 ? text : text.replaceAll(HASH, (one) => renamed.get(one) ?? one);
+  const described = new Map<string, string>();
+  const rest: Omit<Redaction, 'withheld'> = {
     level,
+    published:
+      level === 'own'
+        ? undefined
+        : without.some((one) => one !== 'addresses')
+          ? UNPUBLISHED
+          : publishedIn(recording, accounts),
     standIn,
+    described,
+    hashes,
     share: (value: unknown) => tagged('part', numberOf('part', value)),
     out,
-    show: (text: string) => out.within(withoutSearches(text, standIn)),
+    show: (text: string) => out.within(withoutSearches(hashes(text), standIn)),
   };
+  if (level === 'shared') {
+    const rename = (hash: string, shown: string | undefined): void => {
+      if (renamed.has(hash) || (hash === shown && !without.includes('account'))) return;
+      // with a choice, a hash could tell that a guess of the left out text is right
+      renamed.set(hash, without.length > 0 || shown === undefined ? replaced(hash) : shown);
+    };
+    for (const { event } of log) findIds(event, rest, rename);
+    for (const { event } of log) findJobs(event, rest, rename);
+    for (const { event } of log) findDescribed(event, rest);
+  }
   const pathNumber = (path: ActorPath) => numberOf('path', shownPath(path, rest));
   if (boot) {
     const input = redacted(boot.input, { ...rest, withheld: [] });
@@ -79,7 +119,7 @@ export function recordingText(
   writeChecks(0);
   for (const [index, { at, to, event, timer, during, place }] of log.entries()) {
     const [number, from] = [pathNumber(to), timer && pathNumber(timer)];
-    const content = redactedEvent(event, rest);
+    const content = redactedEvent(event, rest, to);
     lines.push({ at, to: number, event: content, timer: from, during, place: placeAt(place) });
     writeChecks(index + 1);
   }
@@ -97,8 +137,90 @@ function sharedPlace(path: string, standIn: StandIn, { within }: LeftOut): strin
 /** `own`: for this device only. It has all texts, but no secrets. */
 type Level = 'shared' | 'own';
 
+/** An id of an event, or a name of a job. */
+const HASH = /\b[0-9a-f]{64}\b/g;
+
+/**
+ * Finds ids of events, and names of their jobs in the outbox. Both are hashes, so that a guess of a
+ * withheld text could be verified. `rename`: receives a hash and its replacement.
+ */
+type FindHashes = (
+  event: AnyEventObject,
+  rest: Omit<Redaction, 'withheld'>,
+  rename: (hash: string, shown: string | undefined) => void,
+) => void;
+
+const findIds: FindHashes = (event, rest, rename) => {
+  const { published, standIn } = rest;
+  if (!published || !namedRule((intentIn(event) ?? event).type)) return;
+  for (const one of objectsIn(event)) {
+    if (!isDraft(one) || !('id' in one) || typeof one.id !== 'string') continue;
+    // its tags may name an event that has another id now
+    const shown = inTexts(shownEvent(one, published, standIn), rest);
+    rename(one.id, isSame(one, shown) ? one.id : idOfShown(shown));
+  }
+};
+
+/** Find the texts whose hash an invoice contains: zap requests, and documents of payees. */
+function findDescribed(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>): void {
+  const named = namedRule(event.type);
+  if (!named) return;
+  for (const one of objectsIn(event)) {
+    const text = describedText(one);
+    if (text === undefined) continue;
+    const shown = redacted(one, { ...rest, share: (all) => all, withheld: undefined, named });
+    const other = isRecord(shown) ? describedText(shown) : undefined;
+    if (other !== undefined && other !== text) rest.described.set(textHash(text), textHash(other));
+  }
+}
+
+function describedText(one: object): string | undefined {
+  if (isZapRequest(one)) return requestText(one);
+  return 'metadata' in one && typeof one.metadata === 'string' ? one.metadata : undefined;
+}
+
+function isZapRequest(one: object): one is SignedEvent {
+  return isDraft(one) && one.kind === KIND.ZapRequest && 'sig' in one;
+}
+
+const findJobs: FindHashes = (event, rest, rename) => {
+  const named = namedRule(event.type);
+  if (!named) return;
+  for (const one of objectsIn(event)) {
+    if (!isIntended(one)) continue;
+    const shown = redacted(one.wish, { ...rest, withheld: undefined, named });
+    const isKept = JSON.stringify(shown) === JSON.stringify(one.wish);
+    // a replay does not name the jobs of earlier pages
+    const isNamed = event.type === 'store.appended';
+    rename(
+      one.job,
+      isKept ? one.job : isNamed && isRecord(shown) ? jobOfShown(one, shown) : undefined,
+    );
+  }
+};
+
+function isSame(one: Draft, other: Draft): boolean {
+  return one.content === other.content && JSON.stringify(one.tags) === JSON.stringify(other.tags);
+}
+
+/** Replace the hashes and secrets in the texts of an event. */
+function inTexts<E extends Draft>(event: E, { show }: Pick<Redaction, 'show'>): E {
+  const text = (one: string): string => show(withoutSecrets(one));
+  return { ...event, content: text(event.content), tags: event.tags.map((tag) => tag.map(text)) };
+}
+
 interface Redaction {
   readonly level: Level;
+  /** Undefined: all texts leave. */
+  readonly published: Published | undefined;
+  /** Replaces the hashes of withheld texts. */
+  readonly hashes: StandIn;
+  /** Hashes of texts in invoices, with those of their stand-ins. */
+  readonly described: Map<string, string>;
+  /** The rule by which only named fields leave. */
+  readonly named?: NamedRule | undefined;
+  /** True if a text leaves that the account published. */
+  readonly isOwn?: boolean;
   readonly standIn: StandIn;
   /** Writes a part, and returns its reference. */
   readonly share: (value: unknown) => unknown;
@@ -115,18 +237,42 @@ interface Redaction {
 
 const RULES: Readonly<Record<string, readonly string[] | undefined>> = LEAVING;
 
-/** Return the rule of a type of events. `undefined`: none of its texts leaves. */
-export function ruleOf(type: string): readonly string[] | undefined {
+interface NamedRule {
+  readonly open: readonly string[];
+  readonly published?: readonly string[];
+  readonly whole?: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+const NAMED_RULES: Readonly<Record<string, NamedRule | undefined>> = NAMED;
+
+/** Return the rule of a type of events of which only named fields leave. */
+export function namedRule(type: string): NamedRule | undefined {
+  return Object.hasOwn(NAMED_RULES, type) ? NAMED_RULES[type] : undefined;
+}
+
+/** Return the fields that are withheld in such events. `undefined`: all texts are. */
+export function ruleOf(type: string, to: ActorPath = []): readonly string[] | undefined {
+  // a lookup is named after its address
+  if (to.length === 1 && LOOKUPS.has(to[0] ?? '') && type.startsWith('xstate.done.actor.'))
+    return [];
   // the scope loads a feature's code by an actor named after it
   return RULES[type.replace(/^(xstate\.done\.actor\.code) .*/, '$1')];
 }
 
+/** Actors that look up public keys of public addresses. */
+const LOOKUPS: ReadonlySet<string> = new Set(['names', 'providers']);
+
 /** Redact an event by the rule of its type, and an intent in it by its own. */
-function redactedEvent(event: AnyEventObject, rest: Omit<Redaction, 'withheld'>): unknown {
+function redactedEvent(
+  event: AnyEventObject,
+  rest: Omit<Redaction, 'withheld'>,
+  to: ActorPath,
+): unknown {
   const { type, ...content } = event;
   const intent = intentIn(event);
-  if (intent) return { type, intent: redactedEvent(intent, rest) };
-  const fields = redacted(content, { ...rest, withheld: ruleOf(type) });
+  if (intent) return { type, intent: redactedEvent(intent, rest, to) };
+  const named = rest.published && namedRule(type);
+  const fields = redacted(content, { ...rest, withheld: ruleOf(type, to), named });
   const shown = rest.show(withoutSecrets(type));
   // the type names the actor that has ended, and a replay needs both names to be the same
   const actorId = /^xstate\.(?:done|error)\.actor\.(.+)$/s.exec(shown)?.[1];
@@ -155,16 +301,30 @@ function standIns(): StandIn {
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const number = known.size + 1;
-    const made = /^[0-9a-f]{16,}$/.test(text)
-      ? number.toString(16).padStart(text.length, '0')
-      : number
-          .toString(26)
-          .replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
-          .padEnd(text.length, 'x');
-    known.set(text, made.slice(0, text.length));
-    return made.slice(0, text.length);
+    const made = standInOf(text, known.size + 1);
+    known.set(text, made);
+    return made;
   };
+}
+
+/** Machines tell ids, encrypted texts and blanks from words. */
+function standInOf(text: string, number: number): string {
+  if (/^[0-9a-f]{16,}$/.test(text)) return number.toString(16).padStart(text.length, '0');
+  const letters = number
+    .toString(26)
+    .replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+  const { length } = text;
+  const scheme = schemeOf(text);
+  if (scheme !== undefined) {
+    const [cipher = '', ...iv] = text.split('?iv=');
+    const made = `${scheme === 'nip44' ? 'A' : ''}${letters}`;
+    const bytes = (of: string): string => of.replaceAll(/[^=]/g, 'A');
+    return [made + bytes(cipher).slice(made.length), ...iv.map(bytes)].join('?iv=');
+  }
+  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
+  if (before.length === length) return text;
+  const inner = length - before.length - after.length;
+  return before + letters.slice(0, inner).padEnd(inner, 'x') + after;
 }
 
 /** Replace the words of searches in specs of feeds, which are also names of actors. */
@@ -184,10 +344,11 @@ const DEEPEST = 24;
 
 /** Return plain data and tags. Actor references become their path. */
 function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
-  const { standIn, share, withheld, out, show, hide } = redaction;
+  const { standIn, share, withheld, out, show, hide, hashes, published, named, isOwn } = redaction;
   const safe = (text: string): string => {
     const open = withoutSecrets(text);
-    return withheld === undefined ? standIn(open) : (hide ?? show)(open);
+    const mayLeave = withheld !== undefined || (isOwn && published?.isText(text));
+    return mayLeave ? (hide ?? show)(hashes(open)) : standIn(open);
   };
   if (typeof value === 'string') return safe(value);
   if (typeof value === 'bigint') return tagged('bigint', String(value));
@@ -201,11 +362,16 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
   if (value instanceof Error) return tagged('error', safe(value.message));
   if (isSecret(value)) return tagged('secret', { ...value.shape });
-  const part = (one: unknown, key: unknown = ''): unknown => {
+  const part = (one: unknown, key?: unknown): unknown => {
     if (one === undefined) return tagged('undefined', '');
     if (typeof key !== 'string') return redacted(one, redaction, depth + 1);
-    if (isSecretName(key) && !isWrapped(one))
-      return withheldSecret(key, one, redaction.level, safe);
+    const ofField = named ? byName(key, one, named, redaction) : redaction;
+    if (isSecretName(key) && !isWrapped(one)) return withheldSecret(key, one, ofField);
+    if (named && key === 'people' && typeof one === 'object' && one && isPlain(one))
+      return shownPeople(one, redaction);
+    if (named && key === 'invoice' && typeof one === 'string')
+      return shownInvoice(one, ofField, depth + 1);
+    if (named) return redacted(one, ofField, depth + 1);
     const isSearch = SEARCHES.includes(key) && (typeof one === 'string' || Array.isArray(one));
     const isWithheld = isSearch || withheld?.includes(key);
     if (hide && CODES.has(key)) return redacted(one, { ...redaction, hide: undefined }, depth + 1);
@@ -232,6 +398,16 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (!isPlain(value)) return undefined;
   const hidden = hide ?? (isRepeated(value) ? out.textsOf(value) : undefined);
   if (hidden !== hide) return redacted(value, { ...redaction, hide: hidden }, depth);
+  if (named && published && isDraft(value)) {
+    const shown = shownEvent(value, published, standIn);
+    // with its signature, a request to the service could be sent again
+    const isWhole = published.isEvent(value);
+    const event = Object.entries(shown).flatMap(([key, one]: [string, unknown]) =>
+      EVENT.has(key) ? [[key, key === 'sig' && !isWhole ? standIn(String(one)) : one]] : [],
+    );
+    const whole = { ...redaction, withheld: [], named: undefined };
+    return redacted(Object.fromEntries(event), whole, depth);
+  }
   const fields = Object.entries(value)
     .map(([key, one]: [string, unknown]): [string, unknown] => [
       isName(key) && !redaction.hidesNames ? withoutSecrets(key) : safe(key),
@@ -244,15 +420,58 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   return isRepeated(value) ? share(object) : object;
 }
 
+/** Fields of events. */
+const EVENT = new Set(['id', 'pubkey', 'created_at', 'kind', 'tags', 'content', 'sig']);
+
+/** Return how a named field is redacted. */
+function byName(key: string, value: unknown, named: NamedRule, redaction: Redaction): Redaction {
+  const within = named.whole?.[key];
+  if (within) return { ...redaction, withheld: within, named: undefined };
+  const isFit = typeof value !== 'string' || FORMS[key]?.(value) !== false;
+  return {
+    ...redaction,
+    withheld: named.open.includes(key) && isFit ? [] : undefined,
+    isOwn: named.published?.includes(key) ?? false,
+  };
+}
+
+/** Fields that leave only in a form without words. */
+const FORMS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = {
+  invoice: hasNoWords,
+  // whether a PIN opens the key
+  output: (text) => /^(?:right|wrong|lost)$/.test(text),
+  origin: (text) => /^(?:root|reply|quote)(?::[0-9a-f]{64})?(?: [0-9a-f-]{36})? \d+$/.test(text),
+  place: (text) => /^[0-9a-f-]{36}$/.test(text),
+};
+
+/** An invoice has the hash of a text. A replay needs the hash of its stand-in. */
+function shownInvoice(invoice: string, redaction: Redaction, depth: number): unknown {
+  const shown = redacted(invoice, redaction, depth);
+  const hash = redaction.described.get(readInvoice(invoice)?.descriptionHash ?? '');
+  return shown === invoice && hash !== undefined ? tagged('invoice', [invoice, hash]) : shown;
+}
+
+/** Names that a text mentions, with their keys. They leave if a published text mentions them. */
+function shownPeople(people: object, { published, standIn, show }: Redaction): object {
+  return Object.fromEntries(
+    Object.entries(people).map(([name, key]: [string, unknown]) => {
+      const pubkey = String(key);
+      return published?.isNamed(pubkey)
+        ? [show(withoutSecrets(name)), show(pubkey)]
+        : [standIn(name), standIn(pubkey)];
+    }),
+  );
+}
+
 function isWrapped(value: unknown): boolean {
   return typeof value === 'object' && value !== null && isSecret(value);
 }
 
 /** A preimage is the proof of a payment, so a replay needs one that proves the same hash. */
-function withheldSecret(key: string, value: unknown, level: Level, safe: StandIn): unknown {
+function withheldSecret(key: string, value: unknown, redaction: Redaction): unknown {
   const hash = key === 'preimage' && typeof value === 'string' ? provenHash(value) : undefined;
   if (hash === undefined) return '[kept back]';
-  return level === 'own' ? value : tagged('preimage', safe(hash));
+  return redaction.level === 'own' ? value : tagged('preimage', redacted(hash, redaction));
 }
 
 /** Fields of claims that hold codes. */
@@ -268,7 +487,7 @@ function withName(tag: unknown, replaced: unknown): unknown {
 
 /** True for names of fields and tags. A longer one may be a text. */
 function isName(text: string): boolean {
-  return /^\w{1,24}$/.test(text);
+  return /^#?\w{1,24}$/.test(text);
 }
 
 /** True for signed events and claims, which come with many answers. */

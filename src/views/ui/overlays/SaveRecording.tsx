@@ -117,10 +117,10 @@ function InFile({ contents }: { readonly contents: Contents }) {
       <details className={styles.kinds}>
         <summary>{say.kinds(kinds.length)}</summary>
         <ul>
-          {kinds.map(({ type, count, hasTexts }) => (
-            <li key={`${type} ${hasTexts}`} className={styles.kind}>
+          {kinds.map(({ type, count, hasTexts, hasIds }) => (
+            <li key={`${type} ${hasTexts} ${hasIds}`} className={styles.kind}>
               <bdi>{type}</bdi>
-              {!hasTexts && <Tag>{say.lengths}</Tag>}
+              {!hasTexts && <Tag>{hasIds ? say.ids : say.lengths}</Tag>}
               {number(count)}
             </li>
           ))}

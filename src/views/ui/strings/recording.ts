@@ -26,6 +26,7 @@ export const recordingEnglish = {
   never: 'Never in it: private keys, PINs, passwords and the secrets of wallets.',
   kinds: (count: number) => `All ${counted(count, { one: 'kind', other: 'kinds' })} of entries`,
   lengths: 'only lengths',
+  ids: 'ids and addresses',
   leaveOut: 'Leave out as well',
   leaveOutHint: 'A replay may then take other ways than the session did.',
   choice: {

@@ -28,6 +28,7 @@ export const recording: Areas['recording'] = {
   kinds: (count) =>
     plural(count, { one: 'Alle Arten von Einträgen (#)', other: 'Alle # Arten von Einträgen' }),
   lengths: 'nur Längen',
+  ids: 'IDs und Adressen',
   leaveOut: 'Zusätzlich weglassen',
   leaveOutHint: 'Ein Abspielen nimmt dann vielleicht andere Wege als die Sitzung.',
   choice: {
