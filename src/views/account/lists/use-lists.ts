@@ -78,13 +78,14 @@ export function useListConfirm(edit: ListEditHandle, question: ListQuestion | un
 
 /**
  * Return all versions of an own list that this browser has seen, newest first. Also return the
- * decrypted private parts, by ciphertext.
+ * decrypted private parts, by ciphertext. `isRead`: the stored versions were read.
  */
 export function useListVersions(list: ListName) {
   const account = useAccount();
   const lists = useLists();
   const all = useSelector(lists, (snapshot) => snapshot?.context.versions);
   const opened = useSelector(lists, (snapshot) => snapshot?.context.opened);
+  const isRead = useSelector(lists, (snapshot) => snapshot?.context.startedAt !== undefined);
   const address = account && listAddress(list, account.pubkey);
   const versions = useMemo(
     () =>
@@ -95,6 +96,7 @@ export function useListVersions(list: ListName) {
   );
   return {
     versions,
+    isRead,
     secretOf: (event: VerifiedEvent | undefined) => event && opened?.get(event.content),
     open: (event: VerifiedEvent) => lists?.send({ type: 'lists.open', list, event }),
   };

@@ -17,6 +17,7 @@ import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { SettingRow } from '../../ui/controls/SettingRow.tsx';
@@ -76,8 +77,9 @@ function Lists({ lists }: { readonly lists: ListsHandle }) {
 
 function Versions({ lists, list }: { readonly lists: ListsHandle; readonly list: ListName }) {
   const { versions: words } = useSettingsStrings();
-  const { versions } = useListVersions(list);
+  const { versions, isRead } = useListVersions(list);
   const { shown, rest, more, ref } = useRowParts(versions, { first: 10, next: 10 });
+  if (versions.length === 0 && !isRead) return <Skeleton />;
   if (versions.length === 0) return <EmptyState title={words.none}>{words.noneText}</EmptyState>;
   return (
     <>

@@ -1,3 +1,4 @@
+import { secretOf } from '../../../events/account/keys/secret.ts';
 import { hasPinLock } from '../../../events/account/pin-lock.ts';
 import { type FormEvent, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
@@ -18,7 +19,7 @@ import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../../ui/controls/FilePicker.module.css';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { focusField, takeTyped } from '../../account/keys/typed-secret.ts';
+import { focusField, putTyped, takeTyped } from '../../account/keys/typed-secret.ts';
 import { type ArchiveHandle, archiveIntents, useArchive, useArchiveState } from './use-archive.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 
@@ -57,6 +58,8 @@ function Opened() {
   );
 }
 
+const isKept = () => true;
+
 const OF_MAKING = new Set(['short', 'different', 'pin']);
 
 function MakeForm({ archive }: ArchiveProps) {
@@ -70,14 +73,16 @@ function MakeForm({ archive }: ArchiveProps) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const isUsed = archiveIntents.make(
+    const flaw = archiveIntents.make(
       archive,
-      takeTyped(form, 'phrase'),
-      takeTyped(form, 'repeated'),
-      withKey ? takeTyped(form, 'pin') : undefined,
+      takeTyped(form, 'phrase', isKept),
+      takeTyped(form, 'repeated', isKept),
+      withKey ? takeTyped(form, 'pin', isKept) : undefined,
     );
-    // both fields are empty now, so the user starts with the first
-    if (!isUsed) focusField(form, 'phrase');
+    if (flaw) focusField(form, 'phrase');
+    // a passphrase that is too short is made longer
+    if (flaw !== 'short')
+      for (const name of ['phrase', 'repeated', 'pin']) putTyped(form, name, secretOf(''));
   };
   return (
     <form noValidate className={styles.form} onSubmit={send} aria-label={words.title}>

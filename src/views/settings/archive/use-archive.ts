@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { ArchiveActor } from '../../../machines/settings/archive.machine.ts';
+import type { ArchiveFailure } from '../../../machines/settings/archive-protocol.ts';
 import { useOpened } from '../../account/use-features.ts';
 
 export type ArchiveHandle = ArchiveActor;
@@ -28,15 +29,15 @@ export function useArchiveState(archive: ArchiveHandle) {
 }
 
 export const archiveIntents = {
-  /** Returns false if the passphrases are too short or differ. */
+  /** Returns the flaw of the passphrases, if they are too short or differ. */
   make: (
     archive: ArchiveHandle,
     passphrase: Secret<string>,
     repeated: Secret<string>,
     pin: Secret<string> | undefined,
-  ): boolean => {
+  ): ArchiveFailure | undefined => {
     archive.send({ type: 'archive.make', passphrase, repeated, pin });
-    return archive.getSnapshot().hasTag('making');
+    return archive.getSnapshot().context.problem;
   },
   read: (archive: ArchiveHandle, file: Blob, passphrase: Secret<string>) =>
     archive.send({ type: 'archive.read', file, passphrase }),
