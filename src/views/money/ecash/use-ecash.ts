@@ -30,7 +30,7 @@ import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useAccountActor, useFacts } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
-import { useAnswered, useSilentMints } from './mint-answers.ts';
+import { useAnswered, useSilentMints } from './use-mint-answers.ts';
 import { hostOf, mintName } from './mint-host.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
