@@ -40,8 +40,8 @@ export const draftLock = (account: string, target: string): string =>
 
 /**
  * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A
- * text that another tab has open is not picked. `look` reads all stored texts, the latest one
- * first.
+ * text that another tab has open is not picked, nor one that was set aside. `look` reads all stored
+ * texts, the latest one first.
  */
 export async function chooseDraft(
   input: DraftInput,
@@ -51,8 +51,10 @@ export async function chooseDraft(
   const { account, isChosen } = input;
   const { claims } = choosing;
   const { aim } = splitTarget(input.target);
-  const isWanted = ({ target, writing }: StoredDraft): boolean =>
-    isChosen ? target === input.target : splitTarget(target).aim === aim && !isBlank(writing);
+  const isWanted = ({ target, writing, isAside }: StoredDraft): boolean =>
+    isChosen
+      ? target === input.target
+      : splitTarget(target).aim === aim && !isBlank(writing) && isAside !== true;
   const othersThan = async (
     mine: string | undefined,
     drafts: readonly StoredDraft[],

@@ -396,6 +396,29 @@ for (const hasLocks of [true, false]) {
   });
 }
 
+test('COMPOSE-02 a note that was saved for later fills no new composer, and opens from the list', async () => {
+  const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
+  const first = openDraft(world);
+  await first.found();
+  const writing = { ...BLANK, text: 'for later', begun: millis(1) };
+  first.send({ type: 'draft.keep', writing });
+  first.send({ type: 'draft.keep', writing, isAside: true });
+  await vi.waitFor(() => expect(onDisk(world.idb)).toContain('"isAside":true'));
+  const target = `root ${first.signal()?.place}`;
+  first.stop();
+  const next = openDraft(world);
+  expect(await next.found()).toBeUndefined();
+  expect(next.signal()).toMatchObject({ others: 1 });
+  next.stop();
+  const chosen = openDraft(world, { target, isChosen: true });
+  expect(await chosen.found()).toBe('for later');
+  // a changed text is the current one again
+  chosen.send({ type: 'draft.keep', writing: { ...writing, text: 'changed' } });
+  await vi.waitFor(() => expect(onDisk(world.idb)).toContain('changed'));
+  chosen.stop();
+  expect(await openDraft(world).found()).toBe('changed');
+});
+
 test('COMPOSE-12 INV-NO-LOSS after a disk timeout a new text begins and the stored one is offered', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   const first = openDraft(world);

@@ -74,6 +74,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     const chosen = Promise.withResolvers<DraftChoice>();
     let last = NEVER;
     let written: Writing | undefined;
+    let wasAside = false;
     let told: StorageFailure | undefined;
     /** True if no earlier name of the text has a record any more. */
     let isMoved = false;
@@ -137,14 +138,21 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       for (const { target, at } of gone)
         if (db) await remove(db, target, at).catch(() => undefined);
     };
-    const keep = (writing: Writing): void => {
+    const keep = (writing: Writing, isAside = false): void => {
       const { target, earlier = [] } = choice ?? settle(newDraft(input, choosing));
       const now = deps.now();
       // an unchanged text keeps its time: the last changed text is offered first
-      const at = writing === written ? last : later(now, justAfter(last));
-      const kept: Kept = { writing, at, ...(earlier.length > 0 ? { earlier } : {}) };
+      const isSame = writing === written && isAside === wasAside;
+      const at = isSame ? last : later(now, justAfter(last));
+      const kept: Kept = {
+        writing,
+        at,
+        ...(earlier.length > 0 ? { earlier } : {}),
+        ...(isAside ? { isAside } : {}),
+      };
       last = kept.at;
       written = writing;
+      wasAside = isAside;
       const unkept = local.write('noteDraft', kept, target);
       tail = tail.then(async () => {
         const db = await opening;
@@ -171,7 +179,9 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       forgetHere(gone);
       tail = tail.then(() => forgetOnDisk(gone)).then(() => tellTabs(deps, input.account));
     };
-    receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
+    receive((command) =>
+      command.type === 'draft.keep' ? keep(command.writing, command.isAside) : drop(),
+    );
     const rest = onPageUnload(deps, () => report({ type: 'draft.flush' }));
     return () => {
       isOver = true;

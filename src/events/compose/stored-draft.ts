@@ -11,10 +11,11 @@ export interface StoredDraftName {
 
 /**
  * An unsent text as a device stores it. `earlier`: its former names, because a browser crash may
- * restore entries under them.
+ * restore entries under them. `isAside`: the user saved it for later, so it fills no new composer.
  */
 export interface StoredDraft extends StoredDraftName {
   readonly writing: Writing;
+  readonly isAside?: true;
   readonly earlier?: readonly StoredDraftName[];
 }
 
@@ -52,7 +53,12 @@ export function readStoredDraft(row: unknown): StoredDraft | undefined {
   const earlier = Array.isArray(rows)
     ? rows.slice(-MOST_NAMES).flatMap((one) => readName(one) ?? [])
     : [];
-  return { ...name, writing, ...(earlier.length > 0 ? { earlier } : {}) };
+  return {
+    ...name,
+    writing,
+    ...(earlier.length > 0 ? { earlier } : {}),
+    ...(field(row, 'isAside') === true ? { isAside: true } : {}),
+  };
 }
 
 function readName(row: unknown): StoredDraftName | undefined {

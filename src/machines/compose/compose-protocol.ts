@@ -7,8 +7,13 @@ import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { RelayListChanged } from '../connection/relay-protocol.ts';
 
-/** Commands and signals of the draft store. `flush`: the page may close at any moment. */
-export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
+/**
+ * Commands and signals of the draft store. `isAside`: the next composer does not open it by itself.
+ * `flush`: the page may close at any moment.
+ */
+export type DraftCommand =
+  | { type: 'draft.keep'; writing: Writing; isAside?: true }
+  | { type: 'draft.drop' };
 export type DraftSignal =
   /**
    * `place`: where the text is stored from now on. `others`: number of further unsent texts for the
@@ -87,6 +92,7 @@ export type ComposeEvent =
   /** Returns to the text of a failed publication. */
   | { type: 'compose.edit' }
   | { type: 'compose.close' }
-  | { type: 'compose.save' }
+  /** `isAside`: the user saves the text for later. Without it, the next composer opens it. */
+  | { type: 'compose.save'; isAside?: true }
   | { type: 'compose.discard' }
   | { type: 'compose.keepWriting' };

@@ -164,6 +164,7 @@ describe('drafts', () => {
     stay.actor.send({ type: 'compose.close' });
     stay.actor.send({ type: 'compose.save' });
     expect([stay.ended(), stay.dropped()]).toEqual([{ published: false }, false]);
+    expect(stay.drafts.told().some((one) => 'isAside' in one)).toBe(false);
     const discard = composing({ found: writing('b') });
     discard.actor.send({ type: 'compose.close' });
     discard.actor.send({ type: 'compose.discard' });

@@ -193,6 +193,14 @@ export const composeMachine = setup({
       sign: event.type === 'compose.picked' ? event.sign : '',
     })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
+    /** A new note can be set aside. An answer or a quote waits at its note. */
+    save: sendTo('drafts', ({ context: { aim, writing }, event }) => ({
+      type: 'draft.keep',
+      writing,
+      ...(event.type === 'compose.save' && event.isAside && aim.type === 'note'
+        ? { isAside: true as const }
+        : {}),
+    })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     /** Store the last typed letters, and say where the text is. */
     leaveAccount: enqueueActions(({ context, event, enqueue }) => {
@@ -499,7 +507,7 @@ export const composeMachine = setup({
       entry: 'keep',
       on: {
         'compose.attach': { actions: ['attach', 'keep'] },
-        'compose.save': { target: 'closed', actions: 'keep' },
+        'compose.save': { target: 'closed', actions: 'save' },
         'compose.discard': { target: 'closed', actions: 'drop' },
         'compose.keepWriting': 'writing',
         'compose.close': 'writing',

@@ -274,6 +274,7 @@ test('COMPOSE-02 closing a text offers the three required answers; Continue edit
   expect(compose.getSnapshot().status).toBe('done');
   expect(drafts.told().findLast(({ type: told }) => told === 'draft.keep')).toMatchObject({
     writing: { text: 'hello' },
+    isAside: true,
   });
 });
 

@@ -2,6 +2,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
+import { useAim } from './use-compose.ts';
 
 interface LeaveDialogProps {
   /** True if leaving cancels a running upload. */
@@ -12,6 +13,7 @@ interface LeaveDialogProps {
 /** Asks whether a closed text is saved, discarded or continued. Esc continues. */
 export function LeaveDialog({ isUploading, onAnswer }: LeaveDialogProps) {
   const { leave } = useComposeStrings();
+  const aim = useAim();
   const foot = (
     <div className={styles.answers}>
       <Button onClick={() => onAnswer('keepWriting')}>{leave.stay}</Button>
@@ -25,7 +27,7 @@ export function LeaveDialog({ isUploading, onAnswer }: LeaveDialogProps) {
   );
   return (
     <Dialog question title={leave.title} onClose={() => onAnswer('keepWriting')} foot={foot}>
-      <p>{leave.text}</p>
+      <p>{aim.type === 'note' ? leave.noteText : leave.text}</p>
       {isUploading && <p>{leave.uploading}</p>}
     </Dialog>
   );

@@ -185,6 +185,8 @@ export function useComposeIntents() {
     retryFiles: () => compose.send({ type: 'compose.retryFiles', now: nowMillis() }),
     publishIncomplete: () => compose.send({ type: 'compose.publishIncomplete' }),
     answer: (answer: 'save' | 'discard' | 'keepWriting') =>
-      compose.send({ type: `compose.${answer}` }),
+      compose.send(
+        answer === 'save' ? { type: 'compose.save', isAside: true } : { type: `compose.${answer}` },
+      ),
   };
 }

@@ -38,7 +38,11 @@ export function ProfileDrafts() {
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed) return failure;
   if (shown.length === 0 && lost === 0 && !isClosed)
-    return <EmptyState title={words.none} action={<NewArticle />} />;
+    return (
+      <EmptyState title={words.none} action={<NewArticle />}>
+        {words.noneText}
+      </EmptyState>
+    );
   return (
     <>
       <p className={styles.begin}>

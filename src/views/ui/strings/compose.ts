@@ -271,6 +271,7 @@ export const composeEnglish = {
     stay: 'Continue editing',
     title: 'Save this text?',
     text: 'It is not published yet. A saved draft will be here when you come back.',
+    noteText: 'It is not published yet. Under “Drafts” in a new note you find saved drafts.',
     uploading:
       'A file is still uploading. It is saved only if the upload finishes before you leave.',
   },

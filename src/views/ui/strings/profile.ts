@@ -35,6 +35,7 @@ export const profileEnglish = {
   },
   drafts: {
     none: 'No drafts yet',
+    noneText: 'Notes that you save on this device are in a new note, under “Drafts”.',
     failed: 'Your drafts did not load',
     newArticle: 'New article',
     edit: 'Continue writing',

@@ -49,6 +49,7 @@ export const profile: Areas['profile'] = {
   },
   drafts: {
     none: 'لا مسودات بعد',
+    noneText: 'تجد الملاحظات التي تحفظها على هذا الجهاز في ملاحظة جديدة تحت «المسودات».',
     failed: 'لم تُحمَّل مسوداتك',
     newArticle: 'مقالة جديدة',
     edit: 'متابعة الكتابة',

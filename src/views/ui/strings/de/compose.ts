@@ -286,6 +286,8 @@ export const compose: Areas['compose'] = {
     discard: 'Verwerfen',
     stay: 'Weiterschreiben',
     title: 'Diesen Text speichern?',
+    noteText:
+      'Er ist noch nicht veröffentlicht. Gespeicherte Entwürfe findest du in einer neuen Notiz unter „Entwürfe“.',
     text: 'Er ist noch nicht veröffentlicht. Ein gespeicherter Entwurf wartet hier, wenn du zurückkommst.',
     uploading:
       'Eine Datei wird noch hochgeladen. Sie wird nur gespeichert, wenn sie fertig ist, bevor du gehst.',

@@ -35,6 +35,8 @@ export const profile: Areas['profile'] = {
   },
   drafts: {
     none: 'Noch keine Entwürfe',
+    noneText:
+      'Notizen, die du auf diesem Gerät speicherst, findest du in einer neuen Notiz unter „Entwürfe“.',
     failed: 'Deine Entwürfe haben nicht geladen',
     newArticle: 'Neuer Artikel',
     edit: 'Weiterschreiben',
