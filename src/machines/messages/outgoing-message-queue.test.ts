@@ -11,6 +11,7 @@ import {
   TAKEN,
   TEMPLATE,
   UNNAMED,
+  UNREACHED,
   UNSIGNED,
 } from '../../../tests/support/messages/outgoing-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
@@ -103,6 +104,28 @@ test('DM-05 INV-NO-LOSS a failure stops the queue: the failed text returns, the 
         typed === '' ? [true, undefined] : [false, '5'],
       );
     }
+});
+
+test('DM-05 while no relay is reached, later texts wait behind the first, and follow it', () => {
+  const it = startOutgoing();
+  it.order();
+  it.begun();
+  it.write('second', 6);
+  it.send();
+  it.write('typed', 7);
+  it.news(...UNREACHED);
+  expect([it.state(), it.text(), next(it), others(it)]).toEqual(['pending', 'hello', 'typed', []]);
+  expect(it.failure()).toBe('publish.failed');
+  it.news(...SENDING);
+  expect(it.failure()).toBeUndefined();
+  it.news(...TAKEN);
+  expect([it.text(), next(it), it.is('sending')]).toEqual(['second', 'typed', true]);
+  // alone it comes back into the field
+  const alone = startOutgoing();
+  alone.order();
+  alone.begun();
+  alone.news(...UNREACHED);
+  expect([alone.state(), alone.text()]).toEqual(['failed', 'hello']);
 });
 
 test('PUBLISH-04 INV-NO-LOSS after a reload the text in transit is found among the other drafts', () => {

@@ -3,6 +3,7 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingMessage } from '../../events/account/signing/signing-error.ts';
 import { isNamed, isSendable, messageDraft } from '../../events/messages/outgoing-message.ts';
 import { stateOf } from '../../events/publish/outbox/outbox.ts';
+import { failureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { inMillis, toSeconds } from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import { textIn } from '../core/sign-request.ts';
@@ -55,7 +56,8 @@ const TYPE_NEXT = {
  * unchanged. After a crash the job is found by its origin. A peer with message relays gets the
  * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
  *
- * One text is sent at a time. The next ones are typed and queued meanwhile. After a failure:
+ * One text is sent at a time. The next ones are typed and queued meanwhile, also while no relay can
+ * be reached. After another failure:
  * - Nothing is sent by itself. A later message without the failed one could be misunderstood, so
  *   the queued texts become unsent texts.
  * - The field never changes under the user. The failed text comes back if the field is empty.
@@ -99,6 +101,11 @@ export const outgoingMessageMachine = setup({
       context.next !== undefined &&
       event.type === 'outbox.jobChanged' &&
       stateOf(event.record) === 'failed',
+    /** No relay was reached, and the outbox sends it again. Later texts can wait behind it. */
+    isUnreached: ({ context, event }) =>
+      event.type === 'outbox.jobChanged' &&
+      failureReason(event.record)?.code === 'unreachable' &&
+      (context.queue.length > 0 || isBegun(context.next)),
     isAccepted: ({ event }) =>
       event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted',
     isFailed: ({ event }) =>
@@ -542,7 +549,9 @@ export const outgoingMessageMachine = setup({
         'outbox.jobChanged': [
           { guard: 'isStale', actions: 'settleOther' },
           { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
+          { guard: 'isUnreached', actions: 'recordFailure' },
           { guard: 'isFailed', target: 'failing', actions: 'recordFailure' },
+          { guard: 'isSending', actions: 'clearFailure' },
           { guard: 'isOver', target: 'stopping', actions: ['recordFailure', 'giveUp'] },
         ],
       },

@@ -103,6 +103,15 @@ const authRequired = {
 const REFUSED = { ok: false, failure: signingFailure('event_not_signed') };
 
 /** Walks of the machines of direct messages, in the form of `walks`. */
+/** The record if none of its relays could be reached. */
+function unreached(record: OutboxRecord): OutboxRecord {
+  const reason = { code: 'relay.errored' } as const;
+  const relays = [...record.relays].map(
+    ([url, delivery]) => [url, { ...delivery, outcome: 'silent', reason }] as const,
+  );
+  return { ...record, relays: new Map(relays) };
+}
+
 export const messageWalks: Readonly<Record<string, Walk>> = {
   unread: {
     input: { account, bus, scope: bus },
@@ -284,6 +293,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         recordOf('discarded'),
         recordOf('signed'),
         recordOf('signed', 'no', 'none'),
+        unreached(recordOf('signed', 'no', 'none')),
         recordOf('signed', 'ok'),
         { ...recordOf(), job: 'other' },
         ...[3, 5].flatMap((changedAt) => [

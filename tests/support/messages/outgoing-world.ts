@@ -137,6 +137,11 @@ export const FAILED: readonly OutboxEntryDraft[] = [
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
+export const UNREACHED: readonly OutboxEntryDraft[] = [
+  SIGNED,
+  { job: 'j', type: 'silent', relay: pressed(URL), reason: { code: 'relay.errored' } },
+  { job: 'j', type: 'broadcast', accepted: [] },
+];
 export const TAKEN: readonly OutboxEntryDraft[] = [
   SIGNED,
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
