@@ -24,6 +24,8 @@ const WRITING: readonly Load[] = [
   () => import('../events/nostr/verify-pure.ts'),
   () => preload('/reads/edit'),
   () => import('../views/compose/editor/RichText.tsx'),
+  () => import('../views/app/QuestionDialog.tsx'),
+  () => preload('/settings/publishing'),
 ];
 
 /** `address`: begins with the root. */

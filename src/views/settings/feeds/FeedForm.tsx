@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { opensAccount } from '../../../events/core/opening-secrets.ts';
 import { addedFeed, feedWith } from '../../../events/reading/feed/feed-edit.ts';
 import { typedFeed } from '../../../events/reading/feed/typed-feed.ts';
 import type { FeedsName } from '../../../events/settings/saved-record.ts';
@@ -13,7 +14,7 @@ interface FeedFormProps extends Pick<OwnFeeds, 'feeds' | 'edit'> {
   readonly page: FeedsName;
 }
 
-type Wrong = 'noName' | 'noSpec' | 'sameName' | 'sameFeed';
+type Wrong = 'noName' | 'secretName' | 'noSpec' | 'sameName' | 'sameFeed';
 
 /**
  * Adds a feed by its specification or by a search (SETTINGS-13). A name that is taken is refused
@@ -28,6 +29,7 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
     const found = typedFeed(typed, page === 'homeFeeds' ? 'notes' : 'reads');
     const named = name.trim();
     if (named === '') return setWrong('noName');
+    if (opensAccount(named)) return setWrong('secretName');
     if (!found) return setWrong('noSpec');
     const feed = { name: named, description: '', enabled: true, ...found };
     if (addedFeed(feeds, feed) === feeds) return setWrong('sameName');
@@ -51,7 +53,7 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
         label={add.name}
         value={name}
         maxLength={100}
-        error={wrong === 'noName' || wrong === 'sameName' ? add[wrong] : undefined}
+        error={wrong === 'noSpec' || wrong === 'sameFeed' || !wrong ? undefined : add[wrong]}
         onChange={(event) => {
           setName(event.currentTarget.value);
           setWrong(undefined);

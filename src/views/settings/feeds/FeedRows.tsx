@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { opensAccount } from '../../../events/core/opening-secrets.ts';
 import {
   enabledFeed,
   isServices,
@@ -167,12 +168,14 @@ interface NameFormProps extends Pick<OwnFeeds, 'edit'> {
 function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
   const words = useFeedsStrings();
   const [typed, setTyped] = useState(name);
+  const isSecret = opensAccount(typed);
   return (
     <form
       noValidate
       className={styles.naming}
       onSubmit={(event) => {
         event.preventDefault();
+        if (isSecret) return;
         edit((all) => renamedFeed(all, spec, typed));
         onClose();
       }}
@@ -189,9 +192,10 @@ function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
         autoFocus
         value={typed}
         maxLength={100}
+        error={isSecret ? words.add.secretName : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" compact disabled={typed.trim() === ''}>
+      <Button type="submit" compact disabled={typed.trim() === '' || isSecret}>
         {words.save}
       </Button>
       <Button compact tone="quiet" onClick={onClose}>

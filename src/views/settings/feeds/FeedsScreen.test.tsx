@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { nsecEncode } from 'nostr-tools/nip19';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import {
@@ -101,8 +102,21 @@ test('SETTINGS-13 FEED-06 a feed is added by search or specification under a fre
   expect(alerts()).toEqual(['You already have this feed']);
   await add(' ', 'birds');
   expect(alerts()).toEqual(['Choose a name']);
+  // settings with a key are never signed, so later changes would not be saved either
+  const nsec = nsecEncode(new Uint8Array(32).fill(7));
+  const refusal = 'This contains a private key or a wallet connection. Choose another name.';
+  await add(nsec, 'boats');
+  expect(alerts()).toEqual([refusal]);
+  await type('Name', '');
   expect(own()).toHaveLength(5);
   await press('Rename Birds');
+  await world?.settle(
+    () => void fireEvent.input(screen.getByDisplayValue('Birds'), { target: { value: nsec } }),
+  );
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await world?.settle(
+    () => void fireEvent.input(screen.getByDisplayValue(nsec), { target: { value: 'Birds' } }),
+  );
   await world?.settle(
     () => void fireEvent.input(screen.getByDisplayValue('Birds'), { target: { value: 'Gulls' } }),
   );

@@ -40,6 +40,7 @@ export const feedsEnglish = {
     specHint: 'For example: birds, or {"id":"global-trending","kind":"notes","hours":4}',
     submit: 'Add feed',
     noName: 'Choose a name',
+    secretName: 'This contains a private key or a wallet connection. Choose another name.',
     noSpec: 'Enter search words or a specification',
     sameName: 'You already have a feed with this name',
     sameFeed: 'You already have this feed',

@@ -41,6 +41,7 @@ export const feeds: Areas['feeds'] = {
     specHint: 'مثلًا: طيور، أو \u2066{"id":"global-trending","kind":"notes","hours":4}\u2069',
     submit: 'إضافة الخلاصة',
     noName: 'اختر اسمًا',
+    secretName: 'في هذا مفتاح خاص أو رابط محفظة. اختر اسمًا آخر.',
     noSpec: 'أدخل كلمات بحث أو مواصفة',
     sameName: 'لديك خلاصة بهذا الاسم',
     sameFeed: 'لديك هذه الخلاصة',

@@ -36,6 +36,8 @@ export const feeds: Areas['feeds'] = {
     specHint: 'Zum Beispiel: Vögel, oder {"id":"global-trending","kind":"notes","hours":4}',
     submit: 'Feed hinzufügen',
     noName: 'Wähle einen Namen',
+    secretName:
+      'Das enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Wähle einen anderen Namen.',
     noSpec: 'Gib Suchwörter oder eine Beschreibung ein',
     sameName: 'Du hast schon einen Feed mit diesem Namen',
     sameFeed: 'Du hast diesen Feed schon',
