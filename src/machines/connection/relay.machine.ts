@@ -529,6 +529,7 @@ function goingOn(asked: readonly Pending[]): readonly Pending[] {
 
 export type RelayActor = ActorRefFrom<typeof relayMachine>;
 
+/** @internal */
 export const relayInvariants: Invariants<typeof relayMachine> = {
   /** RELAY-03 */
   limitedRetries: ({ context }) => context.retries <= MAX_RETRIES,

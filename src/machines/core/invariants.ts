@@ -2,7 +2,7 @@ import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 
 /**
  * Claims about every snapshot of a machine, by name. A machine's file declares them beside it. The
- * walks check them after each step (TOOL-03). The app does not load them.
+ * walks check them after each step (TOOL-03). The app does not load them, so they are internal.
  */
 export type Invariants<Machine extends AnyStateMachine> = Readonly<
   Record<string, (snapshot: SnapshotFrom<Machine>) => boolean>

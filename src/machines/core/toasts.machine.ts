@@ -114,6 +114,7 @@ export const toastsMachine = setup({
   },
 });
 
+/** @internal */
 export const toastsInvariants: Invariants<typeof toastsMachine> = {
   uniqueIds: ({ context }) => areUnique(context.toasts.map(({ id }) => id)),
   timeLeft: ({ context }) => context.toasts.every(({ left }) => left >= 0),

@@ -286,6 +286,7 @@ function needed({ pubkey, pin }: Context): PinAndKey {
   return { pubkey, pin };
 }
 
+/** @internal */
 export const pinInvariants: Invariants<typeof pinMachine> = {
   /** E-32 */
   forgottenAtEnd: ({ context, status }) => status !== 'done' || context.pin?.reveal() === undefined,

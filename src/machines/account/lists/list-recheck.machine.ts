@@ -143,6 +143,7 @@ function shareOf(version: string): number {
   return Number.parseInt(version.slice(0, 8), 16) / 0xffff_ffff;
 }
 
+/** @internal */
 export const listRecheckInvariants: Invariants<typeof listRecheckMachine> = {
   /** INV-PROGRESS */
   limitedLooks: ({ context }) => context.looks <= MOST_LOOKS,

@@ -167,6 +167,7 @@ function lostIn({ other, before, wanted }: Context): {
   };
 }
 
+/** @internal */
 export const profileRecheckInvariants: Invariants<typeof profileRecheckMachine> = {
   /** INV-PROGRESS */
   limitedTimes: ({ context }) => context.times <= MOST_TIMES,

@@ -297,6 +297,7 @@ export const signerMachine = setup({
 
 export type SignerActor = ActorRefFrom<typeof signerMachine>;
 
+/** @internal */
 export const signerInvariants: Invariants<typeof signerMachine> = {
   /** INV-QUEUE */
   uniqueRequests: ({ context }) => areUnique(context.queue.map(({ id }) => id)),

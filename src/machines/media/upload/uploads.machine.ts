@@ -380,6 +380,7 @@ function newestList(account: string, outcome: Outcome | undefined): SignedEvent 
   );
 }
 
+/** @internal */
 export const uploadsInvariants: Invariants<typeof uploadsMachine> = {
   limitedFiles: ({ context }) => context.stands.size <= MOST_FILES,
 };

@@ -366,6 +366,7 @@ function held(context: Context, answer: CacheResponse) {
   };
 }
 
+/** @internal */
 export const feedInvariants: Invariants<typeof feedMachine> = {
   /** INV-UNIQUE. A row is either shown or waiting. */
   uniqueRows: ({ context: { items, waiting } }) =>
