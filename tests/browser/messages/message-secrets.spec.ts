@@ -33,7 +33,7 @@ async function besides(page: Page): Promise<Places> {
     const copy = document.documentElement.cloneNode(true);
     if (!(copy instanceof HTMLElement)) return '';
     for (const own of copy.querySelectorAll(
-      'main [role=log], main textarea, main a[href^="/dms/"]',
+      'main [role=log], main [role=group], main textarea, main a[href^="/dms/"]',
     ))
       own.remove();
     return copy.outerHTML;
@@ -91,7 +91,10 @@ for (const form of ['nip04', 'nip17'] as const) {
     await context.setOffline(true);
     await box(page).fill(FAILED);
     await box(page).press('Enter');
-    await expect(box(page).or(log(page)).filter({ hasText: FAILED }).first()).toBeVisible();
+    const sending = page.getByRole('group', { name: 'Sending' });
+    await expect(
+      sending.or(box(page)).or(log(page)).filter({ hasText: FAILED }).first(),
+    ).toBeVisible();
     await checkOpen('without a net');
     await context.setOffline(false);
 
