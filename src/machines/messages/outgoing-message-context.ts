@@ -272,6 +272,12 @@ export function originOf({ peer, changedAt }: OutgoingMessage): string {
   return `message:${peer} ${inMillis(changedAt)}`;
 }
 
+/** True if a job failed because no relay answered, and the outbox sends it again by itself. */
+export function isSentAgain(record: OutboxRecord): boolean {
+  const why = failureReason(record);
+  return why !== undefined && 'again' in why && why.again;
+}
+
 export function failureIn(record: OutboxRecord): OutgoingMessageFailure {
   return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
 }

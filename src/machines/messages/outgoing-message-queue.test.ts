@@ -11,6 +11,7 @@ import {
   TAKEN,
   TEMPLATE,
   UNNAMED,
+  UNANSWERED,
   UNREACHED,
   UNSIGNED,
 } from '../../../tests/support/messages/outgoing-world.ts';
@@ -106,14 +107,17 @@ test('DM-05 INV-NO-LOSS a failure stops the queue: the failed text returns, the 
     }
 });
 
-test('DM-05 while no relay is reached, later texts wait behind the first, and follow it', () => {
+test.each([
+  ['is reached', UNREACHED],
+  ['answers', UNANSWERED],
+])('DM-05 while no relay %s, later texts wait behind the first, and follow it', (_, lines) => {
   const it = startOutgoing();
   it.order();
   it.begun();
   it.write('second', 6);
   it.send();
   it.write('typed', 7);
-  it.news(...UNREACHED);
+  it.news(...lines);
   expect([it.state(), it.text(), next(it), others(it)]).toEqual(['pending', 'hello', 'typed', []]);
   expect(it.failure()).toBe('publish.failed');
   it.news(...SENDING);
@@ -124,7 +128,7 @@ test('DM-05 while no relay is reached, later texts wait behind the first, and fo
   const alone = startOutgoing();
   alone.order();
   alone.begun();
-  alone.news(...UNREACHED);
+  alone.news(...lines);
   expect([alone.state(), alone.text()]).toEqual(['failed', 'hello']);
 });
 

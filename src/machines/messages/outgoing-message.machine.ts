@@ -3,7 +3,6 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingMessage } from '../../events/account/signing/signing-error.ts';
 import { isNamed, isSendable, messageDraft } from '../../events/messages/outgoing-message.ts';
 import { stateOf } from '../../events/publish/outbox/outbox.ts';
-import { failureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { inMillis, toSeconds } from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import { textIn } from '../core/sign-request.ts';
@@ -18,6 +17,7 @@ import {
   formIn,
   isBegun,
   isForeign,
+  isSentAgain,
   leaveFailed,
   messageIn,
   needsSearch,
@@ -56,8 +56,8 @@ const TYPE_NEXT = {
  * unchanged. After a crash the job is found by its origin. A peer with message relays gets the
  * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
  *
- * One text is sent at a time. The next ones are typed and queued meanwhile, also while no relay can
- * be reached. After another failure:
+ * One text is sent at a time. The next ones are typed and queued meanwhile, also while no relay
+ * answers. After another failure:
  * - Nothing is sent by itself. A later message without the failed one could be misunderstood, so
  *   the queued texts become unsent texts.
  * - The field never changes under the user. The failed text comes back if the field is empty.
@@ -101,10 +101,10 @@ export const outgoingMessageMachine = setup({
       context.next !== undefined &&
       event.type === 'outbox.jobChanged' &&
       stateOf(event.record) === 'failed',
-    /** No relay was reached, and the outbox sends it again. Later texts can wait behind it. */
-    isUnreached: ({ context, event }) =>
+    /** No relay answered, and the outbox sends it again. Later texts can wait behind it. */
+    isUnanswered: ({ context, event }) =>
       event.type === 'outbox.jobChanged' &&
-      failureReason(event.record)?.code === 'unreachable' &&
+      isSentAgain(event.record) &&
       (context.queue.length > 0 || isBegun(context.next)),
     isAccepted: ({ event }) =>
       event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted',
@@ -549,7 +549,7 @@ export const outgoingMessageMachine = setup({
         'outbox.jobChanged': [
           { guard: 'isStale', actions: 'settleOther' },
           { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
-          { guard: 'isUnreached', actions: 'recordFailure' },
+          { guard: 'isUnanswered', actions: 'recordFailure' },
           { guard: 'isFailed', target: 'failing', actions: 'recordFailure' },
           { guard: 'isSending', actions: 'clearFailure' },
           { guard: 'isOver', target: 'stopping', actions: ['recordFailure', 'giveUp'] },

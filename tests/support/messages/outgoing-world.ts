@@ -142,6 +142,11 @@ export const UNREACHED: readonly OutboxEntryDraft[] = [
   { job: 'j', type: 'silent', relay: pressed(URL), reason: { code: 'relay.errored' } },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
+export const UNANSWERED: readonly OutboxEntryDraft[] = [
+  SIGNED,
+  { job: 'j', type: 'silent', relay: pressed(URL), reason: { code: 'publish.unconfirmed' } },
+  { job: 'j', type: 'broadcast', accepted: [] },
+];
 export const TAKEN: readonly OutboxEntryDraft[] = [
   SIGNED,
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
