@@ -9,3 +9,11 @@ const OPENING =
 export function opensAccount(text: string): boolean {
   return OPENING.test(text);
 }
+
+/** True if an event would publish such a secret, which was pasted by mistake. */
+export function isRevealing(event: {
+  readonly content: string;
+  readonly tags: readonly (readonly string[])[];
+}): boolean {
+  return [event.content, ...event.tags.flat()].some(opensAccount);
+}

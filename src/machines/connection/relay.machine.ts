@@ -1,4 +1,3 @@
-import { type Invariants } from '../core/invariants.ts';
 import {
   type ActorRef,
   type ActorRefFrom,
@@ -36,6 +35,7 @@ import {
   unanswered,
 } from './relay-protocol.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
+import type { Invariants } from '../core/invariants.ts';
 
 export type RelayEvent =
   | RelaySignal

@@ -1,9 +1,9 @@
-import { areUnique, type Invariants } from './invariants.ts';
 import { assign, setup } from 'xstate';
 import { isSameMessage, type UserMessage } from '../../events/account/user-message.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { whenEvent } from './event-guards.ts';
 import { inMillis, type Millis, millis } from '../../events/core/time.ts';
+import { areUnique, type Invariants } from './invariants.ts';
 
 /** 'unavailable': the requested item does not exist here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';

@@ -1,12 +1,12 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyStateMachine } from 'xstate';
 import { isRef } from '../../../src/machines/core/refs.ts';
 import { actorsReplaced } from '../../../src/machines/app/recording/recorded-actor.ts';
 import { type ActorPath, pathOf } from '../../../src/machines/app/recording/recorder.ts';
 import { readRecording } from '../../../src/machines/app/recording/read-recording.ts';
 import { recordingText } from '../../../src/machines/app/recording/recording-text.ts';
-import { hashOf } from '../../../src/machines/app/recording/state-hash.ts';
 import { millis } from '../../../src/events/core/time.ts';
-import { type Edge, type Explored, still } from './explore.ts';
+import { type Edge, type Explored, stepsOnce, still } from './explore.ts';
+import { hashOfState } from './restored.ts';
 
 /**
  * Return the steps that lead to another state if their event was written to a recording and read
@@ -15,19 +15,12 @@ import { type Edge, type Explored, still } from './explore.ts';
 export function unlikeRecorded(
   machine: AnyStateMachine,
   input: unknown,
-  { states, edges }: Explored,
+  explored: Explored,
 ): ReadonlyArray<{ readonly from: string; readonly type: string }> {
   const scope = still(machine, input);
-  const tried = new Set<string>();
-  const steps = edges.filter(({ from, event }) => {
-    const names = states.get(from)?.snapshot._nodes.map(({ id }) => `${id} ${event.type}`) ?? [];
-    if (names.every((name) => tried.has(name))) return false;
-    for (const name of names) tried.add(name);
-    return true;
-  });
+  const steps = stepsOnce(explored);
   const recorded = recordedEvents(steps);
-  return steps.flatMap(({ from, event }, at) => {
-    const snapshot = states.get(from)?.snapshot;
+  return steps.flatMap(({ from, snapshot, event }, at) => {
     const [one, other] = [event, recorded[at]].map((sent) =>
       hashOfState(machine.transition(snapshot as never, sent as never, scope)),
     );
@@ -36,7 +29,7 @@ export function unlikeRecorded(
 }
 
 /** The events as a replay has them: read from a file, with the actors that they name. */
-function recordedEvents(steps: readonly Edge[]): readonly AnyEventObject[] {
+function recordedEvents(steps: readonly Pick<Edge, 'event'>[]): readonly AnyEventObject[] {
   const actors = new Map<string, AnyActorRef>();
   for (const { event } of steps) for (const ref of refsIn(event)) actors.set(nameOf(ref), ref);
   const withActors = actorsReplaced((path: ActorPath) => actors.get(JSON.stringify(path)));
@@ -55,8 +48,4 @@ function refsIn(value: unknown, seen = new Set<unknown>()): readonly AnyActorRef
   if (isRef(value)) return [value];
   const parts = value instanceof Map || value instanceof Set ? [...value] : Object.values(value);
   return parts.flatMap((one) => refsIn(one, seen));
-}
-
-function hashOfState({ value, status, output, context, children }: AnyMachineSnapshot): number {
-  return hashOf([value, status, output, context, Object.keys(children)]);
 }

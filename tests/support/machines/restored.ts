@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { type Explored, still } from './explore.ts';
+import { type Explored, stepsOnce, still } from './explore.ts';
 import { isRef } from '../../../src/machines/core/refs.ts';
 import { hashOf } from '../../../src/machines/app/recording/state-hash.ts';
 
@@ -11,16 +11,10 @@ import { hashOf } from '../../../src/machines/app/recording/state-hash.ts';
 export function unlikeRestored(
   machine: AnyStateMachine,
   input: unknown,
-  { states, edges }: Explored,
+  explored: Explored,
 ): readonly string[] {
   const scope = still(machine, input);
-  const tried = new Set<string>();
-  return edges.flatMap(({ from, event }) => {
-    const snapshot = states.get(from)?.snapshot;
-    if (!snapshot) return [];
-    const names = snapshot._nodes.map(({ id }) => `${id} ${event.type}`);
-    if (names.every((name) => tried.has(name))) return [];
-    for (const name of names) tried.add(name);
+  return stepsOnce(explored).flatMap(({ from, snapshot, event }) => {
     const [one, other] = [snapshot, restored(machine, snapshot)].map((before) =>
       hashOfState(machine.transition(before as never, event, scope)),
     );
@@ -40,7 +34,14 @@ function restored(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): AnyMa
   return Object.assign(machine.resolveState(state as never), { children });
 }
 
-function hashOfState({ value, status, output, context, children }: AnyMachineSnapshot): number {
+/** Return a hash of all that a machine remembers. Children are actors of their own. */
+export function hashOfState({
+  value,
+  status,
+  output,
+  context,
+  children,
+}: AnyMachineSnapshot): number {
   return hashOf([value, status, output, context, Object.keys(children)]);
 }
 

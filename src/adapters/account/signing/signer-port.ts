@@ -1,9 +1,8 @@
 import type { CallbackActorLogic } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
-import { opensAccount } from '../../../events/core/opening-secrets.ts';
+import { isRevealing } from '../../../events/core/opening-secrets.ts';
 import type {
-  SignAction,
   SignerCommand,
   SignerPortInput,
   SignerSignal,
@@ -40,7 +39,7 @@ export function signerPort(
         return;
       }
       const { id, act } = command;
-      if (isRevealing(act)) {
+      if (act.do === 'sign' && isRevealing(act.template)) {
         sendBack({ type: 'signer.failed', id, failure: REVEALING } satisfies SignerSignal);
         return;
       }
@@ -65,13 +64,6 @@ export function signerPort(
 }
 
 const REVEALING = signingFailure('event_not_signed', { code: 'key.inText' });
-
-/** True if an event would publish a key or a wallet connection that was pasted by mistake. */
-function isRevealing(act: SignAction): boolean {
-  if (act.do !== 'sign') return false;
-  const { content, tags } = act.template;
-  return [content, ...tags.flat()].some(opensAccount);
-}
 
 function signalOf(id: string, performed: Performed): SignerSignal {
   if (performed === 'locked') return { type: 'signer.locked', id };

@@ -1,4 +1,3 @@
-import { type Invariants } from '../../core/invariants.ts';
 import { assign, setup } from 'xstate';
 import {
   secretPinProblem,
@@ -10,6 +9,7 @@ import type { Secret } from '../../../events/account/keys/secret.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import type { PasskeyOpened } from './key-protocol.ts';
+import type { Invariants } from '../../core/invariants.ts';
 
 export interface PinInput {
   /** A new PIN for an open key, or the PIN of a locked one. */

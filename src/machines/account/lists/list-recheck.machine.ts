@@ -1,4 +1,3 @@
-import { type Invariants } from '../../core/invariants.ts';
 import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -9,6 +8,7 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import { type Fetching, fetchingFrom, heardCache, heardRelay } from './base-answers.ts';
+import type { Invariants } from '../../core/invariants.ts';
 
 export interface ListRecheckInput {
   readonly list: ListName | 'profile';

@@ -18,7 +18,6 @@ import {
   trimmed,
 } from '../../../events/account/profile/profile-fields.ts';
 import { isFarFuture, type Seconds } from '../../../events/core/time.ts';
-import { query } from '../../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
@@ -38,6 +37,7 @@ import {
   isNewsOf,
 } from '../lists/base-answers.ts';
 import type { ListNews } from '../lists/list-edit-context.ts';
+import { newestFilter, newestRequest } from '../lists/list-lookups.ts';
 import type { ProfileSaved } from './profile-recheck.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -145,7 +145,7 @@ export const profileEditMachine = setup({
     fetch: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
       enqueue.assign(fetchingFrom(relays));
       if (relays.length === 0) return;
-      const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
+      const filters = [newestFilter('profile', account)];
       enqueue.sendTo(scope, {
         type: 'relays.ask',
         from: self,
@@ -261,11 +261,7 @@ export const profileEditMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { bus, account } }) => ({
-          bus,
-          query: query('user_infos', { pubkeys: [account] }),
-          deadline: 8_000,
-        }),
+        input: ({ context: { bus, account } }) => newestRequest({ bus, list: 'profile', account }),
         onDone: { actions: { type: 'recordCache', params: withOutcome } },
         onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },

@@ -1,4 +1,3 @@
-import { type Invariants } from '../../core/invariants.ts';
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { planProfile } from '../../../events/account/profile/profile-edit.ts';
 import { fieldsOf, type ProfileFields } from '../../../events/account/profile/profile-fields.ts';
@@ -14,6 +13,7 @@ import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
 import { isNewsOf } from '../lists/base-answers.ts';
 import type { ListNews } from '../lists/list-edit-context.ts';
 import { type ListRechecked, listRecheckMachine } from '../lists/list-recheck.machine.ts';
+import type { Invariants } from '../../core/invariants.ts';
 
 /** A saved profile: its version, the fields of its base, and the fields that were changed. */
 interface SavedProfile {

@@ -1,4 +1,3 @@
-import { areUnique, type Invariants } from '../../core/invariants.ts';
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
@@ -26,6 +25,7 @@ import type {
   SignerSignal,
   SignEvent,
 } from '../../core/sign-request.ts';
+import { areUnique, type Invariants } from '../../core/invariants.ts';
 
 export interface SignerInput {
   readonly account: Account;

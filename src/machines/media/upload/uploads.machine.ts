@@ -1,4 +1,3 @@
-import { type Invariants } from '../../core/invariants.ts';
 import {
   type ActorRefFrom,
   assign,
@@ -27,6 +26,7 @@ import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
 import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
+import type { Invariants } from '../../core/invariants.ts';
 
 export interface UploadsInput {
   readonly account: string;

@@ -1,4 +1,3 @@
-import { areUnique, type Invariants } from '../../core/invariants.ts';
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -17,6 +16,7 @@ import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
 import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
+import { areUnique, type Invariants } from '../../core/invariants.ts';
 
 export interface FeedInput {
   readonly bus: Bus;

@@ -175,7 +175,6 @@ function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
       className={styles.naming}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSecret) return;
         edit((all) => renamedFeed(all, spec, typed));
         onClose();
       }}
