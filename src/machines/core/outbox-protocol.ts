@@ -39,7 +39,7 @@ export type OutboxLogSignal =
 /**
  * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can
  * be undone (BEYOND-09). `about`: further event ids whose counts change. `plan`: scheduled
- * publication.
+ * publication. `base`: the content of the profile that the draft changes.
  */
 export interface PublishCommand {
   readonly request?: string;
@@ -51,6 +51,7 @@ export interface PublishCommand {
   readonly hold?: Millis;
   readonly about?: readonly string[];
   readonly plan?: { readonly due: Seconds; readonly writing: Writing };
+  readonly base?: string;
 }
 
 /** A verified gift wrap, its recipient and its relays. */

@@ -148,6 +148,9 @@ export const listWalks: Record<string, Walk> = {
       'xstate.done.actor.profileRecheck': [
         { type: 'xstate.done.actor.profileRecheck', output: undefined },
       ],
+      'xstate.done.actor.leftProfile': [
+        { type: 'xstate.done.actor.leftProfile', output: undefined },
+      ],
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.at, context.losses.length, context.relays]),

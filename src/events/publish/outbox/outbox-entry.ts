@@ -12,7 +12,8 @@ import type { Template } from './event-template.ts';
  * it came from, for its composer. `due`: it waits for that time, and is then replaced by a job that
  * publishes it. `writing`: the text for editing it. A wrap is already signed by a throwaway key.
  * `id` identifies it, and `to` is its recipient. `after`: the job that a relay must have accepted
- * before this one is sent.
+ * before this one is sent. `base`: the content of the profile that the draft changes, empty if
+ * there is none.
  */
 export type OutboxRequest =
   | {
@@ -21,6 +22,7 @@ export type OutboxRequest =
       readonly origin?: string;
       readonly due?: Seconds;
       readonly writing?: Writing;
+      readonly base?: string;
     }
   | {
       readonly type: 'wrap';

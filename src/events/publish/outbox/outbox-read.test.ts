@@ -18,6 +18,7 @@ const intent = { act: 'add', tag: ['p', me] };
 const wishes = {
   note: { type: 'event', draft },
   reply: { type: 'event', draft, origin: 'root' },
+  profile: { type: 'event', draft: { ...draft, kind: 0 }, base: '{"name":"ann"}' },
   list: {
     type: 'list',
     list: 'mutes',

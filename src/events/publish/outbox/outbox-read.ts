@@ -95,9 +95,15 @@ function readWish(value: unknown): OutboxRequest | undefined {
   const type = text(value, 'type');
   if (type === 'event') {
     const draft = readDraft(field(value, 'draft'));
-    const origin = text(value, 'origin');
+    const [origin, base] = ['origin', 'base'].map((name) => text(value, name));
     return (
-      draft && { type, draft, ...(origin === undefined ? {} : { origin }), ...readPlan(value) }
+      draft && {
+        type,
+        draft,
+        ...(origin === undefined ? {} : { origin }),
+        ...(base === undefined ? {} : { base }),
+        ...readPlan(value),
+      }
     );
   }
   if (type === 'wrap') return readWrap(value);

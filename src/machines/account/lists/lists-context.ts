@@ -128,6 +128,8 @@ export interface ListsContext extends ListsInput {
   readonly saved: readonly WatchedEdit[];
   /** True once the edits that an earlier page left are watched. */
   readonly isLeftTaken: boolean;
+  /** True once the profile that an earlier page saved is watched. */
+  readonly isLeftProfileTaken: boolean;
   /** When the stored versions were read for the first time. */
   readonly startedAt: Seconds | undefined;
   /** Edits that are being made again, by their names. */
@@ -154,6 +156,7 @@ export const CHILDREN: {
   versions: 'versions';
   profile: 'profile';
   profileRecheck: 'profileRecheck';
+  leftProfile: 'profileRecheck';
   look: 'request';
   people: 'request';
   notes: 'request';
@@ -164,6 +167,7 @@ export const CHILDREN: {
   versions: 'versions',
   profile: 'profile',
   profileRecheck: 'profileRecheck',
+  leftProfile: 'profileRecheck',
   look: 'request',
   people: 'request',
   notes: 'request',

@@ -578,3 +578,20 @@ test('BEYOND-09 an edit that fails leaves the Undo of another one with the same 
   wait(31_000);
   expect(news()).toEqual([2, 'lists 0']);
 });
+
+test('INV-NO-LOSS PROFILE-10 the profile of an earlier page is watched once relays have answered', () => {
+  const { lists, found, world, tab } = start();
+  const left = () => lists.getSnapshot().children['leftProfile'];
+  const draft = pressed({ kind: KIND.Metadata, tags: [], content: '{"about":"hello"}' });
+  const order = { draft, base: '{}', relays: RELAYS, now: seconds(world.now()) };
+  tab.actor.send({ type: 'outbox.publish', order });
+  tab.scope.send({ type: 'outbox.subscribe', from: lists });
+  tab.sign();
+  found();
+  expect(left()).toBeUndefined();
+  for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  expect(left()?.getSnapshot().context).toMatchObject({
+    wanted: { about: 'hello' },
+    version: { kind: KIND.Metadata },
+  });
+});

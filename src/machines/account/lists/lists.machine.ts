@@ -50,6 +50,7 @@ import { undoEnded, undoMessage, undoOffered } from './list-undo.ts';
 import { openRequest } from './list-sign-requests.ts';
 import { silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
+import { leftProfile } from '../profile/left-profile.ts';
 import { profileRecheckMachine } from '../profile/profile-recheck.machine.ts';
 
 /**
@@ -346,14 +347,27 @@ export const listsMachine = setup({
     watchProfile: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'profile.saved') return;
       const { account, bus, scope, relays = [] } = context;
-      const { version, before, wanted } = event;
+      const { type: _, ...saved } = event;
       enqueue.stopChild('profileRecheck');
       enqueue.spawnChild('profileRecheck', {
         id: 'profileRecheck',
-        input: { account, bus, scope, relays, version, before, wanted },
+        input: { ...saved, account, bus, scope, relays },
+      });
+    }),
+    /** Watch the profile that an earlier page was saving when it was closed. */
+    watchLeftProfile: enqueueActions(({ context, enqueue }) => {
+      const { isLeftProfileTaken, startedAt, records, account, bus, scope, relays } = context;
+      if (isLeftProfileTaken || startedAt === undefined || !relays) return;
+      const saved = leftProfile(account, records, startedAt);
+      if (!saved || saved === 'sending') return;
+      enqueue.assign({ isLeftProfileTaken: true });
+      enqueue.spawnChild('profileRecheck', {
+        id: 'leftProfile',
+        input: { ...saved, account, bus, scope, relays },
       });
     }),
     endProfileRecheck: enqueueActions(({ enqueue }) => enqueue.stopChild('profileRecheck')),
+    endLeftProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('leftProfile')),
     endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
     restore: enqueueActions(({ context, event, enqueue }) => {
       const [loss, ...losses] = context.losses;
@@ -417,6 +431,7 @@ export const listsMachine = setup({
     losses: [],
     saved: [],
     isLeftTaken: false,
+    isLeftProfileTaken: false,
     startedAt: undefined,
     again: new Map(),
     silent: new Set(),
@@ -430,10 +445,12 @@ export const listsMachine = setup({
     input: ({ context }) => ({ account: context.account }),
   },
   on: {
-    'versions.found': { actions: ['receiveVersions', 'watchLeft', 'openQuietly'] },
+    'versions.found': {
+      actions: ['receiveVersions', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
+    },
     'relayList.changed': { actions: ['receiveRelays', 'attend'] },
     'outbox.started': { actions: 'attend' },
-    'outbox.changed': { actions: 'receiveRecords' },
+    'outbox.changed': { actions: ['receiveRecords', 'watchLeftProfile'] },
     'network.offline': { actions: 'recordOffline' },
     // edits of an earlier page may be signed now without a prompt
     'account.unlocked': { actions: 'attend' },
@@ -454,6 +471,7 @@ export const listsMachine = setup({
     'xstate.done.actor.profile': { actions: 'endProfile' },
     'profile.saved': { actions: 'watchProfile' },
     'xstate.done.actor.profileRecheck': { actions: 'endProfileRecheck' },
+    'xstate.done.actor.leftProfile': { actions: 'endLeftProfile' },
     'list.recall': { actions: ['recall', { type: 'keep', params: {} }] },
     'list.seen': { actions: { type: 'keep', params: {} } },
     'list.saved': { actions: ['recordSaved', 'watchSaved', { type: 'keep', params: {} }] },
@@ -474,9 +492,12 @@ export const listsMachine = setup({
           {
             guard: 'isCold',
             target: 'looking',
-            actions: ['receiveVersions', 'watchLeft', 'openQuietly'],
+            actions: ['receiveVersions', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
           },
-          { target: 'calm', actions: ['receiveVersions', 'watchLeft', 'openQuietly'] },
+          {
+            target: 'calm',
+            actions: ['receiveVersions', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
+          },
         ],
       },
       after: { startDelay: 'looking' },

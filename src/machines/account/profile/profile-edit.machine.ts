@@ -194,7 +194,13 @@ export const profileEditMachine = setup({
       enqueue.assign({ job: undefined });
       enqueue.sendTo(scope, {
         type: 'outbox.publish',
-        order: { draft: plan.draft, relays, now: at, from: self },
+        order: {
+          draft: plan.draft,
+          base: eventOf(base)?.content ?? '',
+          relays,
+          now: at,
+          from: self,
+        },
       });
     }),
     recordJob: assign(whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
@@ -226,8 +232,8 @@ export const profileEditMachine = setup({
       const version = event.type === 'outbox.jobChanged' ? event.record.event : undefined;
       if (!version) return;
       const [before, wanted] = [fieldsOf(eventOf(context.base)), wantedOf(context)];
-      const saved: ProfileSaved = { type: 'profile.saved', version, before, wanted };
-      enqueue.sendParent(saved);
+      const saved = { version, at: version.created_at, before, wanted };
+      enqueue.sendParent({ type: 'profile.saved', ...saved } satisfies ProfileSaved);
     }),
     notifyFailed: sendParent({
       type: 'list.failed',

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { planProfile } from '../../../events/account/profile/profile-edit.ts';
 import { fieldsOf, type ProfileFields } from '../../../events/account/profile/profile-fields.ts';
-import { plus, seconds } from '../../../events/core/time.ts';
+import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { newestVersion, replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -15,9 +15,16 @@ import type { ListNews } from '../lists/list-edit-context.ts';
 import { type ListRechecked, listRecheckMachine } from '../lists/list-recheck.machine.ts';
 import type { Invariants } from '../../core/invariants.ts';
 
-/** A saved profile: its version, the fields of its base, and the fields that were changed. */
-interface SavedProfile {
-  readonly version: VerifiedEvent;
+/**
+ * A saved profile: its version, the fields of its base, and the fields that were changed. `at`: the
+ * date of the version in seconds. Without a version that relays accepted, `job` is the job that a
+ * next version replaces. `age`: seconds since the save, if an earlier page made it.
+ */
+export interface SavedProfile {
+  readonly version: VerifiedEvent | undefined;
+  readonly at: Seconds;
+  readonly job?: string | undefined;
+  readonly age?: number | undefined;
   readonly before: ProfileFields;
   readonly wanted: Partial<ProfileFields>;
 }
@@ -41,7 +48,6 @@ type ProfileRecheckEvent =
 interface Context extends ProfileRecheckInput {
   /** The newest version made elsewhere, if it lacks the change. */
   readonly other: VerifiedEvent | undefined;
-  readonly job: string | undefined;
   /** How often the change was made again. */
   readonly times: number;
 }
@@ -54,7 +60,8 @@ const SKEW = seconds(2);
 /**
  * Watches a saved profile for about 25 seconds (PROFILE-10, INV-NO-LOSS). Two devices that save
  * other fields in the same second make two versions from one base, and relays store only one. The
- * change is put on that version. If it changed the same field, the user is notified.
+ * change is put on that version. If it changed the same field, the user is notified. A save that an
+ * earlier page did not complete is put on the newest version in the same way.
  */
 export const profileRecheckMachine = setup({
   types: {
@@ -77,20 +84,29 @@ export const profileRecheckMachine = setup({
       whenEvent('list.seen', ({ context, event }) => ({ other: overwriting(context, event.seen) })),
     ),
     order: enqueueActions(({ context, enqueue, self }) => {
-      const { other, scope, relays, version, times } = context;
+      const { other, scope, relays, version, at, job, times } = context;
       const plan = other && planProfile(other, lostIn(context).fields);
       if (!plan) return;
-      const now = nextCreatedAt(version.created_at, other.created_at);
+      if (!version && job !== undefined)
+        enqueue.sendTo(scope, { type: 'outbox.discard', job, unlessSending: true });
       enqueue.assign({ times: times + 1, job: undefined });
       enqueue.sendTo(scope, {
         type: 'outbox.publish',
-        order: { draft: plan.draft, relays, now, from: self },
+        order: {
+          draft: plan.draft,
+          base: other.content,
+          relays,
+          now: nextCreatedAt(at, other.created_at),
+          from: self,
+        },
       });
     }),
     recordJob: assign(whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     recordSaved: assign(
       whenEvent('outbox.jobChanged', ({ context, event }) => ({
         version: event.record.event ?? context.version,
+        at: event.record.event?.created_at ?? context.at,
+        age: undefined,
         before: fieldsOf(context.other),
         other: undefined,
       })),
@@ -102,20 +118,21 @@ export const profileRecheckMachine = setup({
   },
 }).createMachine({
   id: 'profileRecheck',
-  context: ({ input }) => ({ ...input, other: undefined, job: undefined, times: 0 }),
+  context: ({ input }) => ({ ...input, other: undefined, times: 0 }),
   initial: 'watching',
   states: {
     watching: {
       invoke: {
         id: 'recheck',
         src: 'recheck',
-        input: ({ context: { account, bus, scope, relays, version } }) => ({
+        input: ({ context: { account, bus, scope, relays, version, job = '', age } }) => ({
           list: 'profile' as const,
           account,
           bus,
           scope,
           relays,
-          version: version.id,
+          version: version?.id ?? job,
+          age,
         }),
         onError: 'ended',
       },
@@ -142,7 +159,10 @@ export const profileRecheckMachine = setup({
   },
 });
 
-/** Return the newest seen version if it replaces the saved one without its change, unseen. */
+/**
+ * Return the newest seen version if it lacks the change. If the change was saved, it must be a
+ * version that replaces it unseen.
+ */
 function overwriting(
   { account, version, wanted }: Context,
   seen: readonly VerifiedEvent[],
@@ -150,9 +170,13 @@ function overwriting(
   const newest = newestVersion(
     seen.filter(({ kind, pubkey }) => kind === KIND.Metadata && pubkey === account),
   );
-  if (!newest || newest.id === version.id || !replaces(newest, version)) return undefined;
-  if (newest.created_at > plus(version.created_at, SKEW)) return undefined;
-  return planProfile(newest, wanted) && newest;
+  if (!newest) return undefined;
+  const isUnseen =
+    !version ||
+    (newest.id !== version.id &&
+      replaces(newest, version) &&
+      newest.created_at <= plus(version.created_at, SKEW));
+  return isUnseen && planProfile(newest, wanted) ? newest : undefined;
 }
 
 /** Return the changed fields that the other version lacks. In conflict: it changed one of them. */

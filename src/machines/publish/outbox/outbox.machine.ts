@@ -99,21 +99,13 @@ export const outboxMachine = setup({
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const {
-        request,
-        draft,
-        relays,
-        now,
-        from,
-        origin,
-        hold = millis(0),
-        about = [],
-        plan,
-      } = event.order;
+      const { request, draft, relays, now, from, origin, plan, base } = event.order;
+      const { hold = millis(0), about = [] } = event.order;
       const wish: OutboxRequest = {
         type: 'event',
         draft,
         ...(origin === undefined ? {} : { origin }),
+        ...(base === undefined ? {} : { base }),
         ...plan,
       };
       const { records, account } = context;
