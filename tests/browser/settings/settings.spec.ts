@@ -1,7 +1,7 @@
 import { getPublicKey } from 'nostr-tools';
 import { isRecord } from '../../../src/events/core/json.ts';
 import { secretKey } from '../../support/events/signed.ts';
-import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
+import { byJun, neighbourhood, openSettings, signIn } from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import type { TestService } from '../support/service/test-service.ts';
 import { stored } from '../support/service/stored-events.ts';
@@ -13,12 +13,6 @@ const RIO = 41;
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-
-async function openSettings(page: Page, section: string): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByRole('main').getByRole('link', { name: section }).click();
-  await expect(page).toHaveTitle(new RegExp(`^${section}`));
-}
 
 /** Jun's settings at the service, as any other client of Jun would request them. */
 async function saved({

@@ -214,7 +214,8 @@ export function UsersFound({
 }
 
 function useUsers(words: string) {
-  return useLookup(`users ${words}`, () =>
+  // recordings leave out a query in a name in this form
+  return useLookup(`users ${JSON.stringify({ query: words })}`, () =>
     query('user_search', { query: escapedTerm(words), limit: MOST_PEOPLE }),
   );
 }

@@ -22,20 +22,23 @@ export function watch(page: Page, found: string[], needles: Needles, forgotten: 
   const checkMemory = async (step: string): Promise<void> => {
     found.push(...leaksIn(await remembered(page), forgotten).map((leak) => `${step}: ${leak}`));
   };
-  /** The content of the flight recorder (TOOL-02), read without a reload. */
-  const checkRecording = async (step: string): Promise<void> => {
-    await page.getByRole('link', { name: 'Settings' }).first().click();
-    await page.getByRole('link', { name: 'Developer tools' }).click();
-    await page.getByRole('button', { name: 'Save as a file' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the file' }).click(),
-    ]);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.includes('"path":["account"')).toBe(true);
-    expect(text.length).toBeLessThan(2_000_000);
-    await check(step, new Map([['recording', text]]));
-    await page.getByRole('link', { name: 'Home' }).first().click();
-  };
+  const checkRecording = async (step: string): Promise<void> =>
+    check(step, new Map([['recording', await savedRecording(page)]]));
   return { check, checkMemory, checkRecording, frames: ear.frames };
+}
+
+/** Save the recording of the flight recorder (TOOL-02) as a user does, without a load. */
+export async function savedRecording(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('link', { name: 'Developer tools' }).click();
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.includes('"path":["account"')).toBe(true);
+  expect(text.length).toBeLessThan(2_000_000);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  return text;
 }

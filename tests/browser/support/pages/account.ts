@@ -211,3 +211,10 @@ export async function proveCopy(page: Page, saved: string): Promise<void> {
   }
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
+
+/** Open a section of the settings by its links, without a load. */
+export async function openSettings(page: Page, section: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: section }).click();
+  await expect(page).toHaveTitle(new RegExp(`^${section}`));
+}
