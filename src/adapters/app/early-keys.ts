@@ -5,7 +5,10 @@ declare global {
   }
 }
 
-/** Keep the keys for the command palette, whose code loads after the first notes (INV-NO-LOSS). */
+/**
+ * Keep the keys for the command palette and the composer, whose code loads after the first notes
+ * (INV-NO-LOSS).
+ */
 export function keepEarlyKeys(page: Window): void {
   page.earlyKeys = [];
   page.addEventListener('keydown', (event) => {

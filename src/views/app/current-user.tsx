@@ -14,6 +14,7 @@ import { usePicture } from '../account/profile/picture.ts';
 import { useFeatures, useSession } from '../account/use-features.ts';
 import {
   endQuestions,
+  type Lock,
   keepText,
   useAccounts,
   useFrameState,
@@ -82,13 +83,14 @@ export function useCurrentUser(): Here {
   );
   const account = useFace(current);
   const isAsked = useIsAsked(session);
+  const later = () => toast({ kind: 'unavailable', message: { code: 'act.later' } });
   /**
    * Runs the intent if the account can act. A read-only account gets the reason, and a visitor the
    * sign-in dialog, which is loaded first.
    */
   const refuse = (reason: Refusal, intent?: Intent) => {
     if (isActing && intent) intend(intent);
-    else if (isActing) toast({ kind: 'unavailable', message: { code: 'act.later' } });
+    else if (isActing) later();
     else if (current)
       toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
     else
@@ -111,23 +113,22 @@ export function useCurrentUser(): Here {
         ),
       [own, current, judging, opened, moderation],
     ),
-    status: statusOf(current, lock === 'open'),
+    status: current && statusOf(current, lock),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () =>
       refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
-    onEarly: (act, target) => {
-      const reason = { code: act === 'zap' ? 'act.signInToZap' : 'act.signIn' } as const;
-      void loadOwn().then(
-        ({ earlyIntent }) => refuse(reason, earlyIntent(act, target, isActing)),
-        () => refuse(reason),
-      );
-    },
+    onEarly: (act, target) =>
+      void loadOwn()
+        .then(
+          ({ earlyIntent }) => earlyIntent(act, target, isActing),
+          () => undefined,
+        )
+        .then((intent) =>
+          refuse({ code: act === 'zap' ? 'act.signInToZap' : 'act.signIn' }, intent),
+        ),
     // the question's code is loaded with these views
-    onSignOut: () =>
-      void loadOwn().then(askSignOut, () =>
-        toast({ kind: 'unavailable', message: { code: 'act.later' } }),
-      ),
+    onSignOut: () => void loadOwn().then(askSignOut, later),
   };
   // each is independent: one that is still loading must not hide another (the composer, while the
   // PIN is asked for)
@@ -177,8 +178,7 @@ function useOwnViews(isNeeded: boolean): SignedInViews | undefined {
  * The status of this account: it is read-only, its key waits for a PIN, or it is ready. A
  * key without a PIN opens by itself when it is needed.
  */
-function statusOf(account: Account | undefined, isOpen: boolean): ShellState['status'] {
-  if (!account) return undefined;
-  if (account.method === 'readonly') return 'readsOnly';
-  return account.method === 'key' && account.lock === 'pin' && !isOpen ? 'locked' : 'ready';
+function statusOf({ method }: Account, lock: Lock): ShellState['status'] {
+  if (method === 'readonly') return 'readsOnly';
+  return lock && lock !== 'open' ? 'locked' : 'ready';
 }

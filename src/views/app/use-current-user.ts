@@ -46,7 +46,7 @@ export function useIsAsked(session: Session): boolean {
  * State of a key with a PIN. `unknown`: its session is not loaded yet. `undefined` for all other
  * keys.
  */
-type Lock = 'open' | 'locked' | 'unknown' | undefined;
+export type Lock = 'open' | 'locked' | 'unknown' | undefined;
 
 export function useLock(session: Session, account: Account | undefined): Lock {
   return useSelector(session, (snapshot) =>

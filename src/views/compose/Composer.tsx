@@ -1,6 +1,15 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
+import { takeTyped } from '../ui/hooks/typed-ahead.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { IsolatedText } from '../ui/display/IsolatedText.tsx';
@@ -209,6 +218,17 @@ function ComposeText({
   const { type } = useAim();
   const { isEarly, isEditable } = useComposeState();
   const completion = useCompletion(field);
+  const { leave } = useComposeIntents();
+  const isWritable = isEditable || isEarly;
+  const take = useEffectEvent(() => {
+    const typed = takeTyped();
+    if (typed === undefined) leave();
+    else if (typed !== '') completion.write(text + typed, text.length + typed.length);
+  });
+  // before the next key, which the field takes itself
+  useLayoutEffect(() => {
+    if (isWritable) take();
+  }, [isWritable]);
   const [first, ...more] = completion.items;
   const press = (event: KeyboardEvent) => {
     const isOrder = isInputMethodKey(event.nativeEvent) || event.ctrlKey || event.metaKey;
@@ -230,7 +250,7 @@ function ComposeText({
         aria-autocomplete="list"
         placeholder={type === 'reply' ? strings.replyHint : strings.placeholder}
         value={text}
-        readOnly={!isEditable && !isEarly}
+        readOnly={!isWritable}
         onKeyDown={press}
         onChange={({ target }) => completion.write(target.value, target.selectionStart)}
         onBlur={completion.stop}

@@ -68,6 +68,8 @@ type Provided = Omit<
   readonly archive?: typeof archiveMachine;
   readonly devices?: typeof devicesMachine;
   readonly picture?: typeof pictureMachine;
+  /** The composer's code arrives when this promise resolves. `undefined`: it is there. */
+  readonly composeLoaded?: Promise<void> | undefined;
 };
 
 const tabs = fromCallback<TabsCommand, { readonly account: string }>(() => {});
@@ -101,12 +103,13 @@ export function registryOf({
   passkeys = passkeysMachine.provide({ actors: { found } }),
   pinChange = pinChangeMachine,
   picture = pictureMachine,
+  composeLoaded,
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
   const notifications = notificationsMachine.provide({ actors: { tabs } });
   const fetched = {
-    compose: () => Promise.resolve(compose),
+    compose: () => Promise.resolve(composeLoaded).then(() => compose),
     articleEdit: () => Promise.resolve(articleEdit),
     messages: () => Promise.resolve(messages),
     giftWraps: () => Promise.resolve(giftWraps),
@@ -122,7 +125,7 @@ export function registryOf({
     picture: () => Promise.resolve(picture),
   };
   return accountFeatures({ gettingStarted, notifications, ...provided, ...fetched }).map((one) =>
-    one.lazy
+    one.lazy && (one.id !== 'compose' || composeLoaded === undefined)
       ? {
           ...one,
           logic:

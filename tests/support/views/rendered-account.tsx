@@ -77,6 +77,8 @@ interface Household {
   readonly current?: string;
   readonly machines?: Machines;
   readonly language?: Language;
+  /** The composer's code arrives when this promise resolves. `undefined`: it is there. */
+  readonly composeLoaded?: Promise<void>;
 }
 
 /** Longer than the delay before the session starts. Milliseconds. */
@@ -85,7 +87,12 @@ const CALM = 1_600;
 const SOON = 100;
 
 /** The account parts with their real machines; the test plays their ports. */
-function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: Household) {
+function fakeHouse({
+  accounts = [EXTENSION],
+  current = A,
+  machines = {},
+  composeLoaded,
+}: Household) {
   const {
     session = sessionMachine,
     signer = signerMachine,
@@ -103,6 +110,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const lock = fakePort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
   const features = registryOf({
+    composeLoaded,
     relays: relayPoolMachine.provide({ actors: { relay } }),
     outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
     lists: listsMachine.provide({

@@ -167,6 +167,12 @@ export const scopeMachine = setup({
         const taker = features.find((one) => takes(one, type));
         if (!taker) enqueue.sendParent(event);
         else if (running.has(taker.id)) enqueue.sendTo(taker.id, event);
+        else if (taker.opensOn === type && fetching.has(taker.id) && waiting.some(isClosing(taker)))
+          // opened again after it was closed
+          enqueue.assign({
+            fetching: new Map(fetching).set(taker.id, event),
+            waiting: waiting.filter((one) => !isClosing(taker)(one)),
+          });
         else if (taker.opensOn === undefined || fetching.has(taker.id))
           enqueue.assign({ waiting: [...waiting, event] });
         else if (taker.opensOn === type)
@@ -276,6 +282,11 @@ export function scopeOf(features: readonly Feature[]): ScopeLogic {
 
 function takes({ id }: Feature, type: string): boolean {
   return type.startsWith(`${id}.`);
+}
+
+/** Return a test for the event that closes a feature, also while its code loads. */
+function isClosing({ id }: Feature): (event: AnyEventObject) => boolean {
+  return ({ type }) => type === `${id}.close`;
 }
 
 /** Return the features that receive this notification. */

@@ -57,9 +57,7 @@ function PlaceLink({ place, count }: { readonly place: Place; readonly count: nu
   );
 }
 
-const NEW_NOTE = { type: 'compose.open', aim: { type: 'note' } } as const;
-
-/** Opens the composer. Visitors get the sign-in prompt (ACCOUNT-01). */
+/** Opens the composer. */
 export function NewNote({
   className,
   iconOnly = false,
@@ -69,10 +67,13 @@ export function NewNote({
 }) {
   const { app } = useStrings();
   const state = use(ShellContext);
-  const write = () =>
-    state?.account ? state.onNewNote() : state?.onRefused({ code: 'act.signIn' }, NEW_NOTE);
   return (
-    <Button tone="primary" className={className} aria-label={app.nav.newNote} onClick={write}>
+    <Button
+      tone="primary"
+      className={className}
+      aria-label={app.nav.newNote}
+      onClick={state?.onNewNote}
+    >
       <Icon name="pen" size={iconOnly ? 'l' : 'm'} />
       {!iconOnly && (
         <span className={styles.label} aria-hidden>

@@ -156,13 +156,9 @@ test('ROUTE-19 downloads have a badge too', () => {
 });
 
 test('ACCOUNT-01 visitors who want to write get the reason; the foot has the sign-in and the themes', () => {
-  const { onNewNote, onRefused, onSignIn, change } = setUp();
+  const { onNewNote, onSignIn, change } = setUp();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
-  expect(onNewNote).not.toHaveBeenCalled();
-  expect(onRefused).toHaveBeenCalledWith(
-    { code: 'act.signIn' },
-    { type: 'compose.open', aim: { type: 'note' } },
-  );
+  expect(onNewNote).toHaveBeenCalledOnce();
   expect(english.messages['act.signIn']).toBe('You need to be signed in to perform this action');
   fireEvent.click(bar().getByRole('button', { name: 'Sign in' }));
   expect(onSignIn).toHaveBeenCalledOnce();

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { millis } from '../../../events/core/time.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
+import { BLANK } from '../../../events/publish/writing/writing.ts';
 
 const JUN = '1'.repeat(64);
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
   );
   await Promise.all([
     import('../Background.tsx'),
+    import('../../compose/ComposeDialog.tsx'),
     import('./ShortcutList.tsx'),
     import('./CommandPalette.tsx'),
     import('../../reading/search/QuickSearch.tsx'),
@@ -101,6 +104,101 @@ test('ACCESS-03 INV-NO-LOSS keys pressed before the shortcuts are loaded reach t
   expect(window.earlyKeys).toBeUndefined();
   world?.close();
   expect(await early([{ key: 'Escape' }])).toBeNull();
+});
+
+describe('ACCESS-03 INV-NO-LOSS text typed while the composer is loading', () => {
+  const type = (...keys: readonly string[]) =>
+    act(() => {
+      for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    });
+  const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+  const newNote = () =>
+    screen.getAllByRole('button', { name: 'New note' })[0] ?? expect.fail('no button');
+  /** A page whose composer arrives late. */
+  const late = async (path = '/help') => {
+    const loaded = Promise.withResolvers<void>();
+    const page = await opened(path, { composeLoaded: loaded.promise });
+    return { ...page, arrive: () => later(() => loaded.resolve(), 100) };
+  };
+
+  test('it is in the field, and triggers no shortcut', async () => {
+    const { arrive, path } = await late();
+    act(() => void fireEvent.click(newNote()));
+    type('g', 'h', 'x', 'Backspace', '?', 'Enter', ...'new note');
+    expect([path(), keyDialog()]).toEqual(['/help', null]);
+    await arrive();
+    expect([field()?.value, document.activeElement === field()]).toEqual(['gh?\nnew note', true]);
+  });
+
+  test('so is text after the key n, and text of a stored draft stays before it', async () => {
+    const { arrive, drafts } = await late();
+    type('n', 'n', 'o');
+    await arrive();
+    expect(field()?.value).toBe('no');
+    const writing = { ...BLANK, text: 'a draft', begun: millis(1) };
+    const { features } = world ?? expect.fail('no page');
+    await later(() => drafts.lives.at(-1)?.report({ type: 'draft.found', writing }), 10);
+    expect(field()?.readOnly).toBe(true);
+    type('w');
+    await later(() => features().compose?.send({ type: 'outbox.jobMissing' } as never), 10);
+    expect(field()?.value).toBe('a draft\nnow');
+  });
+
+  test('Escape cancels, and a later press opens an empty composer', async () => {
+    const { arrive, path } = await late();
+    act(() => void fireEvent.click(newNote()));
+    type(...'text', 'Escape', 'g', 'h');
+    expect(path()).toBe('/home');
+    await arrive();
+    expect(keyDialog()).toBeNull();
+    await later(() => void fireEvent.click(newNote()), 100);
+    expect(field()?.value).toBe('');
+  });
+
+  test('a press after Escape opens it, while its code is still loading', async () => {
+    const { arrive } = await late();
+    act(() => void fireEvent.click(newNote()));
+    type(...'text', 'Escape');
+    act(() => void fireEvent.click(newNote()));
+    type(...'more');
+    await arrive();
+    expect(field()?.value).toBe('more');
+  });
+
+  test('it counts from the press on, also before the shortcuts are loaded', async () => {
+    const early = async (keys: readonly string[], press: string) => {
+      const loaded = Promise.withResolvers<void>();
+      window.earlyKeys = [];
+      const hear = (on: Element, key: string) => {
+        const event = new KeyboardEvent('keydown', { key });
+        on.dispatchEvent(event);
+        window.earlyKeys?.push(event);
+      };
+      hear(document.body, 'j');
+      if (press === 'n') for (const key of ['n', ...keys]) hear(document.body, key);
+      const late = new MutationObserver(() => {
+        const button = document.querySelector<HTMLElement>('nav [aria-label="New note"]');
+        if (!button || press === 'n') return;
+        late.disconnect();
+        button.focus();
+        button.click();
+        for (const key of [...(press === 'Enter' ? [press] : []), ...keys]) hear(button, key);
+      });
+      late.observe(document.body, { childList: true, subtree: true });
+      world = await renderedAccount('/help', { composeLoaded: loaded.promise });
+      await later(() => {}, 1_000);
+      late.disconnect();
+      await later(() => loaded.resolve(), 100);
+      return field()?.value;
+    };
+    const keys = [...'good day'];
+    for (const press of ['click', 'Enter', 'n']) {
+      expect(await early(keys, press)).toBe('good day');
+      world?.close();
+      expect(await early([...keys, 'Escape'], press)).toBeUndefined();
+      world?.close();
+    }
+  });
 });
 
 test('ACCESS-03 g and a letter lead to a place, even with the focus on a button; a letter alone does not', async () => {

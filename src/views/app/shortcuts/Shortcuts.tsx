@@ -19,6 +19,8 @@ import {
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { moveInThread } from '../../ui/navigation/thread-keys.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+import { isField, isText, keepEarlyTyped } from '../../ui/hooks/typed-ahead.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowTabs } from './use-row-tabs.ts';
 
@@ -50,6 +52,7 @@ export function Shortcuts() {
   const [open, setOpen] = useState<'list' | 'palette'>();
   const [row, setRow] = useState<HTMLElement>();
   const lastRow = useRowFocus();
+  const ahead = useTypedAhead();
   useRowTabs();
   const begun = useRef(-SEQUENCE);
   // it is set by keys until the palette has the focus
@@ -66,8 +69,10 @@ export function Shortcuts() {
       });
     } else if (act === 'list') setOpen('list');
     else if (act === 'search') goToSearch(() => navigate('/search'));
-    else if (act === 'newNote') shell?.onNewNote();
-    else if (act === 'theme')
+    else if (act === 'newNote') {
+      ahead.forgetOld();
+      shell?.onNewNote();
+    } else if (act === 'theme')
       change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
     else if (act === 'back') {
       if (!pressBack()) navigate(-1);
@@ -85,6 +90,7 @@ export function Shortcuts() {
       flushSync(() => setTyped((before) => before + event.key));
       return event.preventDefault();
     }
+    if (!event.defaultPrevented && ahead.press(event)) return event.preventDefault();
     if (event.defaultPrevented || (event.repeat && !/^[jk]$/i.test(event.key))) return;
     const pending = event.timeStamp - begun.current < SEQUENCE;
     const { does, begins } = shortcutOf(readPress(event, open !== undefined), pending, singles);
@@ -95,21 +101,41 @@ export function Shortcuts() {
     const opened = does === 'open' || does === 'palette' ? undefined : openedRow();
     if (perform(does, currentRow() ?? opened)) event.preventDefault();
   });
+  const forgetOld = useEffectEvent(() => ahead.forgetOld());
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
+    const click = () => forgetOld();
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-  useEffect(() => {
-    const early = typedEarly(window.earlyKeys);
-    window.earlyKeys = undefined;
-    if (early === undefined) return;
-    const take = (): void => {
-      setTyped(early);
-      setOpen('palette');
+    document.addEventListener('click', click, true);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.removeEventListener('click', click, true);
     };
+  }, []);
+  const takeEarlyNote = useEffectEvent((keys: readonly KeyboardEvent[]): void => {
+    if (!ahead.isOpening()) {
+      const at = singles ? newNoteIn(keys) : -1;
+      if (at < 0) return;
+      perform('newNote', undefined);
+      // a visitor is asked to sign in
+      if (!ahead.isOpening()) return;
+      if (!keepEarlyTyped(at + 1)) ahead.cancel();
+    } else if (!keepEarlyTyped()) ahead.cancel();
+  });
+  useEffect(() => {
     // before the next key, which would act as a shortcut
-    queueMicrotask(() => flushSync(take));
+    queueMicrotask(() =>
+      flushSync(() => {
+        const { earlyKeys = [] } = window;
+        const early = typedEarly(earlyKeys);
+        if (early === undefined) takeEarlyNote(earlyKeys);
+        else {
+          setTyped(early);
+          setOpen('palette');
+        }
+        window.earlyKeys = undefined;
+      }),
+    );
   }, []);
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -140,31 +166,34 @@ export function Shortcuts() {
 }
 
 /** Return the text typed after Ctrl+K while this code was loading. `undefined`: no palette. */
-function typedEarly(keys: readonly KeyboardEvent[] = []): string | undefined {
+function typedEarly(keys: readonly KeyboardEvent[]): string | undefined {
   const at = keys.findLastIndex(({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key === 'k');
   const after = keys.slice(at + 1);
   if (at < 0 || after.some(({ key }) => key === 'Escape')) return undefined;
   return after.flatMap((event) => (isText(event) ? event.key : [])).join('');
 }
 
-/** A letter or another sign, as it would be typed into a field. */
-function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return /^.$/u.test(key) && !ctrlKey && !metaKey && !altKey;
+/** Return the index of the key that opens the composer, pressed while this code was loading. */
+function newNoteIn(early: readonly KeyboardEvent[]): number {
+  let begun = -SEQUENCE;
+  return early.findIndex((event) => {
+    const pending = event.timeStamp - begun < SEQUENCE;
+    const { does, begins } = shortcutOf(readPress(event, false), pending, true);
+    begun = begins ? event.timeStamp : -SEQUENCE;
+    return does === 'newNote';
+  });
 }
 
 function readPress(event: KeyboardEvent, isOver: boolean) {
   const { key, target } = event;
   const element = target instanceof HTMLElement ? target : document.body;
-  const isTyping =
-    element.isContentEditable ||
-    element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
   const layers = 'dialog, [role="menu"], [role="listbox"], [role="combobox"][aria-expanded="true"]';
   return {
     key,
     isMod: event.ctrlKey || event.metaKey,
     isAlt: event.altKey,
     isComposing: isInputMethodKey(event),
-    isTyping,
+    isTyping: isField(element),
     isOver:
       isOver ||
       (element.closest(layers) !== null && !element.matches('[type="search"]')) ||

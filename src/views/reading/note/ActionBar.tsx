@@ -30,24 +30,27 @@ function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const { note } = useStrings();
   const shell = use(ShellContext);
   const stats = useFacts((facts) => getRow(facts.stats, event.id));
-  const press = (act: EarlyAct) => () => shell?.onEarly(act, event);
+  const cell = (act: EarlyAct, label: string, count?: number) => (
+    <ActionButton
+      icon={act}
+      label={label}
+      count={count}
+      onPress={() => shell?.onEarly(act, event)}
+    />
+  );
+  // at once: the next keys belong to the composer
+  const reply = () =>
+    shell?.onRefused(
+      { code: 'act.signIn' },
+      { type: 'compose.open', aim: { type: 'reply', found: { event } } },
+    );
   return (
     <ActBar>
-      <ActionButton
-        icon="reply"
-        label={note.reply}
-        count={stats?.replies}
-        onPress={press('reply')}
-      />
-      <ActionButton icon="zap" label={note.zap} count={stats?.satszapped} onPress={press('zap')} />
-      <ActionButton icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
-      <ActionButton
-        icon="repost"
-        label={note.repost}
-        count={stats?.reposts}
-        onPress={press('repost')}
-      />
-      <ActionButton icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />
+      <ActionButton icon="reply" label={note.reply} count={stats?.replies} onPress={reply} />
+      {cell('zap', note.zap, stats?.satszapped)}
+      {cell('like', note.like, stats?.likes)}
+      {cell('repost', note.repost, stats?.reposts)}
+      {cell('bookmark', note.bookmark)}
     </ActBar>
   );
 }

@@ -27,8 +27,6 @@ export function earlyIntent(
         now: now(),
         failed: { code: 'like.failed' },
       };
-    case 'reply':
-      return { type: 'compose.open', aim: { type: 'reply', found } };
     case 'bookmark':
       return { type: 'lists.edit', list: 'bookmarks', intents: [bookmark(event)], now: now() };
     case 'repost':

@@ -8,7 +8,7 @@ import type * as own from '../../app/signed-in-views.ts';
 /** Views that a signed-in user sees in place of a visitor's, in a separate chunk. */
 export type SignedInViews = typeof own;
 
-export type EarlyAct = 'reply' | 'zap' | 'like' | 'repost' | 'bookmark';
+export type EarlyAct = 'zap' | 'like' | 'repost' | 'bookmark';
 
 /** The target of an action. A profile can only be zapped. */
 export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
@@ -36,6 +36,7 @@ export interface ShellState {
    * (STATE-03).
    */
   readonly isUnconfirmed?: boolean;
+  /** Opens the composer. Visitors get the sign-in prompt (ACCOUNT-01). */
   readonly onNewNote: () => void;
   readonly onSignIn: () => void;
   readonly onSignOut: () => void;
