@@ -136,6 +136,8 @@ interface PageMessages {
   readonly 'settings.notLoaded': undefined;
   readonly 'settings.notSaved': undefined;
   readonly 'settings.waiting': undefined;
+  /** The part of the settings that contains a private key. `undefined`: another part. */
+  readonly 'settings.secret': { readonly part: 'zaps' | 'feeds' | undefined };
   readonly 'notifications.notMarked': undefined;
 }
 
@@ -221,6 +223,8 @@ interface ListMessages {
   };
   readonly 'list.clock': { readonly list: ListName | 'profile'; readonly dated: number };
   readonly 'list.unsigned': OfList;
+  /** The list would publish a private key. */
+  readonly 'list.secret': OfList;
   readonly 'list.sealed': OfList;
   readonly 'list.oneself': undefined;
   readonly 'list.noEntry': OfList;

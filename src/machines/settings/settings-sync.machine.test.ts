@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { saying } from '../../../tests/support/views/in-english.ts';
 import { ME, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
 import type { Claim } from '../../events/connection/claims.ts';
+import { SECRET_KEPT, signingFailure } from '../../events/account/signing/signing-error.ts';
 import { RESULT } from '../../events/nostr/kinds.ts';
 import { type Seconds, seconds } from '../../events/core/time.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 
+const SECRET_KEY = `nsec1${'q'.repeat(58)}`;
 const DEFAULTS: Claim = {
   claim: 'other',
   kind: RESULT.DefaultSettings,
@@ -320,6 +322,32 @@ describe('saving', () => {
       expect.stringContaining('settings.notSaved: unsigned'),
       'settings.notSaved: notice: error',
     ]);
+  });
+
+  test('SETTINGS-03 TRUST-05 settings with a private key are not saved, and the reason names the part', () => {
+    const zapDefault = { amount: 21, message: `here: ${SECRET_KEY}`, emoji: '' };
+    const inZap = loaded();
+    inZap.change({ zapDefault });
+    const other = loaded(JSON.stringify({ theme: 'ice', note: SECRET_KEY }));
+    other.change({ theme: 'midnight' });
+    for (const world of [inZap, other]) {
+      world.wait(1_000);
+      world.settle();
+      const { content } = (world.actor.getSnapshot().context.base ?? {}) as { content: string };
+      world.bus.answer({ events: [stored(content)] });
+      world.signer.refuse(undefined, signingFailure('event_not_signed', { code: SECRET_KEPT }));
+      world.wait(60_000);
+    }
+    expect([inZap.said, other.said].flat()).toEqual([
+      expect.stringContaining('the message of a zap amount contains a private key'),
+      expect.stringContaining('a setting contains a private key'),
+    ]);
+    inZap.change({ zapDefault: { ...zapDefault, message: 'here' } });
+    inZap.wait(1_000);
+    inZap.settle();
+    inZap.bus.answer({ events: [stored('{}')] });
+    inZap.settle();
+    expect(JSON.parse(inZap.saving() ?? '')).toMatchObject({ zapDefault: { message: 'here' } });
   });
 
   test('SETTINGS-02 a change made offline says that it waits, and is saved once back online', () => {

@@ -9,6 +9,8 @@ import {
 } from 'xstate';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
+import { SECRET_KEPT } from '../../events/account/signing/signing-error.ts';
+import { secretPart } from '../../events/settings/secret-part.ts';
 import { CHANGED_SINCE } from '../../events/settings/settings-versions.ts';
 import {
   type SettingsFound,
@@ -178,6 +180,9 @@ export const settingsSyncMachine = setup({
     isOk: (_, { outcome }: { outcome: SignedRequestOutcome }) => outcome.ok,
     isLocked: ({ context }, { outcome }: { outcome: SignedRequestOutcome }) =>
       context.isLocal && isUnsigned(outcome),
+    /** A text in the settings contains a private key. No open key would sign them. */
+    isSecretKept: (_, { outcome }: { outcome: SignedRequestOutcome }) =>
+      isUnsigned(outcome) && !outcome.ok && outcome.text === SECRET_KEPT,
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
     isStale: ({ context }) => context.isStale,
@@ -288,6 +293,13 @@ export const settingsSyncMachine = setup({
         return { type: 'log.line' as const, text: `${what}: ${why}` };
       },
     ),
+    warnSecret: enqueueActions(({ context: { bus, record, signing }, enqueue }) => {
+      const message = {
+        code: 'settings.secret',
+        params: { part: secretPart(record, signing) },
+      } as const;
+      enqueue.sendTo(bus, { type: 'toast.show', kind: 'warning', message });
+    }),
     /** A failed load is reported once for all records of the account, and not while offline. */
     warn: enqueueActions(({ context, enqueue }, { message }: { message: UserMessage }) => {
       const isOwn = context.record === 'settings' && !context.isOffline;
@@ -443,6 +455,11 @@ export const settingsSyncMachine = setup({
                 target: 'refreshing',
                 actions: 'forgetBase',
               },
+              {
+                guard: { type: 'isSecretKept', params: withOutcome },
+                target: '#settingsSync.revealing',
+                actions: { type: 'log', params: notSaved },
+              },
               { guard: { type: 'isLocked', params: withOutcome }, target: '#settingsSync.waiting' },
               {
                 target: '#settingsSync.unsaved',
@@ -453,6 +470,12 @@ export const settingsSyncMachine = setup({
           },
         },
       },
+    },
+    /** A text in the settings contains a private key. The change that removes it saves them. */
+    revealing: {
+      tags: 'unsaved',
+      entry: 'warnSecret',
+      on: { 'local.changed': { target: 'pausing', actions: ['want', 'keep'] } },
     },
     /** The key is locked, so the change applies on this device only for now. */
     waiting: { tags: 'unsaved', after: { again: 'writing' } },

@@ -36,6 +36,8 @@ interface NotificationRowsProps {
   readonly hidden: readonly Notification[];
   readonly seen: Seconds | undefined;
   readonly inserted: number;
+  /** True if new notifications wait above the rows. */
+  readonly isBehind: boolean;
   /** True while new ones are not known yet. Rendering now would move the rows later. */
   readonly isLearning: boolean;
 }
@@ -53,6 +55,7 @@ export function NotificationRows({
   hidden,
   seen,
   inserted,
+  isBehind,
   isLearning,
 }: NotificationRowsProps) {
   const words = useNotificationStrings();
@@ -109,7 +112,7 @@ export function NotificationRows({
         }
       </Virtualizer>
       {hidden.length > 0 && <HiddenNotifications hidden={hidden} />}
-      {list && <Foot list={list} />}
+      {list && <Foot list={list} isBehind={isBehind} />}
     </section>
   );
 }
@@ -189,10 +192,15 @@ function Nothing({ tab, list, hidden }: Pick<NotificationRowsProps, 'tab' | 'lis
   );
 }
 
-function Foot({ list }: { readonly list: NotificationList }) {
+interface FootProps {
+  readonly list: NotificationList;
+  readonly isBehind: boolean;
+}
+
+function Foot({ list, isBehind }: FootProps) {
   const words = useNotificationStrings();
   const state = useNotificationListState(list);
-  if (state === 'ended') return <EndMark>{words.end}</EndMark>;
+  if (state === 'ended') return <EndMark>{isBehind ? words.oldest : words.end}</EndMark>;
   if (state !== 'failed') return <NoteSkeleton />;
   return (
     <ErrorState title={words.moreFailed} onRetry={() => notificationIntents.retry(list)}>

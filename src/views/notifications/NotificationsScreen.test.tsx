@@ -71,8 +71,11 @@ test('NOTIF-02 an empty list shows new notifications at once, and then holds sti
   ];
   await arrive(9);
   expect(said()).toEqual([null, null, null]);
+  expect(screen.getByText('You have seen everything')).toBeTruthy();
   await arrive(10);
   expect(said()).toEqual([null, null, expect.anything()]);
+  expect(screen.queryByText('You have seen everything')).toBeNull();
+  expect(screen.getByText('No older notifications')).toBeTruthy();
 });
 
 test('NOTIF-02 NOTIF-03 the summary counts the new notifications that wait for a press', async () => {

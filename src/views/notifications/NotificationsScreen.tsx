@@ -149,6 +149,7 @@ function Own() {
             hidden={hidden}
             seen={seen}
             inserted={inserted}
+            isBehind={waiting.length > 0}
             isLearning={marker?.isLearning ?? false}
           />
         </div>

@@ -41,6 +41,14 @@ test('ACCOUNT-09 any other fault has its own message', () => {
   expect(message('clock', CLOCK)).toEqual(unknownMessage('mutes', CLOCK));
   expect(message('oneself')).toEqual({ code: 'list.oneself' });
   expect(message('no-entry')).toEqual({ code: 'list.noEntry', params: { list: 'mutes' } });
-  for (const fault of ['unsigned', 'sealed', 'breach', 'busy', 'unserial', 'contested'] as const)
+  for (const fault of [
+    'unsigned',
+    'secret',
+    'sealed',
+    'breach',
+    'busy',
+    'unserial',
+    'contested',
+  ] as const)
     expect(message(fault)).toEqual({ code: `list.${fault}`, params: { list: 'mutes' } });
 });

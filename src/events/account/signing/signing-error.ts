@@ -58,6 +58,9 @@ export const SIGNING_DETAILS = [
 /** More specific messages with the words of the signer, or the name of a missing method. */
 export const SIGNING_TOLD = ['extension.refusedFor', 'extension.lacks', 'remote.refused'] as const;
 
+/** The code of a refusal to sign a text that contains a private key. */
+export const SECRET_KEPT = 'key.inText';
+
 export type SigningErrorCode = (typeof SIGNING_CODES)[number];
 
 /** All messages of a failed signature. */
@@ -97,4 +100,9 @@ export function signingMessage({
   detail,
 }: SigningFailure): UserMessage<SigningErrorCode> | Detail {
   return detail ?? { code };
+}
+
+/** True if nothing was signed, because the text contains a private key (TRUST-05). */
+export function isSecretKept(failure: SigningFailure): boolean {
+  return failure.detail?.code === SECRET_KEPT;
 }

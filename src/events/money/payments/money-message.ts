@@ -21,6 +21,8 @@ interface PaymentMessages {
   readonly 'pay.overDay': { readonly limit: number };
   readonly 'pay.overWallet': { readonly limit: number };
   readonly 'pay.unsigned': undefined;
+  /** The message of the zap contains a private key. */
+  readonly 'pay.secret': undefined;
   readonly 'pay.declined': undefined;
   readonly 'pay.unanswered': undefined;
   readonly 'pay.unkept': undefined;

@@ -185,6 +185,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.paidBefore',
   'pay.openBefore',
   'pay.unsigned',
+  'pay.secret',
   'pay.declined',
   'pay.unanswered',
   'pay.unkept',

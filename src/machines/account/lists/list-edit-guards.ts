@@ -2,6 +2,7 @@ import { replaces } from '../../../events/nostr/event.ts';
 import { silentIn } from '../../../events/account/lists/list-base.ts';
 import { needsSecret } from '../../../events/account/lists/list-edit.ts';
 import { breachesOf } from '../../../events/account/lists/list-guard.ts';
+import { isSecretKept } from '../../../events/account/signing/signing-error.ts';
 import { isOutdated } from '../../../events/publish/outbox/publish-failure.ts';
 import { isCalledOff, signedIn, textIn } from '../../core/sign-request.ts';
 import { isNewsOf } from './base-answers.ts';
@@ -145,6 +146,8 @@ export const listGuards = {
   isCalledOff: ({ event }: GuardArgs) => isCalledOff(event),
   isAccepted: ({ context, event }: GuardArgs) =>
     isNewsOf(context.queue[0]?.job, event, ['accepted']),
+  isSecretKept: ({ event }: GuardArgs) =>
+    event.type === 'sign.settled' && !event.outcome.ok && isSecretKept(event.outcome.failure),
   isUnsigned: ({ context, event }: GuardArgs) =>
     isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
   /** True if relays have a newer version, so that the edit is redone on it. */

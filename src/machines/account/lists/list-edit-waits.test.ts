@@ -1,6 +1,6 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
-import { signingFailure } from '../../../events/account/signing/signing-error.ts';
+import { SECRET_KEPT, signingFailure } from '../../../events/account/signing/signing-error.ts';
 import {
   listWorld,
   settled,
@@ -164,6 +164,18 @@ describe('a retry', () => {
     await world.run();
     expect([tab.list.getSnapshot().hasTag('asking'), signedIn(world)]).toEqual([true, []]);
   });
+});
+
+test('TRUST-05 a list that would publish a private key is not signed, and the message says so', async () => {
+  const { tab } = await signing({ held: two }, follow(cat));
+  tab.refuse(signingFailure('event_not_signed', { code: SECRET_KEPT }));
+  expect(tab.news).toMatchObject([
+    {
+      type: 'list.failed',
+      message: { code: 'list.secret', params: { list: 'follows' } },
+    },
+  ]);
+  await settled();
 });
 
 describe('a closed question', () => {

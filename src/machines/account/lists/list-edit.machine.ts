@@ -498,6 +498,11 @@ export const listEditMachine = setup({
           on: {
             'sign.settled': [
               ...CALLED_OFF,
+              {
+                guard: 'isSecretKept',
+                target: '#listEdit.failed',
+                actions: ['notifyRefused', fault('secret')],
+              },
               { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] },
             ],
             'outbox.jobChanged': [

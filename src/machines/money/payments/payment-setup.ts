@@ -1,3 +1,4 @@
+import { isSecretKept } from '../../../events/account/signing/signing-error.ts';
 import { requestText } from '../../../events/money/payments/invoice-description.ts';
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -132,6 +133,8 @@ export const paymentSetup = setup({
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
     isQuestionable: ({ context }) => questionOf(context) !== undefined,
     isSigned: ({ event }) => signedIn(event) !== undefined,
+    isSecretKept: ({ event }) =>
+      event.type === 'sign.settled' && !event.outcome.ok && isSecretKept(event.outcome.failure),
     /** True if this tab's entry is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.recorded' &&

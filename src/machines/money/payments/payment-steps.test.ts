@@ -25,6 +25,7 @@ import {
   reply,
   type PaymentWorld,
 } from '../../../../tests/support/money/payment-steps-world.ts';
+import { SECRET_KEPT, signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { VerifyAnswer } from './payment-context.ts';
 
@@ -45,6 +46,14 @@ test('INV-PROGRESS each step before the payment ends in time, with its own reaso
     expect(payment.state()).toEqual(['failed', reason]);
     expect(payment.isDone()).toBe(true);
   }
+});
+
+test('TRUST-05 a zap request that would publish a private key is not signed, and the reason says so', async () => {
+  const payment = await open({ want: zapWant(), signs: false });
+  await payment.wait(100);
+  payment.desk.refuse(undefined, signingFailure('event_not_signed', { code: SECRET_KEPT }));
+  await payment.wait(100);
+  expect(payment.state()).toEqual(['failed', 'pay.secret']);
 });
 
 test('ZAP-02 a service or an invoice request that fails is unreachable', async () => {

@@ -12,6 +12,7 @@ const why = (
 type WhyCode =
   | 'pay.unreachable'
   | 'pay.unsigned'
+  | 'pay.secret'
   | 'pay.unkept'
   | 'pay.declined'
   | 'pay.unanswered'
@@ -143,6 +144,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         'sign.settled': [
           { guard: 'isSigned', target: 'requesting', actions: 'keepRequest' },
+          { guard: 'isSecretKept', target: 'failing', actions: why('pay.secret') },
           { target: 'failing', actions: why('pay.unsigned') },
         ],
         'payment.decline': { target: 'failing', actions: why('pay.declined') },

@@ -80,6 +80,15 @@ test('ZAP-01 six amounts and a field: the button repeats the sum, and nothing is
   expect(screen.getByText('about €1')).toBeDefined();
 });
 
+test('ZAP-01 TRUST-05 a message with a private key is refused in its field', () => {
+  open();
+  fireEvent.change(screen.getByLabelText('Message, seen by everyone'), {
+    target: { value: `nsec1${'q'.repeat(58)}` },
+  });
+  expect(screen.getByText(/^This contains a private key/)).toBeDefined();
+  expect(main()).toHaveProperty('disabled', true);
+});
+
 test('ZAP-01 BEYOND-06 an invalid amount, or one above the budget, is refused and the button says why', () => {
   open();
   const field = screen.getByLabelText('Another amount');

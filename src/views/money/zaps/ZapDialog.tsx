@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
+import { opensAccount } from '../../../events/core/opening-secrets.ts';
 import { wholeIn } from '../../../events/core/whole-number.ts';
 import {
   LONGEST_MESSAGE,
@@ -100,6 +101,7 @@ export function ZapDialog(props: ZapDialogProps) {
   );
   const [message, setMessage] = useState(start.message);
   const isChosen = sats > 0;
+  const isSecret = opensAccount(message);
   const parts = sharesOf(
     shares.map(({ weight }) => weight),
     sats,
@@ -129,7 +131,7 @@ export function ZapDialog(props: ZapDialogProps) {
         <Button
           tone="primary"
           icon="zap"
-          disabled={!isChosen || fault !== undefined}
+          disabled={!isChosen || isSecret || fault !== undefined}
           busy={isComing}
           onClick={zap}
         >
@@ -158,6 +160,7 @@ export function ZapDialog(props: ZapDialogProps) {
         value={message}
         maxLength={LONGEST_MESSAGE}
         dir="auto"
+        error={isSecret ? words.dialog.secret : undefined}
         after={
           <span className={text.num}>{words.dialog.count(message.length, LONGEST_MESSAGE)}</span>
         }

@@ -107,3 +107,23 @@ test('SETTINGS-06 a second press after a word was muted shows no fault', async (
   act(() => button.click());
   expect(fault()).not.toBeNull();
 });
+
+test('SETTINGS-06 TRUST-05 a muted word with a private key is refused unless it stays private', async () => {
+  const fake = accountApp({ pubkey: ME, method: 'extension' });
+  fake.app.start();
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/settings/muted?tab=word']}>
+        <MutedScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  await act(async () => undefined);
+  fireEvent.click(screen.getByRole('tab', { name: /Words/ }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: `nsec1${'q'.repeat(58)}` } });
+  expect(screen.getByText(/^This contains a private key/)).toBeDefined();
+  fireEvent.click(screen.getByRole('switch', { name: /Keep it private/ }));
+  expect(screen.queryByText(/^This contains a private key/)).toBeNull();
+  fake.app.stop();
+});

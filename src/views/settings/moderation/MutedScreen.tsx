@@ -1,3 +1,4 @@
+import { opensAccount } from '../../../events/core/opening-secrets.ts';
 import { useId, useState } from 'react';
 import { type ListIntent, mute } from '../../../events/account/lists/list-intents.ts';
 import { type MutedKind, readMuted } from '../../../events/account/lists/muted-entry.ts';
@@ -102,8 +103,10 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
   const { text, isEmptied, setText, sent } = useTypedEntry('mutes');
   const [isSecret, setIsSecret] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
+  // an npub is asked for, and a private mute is encrypted
+  const isRevealing = !isSecret && (kind === 'word' || kind === 't') && opensAccount(text);
   const add = () => {
-    if (isEmptied) return;
+    if (isEmptied || isRevealing) return;
     const what = readMuted(kind, text);
     setIsWrong(!what);
     if (!what) return;
@@ -123,7 +126,7 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
       <Field
         label={words.add[kind]}
         value={text}
-        error={isWrong ? words.wrong[kind] : undefined}
+        error={isRevealing ? words.isSecretKey : isWrong ? words.wrong[kind] : undefined}
         exact
         onChange={(event) => {
           setText(event.currentTarget.value);

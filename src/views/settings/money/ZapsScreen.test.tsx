@@ -54,6 +54,22 @@ test('SETTINGS-05 ACCESS-02 default zap and six presets are editable, invalid on
   ]);
 });
 
+test('SETTINGS-05 TRUST-05 a zap message with a private key is refused in its field and not stored', async () => {
+  const page = await renderedAccount('/settings/zaps');
+  world = page;
+  const change = () => page.features().settings?.getSnapshot().context.change;
+  const type = (value: string) =>
+    page.settle(
+      () => void fireEvent.input(screen.getByLabelText('Message'), { target: { value } }),
+    );
+  await type(`nsec1${'q'.repeat(58)}`);
+  expect(screen.getByText(/^This contains a private key/)).toBeDefined();
+  expect(change()?.zapDefault).toBeUndefined();
+  await type('Hi');
+  expect(screen.queryByText(/^This contains a private key/)).toBeNull();
+  expect(change()?.zapDefault?.message).toBe('Hi');
+});
+
 test.each(['1,000', '1.5', '2e3', '1 000', '9_9'])(
   'SETTINGS-05 ZAP-01 "%s", typed key by key, leaves nothing as the default amount',
   async (text) => {

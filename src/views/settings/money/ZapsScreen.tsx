@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { opensAccount } from '../../../events/core/opening-secrets.ts';
 import { wholeIn } from '../../../events/core/whole-number.ts';
 import {
   LONGEST_MESSAGE,
@@ -61,12 +62,11 @@ function ZapSettings() {
             sats={zapDefault.amount}
             onChange={(amount) => set({ amount })}
           />
-          <Field
+          <Message
+            key={`message ${restored}`}
             label={words.message}
-            dir="auto"
-            maxLength={LONGEST_MESSAGE}
-            value={zapDefault.message}
-            onChange={({ target }) => set({ message: target.value })}
+            message={zapDefault.message}
+            onChange={(message) => set({ message })}
           />
         </div>
       </SettingGroup>
@@ -89,14 +89,13 @@ function ZapSettings() {
                 sats={option.amount}
                 onChange={(amount) => setOption(at, { amount })}
               />
-              <Field
+              <Message
+                key={`message ${restored}`}
                 label={words.presetMessage(at + 1)}
                 labelHidden
-                dir="auto"
                 placeholder={words.message}
-                maxLength={LONGEST_MESSAGE}
-                value={option.message}
-                onChange={({ target }) => setOption(at, { message: target.value })}
+                message={option.message}
+                onChange={(message) => setOption(at, { message })}
               />
             </li>
           ))}
@@ -106,6 +105,35 @@ function ZapSettings() {
         </Button>
       </SettingGroup>
     </>
+  );
+}
+
+interface MessageProps {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly placeholder?: string;
+  readonly message: string;
+  readonly onChange: (message: string) => void;
+}
+
+/** A message with a private key stays in the field and is not saved (TRUST-05). */
+function Message({ message, onChange, ...field }: MessageProps) {
+  const words = useWalletStrings().zaps;
+  const [secret, setSecret] = useState<string>();
+  const type = (text: string) => {
+    const isSecret = opensAccount(text);
+    setSecret(isSecret ? text : undefined);
+    if (!isSecret) onChange(text);
+  };
+  return (
+    <Field
+      {...field}
+      dir="auto"
+      maxLength={LONGEST_MESSAGE}
+      value={secret ?? message}
+      error={secret === undefined ? undefined : words.secret}
+      onChange={({ target }) => type(target.value)}
+    />
   );
 }
 

@@ -127,6 +127,8 @@ export const notificationsEnglish = {
   refusedCause: 'The caching service could not deliver them. Try again later.',
   moreFailed: 'The next ones didn’t load',
   end: 'You have seen everything',
+  /** At the end of the list, while new notifications wait above it. */
+  oldest: 'No older notifications',
   owed: 'Not yet marked as read elsewhere',
   mark: 'Mark as seen',
   marking: 'Waiting for your signer',

@@ -121,6 +121,11 @@ const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
       `a version of it is dated ${exactTime(seconds(dated))}, ahead of this device’s clock. Check the date and time of this device.`,
     ),
   'list.unsigned': ({ list }) => unchanged(list, 'the change was not signed.'),
+  'list.secret': ({ list }) =>
+    unchanged(
+      list,
+      'it contains a private key or a wallet connection, which everybody could read.',
+    ),
   'list.sealed': ({ list }) =>
     `The private part of your ${LISTS[list]} didn’t open. Nothing was changed.`,
   'list.oneself': 'You can’t unfollow yourself.',
@@ -232,6 +237,14 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'settings.notLoaded': 'Failed to load settings. Will be using local settings.',
   'settings.notSaved': 'Failed to save settings',
   'settings.waiting': 'You are offline. Your settings are saved when you are back.',
+  'settings.secret': ({ part }) =>
+    `Your settings were not saved: ${
+      part === 'zaps'
+        ? 'the message of a zap amount'
+        : part === 'feeds'
+          ? 'the name of a feed'
+          : 'a setting'
+    } contains a private key or a wallet connection. Remove it, then they are saved.`,
   no_nostr_extension: 'Nostr extension is required to send events',
   no_webln_extension: 'A wallet extension (WebLN) is required for this',
   event_not_signed: 'This was not signed',

@@ -36,6 +36,8 @@ const WORDS: MoneyWords = {
   'pay.overWallet': ({ limit }) =>
     `This would be more than your budget of ${sats(limit)} a day for this wallet`,
   'pay.unsigned': 'The zap request was not signed',
+  'pay.secret':
+    'The message contains a private key or a wallet connection. The zap request was not signed.',
   'pay.declined': 'You did not pay it',
   'pay.unanswered': 'It was not confirmed in time',
   'pay.unkept': 'This device could not save the payment, so nothing was paid',

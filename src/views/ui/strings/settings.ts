@@ -68,6 +68,8 @@ export const settingsEnglish = {
       t: 'Write a hashtag first.',
       e: 'That isn’t a note id',
     },
+    isSecretKey:
+      'This contains a private key or a wallet connection. Everybody could read it here.',
     addIt: 'Mute',
     unmute: 'Unmute',
     secretly: 'Keep it private',

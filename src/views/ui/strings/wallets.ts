@@ -100,6 +100,7 @@ export const walletEnglish = {
     preset: (place: number) => `Amount ${place}`,
     emoji: (place: number) => `Emoji of amount ${place}`,
     presetMessage: (place: number) => `Message of amount ${place}`,
+    secret: 'This contains a private key or a wallet connection. Everybody could read it here.',
     wrong: (most: number) => `Use a whole number from 1 to ${fullNumber(most)}`,
     restore: 'Restore defaults',
     saved: 'Saved',

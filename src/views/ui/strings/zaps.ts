@@ -40,6 +40,7 @@ export const zapEnglish = {
     range: (most: number) => `1 to ${fullNumber(most)}`,
     tooMuch: (most: number) => `Choose up to ${fullNumber(most)} sats`,
     message: 'Message, seen by everyone',
+    secret: 'This contains a private key or a wallet connection. Everybody could read it here.',
     count: (used: number, most: number) => `${used} of ${most}`,
     splits: 'Shares',
     percent: (share: number) => `${share} %`,

@@ -100,6 +100,7 @@ export const notifications: Areas['notifications'] = {
   refusedCause: 'لم تستطع خدمة التخزين المؤقت تقديمها. حاول لاحقًا.',
   moreFailed: 'لم تُحمَّل الإشعارات التالية',
   end: 'شاهدت كل شيء',
+  oldest: 'لا إشعارات أقدم',
   owed: 'لم تُعلَّم مقروءة في مكان آخر بعد',
   mark: 'تحديد كمُشاهَد',
   marking: 'بانتظار موقِّعك',

@@ -111,6 +111,8 @@ export const ownMessages: Areas['ownMessages'] = {
       said`توجد نسخة منها مؤرخة ${exactTime(seconds(dated))}، أي قبل أن تبلغها ساعة هذا الجهاز. تحقق من تاريخ الجهاز ووقته.`,
     ),
   'list.unsigned': ({ list }) => unchanged(list, 'لم يُوقَّع التغيير.'),
+  'list.secret': ({ list }) =>
+    unchanged(list, 'فيها مفتاح خاص أو رابط محفظة يستطيع الجميع قراءته.'),
   'list.sealed': ({ list }) => `لم يُفتح الجزء الخاص من ${LISTS[list]}. لم يتغير شيء.`,
   'list.oneself': 'لا يمكنك إلغاء متابعة نفسك.',
   'list.noEntry': ({ list }) => `لا يمكن إضافة هذا إلى ${LISTS[list]}.`,
@@ -213,6 +215,14 @@ export const ownMessages: Areas['ownMessages'] = {
   'settings.notLoaded': 'فشل تحميل الإعدادات. ستُستخدم الإعدادات المحلية.',
   'settings.notSaved': 'فشل حفظ الإعدادات',
   'settings.waiting': 'أنت غير متصل. تُحفظ إعداداتك عندما تعود.',
+  'settings.secret': ({ part }) =>
+    `لم تُحفظ إعداداتك: في ${
+      part === 'zaps'
+        ? 'رسالة أحد مبالغ الزاب'
+        : part === 'feeds'
+          ? 'اسم إحدى الخلاصات'
+          : 'أحد الإعدادات'
+    } مفتاح خاص أو رابط محفظة. احذفه لتُحفظ.`,
   no_nostr_extension: 'تلزم إضافة Nostr للمتصفح لإرسال الأحداث',
   no_webln_extension: 'تلزم لهذا إضافة محفظة (WebLN)',
   event_not_signed: 'لم يُوقَّع هذا',

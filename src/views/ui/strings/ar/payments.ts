@@ -23,6 +23,7 @@ export const payments: Areas['payments'] = {
     'pay.overWallet': ({ limit }) =>
       said`يتجاوز هذا ميزانيتك البالغة ${sats(limit)} في اليوم لهذه المحفظة`,
     'pay.unsigned': 'لم يُوقَّع طلب الزاب',
+    'pay.secret': 'في الرسالة مفتاح خاص أو رابط محفظة، فلم يُوقَّع طلب الزاب.',
     'pay.declined': 'لم تدفعها',
     'pay.unanswered': 'لم يُؤكَّد في الوقت المناسب',
     'pay.unkept': 'لم يستطع هذا الجهاز حفظ الدفعة، فلم يُدفع شيء',

@@ -94,6 +94,7 @@ export const wallets: Areas['wallets'] = {
     preset: (place) => said`المبلغ ${place}`,
     emoji: (place) => said`الرمز التعبيري للمبلغ ${place}`,
     presetMessage: (place) => said`رسالة المبلغ ${place}`,
+    secret: 'في هذا مفتاح خاص أو رابط محفظة، ويستطيع الجميع قراءته هنا.',
     wrong: (most) => said`استخدم عددًا صحيحًا من 1 إلى ${most}`,
     restore: 'استعادة الافتراضية',
     saved: 'حُفظ',

@@ -38,6 +38,7 @@ export const zaps: Areas['zaps'] = {
     range: (most) => said`من 1 إلى ${most}`,
     tooMuch: (most) => said`اختر ما لا يزيد على ${most} ساتوشي`,
     message: 'رسالة يراها الجميع',
+    secret: 'في هذا مفتاح خاص أو رابط محفظة، ويستطيع الجميع قراءته هنا.',
     count: (used, most) => said`${used} من ${most}`,
     splits: 'الحصص',
     percent: (share) => percent(share / 100),

@@ -98,6 +98,7 @@ export const notifications: Areas['notifications'] = {
   refusedCause: 'Der Caching-Dienst konnte sie nicht liefern. Versuche es später erneut.',
   moreFailed: 'Die nächsten haben nicht geladen',
   end: 'Du hast alles gesehen',
+  oldest: 'Keine älteren Mitteilungen',
   owed: 'Anderswo noch nicht als gelesen markiert',
   mark: 'Als gesehen markieren',
   marking: 'Wartet auf deinen Signer',

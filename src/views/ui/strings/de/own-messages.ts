@@ -139,6 +139,11 @@ const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
       `Eine Version trägt das Datum ${exactTime(seconds(dated))} und liegt damit vor der Uhr dieses Geräts. Prüfe Datum und Uhrzeit dieses Geräts.`,
     ),
   'list.unsigned': ({ list }) => unchanged(list, 'Die Änderung wurde nicht signiert.'),
+  'list.secret': ({ list }) =>
+    unchanged(
+      list,
+      'Sie enthält einen privaten Schlüssel oder eine Wallet-Verbindung, die alle lesen könnten.',
+    ),
   'list.sealed': ({ list }) =>
     `Der private Teil ${LISTS[list].of} ließ sich nicht öffnen. Es wurde nichts geändert.`,
   'list.oneself': 'Du kannst dir nicht selbst entfolgen.',
@@ -268,6 +273,14 @@ export const ownMessages: Areas['ownMessages'] = {
   'settings.notSaved': 'Die Einstellungen wurden nicht gespeichert',
   'settings.waiting':
     'Du bist offline. Deine Einstellungen werden gespeichert, sobald du zurück bist.',
+  'settings.secret': ({ part }) =>
+    `Deine Einstellungen wurden nicht gespeichert: ${
+      part === 'zaps'
+        ? 'Die Nachricht eines Zap-Betrags'
+        : part === 'feeds'
+          ? 'Der Name eines Feeds'
+          : 'Eine Einstellung'
+    } enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Entferne das, dann werden sie gespeichert.`,
   no_nostr_extension: 'Zum Senden von Events braucht es eine Nostr-Erweiterung',
   no_webln_extension: 'Dafür braucht es eine Wallet-Erweiterung (WebLN)',
   event_not_signed: 'Das wurde nicht signiert',

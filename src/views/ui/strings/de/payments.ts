@@ -25,6 +25,8 @@ export const payments: Areas['payments'] = {
     'pay.overWallet': ({ limit }) =>
       `Das wäre mehr als dein Budget von ${sats(limit)} am Tag für diese Wallet`,
     'pay.unsigned': 'Die Zap-Anfrage wurde nicht signiert',
+    'pay.secret':
+      'Die Nachricht enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Die Zap-Anfrage wurde nicht signiert.',
     'pay.declined': 'Du hast nicht gezahlt',
     'pay.unanswered': 'Es wurde nicht rechtzeitig bestätigt',
     'pay.unkept': 'Dieses Gerät konnte die Zahlung nicht speichern, deshalb wurde nichts gezahlt',

@@ -78,6 +78,8 @@ export const settings: Areas['settings'] = {
       t: 'Schreib zuerst einen Hashtag.',
       e: 'Das ist keine ID einer Notiz',
     },
+    isSecretKey:
+      'Darin steht ein privater Schlüssel oder eine Wallet-Verbindung. Alle könnten es hier lesen.',
     addIt: 'Stummschalten',
     unmute: 'Stummschaltung aufheben',
     secretly: 'Privat halten',

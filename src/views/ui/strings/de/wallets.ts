@@ -101,6 +101,8 @@ export const wallets: Areas['wallets'] = {
     preset: (place) => `Betrag ${fullNumber(place)}`,
     emoji: (place) => `Emoji für Betrag ${fullNumber(place)}`,
     presetMessage: (place) => `Nachricht für Betrag ${fullNumber(place)}`,
+    secret:
+      'Darin steht ein privater Schlüssel oder eine Wallet-Verbindung. Alle könnten es hier lesen.',
     wrong: (most) => `Nimm eine ganze Zahl von 1 bis ${fullNumber(most)}`,
     restore: 'Vorgaben wiederherstellen',
     saved: 'Gespeichert',

@@ -36,6 +36,8 @@ export const zaps: Areas['zaps'] = {
     range: (most) => `1 bis ${fullNumber(most)}`,
     tooMuch: (most) => `Wähle höchstens ${fullNumber(most)} Sats`,
     message: 'Nachricht, für alle sichtbar',
+    secret:
+      'Darin steht ein privater Schlüssel oder eine Wallet-Verbindung. Alle könnten es hier lesen.',
     count: (used, most) => `${fullNumber(used)} von ${fullNumber(most)}`,
     splits: 'Anteile',
     percent: (share) => percent(share / 100),
