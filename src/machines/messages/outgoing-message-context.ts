@@ -274,7 +274,11 @@ export function originOf({ peer, changedAt }: OutgoingMessage): string {
 
 /** True if a job failed because no relay answered, and the outbox sends it again by itself. */
 export function isSentAgain(record: OutboxRecord): boolean {
-  const why = failureReason(record);
+  return isWaiting(failureReason(record));
+}
+
+/** True for the reason of a job that waits for a relay. */
+export function isWaiting(why: FailureReason | undefined): boolean {
   return why !== undefined && 'again' in why && why.again;
 }
 

@@ -124,12 +124,18 @@ test.each([
   expect(it.failure()).toBeUndefined();
   it.news(...TAKEN);
   expect([it.text(), next(it), it.is('sending')]).toEqual(['second', 'typed', true]);
-  // alone it comes back into the field
+  // alone it waits as well, for as long as it takes
   const alone = startOutgoing();
   alone.order();
   alone.begun();
   alone.news(...lines);
-  expect([alone.state(), alone.text()]).toEqual(['failed', 'hello']);
+  alone.wait(60 * 60_000);
+  expect([alone.state(), alone.text(), next(alone)]).toEqual(['pending', 'hello', undefined]);
+  alone.news(...TAKEN);
+  expect([alone.state(), alone.text()]).toEqual(['writing', '']);
+  const found = startOutgoing({ kept: outgoingOf('5', 'hello') });
+  found.actor.send({ type: 'outbox.jobChanged', record: recordFrom('j', 5, lines) });
+  expect([found.state(), found.text(), next(found)]).toEqual(['pending', 'hello', undefined]);
 });
 
 test('PUBLISH-04 INV-NO-LOSS after a reload the text in transit is found among the other drafts', () => {

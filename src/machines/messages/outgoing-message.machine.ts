@@ -18,6 +18,7 @@ import {
   isBegun,
   isForeign,
   isSentAgain,
+  isWaiting,
   leaveFailed,
   messageIn,
   needsSearch,
@@ -101,11 +102,9 @@ export const outgoingMessageMachine = setup({
       context.next !== undefined &&
       event.type === 'outbox.jobChanged' &&
       stateOf(event.record) === 'failed',
-    /** No relay answered, and the outbox sends it again. Later texts can wait behind it. */
-    isUnanswered: ({ context, event }) =>
-      event.type === 'outbox.jobChanged' &&
-      isSentAgain(event.record) &&
-      (context.queue.length > 0 || isBegun(context.next)),
+    /** No relay answered, and the outbox sends it again. Later texts wait behind it. */
+    isUnanswered: ({ event }) => event.type === 'outbox.jobChanged' && isSentAgain(event.record),
+    isWaiting: ({ context }) => isWaiting(context.failure?.why),
     isAccepted: ({ event }) =>
       event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted',
     isFailed: ({ event }) =>
@@ -411,6 +410,7 @@ export const outgoingMessageMachine = setup({
           { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
           // a failed text that is changed is another message
           { guard: 'isChangedFailure', target: 'writing', actions: ['giveUp', 'mergeChange'] },
+          { guard: 'isUnanswered', target: 'pending', actions: 'recordFailure' },
           { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
           { guard: 'isSending', target: 'pending' },
           // the signature is not needed any more
@@ -555,7 +555,12 @@ export const outgoingMessageMachine = setup({
           { guard: 'isOver', target: 'stopping', actions: ['recordFailure', 'giveUp'] },
         ],
       },
-      after: { publishTimeout: { target: 'failing', actions: 'recordSilence' } },
+      after: {
+        publishTimeout: [
+          { guard: 'isWaiting', target: 'pending', reenter: true },
+          { target: 'failing', actions: 'recordSilence' },
+        ],
+      },
     },
     /** A text was sent, and no relay accepted it. */
     failing: {

@@ -32,8 +32,10 @@ afterEach(() => {
 
 const DRAFT = pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] });
 const TEMPLATE = templateOf(DRAFT, ME, seconds(7));
-const answered = (accepted: boolean): readonly OutboxEntryDraft[] => [
-  { job: '', type: 'answered', relay: pressed(URL), accepted },
+const answered = (accepted: boolean | undefined): readonly OutboxEntryDraft[] => [
+  accepted === undefined
+    ? { job: '', type: 'silent', relay: pressed(URL) }
+    : { job: '', type: 'answered', relay: pressed(URL), accepted },
   { job: '', type: 'broadcast', accepted: [] },
 ];
 
@@ -78,7 +80,8 @@ async function draw(drafts: readonly string[] = []) {
         it.sign(sealed(1));
         outgoing?.send({ type: 'outbox.jobCreated', job });
       }),
-    answer: (job: string, accepted: boolean) =>
+    /** `undefined`: no relay is reached. */
+    answer: (job: string, accepted: boolean | undefined) =>
       act(() => {
         const origin = String(orders().at(-1)?.['origin']);
         const lines: readonly OutboxEntryDraft[] = [
@@ -165,5 +168,18 @@ test('DM-05 INV-NO-LOSS after a reload the field takes letters while its text is
   act(() => it.outgoing?.send({ type: 'outbox.jobMissing' }));
   expect([it.field.value, it.field.getAttribute('aria-busy')]).toEqual(['kept!', null]);
   expect(screen.queryByText(/draft/)).toBeNull();
+  it.app.stop();
+});
+
+test('DM-05 INV-NO-LOSS a single message without a network waits above the field, which stays empty', async () => {
+  const it = await draw();
+  it.type('alone');
+  it.enter();
+  it.sign('one');
+  it.answer('one', undefined);
+  expect([it.field.value, bubbles()]).toEqual(['', ['alone']]);
+  expect(screen.getByText('Waiting for the network').getAttribute('role')).toBe('status');
+  it.answer('one', true);
+  expect([it.field.value, bubbles(), it.orders().length]).toEqual(['', [], 1]);
   it.app.stop();
 });

@@ -79,7 +79,7 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
         </Notice>
       )}
       {failed && <Unsent texts={[failed]} label={words.unsent(1)} />}
-      {failure && <Failure failure={failure} />}
+      {failure && !(isSending && isWaiting && failure.why) && <Failure failure={failure} />}
       {hasOthers && <p className={styles.waiting}>{words.onlyTo(name)}</p>}
       {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
       {!isKept && text !== '' && <Notice tone="warning">{words.unkept}</Notice>}
@@ -87,7 +87,7 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
         <>
           <Unsent texts={sending} label={words.sending} />
           <p className={styles.sending} role="status">
-            {isWaiting ? words.waiting : words.sending}
+            {isWaiting || failure?.why ? words.waiting : words.sending}
           </p>
         </>
       )}

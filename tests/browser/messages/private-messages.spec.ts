@@ -91,12 +91,13 @@ test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box
   const waits = page.getByRole('status').filter({ hasText: 'It is sent as soon as you turn that' });
   await expect(waits).toContainText('Until then your text stays here.');
   await expect(page.getByText('was not sent')).toHaveCount(0);
-  await expect(box(page)).toHaveValue('Later');
+  await expect(page.getByRole('group', { name: 'Sending…' })).toHaveText('Later');
+  await expect(box(page)).toHaveValue('');
   await waits.getByRole('link', { name: 'Network' }).click();
   await privacy.click();
   await expect.poll(async () => (await wrapsTo(site.url, RIO)).length, { timeout: 20_000 }).toBe(2);
   await page.goBack();
-  await expect(box(page)).toHaveValue('');
+  await expect(page.getByRole('group', { name: 'Sending…' })).toHaveCount(0);
   await expect(waits).toHaveCount(0);
 
   // the key is locked now, and with it the relay
