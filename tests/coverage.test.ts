@@ -85,6 +85,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'session.who.reading',
     'session.who.visitor',
     'settings.unsaved',
+    'settingsSync.revealing',
     'settingsSync.unsaved',
     'thread.failed',
     'translation.failed',

@@ -1,3 +1,4 @@
+import { SECRET_KEPT } from '../../../src/events/account/signing/signing-error.ts';
 import { JOIN, RESTORED, ends, fails } from '../machines/walk-samples.ts';
 import type { Account } from '../../../src/events/account/account.ts';
 import type { Device } from '../../../src/events/account/devices/device.ts';
@@ -542,7 +543,7 @@ export const accountWalks: Record<
       ...Object.assign(
         {},
         ...['load', 'refresh'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD])),
-        ends('save', [SETTINGS, UNSIGNED, UNHEARD, OVERTAKEN]),
+        ends('save', [SETTINGS, UNSIGNED, { ...UNSIGNED, text: SECRET_KEPT }, UNHEARD, OVERTAKEN]),
       ),
       ...fails('local', 'log'),
     },

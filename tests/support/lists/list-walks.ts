@@ -263,6 +263,7 @@ export const listWalks: Record<string, Walk> = {
         { ok: true, text: '[]' },
         { ok: false, failure: { code: 'bad-cipher', detail: quotedMessage('no') } },
         { ok: false, failure: { code: 'sign-no-nsec', detail: { code: 'pin.missing' } } },
+        { ok: false, failure: { code: 'event_not_signed', detail: { code: 'key.inText' } } },
         { ok: true, event: OWN },
       ].map((outcome) => ({ type: 'sign.settled', id: 'x', outcome })),
     },

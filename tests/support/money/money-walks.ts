@@ -256,6 +256,7 @@ export const moneyWalks: Record<
       'sign.settled': [
         { ok: true, event: trusted({ kind: 9_734, pubkey: ME, tags: [['p', ANN]] }) },
         { ok: false, failure: { code: 'event_not_signed' } },
+        { ok: false, failure: { code: 'event_not_signed', detail: { code: 'key.inText' } } },
       ].map((outcome) => ({ type: 'sign.settled', id: 'zap', outcome })),
       ...ends('service', [SERVICE, { fault: reason }]),
       ...ends('invoice', [{ invoice, verify: undefined }, { fault: reason }]),

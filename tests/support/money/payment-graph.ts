@@ -306,6 +306,7 @@ export const graph = exploreFrom(paymentMachine, {
     'sign.settled': [
       { ok: true, event: receiptOf(undefined) },
       { ok: false, failure: { code: 'event_not_signed' } },
+      { ok: false, failure: { code: 'event_not_signed', detail: { code: 'key.inText' } } },
     ].map((outcome) => ({ type: 'sign.settled', id: 'zap', outcome })),
     'ecash.given': [
       {

@@ -7,7 +7,8 @@ import type { ListIntent } from './list-intents.ts';
 /**
  * Why an edit failed. `busy`: another tab is editing this list. `unserial`: no lock keeps other
  * tabs out. `pending`: a version is signed, and no relay has accepted it yet. `unpublished`: it is
- * signed, and no relay accepted it. `secret`: it would publish a private key. `contested`: another client keeps changing the list.
+ * signed, and no relay accepted it. `secret`: it would publish a private key. `contested`: another
+ * client keeps changing the list.
  */
 export type ListError =
   | 'network'
