@@ -79,6 +79,15 @@ export function nameOf({ path, id }: ActorRecord): string {
   return path.length === 0 ? id : path.join('/');
 }
 
+/** Return the actor of the same path that runs after a notice: a crashed one is restarted. */
+export function sameAt({ actors }: History, record: ActorRecord, seq: number): ActorRecord {
+  const isRunning = ({ born, ended }: ActorRecord) =>
+    born.seq <= seq && (ended === undefined || ended.seq > seq);
+  if (isRunning(record)) return record;
+  const name = nameOf(record);
+  return actors.findLast((one) => isRunning(one) && nameOf(one) === name) ?? record;
+}
+
 export function since(from: Millis, to: Millis): number {
   return inMillis(to) - inMillis(from);
 }

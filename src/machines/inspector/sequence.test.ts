@@ -1,4 +1,4 @@
-import { createActor, sendTo, setup } from 'xstate';
+import { createActor, createMachine, sendTo, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { millis } from '../../events/core/time.ts';
 import { followActors } from './history.ts';
@@ -18,7 +18,7 @@ test('TOOL-05 a sequence has each sender and receiver once, and Mermaid reads it
   house.send({ type: 'ring' });
   const { events } = history();
   const all = sequenceOf(events, events.length - 1);
-  expect(all.lifelines.map((one) => (one === 'outside' ? one : one.id))).toEqual([
+  expect(all.lifelines.map((one) => (typeof one === 'string' ? one : one.id))).toEqual([
     'outside',
     'house',
     'child',
@@ -28,7 +28,9 @@ test('TOOL-05 a sequence has each sender and receiver once, and Mermaid reads it
   expect(sequenceOf(events, -1)).toEqual({ lifelines: [], messages: [] });
   const some = sequenceOf(events, events.length - 1, new Set(['outside']));
   expect(some.messages.map(({ event }) => event.event.type)).toEqual(['ask', 'ask']);
-  expect(sequenceText(all, 'You; me').split('\n').slice(0, 5)).toEqual([
+  expect(
+    sequenceText(all, { outside: 'You; me', answer: 'Ports' }).split('\n').slice(0, 5),
+  ).toEqual([
     'sequenceDiagram',
     '  participant p0 as You  me',
     '  participant p1 as house',
@@ -36,4 +38,26 @@ test('TOOL-05 a sequence has each sender and receiver once, and Mermaid reads it
     '  p0->>p1: ring',
   ]);
   house.stop();
+});
+
+test('TOOL-05 a timer is a message of its actor to itself, and a port without a name has its lane', () => {
+  const clock = new SimulatedClock();
+  const lamp = createMachine({
+    id: 'lamp',
+    initial: 'on',
+    states: { on: { after: { 100: 'off' } }, off: { on: { 'socket.heard': 'on' } } },
+  });
+  const root = createActor(lamp, { clock }).start();
+  const { history } = followActors(root, { now: () => millis(clock.now()) });
+  clock.increment(100);
+  root.send({ type: 'socket.heard' });
+  const { lifelines, messages } = sequenceOf(history().events, 1);
+  expect(lifelines.map((one) => (typeof one === 'string' ? one : one.id))).toEqual([
+    'lamp',
+    'answer',
+  ]);
+  expect(messages.map(({ from, to }) => [from, to])).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
 });

@@ -76,7 +76,7 @@ export function ActorPane(inspected: Inspected) {
         {view === 'facts' && <FactsTab context={read.context} />}
         {view === 'event' && <Payload {...inspected} />}
         {view === 'why' && <Why {...inspected} />}
-        {view === 'act' && hand && <ActTab key={key} {...{ inspected, hand }} />}
+        {view === 'act' && hand && <ActTab key={nameOf(actor)} {...{ inspected, hand }} />}
       </div>
     </section>
   );

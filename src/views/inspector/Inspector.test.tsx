@@ -93,10 +93,26 @@ test('TOOL-05 a step back shows every actor as it was then, until the inspector 
   expect(toasts()).toBe('toastsarray, 2');
   fireEvent.keyDown(list, { key: 'ArrowUp' });
   fireEvent.keyDown(list, { key: 'Escape' });
-  expect(onClose).not.toHaveBeenCalled();
   expect(pane('Events').all('[aria-selected=true]')).toEqual([]);
-  fireEvent.keyDown(list, { key: 'Escape' });
-  expect(onClose).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('TOOL-05 Escape empties a find field, then goes live, and never closes the inspector', async () => {
+  const { app, onClose } = open();
+  act(() => show(app, 'one'));
+  await waitFor(() => expect(pane('Events').all('[role=option]', /toast\.show/)).toHaveLength(2));
+  fireEvent.click(pane('Events').one('[role=option]', /toast\.show.*toasts/));
+  const find = pane('Actors').one('input');
+  fireEvent.change(find, { target: { value: 'cache' } });
+  fireEvent.keyDown(find, { key: 'Escape' });
+  expect(find).toHaveProperty('value', '');
+  expect(pane('Actors').all('[role=treeitem]').length).toBeGreaterThan(1);
+  expect(pane('Events').all('[aria-selected=true]')).toHaveLength(1);
+  for (let press = 0; press < 3; press++) fireEvent.keyDown(find, { key: 'Escape' });
+  expect(pane('Events').all('[aria-selected=true]')).toEqual([]);
+  tab(/Why/);
+  fireEvent.keyDown(pane('Actor').one('[role=tab]', /Why/), { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('TOOL-05 a filter that shortens a scrolled list shows rows before the list scrolls', async () => {
@@ -199,6 +215,8 @@ test('TOOL-05 faults by hand are shown until they are undone, or the inspector c
   expect(toasts()).toBe(1);
 });
 
+const CRASHED_ONCE = expect.stringMatching(/^toasts(?!crashed).*1 crash$/);
+
 test('TOOL-05 TRUST-06 the chosen actor crashes or stops by a press, the root does neither', async () => {
   const { app } = open();
   tab(/Act/);
@@ -209,12 +227,18 @@ test('TOOL-05 TRUST-06 the chosen actor crashes or stops by a press, the root do
   tab(/Act/);
   press(/^Crash$/);
   expect(app.getSnapshot().context.crashes).toHaveLength(1);
-  await waitFor(() => expect(pane('Actor').one('[role=status]').textContent).toContain('ended'));
-  expect(pane('Actor').all('button[disabled]', /^(?:Stop|Crash|Send)$/)).toHaveLength(3);
-  fireEvent.click(row(/^toasts.*idle|^toasts(?!.*crashed)/));
-  tab(/Act/);
+  const chosen = () => pane('Actors').all('[aria-selected=true]', /^toasts/);
+  // the restarted one takes its place
+  await waitFor(() => expect(chosen().map((one) => one.textContent)).toEqual([CRASHED_ONCE]));
+  expect(pane('Actor').all('button[disabled]', /^(?:Stop|Crash|Send)$/)).toEqual([]);
   press(/^Stop$/);
   expect(app.getSnapshot().children.toasts?.getSnapshot().status).toBe('stopped');
+  await waitFor(() => expect(pane('Actor').one('[role=status]').textContent).toContain('ended'));
+  expect(pane('Actor').all('button[disabled]', /^(?:Stop|Crash|Send)$/)).toHaveLength(3);
+  expect(pane('Actor').all('p', /This actor has ended/)).toHaveLength(2);
+  // the dead one can still be read
+  fireEvent.click(row(/^toasts.*crashed/));
+  expect(pane('Actor').all('button[disabled]', /^(?:Stop|Crash|Send)$/)).toHaveLength(3);
 });
 
 test('TOOL-05 a port has faults, but takes no events by hand', () => {

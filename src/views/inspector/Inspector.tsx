@@ -13,6 +13,7 @@ import { ActiveFaults } from './faults/ActiveFaults.tsx';
 import { type Hand, useHand } from './faults/use-hand.ts';
 import styles from './Inspector.module.css';
 import { JumpBar } from './JumpBar.tsx';
+import { clearField, isField } from './fields.ts';
 import { Lanes } from './Lanes.tsx';
 import type { OpenedRecording } from './recording/opened-recording.ts';
 import { RecordingBar } from './recording/RecordingBar.tsx';
@@ -58,16 +59,13 @@ export function Inspector({ seen, recording, hand, onMoment, onClose }: Inspecto
   const { seq, at } = moment;
   const showMoment = useEffectEvent((shown: Moment) => onMoment?.(shown));
   useEffect(() => showMoment({ seq, at }), [seq, at]);
-  const leave = () => {
-    playback.stop();
-    if (chosen) goLive();
-    else onClose();
-  };
   const keys = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (key === 'Escape') {
       event.stopPropagation();
-      leave();
+      if (clearField(event)) return;
+      playback.stop();
+      goLive();
     }
     if (ctrlKey || metaKey || altKey || isField(target)) return;
     if (key === KEYS.back) step(-1);
@@ -122,9 +120,4 @@ export function Inspector({ seen, recording, hand, onMoment, onClose }: Inspecto
       </main>
     </div>
   );
-}
-
-/** True if keys are typed into the element. An own window has classes of its own. */
-function isField(target: EventTarget): boolean {
-  return 'tagName' in target && /^(INPUT|SELECT|TEXTAREA)$/.test(String(target.tagName));
 }

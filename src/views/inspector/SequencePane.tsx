@@ -16,6 +16,8 @@ import type { Inspected } from './use-inspector.ts';
 
 /** Width of a lifeline in pixels, as in the style sheet. */
 const WIDE = 120;
+/** Width of the loop of a message of an actor to itself. It ends before the next lifeline. */
+const LOOP = 108;
 
 /**
  * The shown events until the moment as a sequence diagram. A press on a lifeline's name takes it
@@ -25,12 +27,12 @@ export function SequencePane({ events, at, shown, choose }: Inspected) {
   const say = useInspectorStrings();
   const [hidden, setHidden] = useState<ReadonlySet<Lifeline>>(new Set());
   const sequence = sequenceOf(events, at, hidden);
-  const name = (one: Lifeline) => (one === 'outside' ? say.origin.outside : nameOf(one));
+  const name = (one: Lifeline) => (typeof one === 'string' ? say.origin[one] : nameOf(one));
   return (
     <section className={cx(panes.pane, panes.actor)} aria-label={say.sequence}>
       <header className={panes.paneHead}>
         <h2 className={styles.title}>{say.sequence}</h2>
-        <CopyButton label={say.mermaid} text={() => sequenceText(sequence, say.origin.outside)} />
+        <CopyButton label={say.mermaid} text={() => sequenceText(sequence, say.origin)} />
         {hidden.size > 0 && (
           <Button compact tone="quiet" onClick={() => setHidden(new Set())}>
             {say.allActors(hidden.size)}
@@ -42,14 +44,14 @@ export function SequencePane({ events, at, shown, choose }: Inspected) {
         <div style={{ width: sequence.lifelines.length * WIDE }}>
           <ul className={styles.names}>
             {sequence.lifelines.map((one) => (
-              <li key={one === 'outside' ? one : one.born.seq}>
+              <li key={typeof one === 'string' ? one : `${one.born.seq} ${nameOf(one)}`}>
                 <button
                   type="button"
                   className={styles.name}
                   title={say.withoutActor(name(one))}
                   onClick={() => setHidden(new Set([...hidden, one]))}
                 >
-                  <bdi>{one === 'outside' ? name(one) : one.id}</bdi>
+                  <bdi>{typeof one === 'string' ? name(one) : one.id}</bdi>
                 </button>
               </li>
             ))}
@@ -98,7 +100,7 @@ function Arrow({ message: { event, from, to }, isChosen, words, onChoose }: Arro
         className={cx(styles.arrow, isLoop && styles.loop, to < from && styles.back)}
         style={{
           marginInlineStart: middle(Math.min(from, to)),
-          width: isLoop ? WIDE : Math.abs(to - from) * WIDE,
+          width: isLoop ? LOOP : Math.abs(to - from) * WIDE,
         }}
       >
         <bdi className={styles.type}>{event.event.type}</bdi>

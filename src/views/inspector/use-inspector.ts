@@ -7,6 +7,7 @@ import {
   type ActorRow,
   type Moment,
   readSnapshot,
+  sameAt,
 } from '../../machines/inspector/actor-rows.ts';
 import { type Condition, eventsWhere } from '../../machines/inspector/condition.ts';
 import { eventsShown, type EventFilter, NO_FILTER } from '../../machines/inspector/events-shown.ts';
@@ -51,6 +52,12 @@ export interface Inspected {
   readonly send: (event: { readonly type: string }) => void;
   /** Faults by hand. Undefined for a recording. */
   readonly hand: Hand | undefined;
+}
+
+/** The chosen actor. `hasEnded`: it was chosen after its end, beside the one that replaced it. */
+interface Picked {
+  readonly record: ActorRecord;
+  readonly hasEnded: boolean;
 }
 
 /** The moment that a jump went to, from 1, and their number. Both are 0 if there is none. */
@@ -108,18 +115,24 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
 export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
   const [filter, setFilter] = useState(NO_FILTER);
   const [chosen, setChosen] = useState<SentEvent>();
-  const [actor, chooseActor] = useState<ActorRecord>();
+  const [picked, setPicked] = useState<Picked>();
   const events = eventsShown(seen.events, filter);
   const last = events.length - 1;
   const at = chosen ? events.findLastIndex(({ seq }) => seq <= chosen.seq) : last;
   const moment: Moment = chosen
     ? { seq: chosen.settled?.seq ?? chosen.seq, at: chosen.settled?.at ?? chosen.at }
     : { seq: seen.seq, at: seen.now };
+  const chooseActor = (record: ActorRecord) =>
+    setPicked({ record, hasEnded: record.ended !== undefined && record.ended.seq <= moment.seq });
   const choose = (event: SentEvent) => {
     setChosen(event);
-    chooseActor(event.to);
+    setPicked({ record: event.to, hasEnded: false });
   };
-  const current = actor ?? seen.root;
+  const current = picked
+    ? picked.hasEnded
+      ? picked.record
+      : sameAt(seen, picked.record, moment.seq)
+    : seen.root;
   const jump = (condition: Condition, way: 1 | -1): Jump => {
     const found = eventsWhere(seen, condition);
     const next =
@@ -131,7 +144,7 @@ export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
     if (!one) return { at: 0, of: 0 };
     if (!events.includes(one)) setFilter(NO_FILTER);
     setChosen(one);
-    if (condition.kind !== 'state') chooseActor(one.to);
+    if (condition.kind !== 'state') setPicked({ record: one.to, hasEnded: false });
     return { at: found.indexOf(one) + 1, of: found.length };
   };
   const { machine } = readSnapshot(current.snapshots.at(-1)?.snapshot);

@@ -27,11 +27,6 @@ export function ActTab({ inspected, hand }: ActTabProps) {
   const { actor, takes } = inspected;
   return (
     <>
-      {actor.ended && (
-        <p role="status" className={styles.none}>
-          {say.hasEnded}
-        </p>
-      )}
       {takes.length > 0 && (
         <Group title={say.event}>
           <SendForm {...inspected} />
@@ -72,7 +67,9 @@ function OfActor({ inspected: { actor }, hand }: ActTabProps) {
               {say.crash}
             </Button>
           </p>
-          <p className={styles.none}>{say.endHint}</p>
+          <p role="status" className={styles.none}>
+            {hasEnded ? say.hasEnded : say.endHint}
+          </p>
         </>
       )}
       <Delay
@@ -182,7 +179,7 @@ function Delay({ label, hint, onDelay }: DelayProps) {
           {label}
         </Button>
       </div>
-      <p className={styles.none}>{hint}</p>
+      <p className={styles.none}>{isRight ? hint : say.outOfRange(MOST_MS)}</p>
     </form>
   );
 }

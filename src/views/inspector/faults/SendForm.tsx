@@ -49,7 +49,7 @@ export function SendForm({ takes, send, history, actor }: Inspected) {
       <Button type="submit" icon="send" disabled={type === '' || actor.ended !== undefined}>
         {say.send}
       </Button>
-      <p className={styles.none}>{say.sendHint}</p>
+      <p className={styles.none}>{actor.ended ? say.faults.hasEnded : say.sendHint}</p>
     </form>
   );
 }

@@ -18,6 +18,8 @@ vi.stubGlobal(
 Element.prototype.scrollIntoView = () => {};
 afterEach(cleanup);
 
+const onClose = vi.fn();
+
 /** Open a session with three toasts as a recording of three entries. */
 function open(over: Partial<OpenedRecording> = {}) {
   const { app, clock } = fakeApp();
@@ -36,7 +38,7 @@ function open(over: Partial<OpenedRecording> = {}) {
     compare: () => Promise.reject(new Error('no recording')),
     ...over,
   };
-  render(<Inspector seen={{ ...history(), now: now() }} recording={recording} onClose={vi.fn()} />);
+  render(<Inspector seen={{ ...history(), now: now() }} recording={recording} onClose={onClose} />);
   return within(screen.getByRole('region', { name: 'Recording' }));
 }
 
@@ -146,4 +148,15 @@ test('TOOL-02 a file that cannot be compared is refused, and the difference of a
   expect((await bar.findByRole('alert')).textContent).toBe(
     'This file is no recording of this version.',
   );
+});
+
+test('TOOL-02 Escape closes the reasons of a recording, and never its tab', () => {
+  const bar = open({
+    lost: [{ number: 2, to: ['cache'], type: 'cache.wait', why: 'noTimer' }],
+  });
+  const why = bar.getByRole('button', { name: 'Why?' });
+  fireEvent.click(why);
+  for (let press = 0; press < 3; press++) fireEvent.keyDown(why, { key: 'Escape' });
+  expect(why.getAttribute('aria-expanded')).toBe('false');
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Comparison } from '../../../machines/app/recording/compared-recordings.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
@@ -46,8 +46,22 @@ export function RecordingBar({ recording, ...inspected }: RecordingBarProps) {
     const event = found ?? events.at(-1);
     if (event) inspected.choose(event);
   };
+  /** Close the innermost open part. Escape goes on if none is open. */
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !(comparison || isOpen)) return;
+    event.stopPropagation();
+    if (comparison) closeComparison();
+    else setOpen(false);
+  };
   return (
-    <section ref={bar} className={styles.bar} tabIndex={-1} aria-label={say.recording.label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes its parts
+    <section
+      ref={bar}
+      className={styles.bar}
+      tabIndex={-1}
+      aria-label={say.recording.label}
+      onKeyDown={keys}
+    >
       <div className={styles.line}>
         <p>
           {lost.length === 0 && differsAfter !== undefined

@@ -21,8 +21,10 @@ export function FilePick({ label, said, isWrong, onPick }: FilePickProps) {
         type="file"
         hidden
         aria-label={label}
-        onChange={({ currentTarget: { files } }) => {
-          const file = files?.[0];
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // a browser reports no change if the same file is chosen again
+          currentTarget.value = '';
           if (file) onPick(file);
         }}
       />

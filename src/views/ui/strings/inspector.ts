@@ -151,6 +151,7 @@ export const inspectorEnglish = {
     endHint:
       'Stop ends it without telling its owner. Crash throws an error in it, which its owner handles.',
     milliseconds: 'Milliseconds',
+    outOfRange: (most: number) => `Write a number from 1 to ${fullNumber(most)}.`,
     slow: 'Slow down',
     slowHint: 'Events reach it that much later, in order. Its own timers stay on time.',
     ofTab: 'Faults of this tab',

@@ -152,6 +152,7 @@ export const inspector: Areas['inspector'] = {
     endHint:
       'Beenden hält ihn an, ohne dass sein Besitzer es erfährt. Ein Absturz ist ein Fehler in ihm, den sein Besitzer behandelt.',
     milliseconds: 'Millisekunden',
+    outOfRange: (most) => `Schreibe eine Zahl von 1 bis ${fullNumber(most)}.`,
     slow: 'Verlangsamen',
     slowHint:
       'Ereignisse erreichen ihn um so viel später, in ihrer Reihenfolge. Seine eigenen Fristen bleiben pünktlich.',
