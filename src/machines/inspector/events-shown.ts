@@ -1,5 +1,5 @@
-import { partsOf } from './changes.ts';
-import { nameOf, since } from './actor-rows.ts';
+import { type Change, changesBetween, partsOf } from './changes.ts';
+import { nameOf, readSnapshot, since } from './actor-rows.ts';
 import type { ActorRecord, History, Kept, SentEvent } from './history.ts';
 
 export interface EventFilter {
@@ -10,6 +10,8 @@ export interface EventFilter {
   readonly actor: ActorRecord | undefined;
   readonly onlyOutside: boolean;
   readonly onlyEffect: boolean;
+  /** Types that are left out. */
+  readonly hidden: ReadonlySet<string>;
   /** Events before this notice are not shown. */
   readonly from: number;
 }
@@ -20,18 +22,20 @@ export const NO_FILTER: EventFilter = {
   actor: undefined,
   onlyOutside: false,
   onlyEffect: false,
+  hidden: new Set(),
   from: 0,
 };
 
 /** Return the events that pass a filter, the oldest first. */
 export function eventsShown(
   events: readonly SentEvent[],
-  { text, type, actor, onlyOutside, onlyEffect, from }: EventFilter,
+  { text, type, actor, onlyOutside, onlyEffect, hidden, from }: EventFilter,
 ): readonly SentEvent[] {
   const wanted = text.trim().toLowerCase();
   return events.filter(
     (one) =>
       one.seq >= from &&
+      !hidden.has(one.event.type) &&
       (type === '' || one.event.type === type) &&
       (!actor || one.to === actor || one.from === actor) &&
       (!onlyOutside || one.origin === 'outside' || one.origin === 'answer') &&
@@ -110,6 +114,38 @@ export function lastChanges(record: ActorRecord, seq: number, most = 20): readon
     .filter((one): one is KeptBy => one.seq <= seq && one.by !== undefined)
     .slice(-most)
     .toReversed();
+}
+
+/** Return the changes of a context by the event that led to a snapshot. */
+export function changesBy(kept: Kept | undefined, { snapshots }: ActorRecord): readonly Change[] {
+  const before = kept && snapshots[snapshots.indexOf(kept) - 1];
+  return before
+    ? changesBetween(readSnapshot(before.snapshot).context, readSnapshot(kept.snapshot).context)
+    : [];
+}
+
+/** Number of acts of the user that are listed. */
+const ACTS = 20;
+
+/**
+ * Return the last events to an actor that the user caused, the newest first, each with the snapshot
+ * that the actor had before.
+ */
+export function lastActs(
+  { events }: History,
+  record: ActorRecord,
+  seq: number,
+): ReadonlyArray<readonly [event: SentEvent, before: Kept]> {
+  const acts: (readonly [SentEvent, Kept])[] = [];
+  for (let at = events.length - 1; at >= 0 && acts.length < ACTS; at--) {
+    const one = events[at];
+    if (!one || one.seq > seq || one.to !== record || !one.settled) continue;
+    if ((causesOf(one).at(-1) ?? one).origin !== 'outside') continue;
+    const until = one.settled.seq;
+    const before = record.snapshots.findLast((kept) => kept.seq <= until && kept.by !== one);
+    if (before) acts.push([one, before]);
+  }
+  return acts;
 }
 
 /** Return how often each transition of an actor was taken until a notice, the last one last. */

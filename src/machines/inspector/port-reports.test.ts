@@ -16,7 +16,9 @@ test('TOOL-02 a replayed report belongs to its port and to its command, not to t
       ],
       on: {
         'cache.ask': {
-          actions: sendTo('socket', ({ event }) => ({ type: 'socket.send', id: event['id'] })),
+          actions: sendTo('socket', ({ event }) =>
+            Object.assign({}, event, { type: 'socket.send' }),
+          ),
         },
       },
     }),

@@ -42,17 +42,13 @@ const TYPES: ReadonlySet<string> = new Set([
   'accounts.changed',
   'accounts.locked',
   'archive.failed',
-  'archive.found',
   'archive.progress',
   'archive.saved',
   'archive.written',
-  'articles.found',
   'articles.kept',
   'articles.removed',
   'articles.updated',
-  'articles.writeFailed',
   'emoji.history',
-  'gettingStarted.found',
   'local.heard',
   'local.held',
   'local.kept',
@@ -70,6 +66,9 @@ const TYPES: ReadonlySet<string> = new Set([
   'signer.locked',
 ]);
 
+/** Names of events that only ports send, whatever their prefix. */
+const NAMES = /\.(?:found|writeFailed)$/;
+
 /** The id of the child whose end XState reports by this type. */
 function endedChild(type: string): string | undefined {
   return /^xstate\.(?:done|error)\.actor\.(.+)$/s.exec(type)?.[1];
@@ -78,7 +77,9 @@ function endedChild(type: string): string | undefined {
 /** True if an event without a sender is the report of a port, not an act of a view. */
 export function isPortReport(type: string): boolean {
   const [prefix = ''] = type.split('.', 1);
-  return endedChild(type) !== undefined || PREFIXES.has(prefix) || TYPES.has(type);
+  return (
+    endedChild(type) !== undefined || PREFIXES.has(prefix) || NAMES.test(type) || TYPES.has(type)
+  );
 }
 
 /**

@@ -44,7 +44,7 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
         type="search"
         className={panes.search}
         aria-label={say.findActor}
-        placeholder={say.findActor}
+        placeholder={say.find}
         value={wanted}
         onChange={({ currentTarget }) => setWanted(currentTarget.value)}
       />

@@ -1,19 +1,31 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { fullNumber } from '../../events/core/format.ts';
 import { inMillis } from '../../events/core/time.ts';
 import { nameOf, since } from '../../machines/inspector/actor-rows.ts';
+import { payloadBrief } from '../../machines/inspector/event-brief.ts';
 import type { SentEvent } from '../../machines/inspector/history.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
+import { useLocale } from '../ui/strings.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { EventFilters } from './EventFilters.tsx';
+import { EventMenu } from './EventMenu.tsx';
 import styles from './EventsPane.module.css';
 import panes from './Inspector.module.css';
 import { timeOf } from './times.ts';
 import type { Inspected } from './use-inspector.ts';
 
 /** Height of a row in pixels, as in the style sheet. */
-const ROW = 48;
+const ROW = 40;
 /** Rows that are drawn above and below the visible ones. */
 const AROUND = 10;
+
+/** The event whose menu is open, and its place in the pane. */
+interface MenuOf {
+  readonly event: SentEvent;
+  readonly top: number;
+}
 
 /** Every event that passes the filter, the oldest first. */
 export function EventsPane({
@@ -22,12 +34,39 @@ export function EventsPane({
   ...inspected
 }: Inspected & { readonly isSequence: boolean; readonly onSequence: () => void }) {
   const say = useInspectorStrings();
-  const { events, clear } = inspected;
+  const locale = useLocale();
+  const pane = useRef<HTMLElement>(null);
+  const [menu, setMenu] = useState<MenuOf>();
+  const { events, clear, chosen } = inspected;
+  const open = (event: SentEvent, at: Element) => {
+    const [inner, outer] = [at.getBoundingClientRect(), pane.current?.getBoundingClientRect()];
+    setMenu({ event, top: inner.bottom - (outer?.top ?? 0) });
+  };
+  const close = () => {
+    setMenu(undefined);
+    pane.current?.querySelector<HTMLElement>('[role=listbox]')?.focus();
+  };
   return (
-    <section className={cx(panes.pane, panes.events)} aria-label={say.pane.events}>
+    <section
+      ref={pane}
+      className={cx(panes.pane, panes.events, styles.pane)}
+      aria-label={say.pane.events}
+    >
       <header className={cx(panes.paneHead, styles.head)}>
         <h2>{say.pane.events}</h2>
-        <span className={panes.count}>{say.events(events.length)}</span>
+        <span className={panes.count} title={say.events(events.length)}>
+          {fullNumber(events.length, locale)}
+        </span>
+        {chosen && (
+          <IconButton
+            compact
+            icon="more"
+            label={say.menuOf(chosen.event.type)}
+            aria-haspopup="menu"
+            aria-expanded={menu !== undefined}
+            onClick={({ currentTarget }) => open(chosen, currentTarget)}
+          />
+        )}
         <Button compact tone="quiet" aria-pressed={isSequence} onClick={onSequence}>
           {say.sequence}
         </Button>
@@ -35,75 +74,22 @@ export function EventsPane({
           {say.clear}
         </Button>
       </header>
-      <Filters {...inspected} />
-      <List {...inspected} />
+      <EventFilters {...inspected} />
+      <List {...inspected} onMenu={open} />
+      {menu && <EventMenu {...inspected} {...menu} onClose={close} />}
     </section>
   );
 }
 
-function Filters({ filter, setFilter, types, actor }: Inspected) {
-  const say = useInspectorStrings();
-  return (
-    <div className={styles.filters}>
-      <input
-        type="search"
-        className={panes.search}
-        aria-label={say.findEvent}
-        placeholder={say.findEvent}
-        value={filter.text}
-        onChange={({ currentTarget }) => setFilter({ text: currentTarget.value })}
-      />
-      <select
-        className={styles.types}
-        aria-label={say.type}
-        value={filter.type}
-        onChange={({ currentTarget }) => setFilter({ type: currentTarget.value })}
-      >
-        <option value="">{say.allTypes}</option>
-        {types.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </select>
-      <Check
-        label={say.onlyActor(actor.id)}
-        on={filter.actor !== undefined}
-        onChange={(on) => setFilter({ actor: on ? actor : undefined })}
-      />
-      <Check
-        label={say.onlyOutside}
-        on={filter.onlyOutside}
-        onChange={(onlyOutside) => setFilter({ onlyOutside })}
-      />
-      <Check
-        label={say.onlyEffect}
-        on={filter.onlyEffect}
-        onChange={(onlyEffect) => setFilter({ onlyEffect })}
-      />
-    </div>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly on: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-function Check({ label, on, onChange }: CheckProps) {
-  return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <bdi>{label}</bdi>
-    </label>
-  );
-}
-
 /** Draws only the rows in sight. Follows the end while nothing is chosen. */
-function List({ events, chosen, at, choose, step }: Inspected) {
+function List({
+  events,
+  chosen,
+  at,
+  choose,
+  step,
+  onMenu,
+}: Inspected & { readonly onMenu: (event: SentEvent, at: Element) => void }) {
   const say = useInspectorStrings();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -157,7 +143,13 @@ function List({ events, chosen, at, choose, step }: Inspected) {
             aria-selected={one === chosen}
             className={cx(styles.row, !one.changed && styles.idle)}
             style={{ top: (first + place) * ROW }}
+            title={`${one.origin === 'outside' || !one.from ? say.origin[one.origin] : nameOf(one.from)} → ${nameOf(one.to)}`}
             onClick={() => choose(one)}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              choose(one);
+              onMenu(one, event.currentTarget);
+            }}
           >
             <Row one={one} />
           </div>
@@ -172,12 +164,19 @@ function Row({ one }: { readonly one: SentEvent }) {
   const { from, to, event, at, settled, microsteps, origin } = one;
   return (
     <>
-      <bdi className={styles.type}>{event.type}</bdi>
+      <span className={styles.what}>
+        <bdi className={styles.type}>{event.type}</bdi>
+        <bdi className={styles.payload}>{payloadBrief(event)}</bdi>
+      </span>
       <span className={styles.time}>{timeOf(inMillis(at))}</span>
       <span className={styles.way}>
-        <bdi>{origin === 'outside' || !from ? say.origin[origin] : nameOf(from)}</bdi>
+        <bdi className={styles.from}>
+          {origin === 'outside' || !from ? say.origin[origin] : from.id}
+        </bdi>
         <span aria-hidden> → </span>
-        <bdi>{nameOf(to)}</bdi>
+        {to.path.length > 1 && <bdi className={styles.owner}>{to.path.slice(0, -1).join('/')}</bdi>}
+        {to.path.length > 1 && '/'}
+        <bdi className={styles.to}>{to.id}</bdi>
       </span>
       <span className={styles.cost}>
         {microsteps.length > 1 && say.microsteps(microsteps.length)}{' '}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Millis } from '../../events/core/time.ts';
 import type { Moment } from '../../machines/inspector/actor-rows.ts';
@@ -13,6 +13,7 @@ import { ActiveFaults } from './faults/ActiveFaults.tsx';
 import { type Hand, useHand } from './faults/use-hand.ts';
 import styles from './Inspector.module.css';
 import { JumpBar } from './JumpBar.tsx';
+import { PaneEdge } from './PaneEdge.tsx';
 import { clearField, isField } from './fields.ts';
 import { Lanes } from './Lanes.tsx';
 import type { OpenedRecording } from './recording/opened-recording.ts';
@@ -54,7 +55,13 @@ export function Inspector({ seen, recording, hand, onMoment, onClose }: Inspecto
   const inspected = useInspector(seen, hand);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
+  const [first, setFirst] = useState(288);
+  const [last, setLast] = useState(372);
   const playback = usePlayback(inspected);
+  const columns: CSSProperties & Record<`--${string}`, string> = {
+    '--first-column': `${first}px`,
+    '--last-column': `${last}px`,
+  };
   const { chosen, goLive, isLive, moment, step } = inspected;
   const { seq, at } = moment;
   const showMoment = useEffectEvent((shown: Moment) => onMoment?.(shown));
@@ -82,8 +89,10 @@ export function Inspector({ seen, recording, hand, onMoment, onClose }: Inspecto
         <IconButton icon="x" label={say.close} onClick={onClose} />
       </header>
       {recording && <RecordingBar {...inspected} recording={recording} />}
-      <Deck {...inspected} playback={playback} />
-      <JumpBar {...inspected} />
+      <div className={styles.bars}>
+        <Deck {...inspected} playback={playback} />
+        <JumpBar {...inspected} />
+      </div>
       <ActiveFaults {...inspected} />
       <Lanes {...inspected} />
       <div className={styles.switch} role="group" aria-label={say.panes}>
@@ -99,7 +108,20 @@ export function Inspector({ seen, recording, hand, onMoment, onClose }: Inspecto
           </button>
         ))}
       </div>
-      <main className={styles.panes} data-pane={pane}>
+      <main className={styles.panes} data-pane={pane} style={columns}>
+        <PaneEdge
+          label={say.widthOf(say.pane.actors)}
+          width={first}
+          isFirst
+          onWidth={setFirst}
+          className={styles.firstEdge}
+        />
+        <PaneEdge
+          label={say.widthOf(say.pane.events)}
+          width={last}
+          onWidth={setLast}
+          className={styles.lastEdge}
+        />
         <ActorsPane
           {...inspected}
           chooseActor={(actor) => {

@@ -15,7 +15,7 @@ type Kind = Condition['kind'];
 /** Jumps to the moments that a condition finds. */
 export function JumpBar({ actor, types, jump }: Inspected) {
   const say = useInspectorStrings();
-  const [kind, setKind] = useState<Kind>('state');
+  const [picked, setKind] = useState<Kind>('state');
   const [wanted, setWanted] = useState('');
   const [last, setLast] = useState<{ readonly condition: string; readonly found: Jump }>();
   const { machine } = readSnapshot(actor.snapshots.at(-1)?.snapshot);
@@ -23,6 +23,9 @@ export function JumpBar({ actor, types, jump }: Inspected) {
     () => (machine ? chartOf(machine).states.flatMap(({ key }) => (key === '' ? [] : [key])) : []),
     [machine],
   );
+  // ports and tables have no states
+  const kinds = states.length > 0 ? KINDS : KINDS.filter((one) => one !== 'state');
+  const kind = kinds.find((one) => one === picked) ?? 'event';
   const choices = kind === 'state' ? states : types;
   const value = kind === 'text' || choices.includes(wanted) ? wanted : (choices[0] ?? '');
   const condition = conditionOf(kind, nameOf(actor), value);
@@ -59,7 +62,7 @@ export function JumpBar({ actor, types, jump }: Inspected) {
           setKind(KINDS.find((one) => one === currentTarget.value) ?? 'state')
         }
       >
-        {KINDS.map((one) => (
+        {kinds.map((one) => (
           <option key={one} value={one}>
             {label(one)}
           </option>

@@ -13,6 +13,8 @@ const LANES: readonly Origin[] = ['outside', 'answer', 'actor', 'timer'];
 
 /** Number of marks: more could not be told apart. */
 const MARKS = 400;
+/** Share of the timeline within which two labels overlap. */
+const NEAR = 0.3;
 
 /** The last shown events by origin, along their order. A slider over them jumps to any. */
 export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
@@ -70,8 +72,16 @@ export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
           else choose(one);
         }}
       />
-      {marked[0] && <span className={styles.from}>{timeOf(inMillis(marked[0].at))}</span>}
-      {newest && <span className={styles.until}>{timeOf(inMillis(newest.at))}</span>}
+      {/* the label of the shown event would lie over that of a near end */}
+      {marked[0] && !(chosen && now < last * NEAR) && (
+        <span className={styles.from}>
+          {timeOf(inMillis(marked[0].at))}
+          {from > 0 && <span> · {say.earlier(from)}</span>}
+        </span>
+      )}
+      {newest && !(chosen && now > last * (1 - NEAR)) && (
+        <span className={styles.until}>{timeOf(inMillis(newest.at))}</span>
+      )}
     </section>
   );
 }

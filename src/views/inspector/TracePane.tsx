@@ -1,6 +1,7 @@
 import { nameOf } from '../../machines/inspector/actor-rows.ts';
 import { type Hop, traceOf } from '../../machines/inspector/events-shown.ts';
 import type { Origin } from '../../machines/inspector/history.ts';
+import { Button } from '../ui/controls/Button.tsx';
 import { Icon, type IconName } from '../ui/display/Icon.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
@@ -21,7 +22,7 @@ const MOST_DEPTH = 6;
 const [INDENT, STEP] = [20, 16];
 
 /** The causes of the chosen event, back to the first one, and its effects (TOOL-05). */
-export function TracePane({ history, shown, choose }: Inspected) {
+export function TracePane({ history, events, studied: shown, choose, studyNewest }: Inspected) {
   const say = useInspectorStrings();
   const hops = shown ? traceOf(history, shown) : [];
   return (
@@ -29,6 +30,11 @@ export function TracePane({ history, shown, choose }: Inspected) {
       <header className={panes.paneHead}>
         <h2>{say.pane.trace}</h2>
         <span className={panes.count}>{say.length(hops.at(-1)?.after ?? 0)}</span>
+        {shown !== events.at(-1) && (
+          <Button compact tone="quiet" onClick={studyNewest}>
+            {say.newest}
+          </Button>
+        )}
       </header>
       <ol className={styles.hops}>
         {hops.map((hop) => (
@@ -62,7 +68,9 @@ function HopRow({ hop: { event: one, depth, after }, isChosen, onChoose }: HopRo
       </span>
       <bdi className={styles.type}>{one.event.type}</bdi>
       <span className={styles.after}>+ {say.length(after)}</span>
-      <bdi className={styles.to}>{nameOf(one.to)}</bdi>
+      <bdi className={styles.to} title={nameOf(one.to)}>
+        {nameOf(one.to)}
+      </bdi>
     </button>
   );
 }

@@ -36,7 +36,9 @@ export interface Inspected {
   readonly chosen: SentEvent | undefined;
   /** The chosen event, or else the last one in the list. */
   readonly shown: SentEvent | undefined;
-  /** Its place in the list. If the list lacks it: of the last one before it, or -1. */
+  /** The event whose payload, causes and effects are shown: also the last one that was chosen. */
+  readonly studied: SentEvent | undefined;
+  /** Place of the shown event in the list. If the list lacks it: of the last one before it, or -1. */
   readonly at: number;
   readonly setFilter: (change: Partial<EventFilter>) => void;
   readonly clear: () => void;
@@ -47,6 +49,8 @@ export interface Inspected {
   /** Go to the next moment that a condition finds, or to the one before. */
   readonly jump: (condition: Condition, way: 1 | -1) => Jump;
   readonly goLive: () => void;
+  /** Study the newest event again. */
+  readonly studyNewest: () => void;
   /** Events that the chosen actor takes by their type. */
   readonly takes: readonly string[];
   readonly send: (event: { readonly type: string }) => void;
@@ -115,6 +119,7 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
 export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
   const [filter, setFilter] = useState(NO_FILTER);
   const [chosen, setChosen] = useState<SentEvent>();
+  const [pinned, setPinned] = useState<SentEvent>();
   const [picked, setPicked] = useState<Picked>();
   const events = eventsShown(seen.events, filter);
   const last = events.length - 1;
@@ -126,6 +131,7 @@ export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
     setPicked({ record, hasEnded: record.ended !== undefined && record.ended.seq <= moment.seq });
   const choose = (event: SentEvent) => {
     setChosen(event);
+    setPinned(event);
     setPicked({ record: event.to, hasEnded: false });
   };
   const current = picked
@@ -144,6 +150,7 @@ export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
     if (!one) return { at: 0, of: 0 };
     if (!events.includes(one)) setFilter(NO_FILTER);
     setChosen(one);
+    setPinned(one);
     if (condition.kind !== 'state') setPicked({ record: one.to, hasEnded: false });
     return { at: found.indexOf(one) + 1, of: found.length };
   };
@@ -159,6 +166,7 @@ export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
     filter,
     chosen,
     shown: chosen ?? events.at(-1),
+    studied: chosen ?? pinned ?? events.at(-1),
     at,
     setFilter: (change) => setFilter({ ...filter, ...change }),
     clear: () => setFilter({ ...filter, from: seen.seq }),
@@ -170,6 +178,7 @@ export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
     },
     jump,
     goLive: () => setChosen(undefined),
+    studyNewest: () => setPinned(undefined),
     takes: machine ? machine.events.filter((type) => !type.startsWith('xstate.')).map(String) : [],
     send: (event) => current.ref.send(event),
     hand,

@@ -1,4 +1,5 @@
 import { isMachineSnapshot } from 'xstate';
+import { fieldsBrief } from '../../../machines/inspector/event-brief.ts';
 import type { Kept } from '../../../machines/inspector/history.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -8,7 +9,7 @@ import pane from '../ActorPane.module.css';
 import panes from '../Inspector.module.css';
 import type { Inspected } from '../use-inspector.ts';
 import { reasonWords } from './chart-words.ts';
-import { matches, type NextWay, nextWays, type Verdict } from './next-ways.ts';
+import { type GuardReads, matches, type NextWay, nextWays, type Verdict } from './next-ways.ts';
 import styles from './NextWays.module.css';
 
 interface NextWaysProps {
@@ -51,7 +52,7 @@ export function NextWays({ inspected: { history, actor, moment }, kept }: NextWa
   );
 }
 
-function Way({ reason, to, verdict }: NextWay) {
+function Way({ reason, to, verdict, reads }: NextWay) {
   const { next: say } = useInspectorStrings();
   const { devtools } = useSettingsStrings();
   const why = reasonWords(reason, devtools);
@@ -70,7 +71,31 @@ function Way({ reason, to, verdict }: NextWay) {
               : say.byLast(verdict.passes)}
         </span>
       )}
+      {reads && <Reads {...reads} />}
     </li>
+  );
+}
+
+/** What a guard read when it did not hold, and its text behind a press. */
+export function Reads({ params, context, source }: GuardReads) {
+  const { next: say } = useInspectorStrings();
+  const values = params === undefined ? context : [[say.params, params] as const, ...context];
+  return (
+    <div className={styles.reads}>
+      {values.length > 0 && (
+        <p>
+          {say.reads} <bdi className={panes.mono}>{fieldsBrief(values)}</bdi>
+        </p>
+      )}
+      {source !== undefined && (
+        <details>
+          <summary>{say.source}</summary>
+          <code dir="ltr" className={panes.mono}>
+            {source}
+          </code>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { assign, createActor, not, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { startSigner } from '../../../../tests/support/account/signer-world.ts';
-import { matches, nextWays } from './next-ways.ts';
+import { matches, nextWays, refusalsOf } from './next-ways.ts';
 
 const door = setup({
   types: {
@@ -90,4 +90,38 @@ test('TOOL-05 the next transitions of a real machine follow its state, and send 
     isSure: true,
   });
   expect(actor.getSnapshot()).toBe(before);
+});
+
+test('TOOL-05 a guard that does not hold says what it read: its parameters and fields of the context', () => {
+  const snapshot = createActor(door).getSnapshot();
+  const ways = nextWays(snapshot, (descriptor) =>
+    descriptor === 'push' ? { type: 'push', key: 'z' } : undefined,
+  );
+  const reads = (guard: string) => ways.find(({ reason }) => reason.guard === guard)?.reads;
+  expect(reads('isFree')).toEqual({
+    params: undefined,
+    context: [['isFree', false]],
+    source: expect.stringContaining('isFree'),
+  });
+  expect(reads('isKey')).toMatchObject({ params: { key: 'b' }, context: [['key', 'a']] });
+  expect(reads('fits')).toMatchObject({ context: [['key', 'a']] });
+  // it holds
+  expect(reads('inline')).toBeUndefined();
+});
+
+test('TOOL-05 an event is refused by the states whose guards all fail, and taken by others', () => {
+  const snapshot = createActor(door).getSnapshot();
+  const refused = (event: { readonly type: string; readonly key?: string }) => {
+    const { refusals, isTaken } = refusalsOf(snapshot, event);
+    return [refusals.map(({ state, ways }) => [state, ways.length]), isTaken];
+  };
+  expect(refused({ type: 'push', key: 'z' })).toEqual([
+    [
+      ['shut', 2],
+      ['', 1],
+    ],
+    false,
+  ]);
+  expect(refused({ type: 'push', key: 'a' })).toEqual([[], true]);
+  expect(refused({ type: 'free' })).toEqual([[], true]);
 });

@@ -57,7 +57,7 @@ export function FactsTab({ context }: { readonly context: unknown }) {
           type="search"
           className={panes.search}
           aria-label={say.facts.find}
-          placeholder={say.facts.find}
+          placeholder={say.find}
           value={wanted}
           onChange={({ currentTarget }) => {
             setWanted(currentTarget.value);
