@@ -59,7 +59,6 @@ const ISOLATING = new Set(['bdi', 'IsolatedText', 'AccountName', 'AccountLink', 
 /** Files whose line of one height is a sentence of the page, which has the page's direction. */
 const SENTENCES = [
   'views/inspector/Deck.tsx',
-  'views/inspector/EventsPane.tsx',
   'views/inspector/Inspector.tsx',
   'views/money/payments/InvoiceView.tsx',
   'views/notifications/NoteNotification.tsx',

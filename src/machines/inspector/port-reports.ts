@@ -66,7 +66,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'signer.locked',
 ]);
 
-/** Names of events that only ports send, whatever their prefix. */
+/** Names of events that only ports send, with any prefix. */
 const NAMES = /\.(?:found|writeFailed)$/;
 
 /** The id of the child whose end XState reports by this type. */

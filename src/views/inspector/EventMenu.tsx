@@ -11,7 +11,7 @@ interface EventMenuProps extends Pick<Inspected, 'filter' | 'setFilter'> {
   readonly onClose: () => void;
 }
 
-/** What can be done with an event of the list. An own window has a document of its own. */
+/** The actions on an event of the list. It works in a window of its own, unlike `Menu`. */
 export function EventMenu({ event: one, top, filter, setFilter, onClose }: EventMenuProps) {
   const say = useInspectorStrings();
   const menu = useRef<HTMLDivElement>(null);

@@ -52,7 +52,7 @@ const all = (css: string, words = /^/) =>
   [...document.querySelectorAll<HTMLElement>(css)].filter((one) => words.test(one.textContent));
 const tab = (words: RegExp) => fireEvent.click(all('[role=tab]', words)[0]!);
 
-test('TOOL-05 Why? says in words what changed an actor, and what it refused with the values read', () => {
+test('TOOL-05 Why? lists changes of an actor, and refused acts with the values that the guard read', () => {
   render(<Pane />);
   tab(/Why/);
   expect(all('h3').map((one) => one.textContent)).toEqual([

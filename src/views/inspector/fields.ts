@@ -12,8 +12,7 @@ export function clearField(event: KeyboardEvent): boolean {
   // the browser would do it too, and the change would come twice
   event.preventDefault();
   // React notices only changes that pass its own setter by
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
-  if (setter) Reflect.apply(setter, target, ['']);
+  Reflect.set(Object.getPrototypeOf(target), 'value', '', target);
   target.dispatchEvent(new Event('input', { bubbles: true }));
   return true;
 }

@@ -38,7 +38,7 @@ export interface Inspected {
   readonly shown: SentEvent | undefined;
   /** The event whose payload, causes and effects are shown: also the last one that was chosen. */
   readonly studied: SentEvent | undefined;
-  /** Place of the shown event in the list. If the list lacks it: of the last one before it, or -1. */
+  /** Place of the shown event in the list, or else of the last one before it, or -1. */
   readonly at: number;
   readonly setFilter: (change: Partial<EventFilter>) => void;
   readonly clear: () => void;

@@ -76,7 +76,7 @@ function Way({ reason, to, verdict, reads }: NextWay) {
   );
 }
 
-/** What a guard read when it did not hold, and its text behind a press. */
+/** The values that a guard read when it did not hold, and its text behind a press. */
 export function Reads({ params, context, source }: GuardReads) {
   const { next: say } = useInspectorStrings();
   const values = params === undefined ? context : [[say.params, params] as const, ...context];

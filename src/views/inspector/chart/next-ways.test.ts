@@ -92,7 +92,7 @@ test('TOOL-05 the next transitions of a real machine follow its state, and send 
   expect(actor.getSnapshot()).toBe(before);
 });
 
-test('TOOL-05 a guard that does not hold says what it read: its parameters and fields of the context', () => {
+test('TOOL-05 a guard that does not hold has the parameters and fields of the context that it read', () => {
   const snapshot = createActor(door).getSnapshot();
   const ways = nextWays(snapshot, (descriptor) =>
     descriptor === 'push' ? { type: 'push', key: 'z' } : undefined,

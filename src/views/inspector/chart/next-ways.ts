@@ -8,7 +8,7 @@ import { activeKeys, causeOf, guardOf, keyOf, type Reason } from './chart.ts';
  */
 export type Verdict = { readonly passes: boolean; readonly isSure: boolean } | 'depends';
 
-/** The guard of a transition, and what it reads. Values are those of the state. */
+/** The values that a guard reads, and its text. */
 export interface GuardReads {
   /** Given with the guard's name. */
   readonly params: unknown;
@@ -208,7 +208,7 @@ function readsOf(guard: unknown, snapshot: AnyMachineSnapshot, event: AnyEventOb
   try {
     answerOf(guard, snapshot, event, noting);
   } catch {
-    // what it read until then is shown
+    // the fields that it read before are shown
   }
   const name = isNamed(guard) ? guard.type : guard;
   const found: unknown =
