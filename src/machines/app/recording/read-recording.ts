@@ -7,6 +7,7 @@ import { preimageStandIn } from '../../../events/money/payments/preimage.ts';
 import { RecordedActor } from './recorded-actor.ts';
 import type { ActorPath, Boot, Check, Recorded, Recording } from './recorder.ts';
 import { FORMAT } from './recording-text.ts';
+import { sealStandIns } from './shown-seals.ts';
 
 /**
  * Parse a recording from its file. Actors are restored as `RecordedActor`, and redacted values stay
@@ -117,6 +118,8 @@ function untagged(value: unknown, named: readonly unknown[]): unknown {
       if (invoice !== undefined && hash !== undefined) describeStandIn(invoice, hash);
       return invoice;
     }
+    case 'seals':
+      return sealStandIns(list);
     case 'preimage':
       return preimageStandIn(String(of));
     case 'error':

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { machinesBelow } from '../../core/refs-below.ts';
+import { comparedContext } from './compared-context.ts';
 import { type ActorPath, type Check, pathOf, type Recorder, type Recording } from './recorder.ts';
 import { hashOf, shapeHash } from './state-hash.ts';
 
@@ -95,8 +96,8 @@ function* runningBelow(root: AnyActorRef): Generator<readonly [string, Running]>
 }
 
 /** Names of states leave with the file anyway. Texts of the context count by their length. */
-function hashOfState({ snapshot: { value, status, context } }: Running): number {
-  return hashOf([value, status, shapeHash(context)]);
+function hashOfState({ snapshot: { machine, value, status, context } }: Running): number {
+  return hashOf([value, status, shapeHash(comparedContext(machine.id, context))]);
 }
 
 const nameOf = (path: ActorPath): string => JSON.stringify(path);

@@ -69,6 +69,7 @@ export const LEAVING = {
   'thread.orderShown': [],
   'thread.repliesLoaded': [],
   'thread.unfold': [],
+  'unreadBySender.open': [],
   'versions.found': [],
   'walletConnection.abilitiesReceived': [],
   'walletConnection.failed': [],

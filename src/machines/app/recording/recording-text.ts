@@ -26,6 +26,8 @@ import {
 import { RecordedActor } from './recorded-actor.ts';
 import { type ActorPath, pathOf, type Recording } from './recorder.ts';
 import { LEAVING, NAMED, SEARCHES } from './recording-rules.ts';
+import { type OldMessages, oldMessagesIn, shownList } from './shown-list.ts';
+import { shownSeals } from './shown-seals.ts';
 
 /** Version of the format. */
 export const FORMAT = 1;
@@ -90,6 +92,7 @@ export function recordingText(
           ? UNPUBLISHED
           : publishedIn(recording, accounts),
     standIn,
+    messages: without.length > 0 ? new Map() : oldMessagesIn(recording),
     described,
     hashes,
     share: (value: unknown) => tagged('part', numberOf('part', value)),
@@ -215,6 +218,7 @@ interface Redaction {
   readonly published: Published | undefined;
   /** Replaces the hashes of withheld texts. */
   readonly hashes: StandIn;
+  readonly messages: OldMessages;
   /** Hashes of texts in invoices, with those of their stand-ins. */
   readonly described: Map<string, string>;
   /** The rule by which only named fields leave. */
@@ -364,6 +368,8 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
   if (isSecret(value)) return tagged('secret', { ...value.shape });
   const part = (one: unknown, key?: unknown): unknown => {
     if (one === undefined) return tagged('undefined', '');
+    const seals = key === 'seals' ? shownSeals(one) : undefined;
+    if (seals) return tagged('seals', seals);
     if (typeof key !== 'string') return redacted(one, redaction, depth + 1);
     const ofField = named ? byName(key, one, named, redaction) : redaction;
     if (isSecretName(key) && !isWrapped(one)) return withheldSecret(key, one, ofField);
@@ -371,6 +377,10 @@ function redacted(value: unknown, redaction: Redaction, depth = 0): unknown {
       return shownPeople(one, redaction);
     if (named && key === 'invoice' && typeof one === 'string')
       return shownInvoice(one, ofField, depth + 1);
+    // the answer of a signer that has decrypted it
+    const list = named === NAMED['signer.answered'] && key === 'text' && typeof one === 'string';
+    const shown = list ? shownList(one, redaction.messages) : undefined;
+    if (shown !== undefined) return redacted(shown, { ...ofField, withheld: [] }, depth + 1);
     if (named) return redacted(one, ofField, depth + 1);
     const isSearch = SEARCHES.includes(key) && (typeof one === 'string' || Array.isArray(one));
     const isWithheld = isSearch || withheld?.includes(key);

@@ -3,6 +3,7 @@ import {
   type AnyStateMachine,
   assign,
   createActor,
+  enqueueActions,
   sendTo,
   setup,
   SimulatedClock,
@@ -116,6 +117,38 @@ test('TOOL-02 a browser’s late timers are replayed in the order in which they 
     log.map((one) => ({ ...one, ...(one.timer && { event: { type: 'other' } }) })),
   );
   expect(early.lost).toHaveLength(2);
+});
+
+test('TOOL-02 of timers that differ only in withheld texts, a replay fires the one due first', () => {
+  const machine = setup({
+    types: {
+      context: {} as { begun: number; over: readonly string[] },
+      events: {} as { type: 'wait'; ms: number } | { type: 'over'; id: string },
+    },
+    actions: {
+      wait: enqueueActions(({ context, event, enqueue }) => {
+        if (event.type !== 'wait') return;
+        // no event from outside has this text
+        const id = `id ${context.begun}`;
+        enqueue.raise({ type: 'over', id }, { delay: event.ms });
+        enqueue.assign({ begun: context.begun + 1 });
+      }),
+      note: assign({
+        over: ({ context, event }) => [...context.over, event.type === 'over' ? event.id : ''],
+      }),
+    },
+  }).createMachine({
+    context: { begun: 0, over: [] },
+    on: { wait: { actions: 'wait' }, over: { actions: 'note' } },
+  });
+  const { root, clock, again } = recorded(machine);
+  for (const ms of [300, 100, 200]) {
+    root.send({ type: 'wait', ms });
+    elapse(clock, 1);
+  }
+  elapse(clock, 250);
+  expect(root.getSnapshot().context.over).toEqual(['id 1', 'id 2']);
+  expect(again()).toEqual({ lost: [], differing: [] });
 });
 
 test('TOOL-02 an answer in the midst of a transition is replayed before the events that follow', async () => {

@@ -2,16 +2,18 @@ import {
   type ActorOptions,
   type AnyActorLogic,
   type AnyActorRef,
+  type AnyEventObject,
   type AnyStateMachine,
   createActor,
   type InspectionEvent,
 } from 'xstate';
+import { inMillis, type Millis } from '../../../events/core/time.ts';
 import { withSilentPorts } from '../../core/ports.ts';
 import { isRef } from '../../core/refs.ts';
 import { isByHand, replayedFaults } from '../../inspector/replayed-faults.ts';
 import { type ActorPath, isCounted, pathOf, type Recorded, type Recording } from './recorder.ts';
 import { actorsReplaced } from './recorded-actor.ts';
-import { hashOf } from './state-hash.ts';
+import { hashOf, shapeHash } from './state-hash.ts';
 
 export interface Replayed {
   readonly root: AnyActorRef;
@@ -48,7 +50,10 @@ export function replay(
   const lost: Recorded[] = [];
   const actors = new Map<string, AnyActorRef>();
   const withActors = actorsReplaced((path) => actors.get(nameOf(path)));
-  const timers = recordedTimers(() => root);
+  const timers = recordedTimers(
+    () => root,
+    () => log[next - 1]?.at ?? boot.at,
+  );
   let next = 0;
   // -1: no entry is being processed
   let notices = -1;
@@ -98,33 +103,52 @@ export function replay(
 
 const nameOf = (path: ActorPath): string => JSON.stringify(path);
 
-/** A clock whose timers fire when the recording says so. */
-function recordedTimers(root: () => AnyActorRef) {
-  const waiting = new Map<object, () => void>();
+interface Waiting {
+  readonly run: () => void;
+  /** Time of the recording at which it is due. Browsers are later. */
+  readonly due: number;
+}
+
+/** A clock whose timers fire when the recording says so. `now`: time of the played entry. */
+function recordedTimers(root: () => AnyActorRef, now: () => Millis) {
+  const waiting = new Map<object, Waiting>();
   const known = new WeakSet();
   const scheduled = () => Object.values(root().system.getSnapshot()._scheduledEvents);
   const clock: ActorOptions<AnyActorLogic>['clock'] = {
-    setTimeout: (run: () => void) => {
+    setTimeout: (run: () => void, timeout: number) => {
       // XState has just added the event that this timer delivers
       const added = scheduled().find((one) => !known.has(one));
       if (!added) throw new Error('XState no longer lists its timers');
       known.add(added);
-      waiting.set(added, run);
+      waiting.set(added, { run, due: inMillis(now()) + timeout });
       return added;
     },
     clearTimeout: (timer: object) => waiting.delete(timer),
   };
-  /** Return false if no such timer is waiting. */
-  const fire = (from: ActorPath, to: ActorPath, event: object): boolean => {
-    const [source, target, content] = [nameOf(from), nameOf(to), hashOf(event)];
-    const found = scheduled().find(
-      (one) =>
-        waiting.has(one) &&
-        nameOf(pathOf(one.source)) === source &&
-        nameOf(pathOf(one.target)) === target &&
-        hashOf(one.event) === content,
-    );
-    const run = found && waiting.get(found);
+  const dueOf = (one: object): number => waiting.get(one)?.due ?? 0;
+  /**
+   * Return false if no such timer is waiting. A file may have stand-ins for the texts of the event.
+   * Of the timers that differ only in texts, the one fires that is due first.
+   */
+  const fire = (from: ActorPath, to: ActorPath, event: AnyEventObject): boolean => {
+    const [source, target, content, shape] = [
+      nameOf(from),
+      nameOf(to),
+      hashOf(event),
+      shapeHash(event),
+    ];
+    const alike = scheduled()
+      .filter(
+        (one) =>
+          waiting.has(one) &&
+          one.event.type === event.type &&
+          nameOf(pathOf(one.source)) === source &&
+          nameOf(pathOf(one.target)) === target &&
+          shapeHash(one.event) === shape,
+      )
+      .toSorted((one, other) => dueOf(one) - dueOf(other));
+    const found = alike.find((one) => hashOf(one.event) === content) ?? alike[0];
+    const run = found && waiting.get(found)?.run;
     if (!run) return false;
     waiting.delete(found);
     run();
