@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { emptyTable, foldRows } from '../../events/core/table.ts';
 import { emptyFacts } from '../../events/facts/facts.ts';
-import { briefOf, rowsWhere, tablesIn } from './fact-tables.ts';
+import { briefOf, columnsOf, rowsSorted, rowsWhere, tablesIn } from './fact-tables.ts';
 
 const NSEC = `nsec1${'q'.repeat(58)}`;
 
@@ -62,4 +62,21 @@ test('TOOL-05 TRUST-05 no secret is found by its text, or in the line of its row
   expect(briefOf('one', rows.get('one'))).toBe(
     'pin: …, key: …, text: my [63 characters kept back], tags: array 1',
   );
+});
+
+test('TOOL-05 a table has its scalar fields as columns, and is sorted by each, numbers as numbers', () => {
+  const rows = [
+    ['a', { id: 'a', kind: 10, tags: [], text: 'x' }],
+    ['b', { id: 'b', kind: 9, tags: [], text: 'y', rare: 1 }],
+    ['c', { id: 'c', kind: 100, tags: [], text: 'w' }],
+  ] as const;
+  expect(columnsOf(rows)).toEqual(['kind', 'text']);
+  expect(columnsOf([['a', 'x']])).toEqual([]);
+  expect(columnsOf([['a', ['x', 'y']]])).toEqual([]);
+  const keys = (column: string, isDown = false) =>
+    rowsSorted(rows, { column, isDown }).map(([key]) => key);
+  expect(keys('kind')).toEqual(['b', 'a', 'c']);
+  expect(keys('text', true)).toEqual(['b', 'a', 'c']);
+  expect(keys('', true)).toEqual(['c', 'b', 'a']);
+  expect(rowsSorted(rows, undefined)).toBe(rows);
 });

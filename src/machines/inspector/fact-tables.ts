@@ -111,3 +111,51 @@ export function briefOf(name: string, value: unknown): string {
     })
     .join(', ');
 }
+
+/** Columns of a table, and rows whose fields are looked at for them. */
+const [COLUMNS, LOOKED_AT] = [4, 50];
+
+/** Return the fields that most rows have and that fit into one line, in their order. */
+export function columnsOf(rows: readonly Row[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const some = rows.slice(0, LOOKED_AT);
+  for (const [key, value] of some)
+    for (const [name, one] of shownValue('', value).parts) {
+      const isRepeated = typeof one === 'string' && one === key;
+      if (isRepeated || isListPlace(name) || shownValue(name, one).kind === 'parts') continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  return [...counts]
+    .filter(([, count]) => count * 2 > some.length)
+    .slice(0, COLUMNS)
+    .map(([name]) => name);
+}
+
+const isListPlace = (name: string): boolean => /^\d+$/.test(name);
+
+/** Return a field of a row. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return shownValue('', value).parts.find(([key]) => key === name)?.[1];
+}
+
+/** The order of rows. An empty `column` is the key. */
+export interface Sort {
+  readonly column: string;
+  readonly isDown: boolean;
+}
+
+/** Return the rows in another order. Numbers are compared as such. */
+export function rowsSorted(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
+  if (!sort) return rows;
+  const { column, isDown } = sort;
+  const keys = new Map(
+    rows.map((row) => [row, column === '' ? row[0] : fieldOf(row[1], column)] as const),
+  );
+  const compare = (a: Row, b: Row): number => {
+    const [one, other] = [keys.get(a), keys.get(b)];
+    if (typeof one === 'number' && typeof other === 'number') return one - other;
+    const [text, more] = [String(one ?? ''), String(other ?? '')];
+    return text < more ? -1 : text > more ? 1 : 0;
+  };
+  return rows.toSorted((a, b) => (isDown ? compare(b, a) : compare(a, b)));
+}

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { nameOf, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import { transitionsTaken } from '../../machines/inspector/events-shown.ts';
-import { keptAt } from '../../machines/inspector/history.ts';
+import { fieldOf, tablesIn } from '../../machines/inspector/fact-tables.ts';
+import { type History, keptAt } from '../../machines/inspector/history.ts';
 import { valueAsJson } from '../../machines/inspector/shown-value.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
@@ -77,7 +78,9 @@ export function ActorPane(inspected: Inspected) {
           </>
         )}
         {view === 'context' && <ContextTab {...{ inspected, kept, read }} />}
-        {view === 'facts' && <FactsTab context={read.context} />}
+        {view === 'facts' && (
+          <FactsTab context={read.context} nameOfKey={namesIn(inspected.history)} />
+        )}
         {view === 'event' && <Payload {...inspected} />}
         {view === 'why' && <WhyTab {...inspected} />}
         {view === 'act' && hand && <ActTab key={nameOf(actor)} {...{ inspected, hand }} />}
@@ -130,6 +133,18 @@ function Taken({ history, actor, moment }: Inspected) {
       </ul>
     </div>
   );
+}
+
+/** Return the names that the read model knows at the end of a history. */
+function namesIn({ actors }: History): (key: string) => string | undefined {
+  const facts = actors.findLast(({ path }) => path.length === 1 && path[0] === 'facts');
+  const { context } = readSnapshot(facts?.snapshots.at(-1)?.snapshot);
+  const profiles = tablesIn(context).find(({ name }) => name === 'profiles');
+  const known = new Map(profiles?.rows());
+  return (key) => {
+    const name = fieldOf(known.get(key), 'displayName') || fieldOf(known.get(key), 'name');
+    return typeof name === 'string' ? name : undefined;
+  };
 }
 
 /** The payload of the chosen event. */

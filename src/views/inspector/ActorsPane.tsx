@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ActorRow, nameOf, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import { Icon } from '../ui/display/Icon.tsx';
 import { StatusLight } from '../ui/display/StatusLight.tsx';
@@ -27,11 +27,17 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
     if (!next) return;
     event.preventDefault();
     chooseActor(next.record);
-    event.currentTarget.ownerDocument
-      .getElementById(rowId(next))
-      ?.scrollIntoView({ block: 'nearest' });
   };
   const current = shown[at];
+  const tree = useRef<HTMLDivElement>(null);
+  // also if an event, a jump or a restart chose it
+  useEffect(() => {
+    const box = tree.current;
+    const chosen = box?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!box || !chosen) return;
+    const below = chosen.offsetTop + chosen.offsetHeight - box.clientHeight;
+    box.scrollTop = Math.min(chosen.offsetTop, Math.max(below, box.scrollTop));
+  }, [actor]);
   return (
     <section className={cx(panes.pane, panes.actors)} aria-label={say.pane.actors}>
       <header className={panes.paneHead}>
@@ -49,6 +55,7 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
         onChange={({ currentTarget }) => setWanted(currentTarget.value)}
       />
       <div
+        ref={tree}
         role="tree"
         className={styles.tree}
         tabIndex={0}

@@ -287,6 +287,21 @@ test('TOOL-05 a chart is zoomed by buttons, keys and the wheel with Ctrl, and mo
   expect([view.scrollLeft, view.scrollTop]).toEqual([80, 30]);
 });
 
+test('TOOL-05 a chart that does not fit stays readable, and fills the window until Escape', () => {
+  const { onClose } = open();
+  fireEvent.click(row(/^cache/));
+  const first = widthOf();
+  // jsdom has no sizes: nothing fits
+  fireEvent.click(pane('Actor').one('button', /^Fit$/));
+  expect(widthOf()).toBeCloseTo((first * 10) / 12);
+  const whole = pane('Actor').one('button', /^Whole window$/);
+  fireEvent.click(whole);
+  expect(whole.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.keyDown(whole, { key: 'Escape' });
+  expect(whole.getAttribute('aria-pressed')).toBe('false');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test('TOOL-05 groups of a chart fold and unfold, and the current state stays marked', () => {
   open();
   fireEvent.click(row(/^cache/));

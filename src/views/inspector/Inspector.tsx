@@ -8,7 +8,8 @@ import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { ActorPane } from './ActorPane.tsx';
 import { ActorsPane } from './ActorsPane.tsx';
 import { Deck, KEYS } from './Deck.tsx';
-import { EventsPane } from './EventsPane.tsx';
+import { type Earlier, EarlierPart } from './EarlierPart.tsx';
+import { EventsPane } from './events/EventsPane.tsx';
 import { ActiveFaults } from './faults/ActiveFaults.tsx';
 import { type Hand, useHand } from './faults/use-hand.ts';
 import styles from './Inspector.module.css';
@@ -29,6 +30,7 @@ interface InspectorProps {
   readonly recording?: OpenedRecording;
   /** Undefined for a recording: its actors do not run. */
   readonly hand?: Hand;
+  readonly earlier?: Earlier | undefined;
   /** Called with the moment that is shown. */
   readonly onMoment?: (moment: Moment) => void;
   readonly onClose: () => void;
@@ -37,20 +39,21 @@ interface InspectorProps {
 interface LiveInspectorProps {
   readonly root: AnyActorRef;
   readonly now?: () => Millis;
+  readonly earlier?: Earlier | undefined;
   readonly onClose: () => void;
 }
 
 /** The inspector of all running actors below a root (TOOL-05). */
-export function LiveInspector({ root, now, onClose }: LiveInspectorProps) {
+export function LiveInspector({ root, now, earlier, onClose }: LiveInspectorProps) {
   const seen = useLiveHistory(root, now);
   const hand = useHand(root);
-  return seen && <Inspector seen={seen} hand={hand} onClose={onClose} />;
+  return seen && <Inspector seen={seen} hand={hand} earlier={earlier} onClose={onClose} />;
 }
 
 const PANES = ['actors', 'actor', 'events', 'trace'] as const;
 
 /** The inspector of a history (TOOL-05). */
-export function Inspector({ seen, recording, hand, onMoment, onClose }: InspectorProps) {
+export function Inspector({ seen, recording, hand, earlier, onMoment, onClose }: InspectorProps) {
   const say = useInspectorStrings();
   const inspected = useInspector(seen, hand);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
@@ -85,6 +88,7 @@ export function Inspector({ seen, recording, hand, onMoment, onClose }: Inspecto
       <header className={styles.head}>
         <Logo />
         <h1 className={styles.title}>{say.title}</h1>
+        {earlier && <EarlierPart {...earlier} />}
         <span className={styles.private}>{say.stays}</span>
         <IconButton icon="x" label={say.close} onClick={onClose} />
       </header>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { Button } from '../../ui/controls/Button.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
 import { useInspectorStrings } from '../../ui/strings/inspector.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import styles from './ActorChart.module.css';
@@ -33,11 +34,20 @@ export function ActorChart({ name, machine, value }: ActorChartProps) {
     return layoutChart(shown, chartWords(shown, say));
   }, [chart, folded, say]);
   const { view, scale, zoom, fit, hold, ...gestures } = usePanZoom(drawing);
+  const [isWhole, setWhole] = useState(false);
   const groups = groupsOf(chart);
   const current = innermost(value);
   const states = (current.length > 0 ? current : [machine.id]).join(', ');
   return (
-    <div className={styles.panel}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works anywhere inside
+    <div
+      className={cx(styles.panel, isWhole && styles.whole)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isWhole) return;
+        event.stopPropagation();
+        setWhole(false);
+      }}
+    >
       <p className={styles.now}>{say.nowIn(states)}</p>
       <div className={styles.tools} role="group" aria-label={tools.tools}>
         <Button compact aria-label={tools.zoomOut} onClick={() => zoom(-1)}>
@@ -48,6 +58,9 @@ export function ActorChart({ name, machine, value }: ActorChartProps) {
         </Button>
         <Button compact onClick={fit}>
           {tools.fit}
+        </Button>
+        <Button compact aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          {tools.whole}
         </Button>
         {groups.length > 0 && (
           <Button compact onClick={() => setFolded(folded.size > 0 ? new Set() : new Set(groups))}>

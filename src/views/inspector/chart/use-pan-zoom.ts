@@ -9,6 +9,8 @@ import {
 } from 'react';
 
 const [LEAST, MOST, STEP] = [0.1, 3, 1.25];
+/** Least scale at which texts of 12 px have 10. */
+const READABLE = 10 / 12;
 /** Pixels that an arrow key moves. */
 const KEY_PX = 60;
 
@@ -35,6 +37,7 @@ export function usePanZoom({ width, height }: Size) {
   const view = useRef<HTMLElement>(null);
   const [scale, setScale] = useState(1);
   const anchor = useRef<Anchor>(undefined);
+  const isCentering = useRef(false);
   const held = useRef<{ readonly element: Element; readonly at: DOMRect }>(undefined);
   const drag = useRef<{ readonly x: number; readonly y: number }>(undefined);
 
@@ -59,12 +62,21 @@ export function usePanZoom({ width, height }: Size) {
   const zoom = (steps: number) => zoomTo(scale * STEP ** steps);
   const fit = () => {
     const box = view.current;
-    if (box) zoomTo(Math.min(1, box.clientWidth / width, box.clientHeight / height));
+    if (!box) return;
+    const wanted = Math.min(1, box.clientWidth / width, box.clientHeight / height);
+    // a larger drawing does not fit: its current state is shown
+    isCentering.current = wanted < READABLE;
+    zoomTo(Math.max(READABLE, wanted));
+    if (isCentering.current && scale === READABLE) center(box);
   };
 
   useLayoutEffect(() => {
     const [box, kept] = [view.current, anchor.current];
     if (!box || !kept) return;
+    if (isCentering.current) {
+      isCentering.current = false;
+      return center(box);
+    }
     box.scrollLeft = kept.left * scale - kept.x;
     box.scrollTop = kept.top * scale - kept.y;
   }, [scale]);

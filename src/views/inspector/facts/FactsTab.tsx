@@ -1,7 +1,14 @@
 import { useMemo, useState } from 'react';
-import { briefOf, rowsWhere, tablesIn } from '../../../machines/inspector/fact-tables.ts';
-import { valueAsJson } from '../../../machines/inspector/shown-value.ts';
-import { withoutSecrets } from '../../../events/core/redact-secrets.ts';
+import {
+  briefOf,
+  columnsOf,
+  fieldOf,
+  rowsSorted,
+  rowsWhere,
+  type Sort,
+  tablesIn,
+} from '../../../machines/inspector/fact-tables.ts';
+import { shownValue, valueAsJson } from '../../../machines/inspector/shown-value.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useInspectorStrings } from '../../ui/strings/inspector.ts';
@@ -15,22 +22,30 @@ const PAGE = 50;
 
 const NONE: ReadonlySet<string> = new Set();
 
+interface FactsTabProps {
+  readonly context: unknown;
+  /** Name of a person by their public key. */
+  readonly nameOfKey: (key: string) => string | undefined;
+}
+
 /** The tables of an actor's context, row by row (TOOL-05). */
-export function FactsTab({ context }: { readonly context: unknown }) {
+export function FactsTab({ context, nameOfKey }: FactsTabProps) {
   const say = useInspectorStrings();
   const [chosen, setChosen] = useState('');
   const [wanted, setWanted] = useState('');
   const [page, setPage] = useState(0);
+  const [sort, setSort] = useState<Sort>();
   const [open, setOpen] = useState<string>();
   const tables = useMemo(() => tablesIn(context), [context]);
   const table = tables.find(({ name }) => name === chosen) ?? tables[0];
   const source = table?.source;
   const rows = useMemo(
-    () => (table ? rowsWhere(table, wanted) : []),
+    () => (table ? rowsSorted(rowsWhere(table, wanted), sort) : []),
     // a table without changes keeps its rows
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `source` stands for `table`
-    [source, wanted],
+    [source, wanted, sort],
   );
+  const columns = useMemo(() => columnsOf(rows), [rows]);
   if (!table) return <p className={styles.none}>{say.facts.noTables}</p>;
   const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1);
   const at = Math.min(page, last);
@@ -44,6 +59,7 @@ export function FactsTab({ context }: { readonly context: unknown }) {
           onChange={({ currentTarget }) => {
             setChosen(currentTarget.value);
             setPage(0);
+            setSort(undefined);
             setOpen(undefined);
           }}
         >
@@ -91,6 +107,20 @@ export function FactsTab({ context }: { readonly context: unknown }) {
           </>
         )}
       </div>
+      <div className={styles.heads} role="group" aria-label={say.facts.sort}>
+        {['', ...columns].map((column) => (
+          <button
+            key={column}
+            type="button"
+            className={styles.column}
+            aria-pressed={column === (sort?.column ?? '')}
+            onClick={() => setSort({ column, isDown: sort?.column === column && !sort.isDown })}
+          >
+            <bdi>{column || say.facts.key}</bdi>
+            {sort?.column === column && <Icon name={sort.isDown ? 'down' : 'up'} size="s" />}
+          </button>
+        ))}
+      </div>
       <ul>
         {shown.map(([key, value]) => (
           <li key={key} className={styles.item}>
@@ -101,8 +131,16 @@ export function FactsTab({ context }: { readonly context: unknown }) {
               onClick={() => setOpen(key === open ? undefined : key)}
             >
               <Icon name={key === open ? 'down' : 'right'} size="s" className={styles.arrow} />
-              <bdi className={styles.key}>{withoutSecrets(key)}</bdi>
-              <bdi className={styles.brief}>{briefOf(key, value)}</bdi>
+              <Cell value={key} nameOfKey={nameOfKey} />
+              {columns.length === 0 && <bdi className={styles.brief}>{briefOf(key, value)}</bdi>}
+              {columns.map((column) => (
+                <Cell
+                  key={column}
+                  name={column}
+                  value={fieldOf(value, column)}
+                  nameOfKey={nameOfKey}
+                />
+              ))}
             </button>
             {key === open && (
               <div className={styles.whole}>
@@ -120,4 +158,22 @@ export function FactsTab({ context }: { readonly context: unknown }) {
 /** A value without parts is shown as a part under its key. */
 function wholeOf(key: string, value: unknown): unknown {
   return typeof value === 'object' ? value : { [key]: value };
+}
+
+interface CellProps {
+  readonly name?: string;
+  readonly value: unknown;
+  readonly nameOfKey: (key: string) => string | undefined;
+}
+
+/** A value in a line. A public key has the name of its person. */
+function Cell({ name = '', value, nameOfKey }: CellProps) {
+  const { kind, text } = shownValue(name, value);
+  const person = kind === 'text' && /^[0-9a-f]{64}$/.test(text) ? nameOfKey(text) : undefined;
+  const shown = kind === 'secret' ? '…' : kind === 'missing' ? '' : text;
+  return (
+    <bdi className={styles.cell} title={shown}>
+      {person === undefined ? shown : `${person} (${text.slice(0, 8)})`}
+    </bdi>
+  );
 }

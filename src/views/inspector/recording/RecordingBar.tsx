@@ -106,10 +106,13 @@ function Lost({ recording: { lost, differsAfter }, goTo }: LostProps) {
   const shown = all ? lost : lost.slice(0, FIRST);
   return (
     <div className={styles.part}>
-      <p>
-        {say.recording.lostHint}{' '}
-        {differsAfter !== undefined && say.recording.differsHint(differsAfter)}
-      </p>
+      {/* the cause of the others comes first */}
+      {differsAfter !== undefined && (
+        <button type="button" className={styles.entry} onClick={() => goTo(differsAfter + 1)}>
+          <b>{say.recording.differsHint(differsAfter)}</b>
+        </button>
+      )}
+      <p>{say.recording.lostHint}</p>
       <ul>
         {shown.map(({ number, to, type, why }) => (
           <li key={number}>

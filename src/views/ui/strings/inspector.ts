@@ -10,6 +10,9 @@ export const inspectorEnglish = {
   close: 'Close the inspector',
   gone: 'The inspected tab is gone. Close this window.',
   openWindow: 'Open in a window',
+  before: (count: number) =>
+    `${counted(count, { one: 'entry was', other: 'entries were' })} recorded before.`,
+  openEarlier: 'Open as a recording',
   openBelow: 'Open below',
   openFile: 'Open a recording',
   replaying: 'Replaying the recording',
@@ -131,6 +134,8 @@ export const inspectorEnglish = {
     page: (from: number, to: number) => `${fullNumber(from)} to ${fullNumber(to)}`,
     previous: 'Previous rows',
     next: 'Next rows',
+    key: 'Key',
+    sort: 'Sort rows by',
     noTables: 'The context of this actor has no table.',
   },
   why: {
@@ -208,6 +213,7 @@ export const inspectorEnglish = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit',
+    whole: 'Whole window',
     foldAll: 'Fold all',
     unfoldAll: 'Unfold all',
     group: (state: string) => `States in ${state}`,

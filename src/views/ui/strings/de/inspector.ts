@@ -7,6 +7,12 @@ export const inspector: Areas['inspector'] = {
   close: 'Inspektor schließen',
   gone: 'Der untersuchte Tab ist nicht mehr da. Schließe dieses Fenster.',
   openWindow: 'In einem Fenster öffnen',
+  before: (count) =>
+    plural(count, {
+      one: '# Eintrag wurde vorher aufgezeichnet.',
+      other: '# Einträge wurden vorher aufgezeichnet.',
+    }),
+  openEarlier: 'Als Aufzeichnung öffnen',
   openBelow: 'Unten öffnen',
   openFile: 'Aufzeichnung öffnen',
   replaying: 'Die Aufzeichnung wird abgespielt',
@@ -132,6 +138,8 @@ export const inspector: Areas['inspector'] = {
     page: (from, to) => `${fullNumber(from)} bis ${fullNumber(to)}`,
     previous: 'Vorige Zeilen',
     next: 'Nächste Zeilen',
+    key: 'Schlüssel',
+    sort: 'Zeilen sortieren nach',
     noTables: 'Der Kontext dieses Aktors hat keine Tabelle.',
   },
   why: {
@@ -211,6 +219,7 @@ export const inspector: Areas['inspector'] = {
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
     fit: 'Einpassen',
+    whole: 'Ganzes Fenster',
     foldAll: 'Alle einklappen',
     unfoldAll: 'Alle ausklappen',
     group: (state) => `Zustände in ${state}`,

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor, createMachine, sendTo } from 'xstate';
-import { millis } from '../../events/core/time.ts';
-import { followActors } from '../../machines/inspector/history.ts';
+import { millis } from '../../../events/core/time.ts';
+import { followActors } from '../../../machines/inspector/history.ts';
 import { EventsPane } from './EventsPane.tsx';
-import { PaneEdge } from './PaneEdge.tsx';
-import { TracePane } from './TracePane.tsx';
-import { type Seen, useInspector } from './use-inspector.ts';
+import { PaneEdge } from '../PaneEdge.tsx';
+import { TracePane } from '../TracePane.tsx';
+import { type Seen, useInspector } from '../use-inspector.ts';
 
 afterEach(cleanup);
 

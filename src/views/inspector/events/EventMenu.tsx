@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { SentEvent } from '../../machines/inspector/history.ts';
-import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import type { SentEvent } from '../../../machines/inspector/history.ts';
+import { useInspectorStrings } from '../../ui/strings/inspector.ts';
 import styles from './EventsPane.module.css';
-import type { Inspected } from './use-inspector.ts';
+import type { Inspected } from '../use-inspector.ts';
 
 interface EventMenuProps extends Pick<Inspected, 'filter' | 'setFilter'> {
   readonly event: SentEvent;
@@ -15,7 +15,7 @@ interface EventMenuProps extends Pick<Inspected, 'filter' | 'setFilter'> {
 export function EventMenu({ event: one, top, filter, setFilter, onClose }: EventMenuProps) {
   const say = useInspectorStrings();
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => menu.current?.querySelector('button')?.focus(), []);
+  useEffect(() => menu.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   const { type } = one.event;
   const entries = [
     [say.hideType(type), { hidden: new Set([...filter.hidden, type]) }],

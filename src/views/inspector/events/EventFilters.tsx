@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Button } from '../ui/controls/Button.tsx';
-import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useInspectorStrings } from '../../ui/strings/inspector.ts';
 import styles from './EventsPane.module.css';
-import panes from './Inspector.module.css';
-import type { Inspected } from './use-inspector.ts';
+import panes from '../Inspector.module.css';
+import type { Inspected } from '../use-inspector.ts';
 
 /** A field in one line. A button opens the other filters, which take the place of rows. */
 export function EventFilters({ filter, setFilter, types, actor }: Inspected) {

@@ -1,23 +1,25 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { fullNumber } from '../../events/core/format.ts';
-import { inMillis } from '../../events/core/time.ts';
-import { nameOf, since } from '../../machines/inspector/actor-rows.ts';
-import { payloadBrief } from '../../machines/inspector/event-brief.ts';
-import type { SentEvent } from '../../machines/inspector/history.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
-import { cx } from '../ui/hooks/class-names.ts';
-import { useLocale } from '../ui/strings.ts';
-import { useInspectorStrings } from '../ui/strings/inspector.ts';
+import { fullNumber } from '../../../events/core/format.ts';
+import { inMillis } from '../../../events/core/time.ts';
+import { nameOf, since } from '../../../machines/inspector/actor-rows.ts';
+import { payloadBrief } from '../../../machines/inspector/event-brief.ts';
+import type { SentEvent } from '../../../machines/inspector/history.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { cx } from '../../ui/hooks/class-names.ts';
+import { useLocale } from '../../ui/strings.ts';
+import { useInspectorStrings } from '../../ui/strings/inspector.ts';
 import { EventFilters } from './EventFilters.tsx';
 import { EventMenu } from './EventMenu.tsx';
 import styles from './EventsPane.module.css';
-import panes from './Inspector.module.css';
-import { timeOf } from './times.ts';
-import type { Inspected } from './use-inspector.ts';
+import panes from '../Inspector.module.css';
+import { timeOf } from '../times.ts';
+import type { Inspected } from '../use-inspector.ts';
 
 /** Height of a row in pixels, as in the style sheet. */
 const ROW = 40;
+/** Height of the menu of a row in pixels, at most. */
+const MENU = 130;
 /** Rows that are drawn above and below the visible ones. */
 const AROUND = 10;
 
@@ -40,7 +42,9 @@ export function EventsPane({
   const { events, clear, chosen } = inspected;
   const open = (event: SentEvent, at: Element) => {
     const [inner, outer] = [at.getBoundingClientRect(), pane.current?.getBoundingClientRect()];
-    setMenu({ event, top: inner.bottom - (outer?.top ?? 0) });
+    // inside the pane, which would scroll to it
+    const lowest = (outer?.height ?? 0) - MENU;
+    setMenu({ event, top: Math.max(0, Math.min(inner.bottom - (outer?.top ?? 0), lowest)) });
   };
   const close = () => {
     setMenu(undefined);
