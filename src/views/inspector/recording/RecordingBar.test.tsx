@@ -144,6 +144,9 @@ test('TOOL-02 a file that cannot be compared is refused, and the difference of a
   const bar = open({ differsAfter: 1 });
   fireEvent.click(bar.getByRole('button', { name: 'Go there' }));
   expect(trace()).toContain('toast.show');
+  fireEvent.click(bar.getByRole('button', { name: 'Why?' }));
+  expect(bar.getByText(/lacks unpublished texts, private messages/)).toBeTruthy();
+  expect(bar.queryByText(/An entry is not replayed/)).toBeNull();
   await act(async () =>
     fireEvent.change(bar.getByLabelText('Compare with a recording'), {
       target: { files: [new File(['x'], 'b.jsonl')] },

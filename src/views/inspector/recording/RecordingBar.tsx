@@ -68,7 +68,7 @@ export function RecordingBar({ recording, ...inspected }: RecordingBarProps) {
             ? say.differs(differsAfter)
             : say.replayed(inspected.history.events.length, lost.length)}
         </p>
-        {lost.length > 0 && (
+        {(lost.length > 0 || differsAfter !== undefined) && (
           <Button compact tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say.recording.why}
           </Button>
@@ -99,7 +99,7 @@ interface LostProps {
   readonly goTo: (number: number) => void;
 }
 
-/** The entries that were not replayed, each with the reason. */
+/** The reason why a replay differs, and the entries that were not replayed. */
 function Lost({ recording: { lost, differsAfter }, goTo }: LostProps) {
   const say = useInspectorStrings();
   const [all, setAll] = useState(false);
@@ -112,7 +112,10 @@ function Lost({ recording: { lost, differsAfter }, goTo }: LostProps) {
           <b>{say.recording.differsHint(differsAfter)}</b>
         </button>
       )}
-      <p>{say.recording.lostHint}</p>
+      <p>
+        {lost.length > 0 && `${say.recording.lostHint} `}
+        {say.recording.missingHint}
+      </p>
       <ul>
         {shown.map(({ number, to, type, why }) => (
           <li key={number}>

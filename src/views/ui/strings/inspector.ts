@@ -31,7 +31,9 @@ export const inspectorEnglish = {
     goTo: 'Go there',
     compare: 'Compare with a recording',
     lostHint:
-      'An entry is not replayed if its actor or its timer is missing. The replay then took another way than the session, often because the file lacks a text.',
+      'An entry is not replayed if its actor or its timer is missing, because the replay took another way than the session.',
+    missingHint:
+      'A file to share lacks unpublished texts, private messages, edits of lists, saved settings and ecash. Its replay goes another way where one of them decides.',
     differsHint: (entry: number) => `The states differ after entry ${fullNumber(entry)}.`,
     noActor: (entry: number, path: string) =>
       `Entry ${fullNumber(entry)}: ${path} was never started in the replay.`,

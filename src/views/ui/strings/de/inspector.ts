@@ -31,7 +31,9 @@ export const inspector: Areas['inspector'] = {
     goTo: 'Dorthin',
     compare: 'Mit einer Aufzeichnung vergleichen',
     lostHint:
-      'Ein Eintrag wird nicht abgespielt, wenn sein Aktor oder sein Zeitgeber fehlt. Dann nahm die Wiedergabe einen anderen Weg als die Sitzung, oft weil der Datei ein Text fehlt.',
+      'Ein Eintrag wird nicht abgespielt, wenn sein Aktor oder sein Zeitgeber fehlt, weil die Wiedergabe einen anderen Weg als die Sitzung nahm.',
+    missingHint:
+      'Einer Datei zum Weitergeben fehlen unveröffentlichte Texte, private Nachrichten, Änderungen an Listen, gespeicherte Einstellungen und Ecash. Wo etwas davon entscheidet, nimmt ihre Wiedergabe einen anderen Weg.',
     differsHint: (entry) => `Die Zustände weichen nach Eintrag ${fullNumber(entry)} ab.`,
     noActor: (entry, path) =>
       `Eintrag ${fullNumber(entry)}: ${path} wurde in der Wiedergabe nie gestartet.`,
