@@ -41,6 +41,9 @@ export function publishedIn(recording: Recording, accounts: readonly string[]): 
     if (!isDraft(one) || !('pubkey' in one) || !keys.has(String(one.pubkey))) return;
     events.add(nameOf(one));
     contents.add(one.content);
+    if (one.kind === KIND.Metadata)
+      for (const field of objectsIn(parseJson(one.content)))
+        for (const text of Object.values(field)) if (typeof text === 'string') contents.add(text);
     // a quote and the addresses of files follow the typed text
     for (const { index } of one.content.matchAll(/\n/g))
       contents.add(one.content.slice(0, index).trim());

@@ -3,7 +3,9 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { AccountEvent } from '../../account/session/account.machine.ts';
 import type { AccountsSignal, SessionEvent } from '../../account/session/session-protocol.ts';
 import type { ExtensionAnswer, KeySignal, PairSignal } from '../../account/keys/key-protocol.ts';
-import type { VersionsSignal } from '../../account/lists/lists-context.ts';
+import type { ListsEvent, VersionsSignal } from '../../account/lists/lists-context.ts';
+import type { ProfileEditEvent } from '../../account/profile/profile-edit.machine.ts';
+import type { CreateEvent } from '../../account/session/create-account.machine.ts';
 import type { ProfileEvent } from '../../account/profile/profile.machine.ts';
 import type { SignerEvent } from '../../account/signing/signer.machine.ts';
 import type { VerifiedNamesEvent } from '../../account/profile/verified-names.machine.ts';
@@ -56,6 +58,9 @@ type RecordedEvent =
   | PairSignal
   | Intent
   | VersionsSignal
+  | ListsEvent
+  | ProfileEditEvent
+  | CreateEvent
   | ProfileEvent
   | VerifiedNamesEvent
   | EmojiSignal

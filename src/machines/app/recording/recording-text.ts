@@ -445,12 +445,21 @@ function byName(key: string, value: unknown, named: NamedRule, redaction: Redact
   };
 }
 
+/** Origins of jobs in the outbox that name no words. */
+const ORIGINS = [
+  /^(?:root|reply|quote)(?::[0-9a-f]{64})?(?: [0-9a-f-]{36})? \d+$/,
+  /^new account: (?:follows|messageRelays|profile|relays)$/,
+  /^message:[0-9a-f]{64} \d+$/,
+  /^note-about:[0-9a-f]{64}$/,
+];
+
 /** Fields that leave only in a form without words. */
 const FORMS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = {
   invoice: hasNoWords,
+  field: (text) => /^\w{1,24}$/.test(text),
   // whether a PIN opens the key
   output: (text) => /^(?:right|wrong|lost)$/.test(text),
-  origin: (text) => /^(?:root|reply|quote)(?::[0-9a-f]{64})?(?: [0-9a-f-]{36})? \d+$/.test(text),
+  origin: (text) => ORIGINS.some((one) => one.test(text)),
   place: (text) => /^[0-9a-f-]{36}$/.test(text),
 };
 
