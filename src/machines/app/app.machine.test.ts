@@ -235,7 +235,7 @@ describe('crashes', () => {
       expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
       app.send({ type: 'toast.show', kind: 'info', message: { code: 'copy.failed' } });
       app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
-      app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
+      app.send({ type: 'cache.ask', from: app as never, query: { verb: 'events' }, stream: false });
       app.send({ type: 'settings.unsaved', reason: 'full' });
       app.send({ type: 'cache.connected' });
       app.send({ type: 'screens.swept' });

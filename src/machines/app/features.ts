@@ -1,4 +1,3 @@
-import type { ComposeAim } from '../../events/compose/compose.ts';
 import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
@@ -69,7 +68,7 @@ import {
 import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
 import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
 import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
-import { type Feature, feature, lazyFeature, type Scope } from '../core/feature.ts';
+import { type Feature, feature, lazyFeature, type OpeningOf, type Scope } from '../core/feature.ts';
 import {
   type GettingStartedActor,
   gettingStartedMachine,
@@ -106,26 +105,20 @@ export type Intent =
   | EcashOrder
   /** Shows and redeems the account's ecash on relays. */
   | NutzapsOrder
-  /** Opens the composer, if none is open. */
-  | { readonly type: 'compose.open'; readonly aim: ComposeAim }
-  /** Shows the article drafts, or deletes one. */
-  | { readonly type: 'articleEdit.open' }
+  | OpeningOf<
+      | 'compose'
+      | 'articleEdit'
+      | 'archive'
+      | 'passkeys'
+      | 'pinChange'
+      | 'holdings'
+      | 'messages'
+      | 'unreadBySender'
+    >
   | Extract<ArticleEditEvent, { type: 'articleEdit.remove' }>
-  /** Shows the archive files of the account. */
-  | { readonly type: 'archive.open' }
-  /** Shows the passkeys of the account. */
-  | { readonly type: 'passkeys.open' }
   | { readonly type: 'passkeys.remove'; readonly id: string }
-  /** Shows the settings of the account's PIN. */
-  | { readonly type: 'pinChange.open' }
-  /** Reads the money of the account that this device stores. */
-  | { readonly type: 'holdings.open' }
   | DevicesIntent
-  | PictureOrder
-  /** Shows the direct messages. */
-  | { readonly type: 'messages.open'; readonly service: string }
-  /** Requests the senders of unread messages. */
-  | { readonly type: 'unreadBySender.open'; readonly service: string };
+  | PictureOrder;
 
 /** Actor types by feature id. */
 export interface FeatureActors {
@@ -216,7 +209,7 @@ interface Loaders {
 }
 
 /** Wiring of the features that sync a record of the account. */
-const SYNCED = { replays: ['network.offline'], receives: ['record.changed'] };
+const SYNCED = { replays: ['network.offline'], receives: ['record.changed'] } as const;
 
 /** Return the input of the feature that syncs a record of the account with its service. */
 const recordOf =
@@ -319,17 +312,17 @@ export function accountFeatures({
     feature('resumePayments', logic.resumePayments, ({ account, scope }) => ({
       account,
       scope,
-      opens: { type: 'money.open' },
+      opens: { type: 'money.open' } satisfies OpeningOf<'money'>,
     })),
     feature('resumeDevices', logic.resumeDevices, ({ account, scope }) => ({
       account,
       scope,
-      opens: { type: 'devices.open', unseen: true } satisfies DevicesIntent,
+      opens: { type: 'devices.open', unseen: true } satisfies OpeningOf<'devices'>,
     })),
     feature('resumeRedeeming', logic.resumeRedeeming, ({ account, scope }) => ({
       account,
       scope,
-      opens: { type: 'nutzaps.open' } satisfies NutzapsOrder,
+      opens: { type: 'nutzaps.open' } satisfies OpeningOf<'nutzaps'>,
     })),
     feature('readArticles', logic.readArticles, ({ account }) => ({ account })),
     feature('settings', logic.settings, recordOf('settings'), SYNCED),
@@ -407,12 +400,11 @@ export function accountFeatures({
         signer,
         home,
         scope,
-        aim: event['aim'],
+        aim: event.aim,
       }),
       {
         replays: ['relayList.changed', 'account.ending'],
         restartsWith: ['outbox'],
-        opensOn: 'compose.open',
         unavailable: { code: 'compose.unavailable' },
       },
     ),
@@ -429,7 +421,6 @@ export function accountFeatures({
       }),
       {
         replays: ['relayList.changed', 'outbox.started', 'account.ending'],
-        opensOn: 'articleEdit.open',
         unavailable: { code: 'compose.unavailable' },
       },
     ),
@@ -442,12 +433,11 @@ export function accountFeatures({
         bus,
         signer,
         scope,
-        service: event['service'],
+        service: event.service,
       }),
       {
         replays: ['unread.changed', 'giftWraps.changed', 'account.ending'],
         receives: ['account.unlocked'],
-        opensOn: 'messages.open',
         unavailable: { code: 'messages.unavailable' },
       },
     ),
@@ -466,7 +456,6 @@ export function accountFeatures({
       {
         replays: ['relayList.changed', 'account.wakeChanged', 'network.proxied', 'outbox.started'],
         receives: ['account.unlocked'],
-        opensOn: 'giftWraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
     ),
@@ -478,13 +467,12 @@ export function accountFeatures({
         isLocal,
         bus,
         signer,
-        service: event['service'],
+        service: event.service,
         quiet: true,
       }),
       {
         replays: ['unread.changed'],
         receives: ['account.unlocked'],
-        opensOn: 'unreadBySender.open',
         unavailable: { code: 'messages.unavailable' },
       },
     ),
@@ -494,12 +482,10 @@ export function accountFeatures({
       ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }),
       {
         replays: ['peers.restarted'],
-        opensOn: 'money.open',
         unavailable: { code: 'money.unavailable' },
       },
     ),
     lazyFeature('holdings', holdings, ({ account }) => ({ account }), {
-      opensOn: 'holdings.open',
       unavailable: { code: 'money.unavailable' },
     }),
     lazyFeature(
@@ -507,13 +493,11 @@ export function accountFeatures({
       picture,
       ({ account, bus, signer, home }) => ({ account, bus, signer, home }),
       {
-        opensOn: 'picture.open',
         unavailable: { code: 'compose.unavailable' },
       },
     ),
     lazyFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       replays: ['account.wakeChanged'],
-      opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),
     lazyFeature(
@@ -529,12 +513,10 @@ export function accountFeatures({
       {
         // relays are not asked twice at the start
         replays: ['network.proxied', 'relayList.changed'],
-        opensOn: 'nutzaps.open',
         unavailable: { code: 'money.unavailable' },
       },
     ),
     lazyFeature('archive', archive, ({ account }) => ({ account }), {
-      opensOn: 'archive.open',
       unavailable: { code: 'keys.unavailable' },
     }),
     lazyFeature(
@@ -550,16 +532,13 @@ export function accountFeatures({
       }),
       {
         replays: ['relayList.changed', 'account.wakeChanged', 'peers.restarted'],
-        opensOn: 'devices.open',
         unavailable: { code: 'keys.unavailable' },
       },
     ),
     lazyFeature('passkeys', passkeys, ({ account }) => ({ account }), {
-      opensOn: 'passkeys.open',
       unavailable: { code: 'keys.unavailable' },
     }),
     lazyFeature('pinChange', pinChange, ({ account }) => ({ account }), {
-      opensOn: 'pinChange.open',
       unavailable: { code: 'keys.unavailable' },
     }),
   ];

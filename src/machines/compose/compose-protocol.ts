@@ -1,8 +1,9 @@
+import type { ComposeAim } from '../../events/compose/compose.ts';
 import type { Extras, Writing } from '../../events/publish/writing/writing.ts';
 import type { Template } from '../../events/publish/outbox/event-template.ts';
 import type { Millis } from '../../events/core/time.ts';
 import type { AccountEnding } from '../core/feature.ts';
-import type { OutboxUpdate } from '../core/outbox-protocol.ts';
+import type { JobUpdate } from '../core/outbox-protocol.ts';
 import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { RelayListChanged } from '../connection/relay-protocol.ts';
@@ -64,11 +65,13 @@ export type ComposeEvent =
   | DraftSignal
   | EmojiSignal
   | MiningSignal
-  | OutboxUpdate
+  | JobUpdate
   | RelayListChanged
   | UploadsNews
   /** Chosen, pasted or dropped files. */
   | UploadsAdd
+  /** Ignored if a composer is open. */
+  | { type: 'compose.open'; aim: ComposeAim }
   | ({ type: 'compose.publish' } & Submission)
   | { type: 'compose.write'; text: string; people?: Writing['people']; now: Millis }
   /** Removes a file from the text, or sets its description. */
@@ -96,3 +99,9 @@ export type ComposeEvent =
   | { type: 'compose.save'; isAside?: true }
   | { type: 'compose.discard' }
   | { type: 'compose.keepWriting' };
+
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    compose: ComposeEvent;
+  }
+}

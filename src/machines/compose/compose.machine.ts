@@ -42,7 +42,6 @@ import type {
 } from './compose-protocol.ts';
 import { draftListMachine } from './draft-list.machine.ts';
 import { emojiSetsMachine } from './emoji/emoji-sets.machine.ts';
-import type { InboxesEvent } from '../publish/outbox/inboxes.machine.ts';
 import { mentionMachine } from './emoji/mention.machine.ts';
 import { uploadsMachine } from '../media/upload/uploads.machine.ts';
 
@@ -253,7 +252,7 @@ export const composeMachine = setup({
             type: 'inboxes.record',
             people,
             now: toSeconds(event.now),
-          } satisfies InboxesEvent);
+          });
       },
     ),
     /** Restart failed helpers. The text is not touched. */

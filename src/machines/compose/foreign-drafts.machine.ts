@@ -27,7 +27,6 @@ import { inSeconds } from '../../events/core/time.ts';
 import type { CacheResponse, Bus } from '../core/bus.ts';
 import type {
   RelayAnswer,
-  RelaysAsk,
   RelayListChanged,
   PrivateRelaysChanged,
 } from '../connection/relay-protocol.ts';
@@ -54,6 +53,12 @@ export type DraftsEvent =
   | RelayAnswer
   | SignSettled
   | DoneActorEvent<SignedRequestOutcome>;
+
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    drafts: DraftsEvent;
+  }
+}
 
 interface DraftsInput {
   readonly account: string;
@@ -159,7 +164,7 @@ export const draftsMachine = setup({
           from: self,
           ask: { kind: 'subscribe', filters },
           urls: relays,
-        } satisfies RelaysAsk);
+        });
     }),
     /** Request the private relays, because their drafts may exist nowhere else. */
     askPrivates: enqueueActions(
@@ -173,7 +178,7 @@ export const draftsMachine = setup({
           ask: { kind: 'subscribe', filters },
           urls: privates,
           own: true,
-        } satisfies RelaysAsk);
+        });
       },
     ),
     allow: assign({ isWanted: true }),

@@ -84,6 +84,12 @@ export type PoolEvent =
   | { type: 'relays.peersRested' }
   | { type: 'relays.becameIdle'; key: string };
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    relays: PoolEvent;
+  }
+}
+
 export interface PoolInput {
   readonly account: string;
   readonly signer: SignerRef;

@@ -1,3 +1,4 @@
+import type { ReplyTo } from '../core/feature.ts';
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
@@ -113,7 +114,7 @@ export type RelayNews = { type: 'relay.opened'; url: string };
  */
 export type RelaysAsk = {
   type: 'relays.ask';
-  from: AnyActorRef;
+  from: ReplyTo<RelayAnswer>;
   ask: RelayAsk;
   urls: ReadonlyArray<Ours<string>>;
   /** True if the account names these relays in a list that it signed. */
@@ -265,3 +266,14 @@ export type PeerAnswer = RelayAnswer | SignEvent | PeersRestarted;
 export type PeersRestarted = { type: 'peers.restarted' };
 
 export const RESTARTED: PeersRestarted = { type: 'peers.restarted' };
+
+declare module '../core/feature.ts' {
+  interface FeatureNews {
+    relay: RelayNews;
+    relayList: RelayListChanged;
+    privateRelays: PrivateRelaysChanged;
+    network: NetworkNews;
+    peer: PeerEvent;
+    peers: PeersRestarted;
+  }
+}

@@ -1,3 +1,4 @@
+import type { ReplyTo } from './feature.ts';
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
@@ -11,7 +12,7 @@ import type { CacheQuery } from '../../events/connection/cache-query.ts';
  * and batches for the read model.
  */
 export type BusEvent =
-  | { type: 'cache.ask'; from: AnyActorRef; query: CacheQuery; stream: boolean }
+  | { type: 'cache.ask'; from: ReplyTo<ResponseEvent>; query: CacheQuery; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
   /** Wakes the page, as user activity does, because an action is about to run. */

@@ -1,4 +1,11 @@
-import type { ActorRef, AnyActorLogic, AnyEventObject, InputFrom, Snapshot } from 'xstate';
+import type {
+  ActorRef,
+  AnyActorLogic,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  Snapshot,
+} from 'xstate';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import { lazyLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
@@ -8,10 +15,43 @@ import type { FailureReason } from '../../events/publish/outbox/publish-failure.
 import type { Millis } from '../../events/core/time.ts';
 import { promiseAdapter } from './ports.ts';
 
+/** Events that each feature takes, by its id. A feature adds its own beside its event types. */
+export interface FeatureEvents {
+  /** Not a feature: the account itself takes the notices of its features. */
+  account: AccountNotice;
+}
+
+/** Id of a feature that takes events. */
+export type FeatureId = keyof FeatureEvents;
+
+/** The events of a feature that the scope routes to it by their prefix. */
+export type CommandTo<Id extends FeatureId> = Extract<
+  FeatureEvents[Id],
+  { readonly type: `${Id}.${string}` }
+>;
+
+/** The event that opens a feature. */
+export type OpeningOf<Id extends FeatureId> = {
+  [One in Id]: Extract<CommandTo<One>, { readonly type: `${One}.open` }>;
+}[Id];
+
+/** Notifications to features, by their senders. A sender adds its own. */
+export interface FeatureNews {
+  account: AccountAwake | AccountUnlocked | AccountCreationChanged | AccountEnding;
+}
+
+/** Any event that the scope routes. */
+export type ScopeEvent =
+  | { [Id in FeatureId]: CommandTo<Id> }[FeatureId]
+  | FeatureNews[keyof FeatureNews];
+
 /**
  * Address for requests to other features. A feature adds its own reference if it expects a reply.
  */
-export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
+export type ScopeRef = ActorRef<Snapshot<unknown>, ScopeEvent>;
+
+/** Address for the answers to a request. The caller has to take all of them. */
+export type ReplyTo<Answer extends EventObject> = ActorRef<Snapshot<unknown>, Answer>;
 
 /** Notification: the page is awake or asleep (ACTIVITY-01). */
 export type AccountAwake = { type: 'account.wakeChanged'; on: boolean };
@@ -58,8 +98,8 @@ export interface Scope {
 export interface Feature {
   readonly id: string;
   readonly logic: AnyActorLogic;
-  /** `event`: the event that opens the feature. */
-  readonly input: (scope: Scope, event: AnyEventObject) => unknown;
+  /** `event`: its opening event. Undefined if it starts with the account. */
+  readonly input: (scope: Scope, event: ScopeEvent | undefined) => unknown;
   /**
    * State notifications of other features. The feature receives each of them, and on start the last
    * of each kind, in this order.
@@ -82,37 +122,69 @@ interface LazyCode {
   readonly unavailable: UserMessage;
 }
 
-type FeatureWiring = Partial<Pick<Feature, 'replays' | 'receives' | 'restartsWith' | 'opensOn'>>;
+/** Notifications that a feature takes. */
+type NewsFor<Id extends FeatureId> = Extract<
+  FeatureNews[keyof FeatureNews],
+  { readonly type: FeatureEvents[Id]['type'] }
+>['type'];
+
+interface FeatureWiring<Id extends FeatureId> {
+  readonly replays?: ReadonlyArray<NewsFor<Id>>;
+  readonly receives?: ReadonlyArray<NewsFor<Id>>;
+  readonly restartsWith?: readonly FeatureId[];
+}
 
 /** A feature misses the events in `receives` until it has started. */
-interface LazyWiring extends FeatureWiring {
-  readonly opensOn: string;
+interface LazyWiring<Id extends FeatureId> extends FeatureWiring<Id> {
   readonly unavailable: UserMessage;
 }
 
-/** Build one entry of the registry, with the input type of its logic. */
-export function feature<L extends AnyActorLogic>(
-  id: string,
-  logic: L,
-  input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
-  { replays = [], receives = [], restartsWith = [], opensOn }: FeatureWiring = {},
+/** `never` if the logic does not take all events of the feature. */
+type Taking<L extends AnyActorLogic, Id extends FeatureId> = [FeatureEvents[Id]] extends [
+  EventFromLogic<L>,
+]
+  ? L
+  : never;
+
+/** Build one entry of the registry, with the input and event types of its logic. */
+export function feature<Id extends FeatureId, L extends AnyActorLogic>(
+  id: Id,
+  logic: Taking<L, Id>,
+  input: (scope: Scope) => InputFrom<L>,
+  { replays = [], receives = [], restartsWith = [] }: FeatureWiring<Id> = {},
 ): Feature {
-  return { id, logic, input, replays, receives, restartsWith, opensOn, lazy: undefined };
+  return { id, logic, input, replays, receives, restartsWith, opensOn: undefined, lazy: undefined };
 }
 
 /**
- * Build a registry entry whose logic is fetched by `load` on its opening event. A failed `load` is
- * retried.
+ * Build a registry entry whose logic is fetched by `load` on its opening event, `open` after its
+ * id. A failed `load` is retried.
  */
-export function lazyFeature<L extends AnyActorLogic>(
-  id: string,
-  load: () => Promise<L>,
-  input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
-  { unavailable, ...wiring }: LazyWiring,
+export function lazyFeature<Id extends FeatureId, L extends AnyActorLogic>(
+  id: Id,
+  load: () => Promise<Taking<L, Id>>,
+  input: (scope: Scope, event: OpeningOf<Id>) => InputFrom<L>,
+  { replays = [], receives = [], restartsWith = [], unavailable }: LazyWiring<Id>,
 ): Feature {
+  const opensOn = `${id}.open`;
+  const isOpening = (event: { readonly type: string } | undefined): event is OpeningOf<Id> =>
+    event?.type === opensOn;
   const { logic, register } = lazyLogic<AnyActorLogic>(id);
   const code = promiseAdapter(async () => register(await load()));
-  return { ...feature<AnyActorLogic>(id, logic, input, wiring), lazy: { code, unavailable } };
+  const lazy = { code, unavailable };
+  return {
+    id,
+    logic,
+    input: (scope, event) => {
+      if (!isOpening(event)) throw new Error(`${id} is opened by ${opensOn}`);
+      return input(scope, event);
+    },
+    replays,
+    receives,
+    restartsWith,
+    opensOn,
+    lazy,
+  };
 }
 
 /**

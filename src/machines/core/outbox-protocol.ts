@@ -1,5 +1,5 @@
 import type { UserMessage } from '../../events/account/user-message.ts';
-import type { AnyActorRef } from 'xstate';
+import type { ReplyTo } from './feature.ts';
 import type { ListName } from '../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../events/account/lists/list-intents.ts';
 import type { Draft, VerifiedEvent } from '../../events/nostr/event.ts';
@@ -46,7 +46,7 @@ export interface PublishCommand {
   readonly draft: Ours<Draft>;
   readonly relays: ReadonlyArray<Ours<string>>;
   readonly now: Seconds;
-  readonly from?: AnyActorRef;
+  readonly from?: ReplyTo<JobUpdate>;
   readonly origin?: string;
   readonly hold?: Millis;
   readonly about?: readonly string[];
@@ -70,31 +70,37 @@ export interface WrapCopy {
  */
 export type OutboxCommand =
   | { type: 'outbox.publish'; order: PublishCommand }
-  | { type: 'outbox.wrap'; origin: string; message: WrapCopy; own: WrapCopy; from: AnyActorRef }
+  | {
+      type: 'outbox.wrap';
+      origin: string;
+      message: WrapCopy;
+      own: WrapCopy;
+      from: ReplyTo<JobUpdate>;
+    }
   | {
       type: 'outbox.planListEdit';
       request: string;
       list: ListName;
       intents: readonly ListIntent[];
       now: Seconds;
-      from: AnyActorRef;
+      from: ReplyTo<JobUpdate>;
     }
   | {
       type: 'outbox.sendListEdit';
       job: string;
       template: Ours<Template>;
       relays: ReadonlyArray<Ours<string>>;
-      from: AnyActorRef;
+      from: ReplyTo<JobUpdate>;
     }
-  | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
+  | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: ReplyTo<JobUpdate> }
   | { type: 'outbox.refused'; job: string; reason: UserMessage }
   /** A list edit waits for the network, or no more. */
-  | { type: 'outbox.hold'; job: string; on: boolean; from: AnyActorRef }
+  | { type: 'outbox.hold'; job: string; on: boolean; from: ReplyTo<JobUpdate> }
   /** The relays store the signed event, although their OK did not arrive. */
   | { type: 'outbox.versionStored'; job: string; relays: ReadonlyArray<Ours<string>> }
-  | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
-  | { type: 'outbox.subscribeToOrigin'; origin: string; from: AnyActorRef; request?: string }
-  | { type: 'outbox.subscribe'; from: AnyActorRef }
+  | { type: 'outbox.retry'; job: string; now: Seconds; from?: ReplyTo<JobUpdate> }
+  | { type: 'outbox.subscribeToOrigin'; origin: string; from: ReplyTo<JobUpdate>; request?: string }
+  | { type: 'outbox.subscribe'; from: ReplyTo<LogUpdate> }
   /**
    * `unlessSending`: leave the job alone if another tab is sending it. `withText`: the user also
    * discards the stored text that the job came from.
@@ -106,12 +112,15 @@ export type OutboxCommand =
  * change. `jobMissing`: no job has that origin. `jobAbandoned`: a list version is signed but not
  * accepted, and this tab does not send it; or a list edit of an earlier page waits for the network.
  */
-export type OutboxUpdate =
+export type OutboxUpdate = JobUpdate | LogUpdate;
+export type JobUpdate =
   | { type: 'outbox.jobMissing'; request?: string | undefined }
-  | { type: 'outbox.changed'; records: OutboxRecords }
-  | { type: 'outbox.jobAbandoned'; job: string }
   | { type: 'outbox.jobCreated'; job: string; request?: string | undefined }
   | { type: 'outbox.jobChanged'; record: OutboxRecord };
+/** To those who subscribe to the whole log. */
+export type LogUpdate =
+  | { type: 'outbox.changed'; records: OutboxRecords }
+  | { type: 'outbox.jobAbandoned'; job: string };
 
 /**
  * Notifications: the outbox has started with no attendant yet, and an event was accepted for the
@@ -119,6 +128,12 @@ export type OutboxUpdate =
  */
 export type OutboxStarted = { type: 'outbox.started' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
+
+declare module './feature.ts' {
+  interface FeatureNews {
+    outbox: OutboxStarted | OutboxAccepted;
+  }
+}
 
 /**
  * An event that the current user wants to sign and send. Messages: `done` after acceptance,
@@ -140,5 +155,5 @@ export interface PublishIntent {
   readonly tell?: SignedQuery;
   readonly about?: readonly string[];
   readonly retracts?: string;
-  readonly from?: AnyActorRef;
+  readonly from?: ReplyTo<JobUpdate>;
 }

@@ -1,3 +1,4 @@
+import type { ReplyTo } from './feature.ts';
 import type { AnyActorRef } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import type { CipherScheme } from '../../events/account/keys/cipher-payload.ts';
@@ -23,7 +24,7 @@ export type SignAction =
  */
 export interface SignRequest {
   readonly id: string;
-  readonly from: AnyActorRef;
+  readonly from: ReplyTo<SignSettled>;
   /** The account that must sign (INV-SCOPE). */
   readonly pubkey: string;
   readonly reason: UserMessage;

@@ -23,14 +23,13 @@ import type { Outcome } from '../core/bus.ts';
 import type {
   RelayAnswer,
   RelaysAsk,
-  RelaysForget,
   RelayListChanged,
   NetworkNews,
 } from '../connection/relay-protocol.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, promisePort } from '../core/ports.ts';
-import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../core/outbox-protocol.ts';
+import type { LogUpdate, OutboxCommand, OutboxStarted } from '../core/outbox-protocol.ts';
 import {
   decryptMachine,
   type DecryptNews,
@@ -68,13 +67,19 @@ export type GiftWrapsEvent =
   | Extract<NetworkNews, { type: 'network.proxied' }>
   | RelayListChanged
   | OutboxStarted
-  | Extract<OutboxUpdate, { type: 'outbox.changed' }>
+  | LogUpdate
   | RelayAnswer
   | DecryptNews
   | MessageDraftsSignal
   | DoneActorEvent<Outcome, 'place'>
   | DoneActorEvent<VerifiedWraps, 'judging'>
   | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
+
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    giftWraps: GiftWrapsEvent;
+  }
+}
 
 /** News: all opened private messages, their contacts, and the number of unreadable wraps. */
 export type GiftWrapsChanged = {
@@ -83,6 +88,12 @@ export type GiftWrapsChanged = {
   contacts: Contacts;
   lost: number;
 };
+
+declare module '../core/feature.ts' {
+  interface FeatureNews {
+    giftWraps: GiftWrapsChanged;
+  }
+}
 
 /**
  * Verified seals of decrypted wraps, or `undefined` for forged and missing ones. A function, so
@@ -175,21 +186,21 @@ export const giftWrapsMachine = setup({
         ask: liveAsk(account, context.quiet),
         urls,
         own: true,
-      } satisfies RelaysAsk);
+      });
     }),
     resume: enqueueActions(({ context, enqueue, self }) => {
       const { account, scope, quiet } = context;
       const { again: urls, ...more } = resumed(context);
       enqueue.assign(more);
       if (urls.length === 0) return;
-      enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls } satisfies RelaysForget);
+      enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls });
       enqueue.sendTo(scope, {
         type: 'relays.ask',
         from: self,
         ask: liveAsk(account, quiet),
         urls,
         own: true,
-      } satisfies RelaysAsk);
+      });
     }),
     /** Request one relay at a time, and each page after the previous one is processed. */
     page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
@@ -206,7 +217,7 @@ export const giftWrapsMachine = setup({
         ask,
         urls: [url],
         own: true,
-      } satisfies RelaysAsk);
+      });
     }),
     /** A page that never ends is the last one of its relay. */
     giveUp: assign(({ context }) => withoutPage(context)),
@@ -217,7 +228,7 @@ export const giftWrapsMachine = setup({
           type: 'relays.forget',
           from: self,
           urls: asked,
-        } satisfies RelaysForget);
+        });
     }),
     receive: assign(
       whenEvent('relay.events', ({ context, event: { url, events } }) =>
@@ -297,7 +308,7 @@ export const giftWrapsMachine = setup({
           opened,
           contacts,
           lost,
-        } satisfies GiftWrapsChanged);
+        });
       },
     ),
     /**

@@ -67,6 +67,12 @@ export type MessagesEvent =
   | MessageDraftsSignal
   | DoneActorEvent<SignedRequestOutcome>;
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    messages: MessagesEvent;
+  }
+}
+
 export interface MessagesInput extends Omit<Requester, 'quiet'> {
   readonly scope: ScopeRef;
 }

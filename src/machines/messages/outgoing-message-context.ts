@@ -21,7 +21,7 @@ import type { ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import type { InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
-import type { OutboxUpdate } from '../core/outbox-protocol.ts';
+import type { JobUpdate } from '../core/outbox-protocol.ts';
 import type { SendReactionNews } from './send-reaction.machine.ts';
 import type { WrapOutcome } from './seal-message.machine.ts';
 
@@ -37,7 +37,7 @@ export type OutgoingMessageEvent =
   | { type: 'outgoing.chooseForm'; form: MessageForm }
   | InboxesLocated
   | SignSettled
-  | OutboxUpdate;
+  | JobUpdate;
 
 /** Sent to the parent: the current draft, or a message that a relay has accepted. */
 export type OutgoingMessageUpdate =

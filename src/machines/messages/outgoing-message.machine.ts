@@ -7,7 +7,7 @@ import { inMillis, toSeconds } from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import { textIn } from '../core/sign-request.ts';
 import { whenEvent } from '../core/event-guards.ts';
-import type { InboxesEvent } from '../publish/outbox/inboxes.machine.ts';
+import type { CommandTo } from '../core/feature.ts';
 import type { PublishIntent } from '../core/outbox-protocol.ts';
 import {
   adopted,
@@ -199,7 +199,10 @@ export const outgoingMessageMachine = setup({
     swap: assign(({ context }) => swapped(context)),
     locate: sendTo(
       ({ context }) => context.scope,
-      ({ context: { peer }, self }, { isSending }: { isSending: boolean }): InboxesEvent => ({
+      (
+        { context: { peer }, self },
+        { isSending }: { isSending: boolean },
+      ): CommandTo<'inboxes'> => ({
         type: 'inboxes.locate',
         peer,
         request: requestOf(peer, isSending),

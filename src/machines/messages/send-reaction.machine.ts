@@ -5,7 +5,7 @@ import { inMillis, type Millis, toSeconds } from '../../events/core/time.ts';
 import type { MessageRelays } from '../../events/messages/outgoing-message.ts';
 import { withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
-import type { OutboxUpdate } from '../core/outbox-protocol.ts';
+import type { JobUpdate } from '../core/outbox-protocol.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import { sealMessageMachine, wrapOrder, type WrapOutcome } from './seal-message.machine.ts';
 
@@ -35,7 +35,7 @@ interface Context extends SendReactionInput {
 export const sendReactionMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as OutboxUpdate,
+    events: {} as JobUpdate,
     input: {} as SendReactionInput,
     children: {} as { wrap: 'wrap' },
   },

@@ -21,6 +21,12 @@ export type UnreadBySenderEvent =
   | UnreadChanged
   | DoneActorEvent<SignedRequestOutcome>;
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    unreadBySender: UnreadBySenderEvent;
+  }
+}
+
 type Unread = ReadonlyMap<string, number>;
 
 /** Unread messages: total, and number by sender as far as known. */

@@ -11,6 +11,17 @@ import { type StreamPart, streamMachine } from '../connection/stream.machine.ts'
  */
 export type UnreadChanged = { type: 'unread.changed'; count: number };
 
+type UnreadEvent = StreamPart | AccountAwake;
+
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    unread: UnreadEvent;
+  }
+  interface FeatureNews {
+    unread: UnreadChanged;
+  }
+}
+
 interface UnreadInput {
   readonly account: string;
   readonly bus: Bus;
@@ -25,7 +36,7 @@ export const unreadMachine = setup({
   types: {
     /** `count`: `undefined` until the service has sent it. */
     context: {} as UnreadInput & { readonly count: number | undefined },
-    events: {} as StreamPart | AccountAwake,
+    events: {} as UnreadEvent,
     input: {} as UnreadInput,
     children: {} as { count: 'stream' },
   },
@@ -43,7 +54,7 @@ export const unreadMachine = setup({
         event.type === 'stream.partReceived' ? readUnread(event.answer.claims) : undefined;
       if (count === undefined) return;
       enqueue.assign({ count });
-      enqueue.sendTo(context.scope, { type: 'unread.changed', count } satisfies UnreadChanged);
+      enqueue.sendTo(context.scope, { type: 'unread.changed', count });
     }),
   },
 }).createMachine({

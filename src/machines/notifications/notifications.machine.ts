@@ -91,6 +91,12 @@ export type NotificationsEvent =
   | { type: 'notifications.load' }
   | { type: 'notifications.reread' };
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    notifications: NotificationsEvent;
+  }
+}
+
 export interface NotificationsInput extends Pick<SignedRequestInput, 'account' | 'bus' | 'signer'> {
   /** True if the key is stored here. It may open later, while another signer would prompt. */
   readonly isLocal: boolean;

@@ -26,6 +26,12 @@ export type GettingStartedEvent =
   | AccountCreationChanged
   | ScopeOpened;
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    gettingStarted: GettingStartedEvent;
+  }
+}
+
 export interface GettingStartedInput {
   readonly bus: Bus;
   readonly account: string;

@@ -27,6 +27,12 @@ export type ArchiveEvent =
   | { type: 'archive.confirm' }
   | { type: 'archive.cancel' };
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    archive: ArchiveEvent;
+  }
+}
+
 interface Context {
   readonly account: string;
   readonly problem: ArchiveFailure | undefined;

@@ -31,6 +31,12 @@ export type NetworkEvent =
   /** Route everything through the caching service, or stop (RELAY-08). */
   | { type: 'network.proxy'; on: boolean };
 
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    network: NetworkEvent;
+  }
+}
+
 export interface NetworkInput {
   readonly bus: Bus;
   readonly account: string;

@@ -62,6 +62,12 @@ export type RecordChanged = {
   newest: Seconds | undefined;
 };
 
+declare module '../core/feature.ts' {
+  interface FeatureNews {
+    record: RecordChanged;
+  }
+}
+
 export type SettingsSyncEvent =
   | LocalSignal
   | RecordChanged
@@ -70,6 +76,14 @@ export type SettingsSyncEvent =
   | DoneActorEvent<SignedRequestOutcome>
   /** The user saw this amount and paid it (TRUST-07). */
   | { type: 'zaps.shown'; amount: Ours<number> };
+
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    settings: SettingsSyncEvent;
+    homeFeeds: SettingsSyncEvent;
+    readsFeeds: SettingsSyncEvent;
+  }
+}
 
 export interface SettingsSyncInput extends Pick<SignedRequestInput, 'account' | 'bus' | 'signer'> {
   readonly record: RecordName;

@@ -13,7 +13,14 @@ import type { Bus, ResponseEvent } from '../core/bus.ts';
 import type { AccountAwake, ScopeRef } from '../core/feature.ts';
 import { type SignSettled, signedIn } from '../core/sign-request.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
-import type { RecordChanged } from './settings-sync.machine.ts';
+
+type SettingsWatchEvent = ResponseEvent | SignSettled | AccountAwake;
+
+declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    settingsWatch: SettingsWatchEvent;
+  }
+}
 
 interface SettingsWatchInput {
   readonly account: string;
@@ -36,7 +43,7 @@ interface Context extends SettingsWatchInput {
 export const settingsWatchMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as ResponseEvent | SignSettled | AccountAwake,
+    events: {} as SettingsWatchEvent,
     input: {} as SettingsWatchInput,
   },
   guards: {
@@ -90,7 +97,7 @@ export const settingsWatchMachine = setup({
       const early =
         known || found.at === undefined ? [] : [{ record: 'settings' as const, newest: found.at }];
       for (const one of [...changed, ...early])
-        enqueue.sendTo(scope, { type: 'record.changed', ...one } satisfies RecordChanged);
+        enqueue.sendTo(scope, { type: 'record.changed', ...one });
     }),
   },
 }).createMachine({

@@ -47,6 +47,9 @@ function eventTypes(path: string, type: Type): readonly string[] {
       }
       return typesOf(path, name);
     }
+    // the scope routes the events of all features, and names none
+    case 'TSIndexedAccessType':
+      return [];
     default:
       throw new Error(`${path}: no events in ${type.type}`);
   }

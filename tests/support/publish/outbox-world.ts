@@ -17,7 +17,8 @@ import {
   scopeMachine,
 } from '../../../src/machines/account/session/scope.machine.ts';
 import type { BusEvent } from '../../../src/machines/core/bus.ts';
-import type { RelaysAsk, RelayAnswer } from '../../../src/machines/connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../../src/machines/connection/relay-protocol.ts';
+import type { PoolEvent } from '../../../src/machines/connection/relay-pool.machine.ts';
 import {
   type OutboxActor,
   outboxMachine,
@@ -79,7 +80,7 @@ interface Question {
 }
 
 const poolOf = (deliveries: Delivery[], questions: Question[]) =>
-  setup({ types: { events: {} as RelaysAsk } }).createMachine({
+  setup({ types: { events: {} as PoolEvent } }).createMachine({
     on: {
       'relays.ask': {
         actions: ({ event: { from, ask, urls } }) => {

@@ -37,11 +37,12 @@ import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { AccountAwake, ScopeRef } from '../../core/feature.ts';
-import type {
-  PeerAnswer,
-  PeerEvent,
-  PeersRestarted,
-  RelayListChanged,
+import {
+  isPeerEvent,
+  type PeerAnswer,
+  type PeerEvent,
+  type PeersRestarted,
+  type RelayListChanged,
 } from '../../connection/relay-protocol.ts';
 
 export interface DevicesInput {
@@ -76,6 +77,12 @@ export type DevicesEvent =
       came: DeviceEntry['came'];
     }
   | { type: 'devices.save' };
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    devices: DevicesEvent;
+  }
+}
 
 interface Context extends DevicesInput {
   readonly devices: readonly Device[];
@@ -125,10 +132,9 @@ export const devicesMachine = setup({
         relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])),
       })),
     ),
-    passToPeers: sendTo(
-      ({ context }) => context.scope,
-      ({ event }) => event,
-    ),
+    passToPeers: enqueueActions(({ context, event, enqueue }) => {
+      if (isPeerEvent(event)) enqueue.sendTo(context.scope, event);
+    }),
     rejoin: sendTo('connection', { type: 'peers.restarted' }),
     recordAwake: assign(whenEvent('account.wakeChanged', ({ event }) => ({ isAwake: event.on }))),
     /** Asleep, no relay is connected, so that another tab has to answer. */

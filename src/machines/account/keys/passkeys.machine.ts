@@ -28,6 +28,12 @@ export type PasskeysEvent =
   | { type: 'passkeys.add'; name: string; pin: Secret<string> }
   | { type: 'passkeys.remove'; id: string };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    passkeys: PasskeysEvent;
+  }
+}
+
 interface Context {
   readonly account: string;
   readonly passkeys: readonly PasskeyEntry[];

@@ -37,6 +37,12 @@ export type PinChangeEvent =
     }
   | { type: 'pinChange.cancel' };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    pinChange: PinChangeEvent;
+  }
+}
+
 interface Context {
   readonly account: string;
   readonly act: PinAct;

@@ -5,7 +5,7 @@ import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type OutboxState, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { Outcome } from '../../core/bus.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
-import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
+import type { JobUpdate } from '../../core/outbox-protocol.ts';
 
 /** The answers about a base while it is being fetched. */
 export interface Fetching {
@@ -79,7 +79,7 @@ export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fe
 /** True if the event reports that the job is in one of these states. */
 export function isNewsOf(
   job: string | undefined,
-  event: { readonly type: string } | OutboxUpdate,
+  event: { readonly type: string } | JobUpdate,
   states: readonly OutboxState[],
 ): boolean {
   return (

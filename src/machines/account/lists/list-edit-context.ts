@@ -15,7 +15,7 @@ import {
 import type { Bus } from '../../core/bus.ts';
 import { isFarFuture, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { NetworkNews, RelayAnswer } from '../../connection/relay-protocol.ts';
-import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
+import type { JobUpdate } from '../../core/outbox-protocol.ts';
 import type { Fetching } from './base-answers.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -118,7 +118,7 @@ interface Failure extends Item {
 }
 
 export type ListEditEvent =
-  | OutboxUpdate
+  | JobUpdate
   | RelayAnswer
   | SignSettled
   | { type: 'lock.granted' }

@@ -2,7 +2,7 @@ import { seconds } from '../../../events/core/time.ts';
 import { editCopy } from '../../../events/nostr/edit-copy.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { CACHE } from '../../../events/account/lists/list-base.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import {
   type ListError,
@@ -348,15 +348,17 @@ export function heldOf({
   answers,
   base,
   recalled,
-}: ListEditContext): { readonly job: string; readonly relays: readonly string[] } | undefined {
+}: ListEditContext):
+  | { readonly job: string; readonly relays: ReadonlyArray<Ours<string>> }
+  | undefined {
   if (base.state !== 'known') return undefined;
   const { id } = base.event;
   const [job] =
     [...(recalled?.own.byJob ?? [])].find(
       ([, { event, isTaken }]) => event.id === id && !isTaken,
     ) ?? [];
-  const relays = answers.flatMap(({ source, events }) =>
-    source !== CACHE && events.some((event) => event.id === id) ? [source] : [],
+  const relays = (recalled?.relays ?? []).filter((url) =>
+    answers.some(({ source, events }) => source === url && events.some((one) => one.id === id)),
   );
   return job === undefined || relays.length === 0 ? undefined : { job, relays };
 }

@@ -270,7 +270,12 @@ export const listEditMachine = setup({
       if (first?.job === undefined || !first.version) return;
       const { job, version } = first;
       if (version.state === 'kept')
-        enqueue.sendTo(scope, { type: 'outbox.retry', job, now: 0, from: self });
+        enqueue.sendTo(scope, {
+          type: 'outbox.retry',
+          job,
+          now: version.event.created_at,
+          from: self,
+        });
       else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
     }),
     /** Record the version's state in the outbox. */

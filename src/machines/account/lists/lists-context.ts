@@ -15,7 +15,7 @@ import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import type { NetworkNews, RelayListChanged } from '../../connection/relay-protocol.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import type { AccountUnlocked, ScopeRef } from '../../core/feature.ts';
-import type { OutboxStarted, OutboxUpdate } from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, LogUpdate } from '../../core/outbox-protocol.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { ProfileSaved } from '../profile/profile-recheck.machine.ts';
@@ -56,7 +56,7 @@ export type ListsEvent =
   | VersionsSignal
   | DoneActorEvent<Outcome | SilentlyDecrypted>
   | SignSettled
-  | OutboxUpdate
+  | LogUpdate
   | AccountUnlocked
   | Extract<NetworkNews, { type: 'network.offline' }>
   | ProfileSaved
@@ -77,6 +77,12 @@ export type ListsEvent =
    * `remembered`: seen versions.
    */
   | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    lists: ListsEvent;
+  }
+}
 
 /** `undo`: the toast's message while the edit can be undone. */
 export interface ListEditOrder {

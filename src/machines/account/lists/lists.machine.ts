@@ -17,7 +17,6 @@ import type { Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { OutboxCommand } from '../../core/outbox-protocol.ts';
 import type { AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
@@ -103,7 +102,7 @@ export const listsMachine = setup({
     /** The list's editor continues edits of an earlier page, after a new lookup. */
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.subscribe', from: self }) satisfies OutboxCommand,
+      ({ self }) => ({ type: 'outbox.subscribe', from: self }),
     ),
     receiveRecords: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'outbox.changed') return;

@@ -9,12 +9,17 @@ import { withOutcome } from '../../core/event-guards.ts';
 import type { OutboxAccepted } from '../../core/outbox-protocol.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export type RelayListEvent =
   | OutboxAccepted
   /** Requests the list again at once after a failure, because a feature waits for it. */
   | { type: 'relayList.find' };
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    relayList: RelayListEvent;
+  }
+}
 
 export interface RelayListInput {
   readonly account: string;
@@ -72,7 +77,7 @@ export const relayListMachine = setup({
           ? named
           : [...named, { url: homeRelay, read: true, write: true }];
         enqueue.assign({ relays });
-        enqueue.sendTo(scope, { type: 'relayList.changed', relays } satisfies RelayListChanged);
+        enqueue.sendTo(scope, { type: 'relayList.changed', relays });
       },
     ),
   },

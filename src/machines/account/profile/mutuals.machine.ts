@@ -10,6 +10,12 @@ export type MutualsEvent =
   | { type: 'mutuals.ask'; pubkeys: readonly string[] }
   | DoneActorEvent<Outcome>;
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    mutuals: MutualsEvent;
+  }
+}
+
 interface MutualsInput {
   readonly bus: Bus;
   readonly account: string;

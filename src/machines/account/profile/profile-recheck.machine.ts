@@ -7,9 +7,9 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { AccountNotice, ScopeRef } from '../../core/feature.ts';
+import type { ScopeRef } from '../../core/feature.ts';
 import { whenEvent } from '../../core/event-guards.ts';
-import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
+import type { JobUpdate } from '../../core/outbox-protocol.ts';
 import { isNewsOf } from '../lists/base-answers.ts';
 import type { ListNews } from '../lists/list-edit-context.ts';
 import { type ListRechecked, listRecheckMachine } from '../lists/list-recheck.machine.ts';
@@ -40,10 +40,7 @@ export interface ProfileRecheckInput extends SavedProfile {
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
-type ProfileRecheckEvent =
-  | Extract<ListNews, { type: 'list.seen' }>
-  | ListRechecked
-  | Extract<OutboxUpdate, { type: 'outbox.jobCreated' | 'outbox.jobChanged' }>;
+type ProfileRecheckEvent = Extract<ListNews, { type: 'list.seen' }> | ListRechecked | JobUpdate;
 
 interface Context extends ProfileRecheckInput {
   /** The newest version made elsewhere, if it lacks the change. */
@@ -114,7 +111,7 @@ export const profileRecheckMachine = setup({
     notifyLost: sendTo(({ context }) => context.scope, {
       type: 'account.failed',
       message: { code: 'profile.overwritten' },
-    } satisfies AccountNotice),
+    }),
   },
 }).createMachine({
   id: 'profileRecheck',

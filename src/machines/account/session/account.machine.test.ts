@@ -30,7 +30,7 @@ import type {
 import { messagesMachine } from '../../messages/messages.machine.ts';
 import { outboxMachine } from '../../publish/outbox/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
-import { feature } from '../../core/feature.ts';
+import type { Feature } from '../../core/feature.ts';
 import type { AccountEvent, accountMachine } from './account.machine.ts';
 import type { FeatureActors } from '../../app/features.ts';
 import { scopeOf } from './scope.machine.ts';
@@ -43,14 +43,18 @@ const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 
 /** A scope that fails on start, like an error in an action. */
-const FATAL = feature(
-  'test',
-  createMachine({}),
-  () => {
+const FATAL: Feature = {
+  id: 'test',
+  logic: createMachine({}),
+  input: () => {
     throw new Error('planted');
   },
-  { opensOn: CRASH.type },
-);
+  replays: [],
+  receives: [],
+  restartsWith: [],
+  opensOn: CRASH.type,
+  lazy: undefined,
+};
 
 /** Start the account under a parent that only listens. Its code loads when the test says so. */
 function start(
@@ -318,7 +322,7 @@ describe('features of an account', () => {
     elapse(world.clock, 1_500);
     await world.arrive();
     const [first, session] = [world.scope(), world.here()];
-    const crash = () => world.scope()?.send(CRASH);
+    const crash = () => world.scope()?.send(CRASH as never);
     crash();
     expect([
       world.actor.getSnapshot().status,
@@ -361,7 +365,7 @@ describe('features of an account', () => {
     expect(isMaking()).toBe(false);
     world.here()?.send({ type: 'session.create' });
     expect(isMaking()).toBe(true);
-    world.scope()?.send(CRASH);
+    world.scope()?.send(CRASH as never);
     expect(isMaking()).toBe(true);
     world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
     elapse(world.clock, 2_000);
@@ -436,8 +440,9 @@ describe('features of an account', () => {
     elapse(world.clock, 1_500);
     await world.arrive();
     const service = 'wss://cache.example';
-    for (const id of ['giftWraps', 'messages', 'unreadBySender'])
-      world.scope()?.send({ type: `${id}.open`, service });
+    world.scope()?.send({ type: 'giftWraps.open' });
+    world.scope()?.send({ type: 'messages.open', service });
+    world.scope()?.send({ type: 'unreadBySender.open', service });
     const { giftWraps, messages, unreadBySender } = world.features();
     const contacts = messages?.getSnapshot().children.contacts;
     const wrap = trusted({ ...junk(0), tags: [['p', B]] });

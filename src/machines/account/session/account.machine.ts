@@ -1,4 +1,4 @@
-import { type AnyEventObject, assign, enqueueActions, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -15,8 +15,10 @@ import type {
   AccountCreationChanged,
   AccountNotice,
   AccountUnlocked,
+  FeatureNews,
+  ScopeEvent,
 } from '../../core/feature.ts';
-import type { PeerEvent } from '../../connection/relay-protocol.ts';
+import { isPeerEvent, type PeerEvent } from '../../connection/relay-protocol.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
@@ -44,7 +46,7 @@ export type AccountEvent =
   | { type: 'account.decline' }
   | { type: 'account.continue'; now: Seconds }
   /** An intent of the account. */
-  | { type: 'account.intent'; intent: AnyEventObject }
+  | { type: 'account.intent'; intent: ScopeEvent }
   | AccountAwake
   | AccountUnlocked
   | AccountCreationChanged
@@ -59,7 +61,7 @@ export type AccountEvent =
  */
 export interface Wanted {
   readonly reason: UserMessage<'act.signIn' | 'act.signInToZap'>;
-  readonly intent?: AnyEventObject | undefined;
+  readonly intent?: ScopeEvent | undefined;
 }
 
 /** Sent to the parent: the account has changed (INV-SCOPE), or the sign-in is not available now. */
@@ -86,7 +88,7 @@ interface Context extends AccountInput {
   readonly session: SessionActor | undefined;
   readonly code: AccountCode | undefined;
   /** Intents that came before the outbox had started. */
-  readonly waiting: readonly { readonly pubkey: string; readonly intent: AnyEventObject }[];
+  readonly waiting: readonly { readonly pubkey: string; readonly intent: ScopeEvent }[];
   /**
    * The scope of the current account, and its public key. `undefined` if the account cannot act.
    */
@@ -145,6 +147,7 @@ export const accountMachine = setup({
      * scope gets it too.
      */
     notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
+      if (!isForScope(event)) return;
       if (event.type === 'account.creationChanged') enqueue.assign({ making: event });
       else if (event.type === 'account.wakeChanged' && session && !event.on)
         enqueue.sendTo(session, { type: 'session.slept' });
@@ -347,3 +350,15 @@ export const accountMachine = setup({
     },
   },
 });
+
+/** Types of notifications that the account passes on to its features. */
+const NEWS: ReadonlySet<string> = new Set([
+  'account.wakeChanged',
+  'account.unlocked',
+  'account.creationChanged',
+] satisfies ReadonlyArray<FeatureNews['account']['type']>);
+
+/** True for a notification to features, and for requests to their peer connections. */
+function isForScope(event: AccountEvent): event is Extract<AccountEvent, ScopeEvent> {
+  return isPeerEvent(event) || NEWS.has(event.type);
+}

@@ -1,12 +1,20 @@
-import { type AnyEventObject, sendTo, setup } from 'xstate';
-import type { ScopeRef } from '../../core/feature.ts';
+import { sendTo, setup } from 'xstate';
+import type { ScopeEvent, ScopeRef } from '../../core/feature.ts';
 import { promisePort } from '../../core/ports.ts';
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    resumePayments: never;
+    resumeDevices: never;
+    resumeRedeeming: never;
+  }
+}
 
 interface ResumeInput {
   readonly account: string;
   readonly scope: ScopeRef;
   /** The event that opens the feature with unfinished work. */
-  readonly opens: AnyEventObject;
+  readonly opens: ScopeEvent;
 }
 
 /**

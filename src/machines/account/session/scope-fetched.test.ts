@@ -17,14 +17,14 @@ const diary = setup({
 }).createMachine({
   context: ({ input }) => ({ heard: [input] }),
   on: {
-    'editor.close': '.closed',
+    'compose.close': '.closed',
     '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event] }) },
   },
   initial: 'open',
   states: { open: {}, closed: { type: 'final' } },
 });
 
-const NOTE = { type: 'editor.open', aim: 'note' };
+const NOTE = { type: 'compose.open', aim: 'note' };
 const UNAVAILABLE = { type: 'account.failed', message: { code: 'compose.unavailable' } };
 
 /** Start scopes with a lazily loaded editor, and a feature that records which features are open. */
@@ -37,12 +37,12 @@ function start() {
     return one.promise;
   };
   const scope = scopeOf([
-    feature('watcher', diary, () => ({ type: 'none' }), {
+    {
+      ...feature('gettingStarted', diary, () => ({ type: 'none' })),
       replays: ['scope.opened', 'network.offline'],
-    }),
-    lazyFeature('editor', load, (_, event) => event, {
-      replays: ['news.changed'],
-      opensOn: 'editor.open',
+    },
+    lazyFeature('compose', load, (_, event) => event, {
+      replays: ['relayList.changed'],
       unavailable: UNAVAILABLE.message as { code: 'compose.unavailable' },
     }),
   ]);
@@ -74,13 +74,14 @@ function start() {
     return {
       root,
       heard,
-      send: (...events: readonly AnyEventObject[]) => events.forEach((event) => actor.send(event)),
-      editor: () => child('editor'),
+      send: (...events: readonly AnyEventObject[]) =>
+        events.forEach((event) => actor.send(event as never)),
+      editor: () => child('compose'),
       /** The event that opened the editor, and later ones. */
       told: (): readonly AnyEventObject[] | undefined =>
-        child('editor')?.getSnapshot().context.heard,
+        child('compose')?.getSnapshot().context.heard,
       opened: (): readonly string[] =>
-        child('watcher')
+        child('gettingStarted')
           ?.getSnapshot()
           .context.heard.findLast(({ type }: AnyEventObject) => type === 'scope.opened')?.ids,
       status: () => actor.getSnapshot().status,
@@ -108,17 +109,17 @@ test('TRUST-06 a lazily loaded feature opens with its event once its code has lo
   expect([world.loads.length, opened()]).toEqual([0, undefined]);
   send(NOTE);
   elapse(world.clock, 29_000, 1_000);
-  expect([world.loads.length, told(), opened()]).toEqual([1, undefined, ['editor']]);
+  expect([world.loads.length, told(), opened()]).toEqual([1, undefined, ['compose']]);
   await world.arrive();
-  expect([told(), opened(), heard]).toEqual([[NOTE], ['editor'], []]);
+  expect([told(), opened(), heard]).toEqual([[NOTE], ['compose'], []]);
   elapse(world.clock, 60_000, 1_000);
   expect([told(), heard]).toEqual([[NOTE], []]);
-  send({ type: 'editor.close' });
+  send({ type: 'compose.close' });
   expect([editor(), opened()]).toEqual([undefined, []]);
-  send({ type: 'editor.open', aim: 'reply' });
+  send({ type: 'compose.open', aim: 'reply' });
   expect([told(), opened(), world.loads.length]).toEqual([
-    [{ type: 'editor.open', aim: 'reply' }],
-    ['editor'],
+    [{ type: 'compose.open', aim: 'reply' }],
+    ['compose'],
     1,
   ]);
 });
@@ -127,28 +128,28 @@ test('INV-NO-LOSS events during loading arrive in order, after the known state; 
   const world = start();
   const { send, told } = world.begin();
   const [one, two, news] = [
-    { type: 'editor.write', text: 'a' },
-    { type: 'editor.write', text: 'b' },
-    { type: 'news.changed' },
+    { type: 'compose.write', text: 'a' },
+    { type: 'compose.write', text: 'b' },
+    { type: 'relayList.changed' },
   ];
-  send({ type: 'news.changed', of: 'before' }, NOTE, one, NOTE, news, two);
+  send({ type: 'relayList.changed', of: 'before' }, NOTE, one, NOTE, news, two);
   expect(world.loads).toHaveLength(1);
   await world.arrive();
   expect(told()).toEqual([NOTE, news, one, NOTE, two]);
-  send({ type: 'editor.write', text: 'c' });
-  expect(told()?.at(-1)).toEqual({ type: 'editor.write', text: 'c' });
+  send({ type: 'compose.write', text: 'c' });
+  expect(told()?.at(-1)).toEqual({ type: 'compose.write', text: 'c' });
 });
 
 test('INV-PROGRESS code that fails to load is reported, its events are dropped, and a retry is possible', async () => {
   const world = start();
   const { send, told, opened, heard } = world.begin();
-  send(NOTE, { type: 'editor.write', text: 'a' });
+  send(NOTE, { type: 'compose.write', text: 'a' });
   await world.fail();
   expect([heard, opened(), told()]).toEqual([[UNAVAILABLE], [], undefined]);
-  send({ type: 'editor.write', text: 'nobody is there to take it' });
-  const again = { type: 'editor.open', aim: 'again' };
+  send({ type: 'compose.write', text: 'nobody is there to take it' });
+  const again = { type: 'compose.open', aim: 'again' };
   send(again);
-  expect([world.loads.length, opened()]).toEqual([2, ['editor']]);
+  expect([world.loads.length, opened()]).toEqual([2, ['compose']]);
   await world.arrive();
   expect([told(), heard]).toEqual([[again], [UNAVAILABLE]]);
   elapse(world.clock, 60_000, 1_000);
@@ -166,7 +167,7 @@ test('INV-PROGRESS code that did not load offline is loaded once the network is 
   expect(world.loads).toHaveLength(2);
   await world.arrive();
   expect([told()?.[0], heard]).toEqual([NOTE, [UNAVAILABLE]]);
-  send({ type: 'editor.close' }, offline(true), offline(false));
+  send({ type: 'compose.close' }, offline(true), offline(false));
   expect(told()).toBeUndefined();
 });
 
@@ -209,9 +210,9 @@ test('INV-SCOPE leaving the account during loading drops its events; the next on
     undefined,
     undefined,
   ]);
-  second.send({ type: 'editor.open', aim: 'mine' });
+  second.send({ type: 'compose.open', aim: 'mine' });
   await world.arrive();
-  expect(second.told()).toEqual([{ type: 'editor.open', aim: 'mine' }]);
+  expect(second.told()).toEqual([{ type: 'compose.open', aim: 'mine' }]);
 });
 
 test('TRUST-06 a loaded feature that fails ends, is recorded, and reopens with the loaded code', async () => {
@@ -222,8 +223,8 @@ test('TRUST-06 a loaded feature that fails ends, is recorded, and reopens with t
   editor()?.send(CRASH);
   expect([editor(), opened(), status()]).toEqual([undefined, [], 'active']);
   expect(heard).toMatchObject([
-    { type: 'scope.crashed', crash: { actor: 'scope/editor', message: 'planted' } },
+    { type: 'scope.crashed', crash: { actor: 'scope/compose', message: 'planted' } },
   ]);
   send(NOTE);
-  expect([told(), opened(), world.loads.length]).toEqual([[NOTE], ['editor'], 1]);
+  expect([told(), opened(), world.loads.length]).toEqual([[NOTE], ['compose'], 1]);
 });

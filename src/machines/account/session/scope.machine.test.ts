@@ -6,6 +6,7 @@ import { startScope } from '../../../../tests/support/account/scope-world.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { registryOf } from '../../../../tests/support/account/feature-registry.ts';
 import { seconds } from '../../../events/core/time.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'implementations' in logic;
 /** Ids of the features that live as long as the account. */
@@ -87,8 +88,8 @@ describe('TRUST-06 features of an account', () => {
       world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
       world.actor.send({
         type: 'intents.publish',
-        draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] },
-        now: 9,
+        draft: pressed({ kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }),
+        now: seconds(9),
       });
       expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
       expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([
@@ -103,16 +104,16 @@ describe('TRUST-06 features of an account', () => {
   });
 
   test('INV-NO-LOSS orders not begun by a crashed outbox or inboxes are repeated to their successors', () => {
-    const draft = {
+    const draft = pressed({
       kind: KIND.Reaction,
       content: '+',
       tags: [
         ['e', 'f'.repeat(64)],
         ['p', 'b'.repeat(64)],
       ],
-    };
+    });
     const early = start();
-    early.actor.send({ type: 'intents.publish', draft, now: 9 });
+    early.actor.send({ type: 'intents.publish', draft, now: seconds(9) });
     expect(early.intents().locating.size).toBe(1);
     early.crash('inboxes');
     elapse(early.clock, 2_100, 100);
@@ -124,8 +125,8 @@ describe('TRUST-06 features of an account', () => {
     late.list(['r', 'wss://w.example', 'write']);
     late.actor.send({
       type: 'intents.publish',
-      draft: { ...draft, tags: [['e', 'f'.repeat(64)]] },
-      now: 9,
+      draft: pressed({ ...draft, tags: [['e', 'f'.repeat(64)]] }),
+      now: seconds(9),
     });
     late.children().outbox?.send(CRASH as never);
     late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
@@ -153,8 +154,8 @@ describe('TRUST-06 features of an account', () => {
     expect(world.actors()['intents']).toBeUndefined();
     world.actor.send({
       type: 'intents.publish',
-      draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] },
-      now: 9,
+      draft: pressed({ kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }),
+      now: seconds(9),
     });
     elapse(world.clock, 61_000, 1_000);
     expect(world.drafted()).toEqual([['wss://w.example']]);
@@ -188,13 +189,13 @@ describe('TRUST-06 features of an account', () => {
 
   test('unknown events go to the parent, and those for a closed composer are dropped', () => {
     const world = start();
-    world.actor.send({ type: 'account.done', text: 'said' });
+    world.actor.send({ type: 'account.done', message: { code: 'repost.done' } });
     world.actor.send({ type: 'compose.close' });
-    world.actor.send({ type: 'xstate.unknown' });
+    world.actor.send({ type: 'xstate.unknown' } as never);
     expect([
       world.said('account.done'),
       world.said('compose.close'),
       world.said('xstate.unknown'),
-    ]).toEqual([[{ type: 'account.done', text: 'said' }], [], []]);
+    ]).toEqual([[{ type: 'account.done', message: { code: 'repost.done' } }], [], []]);
   });
 });

@@ -2,8 +2,9 @@ import {
   type ActorLogic,
   type ActorRefFrom,
   type AnyActorLogic,
-  type AnyEventObject,
+  type DoneActorEvent,
   enqueueActions,
+  type ErrorActorEvent,
   setup,
   type SnapshotFrom,
 } from 'xstate';
@@ -11,7 +12,7 @@ import type { Account } from '../../../events/account/account.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { type Crash, crashOf } from '../../core/crash.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
-import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feature.ts';
+import type { AccountNotice, Feature, Scope, ScopeEvent, ScopeOpened } from '../../core/feature.ts';
 import { OFFLINE } from '../../connection/relay-protocol.ts';
 
 /** Input for starting a scope: data and actor addresses. */
@@ -28,25 +29,45 @@ export interface ScopeInput extends Omit<Scope, 'scope'> {
  */
 export type ScopeNews = { type: 'scope.crashed'; crash: Crash };
 
+declare module '../../core/feature.ts' {
+  interface FeatureNews {
+    scope: ScopeOpened | ScopeNews;
+  }
+}
+
 interface Context extends ScopeInput {
   readonly restarts: Restarts;
   readonly running: ReadonlySet<string>;
   /** The last state notification of each type that a feature knows. */
-  readonly known: ReadonlyMap<string, AnyEventObject>;
+  readonly known: ReadonlyMap<string, ScopeEvent>;
   /** Features whose code is loading, with their opening events, and those whose code has loaded. */
-  readonly fetching: ReadonlyMap<string, AnyEventObject>;
+  readonly fetching: ReadonlyMap<string, ScopeEvent>;
   readonly fetched: ReadonlySet<string>;
   /** Features whose code did not load offline, with their opening events. */
-  readonly missed: ReadonlyMap<string, AnyEventObject>;
+  readonly missed: ReadonlyMap<string, ScopeEvent>;
   /** Events for features that are stopped for a minute, or whose code is loading. */
-  readonly waiting: readonly AnyEventObject[];
+  readonly waiting: readonly ScopeEvent[];
 }
 
 /** Features to start. `event`: the one that opens them. */
 interface Start {
   readonly ids: readonly string[];
-  readonly event: AnyEventObject;
+  readonly event: ScopeEvent | undefined;
 }
+
+/** Events of the scope itself. */
+type OwnEvent =
+  | ({ readonly type: 'scope.start' } & Start)
+  | { readonly type: 'scope.timedOut'; readonly feature: string }
+  | { readonly type: 'scope.resetRestarts' }
+  | DoneActorEvent
+  | ErrorActorEvent;
+
+const OWN: ReadonlySet<string> = new Set<OwnEvent['type']>([
+  'scope.start',
+  'scope.timedOut',
+  'scope.resetRestarts',
+]);
 
 /** Placeholder for the logic of features, which the registry provides at run time. */
 const NONE: Readonly<Record<string, AnyActorLogic>> = {};
@@ -58,28 +79,29 @@ const NONE: Readonly<Record<string, AnyActorLogic>> = {};
 export const scopeMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as AnyEventObject,
+    events: {} as ScopeEvent | OwnEvent,
     input: {} as ScopeInput,
   },
   actors: NONE,
   guards: {
     isWithin: ({ event }) => event.type.startsWith('xstate.'),
-    isAbsent: ({ context: { features, fetched }, event }) =>
-      features.some((one) => one.lazy && event['ids'].includes(one.id) && !fetched.has(one.id)),
+    isAbsent: ({ context: { features, fetched } }, { ids }: Start) =>
+      features.some((one) => one.lazy && ids.includes(one.id) && !fetched.has(one.id)),
     isCode: ({ context: { features }, event }) => fetchedBy(features, event) !== undefined,
     isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
-    isBack: ({ event }) => event['on'] === false,
+    isBack: ({ event }) => event.type === OFFLINE && !event.on,
   },
   delays: { timeout: 30_000 },
   actions: {
     /** Store the opening event, and later events for the feature while its code loads. */
-    fetch: enqueueActions(({ context, event, enqueue }) => {
+    fetch: enqueueActions(({ context, enqueue }, { ids, event }: Start) => {
+      if (!event) return;
       const wanted = context.features.filter(
-        ({ id }) => event['ids'].includes(id) && !context.fetching.has(id),
+        ({ id }) => ids.includes(id) && !context.fetching.has(id),
       );
       const fetching = new Map([
         ...context.fetching,
-        ...wanted.map(({ id }) => [id, event['event']] as const),
+        ...wanted.map(({ id }) => [id, event] as const),
       ]);
       enqueue.assign({
         fetching: ({ spawn }) => {
@@ -118,7 +140,9 @@ export const scopeMachine = setup({
       const fetching = withoutKey(context.fetching, one.id);
       enqueue.cancel(`late ${one.id}`);
       enqueue.stopChild(codeOf(one.id));
-      const opening = known.get(OFFLINE)?.['on'] && context.fetching.get(one.id);
+      const offline = known.get(OFFLINE);
+      const isOffline = offline?.type === OFFLINE && offline.on;
+      const opening = isOffline ? context.fetching.get(one.id) : undefined;
       const missed = opening ? new Map(context.missed).set(one.id, opening) : context.missed;
       enqueue.assign({
         fetching,
@@ -139,7 +163,7 @@ export const scopeMachine = setup({
       const begun = context.features.filter(
         ({ id }) => ids.includes(id) && !context.running.has(id),
       );
-      const isTaken = ({ type }: AnyEventObject) => begun.some((one) => takes(one, type));
+      const isTaken = ({ type }: ScopeEvent) => begun.some((one) => takes(one, type));
       const running = new Set([...context.running, ...begun.map(({ id }) => id)]);
       enqueue.assign({
         running: ({ spawn }) => {
@@ -156,6 +180,7 @@ export const scopeMachine = setup({
       for (const one of context.waiting.filter(isTaken)) enqueue.raise(one);
     }),
     tell: enqueueActions(({ context: { features, running, known }, event, enqueue }) => {
+      if (isOwn(event)) return;
       const told = toldOf(features, event.type);
       for (const { id } of told) if (running.has(id)) enqueue.sendTo(id, event);
       if (told.some(({ replays }) => replays.includes(event.type)))
@@ -163,6 +188,7 @@ export const scopeMachine = setup({
     }),
     route: enqueueActions(
       ({ context: { features, running, fetching, waiting }, event, enqueue }) => {
+        if (isOwn(event)) return;
         const { type } = event;
         const taker = features.find((one) => takes(one, type));
         if (!taker) enqueue.sendParent(event);
@@ -200,12 +226,12 @@ export const scopeMachine = setup({
       if (ended.some(isOpened)) enqueue.raise(openedNews({ ...context, running: left }));
       enqueue.cancel('forgive');
       enqueue.raise({ type: 'scope.resetRestarts' }, { id: 'forgive', delay: MINUTE });
-      if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
+      if (isRestarted) enqueue.raise(startOf(lasting(ended)));
     }),
     /** Restart features that stayed down. */
-    forgive: enqueueActions(({ context: { features }, event, enqueue }) => {
+    forgive: enqueueActions(({ context: { features }, enqueue }) => {
       enqueue.assign({ restarts: {} });
-      enqueue.raise({ type: 'scope.start', ids: lasting(features), event });
+      enqueue.raise(startOf(lasting(features)));
     }),
     end: enqueueActions(({ context, event, enqueue }) => {
       const { features, running } = context;
@@ -231,17 +257,15 @@ export const scopeMachine = setup({
   }),
   entry: {
     type: 'start',
-    params: ({ context: { features }, event }) => ({ ids: lasting(features), event }),
+    params: ({ context: { features } }) => startOf(lasting(features)),
   },
   on: {
     'scope.start': [
-      { guard: 'isAbsent', actions: 'fetch' },
       {
-        actions: {
-          type: 'start',
-          params: ({ event }) => ({ ids: event['ids'], event: event['event'] }),
-        },
+        guard: { type: 'isAbsent', params: ({ event }) => event },
+        actions: { type: 'fetch', params: ({ event }) => event },
       },
+      { actions: { type: 'start', params: ({ event }) => event } },
     ],
     'scope.timedOut': { guard: 'isCode', actions: 'giveUp' },
     'scope.resetRestarts': { actions: 'forgive' },
@@ -260,7 +284,11 @@ export const scopeMachine = setup({
 export type ScopeActor = ActorRefFrom<typeof scopeMachine>;
 
 /** The scope with its registry. The registry is code, so it is not part of the input. */
-export type ScopeLogic = ActorLogic<SnapshotFrom<typeof scopeMachine>, AnyEventObject, ScopeStart>;
+export type ScopeLogic = ActorLogic<
+  SnapshotFrom<typeof scopeMachine>,
+  ScopeEvent | OwnEvent,
+  ScopeStart
+>;
 
 /** Return a scope that starts these features. */
 export function scopeOf(features: readonly Feature[]): ScopeLogic {
@@ -285,7 +313,7 @@ function takes({ id }: Feature, type: string): boolean {
 }
 
 /** Return a test for the event that closes a feature, also while its code loads. */
-function isClosing({ id }: Feature): (event: AnyEventObject) => boolean {
+function isClosing({ id }: Feature): (event: ScopeEvent) => boolean {
   return ({ type }) => type === `${id}.close`;
 }
 
@@ -318,8 +346,22 @@ function codeOf(id: string): string {
 }
 
 /** Return the feature whose code loaded, failed to load, or is late. */
-function fetchedBy(features: readonly Feature[], event: AnyEventObject): Feature | undefined {
-  return features.find(({ id }) => event['actorId'] === codeOf(id) || event['feature'] === id);
+function fetchedBy(
+  features: readonly Feature[],
+  event: ScopeEvent | OwnEvent,
+): Feature | undefined {
+  if ('feature' in event) return features.find(({ id }) => event.feature === id);
+  return 'actorId' in event ? features.find(({ id }) => event.actorId === codeOf(id)) : undefined;
+}
+
+/** True for events of the scope itself, which it does not route. */
+function isOwn(event: ScopeEvent | OwnEvent): event is OwnEvent {
+  return event.type.startsWith('xstate.') || OWN.has(event.type);
+}
+
+/** Start features that live as long as the account. */
+function startOf(ids: readonly string[]): Extract<OwnEvent, { type: 'scope.start' }> {
+  return { type: 'scope.start', ids, event: undefined };
 }
 
 /** Return the ids of features that live as long as the account. */

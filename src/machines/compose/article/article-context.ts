@@ -40,14 +40,14 @@ import type { ArticleFound, ArticleLookInput } from './article-lookup.machine.ts
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
 import type { ArticleSighted } from './article-watch.machine.ts';
 import type { ArticleMove, ArticleNews, ArticleOrder, Until } from './article-protocol.ts';
-import type { OutboxUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
+import type { JobUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
 
 export type ArticleWritingEvent =
   | ArticleOrder
   | ArticleNews
-  | OutboxUpdate
+  | JobUpdate
   | RelayListChanged
   | PrivateRelaysChanged
   | ArticleSighted

@@ -49,7 +49,7 @@ import type {
 import { articleWritingMachine } from './article-writing.machine.ts';
 import { mentionMachine } from '../emoji/mention.machine.ts';
 import { privateRelaysMachine } from '../../publish/outbox/private-relays.machine.ts';
-import type { OutboxStarted, OutboxUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, LogUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
 import {
   type UploadsAdd,
   uploadsMachine,
@@ -62,7 +62,7 @@ export type ArticleEditEvent =
   | AccountEnding
   | ArticlesSignal
   | ArticleReport
-  | OutboxUpdate
+  | LogUpdate
   | OutboxStarted
   | RelayListChanged
   | UploadsNews
@@ -86,6 +86,12 @@ export type ArticleEditEvent =
   | (ArticleRemoval & { saved?: Seconds; ids?: readonly string[] })
   | ArticleMove
   | ArticleSighted;
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    articleEdit: ArticleEditEvent;
+  }
+}
 
 interface ArticleEditInput {
   readonly account: string;

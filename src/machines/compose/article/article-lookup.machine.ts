@@ -16,7 +16,7 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
-import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -103,7 +103,7 @@ export const articleLookMachine = setup({
             from: self,
             ask,
             urls: relays,
-          } satisfies RelaysAsk);
+          });
       },
     ),
     receive: assign(({ context, event }) =>

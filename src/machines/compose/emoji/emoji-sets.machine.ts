@@ -7,7 +7,7 @@ import {
   withEmojiEvents,
 } from '../../../events/compose/emoji/custom-emoji.ts';
 import type { ScopeRef } from '../../core/feature.ts';
-import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -55,7 +55,7 @@ export const emojiSetsMachine = setup({
           from: self,
           ask: { kind: 'subscribe', filters },
           urls: relays,
-        } satisfies RelaysAsk);
+        });
       },
     ),
     receive: assign(

@@ -35,6 +35,12 @@ export type MediaServersEvent =
   /** Mirror files to the other servers, or stop (MEDIA-02). */
   | { type: 'media.mirrors'; on: boolean };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    media: MediaServersEvent;
+  }
+}
+
 type MediaEdit = Extract<ListsEvent, { type: 'lists.edit' }>;
 
 export interface MediaServersInput {

@@ -21,6 +21,12 @@ export type PictureEvent =
   /** The profile now contains the address. */
   | { type: 'picture.uploaded' };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    picture: PictureEvent;
+  }
+}
+
 interface Context extends UploadsInput {
   readonly field: PictureField;
   /** Address and metadata of the file, once it is uploaded. */

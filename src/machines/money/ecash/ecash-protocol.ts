@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import type { ReplyTo } from '../../core/feature.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { EcashLogRecord } from '../../../events/money/ecash/ecash-snapshot.ts';
@@ -99,12 +99,12 @@ export type EcashOrder =
       now: Seconds;
       proven?: boolean | undefined;
       unasked?: boolean | undefined;
-      from?: AnyActorRef | undefined;
+      from?: ReplyTo<EcashMoved> | undefined;
     }
   /**
    * Store a key that ecash may be locked to. `from` is notified once it is stored (`ecash.kept`).
    */
-  | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: AnyActorRef }
+  | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: ReplyTo<EcashKept> }
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
   /** `lock`: the only key that can spend it. `from`: receives the result (`ecash.given`). */
   | {
@@ -115,7 +115,7 @@ export type EcashOrder =
       memo: string;
       now: Seconds;
       lock?: string | undefined;
-      from?: AnyActorRef | undefined;
+      from?: ReplyTo<EcashGiven | EcashEnded> | undefined;
     }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
   /**
@@ -129,10 +129,14 @@ export type EcashOrder =
       invoice: string;
       amount: number;
       now: Seconds;
-      from?: AnyActorRef | undefined;
+      from?: ReplyTo<EcashEnded> | undefined;
     }
   /** `from` requests the result of a job as soon as it is known. */
-  | { type: 'ecash.tell'; job: string; from: AnyActorRef }
+  | {
+      type: 'ecash.tell';
+      job: string;
+      from: ReplyTo<EcashMoved> | ReplyTo<EcashGiven | EcashEnded>;
+    }
   | {
       type: 'ecash.restore';
       job: string;
@@ -153,7 +157,7 @@ export type EcashOrder =
    * Cancel a payment's order. It will never run, even if the log has not received it yet, unless
    * its mint has received the request.
    */
-  | { type: 'ecash.callOff'; job: string; order: PaymentOrder; from: AnyActorRef }
+  | { type: 'ecash.callOff'; job: string; order: PaymentOrder; from: ReplyTo<EcashEnded> }
   /** Ask the mint now instead of after the pause. */
   | { type: 'ecash.retry'; job: string };
 

@@ -45,6 +45,12 @@ export type EcashEvent =
   | { type: 'ecash.sync' }
   | { type: 'ecash.checkExpired'; key: string };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    ecash: EcashEvent;
+  }
+}
+
 type Check = Extract<EcashOrder, { type: 'ecash.check' }>;
 
 interface Context extends EcashInput {

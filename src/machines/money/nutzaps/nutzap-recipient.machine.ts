@@ -7,7 +7,7 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { writesOf } from '../../../events/publish/outbox/inboxes.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
-import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -80,7 +80,7 @@ export const nutzapRecipientMachine = setup({
         from: self,
         ask: { kind: 'subscribe', filters },
         urls,
-      } satisfies RelaysAsk);
+      });
     }),
     recordEnded: assign(
       whenEvent('relay.ended', ({ context, event }) => ({

@@ -14,8 +14,6 @@ import type { SignSettled } from '../../core/sign-request.ts';
 import type {
   NetworkNews,
   RelayAnswer,
-  RelaysAsk,
-  RelaysForget,
   RelayListChanged,
 } from '../../connection/relay-protocol.ts';
 import {
@@ -25,7 +23,7 @@ import {
 } from '../../account/signing/decrypt.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
-import type { EcashKept, EcashMoved, EcashOrder } from '../ecash/ecash-protocol.ts';
+import type { EcashKept, EcashMoved } from '../ecash/ecash-protocol.ts';
 import {
   autoZaps,
   isOver,
@@ -82,6 +80,12 @@ export type NutzapsEvent =
   | EcashKept
   | DoneActorEvent<DecryptOutcome, 'opening'>
   | DoneActorEvent<Secret<string>, 'newKey'>;
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    nutzaps: NutzapsEvent;
+  }
+}
 
 const BATCH = 20;
 const MOST_ASKED = 500;
@@ -177,7 +181,7 @@ export const nutzapsMachine = setup({
           type: 'relays.forget',
           from: self,
           urls: before,
-        } satisfies RelaysForget);
+        });
       enqueue.assign({ asked });
       const ask = { kind: 'subscribe', filters, live: true } as const;
       enqueue.sendTo(scope, {
@@ -186,7 +190,7 @@ export const nutzapsMachine = setup({
         ask,
         urls: asked,
         own: true,
-      } satisfies RelaysAsk);
+      });
     }),
     /** Ask the ecash log for orders of an earlier page and their results. */
     receive: enqueueActions(({ context, event, enqueue, self }) => {
@@ -196,15 +200,14 @@ export const nutzapsMachine = setup({
       const fresh = [...next.zaps.keys(), ...next.tokens.keys()].filter(
         (id) => !context.zaps.has(id) && !context.tokens.has(id),
       );
-      if (fresh.length > 0)
-        enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
+      if (fresh.length > 0) enqueue.sendTo(context.scope, { type: 'ecash.open' });
       for (const id of fresh)
         if (!next.redeemed.has(id) && !next.deleted.has(id))
           enqueue.sendTo(context.scope, {
             type: 'ecash.tell',
             job: jobFor(context, id),
             from: self,
-          } satisfies EcashOrder);
+          });
     }),
     recordChoice: assign(whenEvent('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
     choose: enqueueActions(({ event, enqueue }) => {
@@ -221,12 +224,11 @@ export const nutzapsMachine = setup({
       const [zaps, key] = [autoZaps(context), walletKey(context)];
       if (zaps.length === 0 || !key) return;
       enqueue.assign({ autoed: new Set([...autoed, ...zaps.map(({ id }) => id)]) });
-      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      enqueue.sendTo(scope, { type: 'ecash.open' });
+      enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self });
       for (const { id, at } of zaps) {
         const order = takeOrder(context, id, at);
-        if (order)
-          enqueue.sendTo(scope, { ...order, unasked: true, from: self } satisfies EcashOrder);
+        if (order) enqueue.sendTo(scope, { ...order, unasked: true, from: self });
       }
     }),
     recordEnded: assign(
@@ -255,12 +257,11 @@ export const nutzapsMachine = setup({
         return enqueue.assign({ trouble: 'unopened' });
       const { scope } = context;
       const key = walletKey(context);
-      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      if (key)
-        enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      enqueue.sendTo(scope, { type: 'ecash.open' });
+      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self });
       for (const id of waiting.ids) {
         const order = takeOrder(opened, id, waiting.now);
-        if (order) enqueue.sendTo(scope, { ...order, from: self } satisfies EcashOrder);
+        if (order) enqueue.sendTo(scope, { ...order, from: self });
       }
     }),
     /**
@@ -284,7 +285,7 @@ export const nutzapsMachine = setup({
             type: 'ecash.tell',
             job: jobFor({ ...context, ...next }, id),
             from: self,
-          } satisfies EcashOrder);
+          });
       }
     }),
     sealLine: enqueueActions(({ context: { account, signer, due, quiet }, enqueue, self }) => {
@@ -328,9 +329,8 @@ export const nutzapsMachine = setup({
       key: ecashKey(outcome.reveal() ?? ''),
     })),
     keep: enqueueActions(({ context: { scope, key }, enqueue, self }) => {
-      enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      if (key)
-        enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      enqueue.sendTo(scope, { type: 'ecash.open' });
+      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self });
     }),
     sealWallet: enqueueActions(({ context, enqueue, self }) => {
       const { account, signer, key, wanted } = context;

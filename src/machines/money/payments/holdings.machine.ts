@@ -12,6 +12,12 @@ export type HoldingsEvent =
   /** The question is asked again. */
   { type: 'holdings.open' };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    holdings: HoldingsEvent;
+  }
+}
+
 interface Context {
   readonly account: string;
   readonly holdings: Holdings;

@@ -48,6 +48,12 @@ export type MoneyEvent =
   | { type: 'money.resetRestarts' }
   | DoneActorEvent;
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    money: MoneyEvent;
+  }
+}
+
 export interface MoneyInput {
   readonly account: string;
   readonly bus: Bus;

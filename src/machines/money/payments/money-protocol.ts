@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import type { ReplyTo } from '../../core/feature.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
 import type { Connection } from '../../../events/money/wallets/nwc.ts';
 import type {
@@ -85,7 +85,7 @@ export type MoneyCommand =
       group?: string | undefined;
       wholeMsats?: number | undefined;
       again?: boolean | undefined;
-      from?: AnyActorRef | undefined;
+      from?: ReplyTo<MoneyNews> | undefined;
       request?: string | undefined;
     }
   | ZapCommand

@@ -30,7 +30,7 @@ import { inSeconds, plus, type Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { EcashEnded, EcashGiven, PaymentOrder } from '../ecash/ecash-protocol.ts';
-import type { OutboxUpdate, PublishCommand } from '../../core/outbox-protocol.ts';
+import type { JobUpdate, PublishCommand } from '../../core/outbox-protocol.ts';
 import type { MoneyLimits } from './money-protocol.ts';
 import type { PaymentQuestion } from './payment-question.ts';
 
@@ -305,7 +305,7 @@ export function giftOrder({
 /** Return the outbox record of the nutzap. `undefined` if the event is about another job. */
 export function giftState(
   { intent }: PaymentContext,
-  event: { readonly type: string } | OutboxUpdate,
+  event: { readonly type: string } | JobUpdate,
 ): OutboxRecord | undefined {
   const record = event.type === 'outbox.jobChanged' && 'record' in event ? event.record : undefined;
   return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent)
@@ -316,7 +316,7 @@ export function giftState(
 /** Return the proof of a nutzap: a relay has accepted it. */
 export function giftProof(
   context: PaymentContext,
-  event: { readonly type: string } | OutboxUpdate,
+  event: { readonly type: string } | JobUpdate,
 ): Proof | undefined {
   const record = giftState(context, event);
   return record?.event && stateOf(record) === 'accepted'

@@ -8,15 +8,15 @@ import type { MoneyMessage } from '../../../events/money/payments/money-message.
 import { isPaymentSettled, paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { isPreimage } from '../../../events/money/payments/preimage.ts';
 import { buildZapRequest } from '../../../events/money/zaps/zap-request.ts';
-import type { EcashEnded, EcashGiven, EcashOrder } from '../ecash/ecash-protocol.ts';
+import type { EcashEnded, EcashGiven } from '../ecash/ecash-protocol.ts';
 import { failureOf, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import { type SignSettled, signedIn } from '../../core/sign-request.ts';
-import type { RelayAnswer, RelaysAsk, RelaysForget } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { questionOf } from './payment-question.ts';
-import type { OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
+import type { JobUpdate } from '../../core/outbox-protocol.ts';
 import {
   checkedLine,
   ecashOrder,
@@ -40,7 +40,6 @@ import {
   verifiedProof,
   type VerifyAnswer,
 } from './payment-context.ts';
-import type { AccountNotice } from '../../core/feature.ts';
 
 /** Results of the ports to a payee's service. */
 export type ServiceAnswer = PayService | { readonly fault: MoneyMessage };
@@ -64,7 +63,7 @@ export type PaymentEvent =
   | RelayAnswer
   | EcashEnded
   | EcashGiven
-  | OutboxUpdate;
+  | JobUpdate;
 
 /** Tolerance in seconds for a slow clock of a payee's service. */
 const SEEN_BEFORE = seconds(60);
@@ -285,7 +284,7 @@ export const paymentSetup = setup({
       const { checked, paying, changedAt: at } = record ?? {};
       const order = ecashOrder(context, self);
       if (order) {
-        enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
+        enqueue.sendTo(scope, { type: 'ecash.open' });
         enqueue.sendTo(scope, order);
       }
       if (!checked || paying?.payer.by !== 'wallet') return;
@@ -305,27 +304,27 @@ export const paymentSetup = setup({
     callOff: enqueueActions(({ context, enqueue, self }) => {
       const order = ecashOrder(context, self);
       if (!order) return;
-      enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
+      enqueue.sendTo(context.scope, { type: 'ecash.open' });
       enqueue.sendTo(context.scope, {
         type: 'ecash.callOff',
         job: context.intent,
         order,
         from: self,
-      } satisfies EcashOrder);
+      });
     }),
     sayHeld: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'ecash.held') return;
       enqueue.sendTo(context.scope, {
         type: 'account.failed',
         message: { code: HELD[event.why] },
-      } satisfies AccountNotice);
+      });
     }),
     lookUp: enqueueActions(({ context: { intent, record, looks, scope }, enqueue, self }) => {
       enqueue.assign({ looks: looks + 1 });
       const { checked, paying } = record ?? {};
       if (paying?.payer.by === 'ecash') {
-        enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-        enqueue.sendTo(scope, { type: 'ecash.tell', job: intent, from: self } satisfies EcashOrder);
+        enqueue.sendTo(scope, { type: 'ecash.open' });
+        enqueue.sendTo(scope, { type: 'ecash.tell', job: intent, from: self });
       }
       if (!checked || paying?.payer.by !== 'wallet') return;
       const call = { method: 'lookup_invoice', hash: checked.hash } as const;
@@ -350,7 +349,7 @@ export const paymentSetup = setup({
         from: self,
         ask,
         urls: want.relays,
-      } satisfies RelaysAsk);
+      });
     }),
     forgetReceipts: enqueueActions(({ context: { scope, want }, enqueue, self }) => {
       if (want.type === 'zap')
@@ -358,7 +357,7 @@ export const paymentSetup = setup({
           type: 'relays.forget',
           from: self,
           urls: want.relays,
-        } satisfies RelaysForget);
+        });
     }),
     keepVerdict: assign(({ context, event }) => {
       const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
@@ -410,7 +409,7 @@ export const paymentSetup = setup({
         enqueue.sendTo(context.scope, {
           type: 'outbox.publish',
           order: { ...order, from: self },
-        } satisfies OutboxCommand);
+        });
     }),
     keepTaken: assign(({ context, event }) => {
       const proof = giftProof(context, event);
@@ -428,7 +427,7 @@ export const paymentSetup = setup({
         enqueue.sendTo(scope, {
           type: 'account.failed',
           message: { code: 'ecash.unpaid', params: { payment: intent } },
-        } satisfies AccountNotice);
+        });
     }),
     keepSaid: assign({ proof: { by: 'person' }, feesMsats: undefined }),
     keepPreimage: assign((_, { outcome }: { outcome: WeblnAnswer }) =>

@@ -1,4 +1,3 @@
-import type { AnyActorRef } from 'xstate';
 import type { CipherScheme } from '../../../events/account/keys/cipher-payload.ts';
 import type { Connection, WalletAbilities } from '../../../events/money/wallets/nwc.ts';
 import type {
@@ -9,7 +8,7 @@ import type {
   WalletTransaction,
 } from '../../../events/money/wallets/nwc-call.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { ReplyTo, ScopeRef } from '../../core/feature.ts';
 
 /**
  * Commands to a wallet connection. `want`: the user may be asked to permit it. `id`: of one call.
@@ -66,7 +65,7 @@ export type WalletAsk = {
   request: string;
   at?: Seconds | undefined;
   call: WalletCall;
-  from: AnyActorRef;
+  from: ReplyTo<WalletAnswered>;
 };
 
 /**

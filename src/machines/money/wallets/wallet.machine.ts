@@ -18,7 +18,12 @@ import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { PeerAnswer, PeerEvent, PeersRestarted } from '../../connection/relay-protocol.ts';
+import {
+  isPeerEvent,
+  type PeerAnswer,
+  type PeerEvent,
+  type PeersRestarted,
+} from '../../connection/relay-protocol.ts';
 import type {
   WalletConnectionCommand,
   WalletConnectionInput,
@@ -194,10 +199,9 @@ export const walletMachine = setup({
       for (const one of queue)
         if (one.from && calls.includes(one)) enqueue.sendTo(one.from, answered(one, NOT_IN_TIME));
     }),
-    passToPeers: sendTo(
-      ({ context }) => context.scope,
-      ({ event }) => event,
-    ),
+    passToPeers: enqueueActions(({ context, event, enqueue }) => {
+      if (isPeerEvent(event)) enqueue.sendTo(context.scope, event);
+    }),
     /** The connection asks the user only after an action of theirs (RELAY-08). */
     want: sendTo('connection', { type: 'walletConnection.want' }),
     /** Among the calls, only a payment is the user's action. Lookups repeat by themselves. */

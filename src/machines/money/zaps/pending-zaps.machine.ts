@@ -38,6 +38,12 @@ export type PendingZapsIntent =
 
 type PendingZapsEvent = PendingZapsIntent | { type: 'pendingZaps.expired'; intent: string };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    pendingZaps: PendingZapsEvent;
+  }
+}
+
 interface PendingZapsInput {
   readonly scope: ScopeRef;
 }

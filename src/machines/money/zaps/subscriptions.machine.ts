@@ -6,9 +6,9 @@ import type { PaymentWant } from '../../../events/money/payments/payment.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
-import type { RelayAnswer, RelaysAsk, RelayListChanged } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer, RelayListChanged } from '../../connection/relay-protocol.ts';
 import { whenEvent } from '../../core/event-guards.ts';
-import type { MoneyCommand, MoneyNews } from '../payments/money-protocol.ts';
+import type { MoneyNews } from '../payments/money-protocol.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export type SubscriptionsEvent =
@@ -27,6 +27,12 @@ export type SubscriptionsEvent =
   | RelayListChanged
   | RelayAnswer
   | MoneyNews;
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    subscriptions: SubscriptionsEvent;
+  }
+}
 
 interface SubscriptionsInput {
   readonly account: string;
@@ -103,7 +109,7 @@ export const subscriptionsMachine = setup({
         from: self,
         ask: { kind: 'subscribe', filters },
         urls,
-      } satisfies RelaysAsk);
+      });
     }),
     receive: assign(
       whenEvent('relay.events', ({ context, event }) =>
@@ -120,7 +126,7 @@ export const subscriptionsMachine = setup({
       if (event.type !== 'subscriptions.pay') return;
       const { intent, want, draft, now } = event;
       enqueue.assign({ paying: new Map(paying).set(intent, draft) });
-      enqueue.sendTo(scope, { type: 'money.open' } satisfies MoneyCommand);
+      enqueue.sendTo(scope, { type: 'money.open' });
       enqueue.sendTo(scope, {
         type: 'money.pay',
         intent,
@@ -128,7 +134,7 @@ export const subscriptionsMachine = setup({
         now,
         from: self,
         request: intent,
-      } satisfies MoneyCommand);
+      });
     }),
     /**
      * Publish only with a proof of payment. A failed payment is dropped, because the log has it.

@@ -68,8 +68,8 @@ function start(machine = inboxesMachine) {
     hear: (url: string, ...events: VerifiedEvent[]) => {
       const ask = found.find((one) => one.type === 'relays.ask' && one.urls.includes(pressed(url)));
       if (ask?.type !== 'relays.ask') throw new Error(`${url} is not asked`);
-      if (events.length > 0) ask.from.send({ type: 'relay.events', url, events });
-      ask.from.send({ type: 'relay.ended', url, complete: events.length > 0 });
+      if (events.length > 0) ask.from.send({ type: 'relay.events', url: pressed(url), events });
+      ask.from.send({ type: 'relay.ended', url: pressed(url), complete: events.length > 0 });
     },
     reads: (pubkey: string, url: string) => bus.answer({ events: [reads(pubkey, url)] }),
     /** Received results in order: the request id, then each person with their relays. */

@@ -13,7 +13,7 @@ import { type Inboxes, inboxesIn } from '../../../events/publish/outbox/inboxes.
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { relaysForCopies, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
-import type { ScopeRef } from '../../core/feature.ts';
+import type { ReplyTo, ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -32,7 +32,7 @@ export type InboxesEvent =
       people: readonly string[];
       now: Seconds;
       request: string;
-      from: AnyActorRef;
+      from: ReplyTo<InboxesFound>;
     }
   /** The user is writing to these people: load their read relays in advance. */
   | { type: 'inboxes.record'; people: readonly string[]; now: Seconds }
@@ -46,9 +46,15 @@ export type InboxesEvent =
       type: 'inboxes.locate';
       peer: string;
       request: string;
-      from: AnyActorRef;
+      from: ReplyTo<InboxesLocated>;
       isSending: boolean;
     };
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    inboxes: InboxesEvent;
+  }
+}
 
 /** Response to `inboxes.locate`. `undefined` if the request failed. */
 export type InboxesLocated = {
@@ -62,6 +68,12 @@ type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes }
 /** News: this actor has started and has no pending requests. */
 type InboxesBegan = { type: 'inboxes.started' };
 export type InboxesNews = InboxesFound | InboxesBegan;
+
+declare module '../../core/feature.ts' {
+  interface FeatureNews {
+    inboxes: InboxesBegan;
+  }
+}
 
 interface Requester {
   readonly request: string;
@@ -217,7 +229,7 @@ export const inboxesMachine = setup({
     }),
     notifyBegan: sendTo(({ context }) => context.scope, {
       type: 'inboxes.started',
-    } satisfies InboxesBegan),
+    }),
     notifyFound: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ready') return;
       const { request, from } = event.asker;

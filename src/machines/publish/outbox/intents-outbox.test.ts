@@ -5,12 +5,12 @@ import { startScope } from '../../../../tests/support/account/scope-world.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
-import { seconds } from '../../../events/core/time.ts';
+import { millis, seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 test('BEYOND-09 an order carries its origin, its undo time and the events whose counts it changes', () => {
   const world = startScope();
-  const draft = { kind: KIND.Text, content: 'hello', tags: [] };
+  const draft = pressed({ kind: KIND.Text, content: 'hello', tags: [] });
   world.list(['r', 'wss://one.example']);
   world.store.report({ type: 'store.opened', entries: [], now: seconds(9) });
   const outbox = world.children().outbox;
@@ -20,7 +20,7 @@ test('BEYOND-09 an order carries its origin, its undo time and the events whose 
     draft,
     now: seconds(9),
     origin: 'root 1',
-    hold: 5_000,
+    hold: millis(5_000),
     about: ['f'.repeat(64)],
   });
   world.actor.send({ type: 'intents.publish', draft, now: seconds(9) });

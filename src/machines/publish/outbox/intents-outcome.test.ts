@@ -11,7 +11,7 @@ import { reportQuery } from '../../../events/account/signing/signed-query.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { buildReport } from '../../../events/compose/acts/build-acts.ts';
 import type { OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
-import { seconds } from '../../../events/core/time.ts';
+import { type Millis, millis, seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const NOTE = 'f'.repeat(64);
@@ -19,7 +19,7 @@ const OTHER = 'e'.repeat(64);
 const draft = pressed({ kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] });
 const wish = { type: 'event', draft } as const;
 
-const publish = { type: 'intents.publish', draft, now: 9 } as const;
+const publish = { type: 'intents.publish', draft, now: seconds(9) } as const;
 
 describe('reported results', () => {
   const record = (over: Partial<OutboxRecord>): OutboxRecord => ({
@@ -77,7 +77,7 @@ describe('reported results', () => {
     for (const id of [NOTE, OTHER])
       world.actor.send({
         ...publish,
-        draft: { ...draft, tags: [['e', id]] },
+        draft: pressed({ ...draft, tags: [['e', id]] }),
         done: { code: 'repost.done' },
         failed: { code: 'repost.failed' },
       });
@@ -142,18 +142,18 @@ describe('reported results', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
-    const order = (hold: number, id = NOTE) =>
+    const order = (hold: Millis, id = NOTE) =>
       world.actor.send({
         ...publish,
-        draft: { ...draft, tags: [['e', id]] },
+        draft: pressed({ ...draft, tags: [['e', id]] }),
         doing: { code: 'like.doing' },
         hold,
       });
     const held = () => [...world.intents().held];
-    order(0, 'd'.repeat(64));
+    order(millis(0), 'd'.repeat(64));
     expect(held()).toEqual([]);
-    order(4_000);
-    order(4_000, OTHER);
+    order(millis(4_000));
+    order(millis(4_000), OTHER);
     expect(held().map(([, one]) => one)).toEqual([NOTE, OTHER].map((id) => `7 ${id}`));
     const [first = '', second = ''] = held().map(([job]) => job);
     const said = (type: string) => world.heard.filter((news) => news.type === type);
@@ -218,7 +218,7 @@ describe('reported results', () => {
       missing: { code: 'unlike.missing' },
     } as const;
     const take = (target: string) => {
-      world.actor.send({ type: 'intents.retract', target, kind: 7, now: 9, ...words });
+      world.actor.send({ type: 'intents.retract', target, kind: 7, now: seconds(9), ...words });
       return world.children().intents?.getSnapshot().children[`retract 7 ${target}`];
     };
     const like = trusted({ pubkey: ME, kind: 7, tags: [['e', NOTE]], content: '+' });
@@ -263,7 +263,7 @@ describe('reported results', () => {
       failed: { code: 'unlike.failed' },
       missing: { code: 'unlike.missing' },
     } as const;
-    world.actor.send({ type: 'intents.retract', target: NOTE, kind: 7, now: 9, ...words });
+    world.actor.send({ type: 'intents.retract', target: NOTE, kind: 7, now: seconds(9), ...words });
     const [promise] = world.intents().promised.values();
     expect(promise).toMatchObject({ retracts: `7 ${NOTE}`, also: ['wss://kept.example'] });
   });
@@ -297,7 +297,7 @@ test('PUBLISH-02 if the actor of a broadcast or retraction crashes, its failure 
   const note = trusted({ content: 'once' });
   world.actor.send({
     type: 'intents.broadcast',
-    event: note,
+    event: pressed(note),
     done: saidBy('was sent'),
     failed: saidBy('was not sent'),
   });
@@ -305,7 +305,7 @@ test('PUBLISH-02 if the actor of a broadcast or retraction crashes, its failure 
     type: 'intents.retract',
     target: note.id,
     kind: 7,
-    now: 9,
+    now: seconds(9),
     failed: saidBy('is still there'),
     missing: saidBy('none'),
   });

@@ -9,7 +9,7 @@ import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const NOTE = 'f'.repeat(64);
-const draft = { kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] };
+const draft = pressed({ kind: KIND.Reaction, content: '+', tags: [['e', NOTE]] });
 
 const publish = { type: 'intents.publish', draft, now: seconds(9) } as const;
 
@@ -18,7 +18,7 @@ test('NOTE-13 broadcasts wait for the own relays, run in parallel, once per note
   const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
   const words = { done: saidBy('was sent'), failed: saidBy('was not sent') };
   for (const event of [one, two, one])
-    world.actor.send({ type: 'intents.broadcast', event, ...words });
+    world.actor.send({ type: 'intents.broadcast', event: pressed(event), ...words });
   expect(world.sockets.lives).toEqual([]);
   world.list(['r', 'wss://w.example', 'write']);
   const [socket] = world.sockets.lives;
@@ -102,13 +102,13 @@ describe('target relays', () => {
     const [ann, bob] = ['b'.repeat(64), 'c'.repeat(64)];
     const tell = (pubkey: string) => ({
       ...publish,
-      draft: {
+      draft: pressed({
         ...draft,
         tags: [
           ['e', pubkey],
           ['p', pubkey],
         ],
-      },
+      }),
     });
     world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });

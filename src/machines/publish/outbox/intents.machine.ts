@@ -26,16 +26,15 @@ import { endingOf, pathed } from '../../core/supervision.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
 import { broadcastMachine, type BroadcastNews } from './broadcast.machine.ts';
-import type { InboxesEvent, InboxesNews } from './inboxes.machine.ts';
+import type { InboxesNews } from './inboxes.machine.ts';
 import type {
-  OutboxCommand,
   PublishIntent,
   OutboxStarted,
   OutboxUpdate,
   PublishCommand,
 } from '../../core/outbox-protocol.ts';
 import { retractMachine, type RetractNews } from './retract.machine.ts';
-import type { AccountNotice, ScopeRef } from '../../core/feature.ts';
+import type { AccountNotice, CommandTo, ScopeRef } from '../../core/feature.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -82,6 +81,12 @@ export type IntentsEvent =
   | RetractNews
   | BroadcastNews
   | DoneActorEvent<Seconds, 'clock'>;
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    intents: IntentsEvent;
+  }
+}
 
 type FailedNews = Extract<AccountNotice, { type: 'account.failed' }>;
 
@@ -166,9 +171,9 @@ export const intentsMachine = setup({
      * forgotten them.
      */
     attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
-      enqueue.sendTo(scope, { type: 'outbox.subscribe', from: self } satisfies OutboxCommand);
+      enqueue.sendTo(scope, { type: 'outbox.subscribe', from: self });
       for (const { order } of ordered.values())
-        enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
+        enqueue.sendTo(scope, { type: 'outbox.publish', order });
     }),
     receiveRecords: assign(
       whenEvent('outbox.changed', ({ event }) => ({ records: event.records })),
@@ -211,7 +216,7 @@ export const intentsMachine = setup({
       const ordered =
         from === self ? new Map(context.ordered).set(request, { intent, order }) : context.ordered;
       enqueue.assign({ locating: withoutKey(context.locating, request), ordered });
-      enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
+      enqueue.sendTo(context.scope, { type: 'outbox.publish', order });
     }),
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
       const { doing: message, hold: lasts = millis(0) } =
@@ -222,14 +227,14 @@ export const intentsMachine = setup({
         job: event.job,
         message,
         lasts,
-      } satisfies AccountNotice);
+      });
     }),
     notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
       if (event.type !== 'outbox.jobChanged' || stillHeld(held, event.record) === held) return;
       enqueue.sendTo(scope, {
         type: 'account.settled',
         job: event.record.job,
-      } satisfies AccountNotice);
+      });
     }),
     recordJob: assign(({ context: { ordered, promised, held }, event }) => {
       if (event.type !== 'outbox.jobCreated') return {};
@@ -247,7 +252,7 @@ export const intentsMachine = setup({
       if (event.type !== 'intents.undo') return;
       const { job } = event;
       if (job.startsWith('lists ')) enqueue.sendTo(scope, { type: 'lists.undo', job });
-      else enqueue.sendTo(scope, { type: 'outbox.discard', job } satisfies OutboxCommand);
+      else enqueue.sendTo(scope, { type: 'outbox.discard', job });
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
       const message = done(context, event);
@@ -255,7 +260,7 @@ export const intentsMachine = setup({
       const { job } = event.record;
       const promise = context.promised.get(job);
       enqueue.assign({ promised: withoutKey(context.promised, job) });
-      enqueue.sendTo(context.scope, { type: 'account.done', message } satisfies AccountNotice);
+      enqueue.sendTo(context.scope, { type: 'account.done', message });
       if (!promise?.tell) return;
       const { account, bus, signer } = context;
       enqueue.spawnChild('signedRequest', {
@@ -284,7 +289,7 @@ export const intentsMachine = setup({
       const [type, message] = event.isTaken
         ? (['account.done', intent.done] as const)
         : (['account.failed', intent.failed] as const);
-      enqueue.sendTo(scope, { type, message } satisfies AccountNotice);
+      enqueue.sendTo(scope, { type, message });
     }),
     recordNews: assign(({ context, event }) => {
       if (event.type !== 'outbox.jobChanged') return {};
@@ -329,7 +334,7 @@ export const intentsMachine = setup({
         enqueue.sendTo(context.scope, {
           type: 'account.failed',
           message: missing,
-        } satisfies AccountNotice);
+        });
         return;
       }
       const also = actsOn(context.records, target, kind).flatMap(takenBy);
@@ -376,7 +381,7 @@ export const intentsMachine = setup({
       const { failed: message, ...left } = withoutCrashed(context, crash.actor);
       if (message === undefined) return;
       enqueue.assign(left);
-      enqueue.sendTo(context.scope, { type: 'account.failed', message } satisfies AccountNotice);
+      enqueue.sendTo(context.scope, { type: 'account.failed', message });
     }),
   },
 }).createMachine({
@@ -430,7 +435,7 @@ function inboxesAsk(
   { draft, now }: PublishIntent,
   request: string,
   from: AnyActorRef,
-): InboxesEvent {
+): CommandTo<'inboxes'> {
   return { type: 'inboxes.ask', people: relaysNotifiedBy(draft), now, request, from };
 }
 

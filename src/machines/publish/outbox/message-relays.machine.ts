@@ -8,7 +8,7 @@ import type { MessageRelays } from '../../../events/messages/outgoing-message.ts
 import { writesOf } from '../../../events/publish/outbox/inboxes.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
-import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { addressed, each, type Ours } from '../../../events/nostr/ours.ts';
@@ -99,7 +99,7 @@ export const messageRelaysMachine = setup({
           from: self,
           ask: { kind: 'subscribe', filters },
           urls,
-        } satisfies RelaysAsk);
+        });
       },
     ),
     recordEnded: assign(

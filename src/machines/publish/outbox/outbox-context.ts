@@ -35,6 +35,12 @@ export type OutboxEvent =
   /** Check which jobs need an actor. */
   | { type: 'outbox.sync' };
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    outbox: OutboxEvent;
+  }
+}
+
 type Child = `publish ${string}`;
 type Forgetter = `forget.${string}`;
 export const OUTBOX_CHILDREN: {

@@ -49,12 +49,7 @@ import {
   withoutJob,
 } from './outbox-context.ts';
 import { retryJob, subscribe, discardReplacedJob, wrapJobs } from './outbox-subscribers.ts';
-import type {
-  OutboxAccepted,
-  OutboxStarted,
-  OutboxUpdate,
-  OutboxLogCommand,
-} from '../../core/outbox-protocol.ts';
+import type { OutboxUpdate, OutboxLogCommand } from '../../core/outbox-protocol.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** Limit of running jobs, because XState is slow with many children under one parent. */
@@ -392,7 +387,7 @@ export const outboxMachine = setup({
           enqueue.sendTo(context.scope, {
             type: 'outbox.accepted',
             event: record.event,
-          } satisfies OutboxAccepted);
+          });
         const fact = before && factIn(before) ? undefined : factIn(record);
         if (fact)
           enqueue.sendTo(context.bus, {
@@ -471,7 +466,7 @@ export const outboxMachine = setup({
     recordKept: assign({ unkept: undefined }),
     notifyBegan: sendTo(({ context }) => context.scope, {
       type: 'outbox.started',
-    } satisfies OutboxStarted),
+    }),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
     stand: sendTo('store', { type: 'store.standBy' }),

@@ -6,13 +6,14 @@ import { BLANK } from '../../../events/publish/writing/writing.ts';
 import { GRACE, isMissed, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds, millis, plus, type Seconds, seconds } from '../../../events/core/time.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
 import { feature } from '../../core/feature.ts';
 import { type AlarmCommand, type AlarmSignal, scheduleMachine } from './schedule.machine.ts';
 
 const DUE = seconds(1_700_003_600);
-const draft = { kind: 1, content: 'good morning', tags: [] };
+const draft = pressed({ kind: 1, content: 'good morning', tags: [] });
 const relays = ['wss://one.example', 'wss://two.example'].map((url) => ({
-  url,
+  url: pressed(url),
   read: true,
   write: true,
 }));
@@ -32,7 +33,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
     tab.scope.send({
       type: 'outbox.publish',
       order: {
-        draft: { ...draft, content },
+        draft: pressed({ ...draft, content }),
         relays: [],
         now: seconds(1),
         origin,
@@ -186,7 +187,7 @@ describe('planned notes', () => {
   test('a discarded plan does not ring', () => {
     const one = scheduling();
     one.plan();
-    one.tab.scope.send({ type: 'outbox.discard', job: one.tab.records()[0]?.job });
+    one.tab.scope.send({ type: 'outbox.discard', job: one.tab.records()[0]?.job ?? '' });
     expect([one.states(), one.set()]).toEqual([[['good morning', 'discarded']], undefined]);
     one.ring(DUE);
     expect(one.states()).toHaveLength(1);

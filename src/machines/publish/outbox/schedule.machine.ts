@@ -5,12 +5,7 @@ import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type {
-  OutboxStarted,
-  OutboxUpdate,
-  OutboxCommand,
-  PublishIntent,
-} from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, LogUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
 
 /**
  * Commands to the alarm: time of the next ring, or `undefined` for none. `isWatched`: also report
@@ -33,10 +28,16 @@ export interface ScheduleInput {
 
 export type ScheduleEvent =
   | OutboxStarted
-  | OutboxUpdate
+  | LogUpdate
   | AlarmSignal
   /** The user sends a planned note now, before or after its time. */
   | { type: 'schedule.send'; job: string; now: Seconds };
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    schedule: ScheduleEvent;
+  }
+}
 
 interface Context extends ScheduleInput {
   /** The next one first. */
@@ -59,7 +60,7 @@ export const scheduleMachine = setup({
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.subscribe', from: self }) satisfies OutboxCommand,
+      ({ self }) => ({ type: 'outbox.subscribe', from: self }),
     ),
     receivePlans: assign(
       whenEvent('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) })),

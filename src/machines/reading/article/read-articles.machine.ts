@@ -20,6 +20,12 @@ export type ReadArticlesEvent =
   | { type: 'readArticles.read'; address: string }
   | ReadArticlesStoreSignal;
 
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    readArticles: ReadArticlesEvent;
+  }
+}
+
 interface Context {
   readonly account: string;
   /** Articles opened before the stored versions were known. */

@@ -20,7 +20,7 @@ import {
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
-import type { RelayAnswer, RelayListChanged, RelaysAsk } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer, RelayListChanged } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 
 /** A search for an event that the caching service does not know. `now` in seconds. */
@@ -49,6 +49,12 @@ export interface Found {
 }
 
 export type FindEventEvent = RelayListChanged | RelayAnswer | ({ type: 'findEvent.find' } & Search);
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    findEvent: FindEventEvent;
+  }
+}
 
 interface FindEventInput {
   readonly bus: Bus;
@@ -129,7 +135,7 @@ export const findEventMachine = setup({
         from: self,
         ask: { kind: 'subscribe', filters: eventFilters(target, hints.author) },
         urls,
-      } satisfies RelaysAsk);
+      });
     }),
     receive: enqueueActions(({ context, event, enqueue }) => {
       const [search] = context.queue;

@@ -5,10 +5,10 @@ import { KIND, REPLY_KINDS } from '../../../events/nostr/kinds.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
+import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent } from '../../core/event-guards.ts';
-import type { InboxesEvent, InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
+import type { InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 
 /**
@@ -23,6 +23,12 @@ interface Look {
 }
 
 export type FindRepliesEvent = ({ type: 'findReplies.find' } & Look) | InboxesNews | RelayAnswer;
+
+declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    findReplies: FindRepliesEvent;
+  }
+}
 
 interface FurtherInput {
   readonly bus: Bus;
@@ -73,7 +79,7 @@ export const findRepliesMachine = setup({
         now,
         request: id,
         from: self,
-      } satisfies InboxesEvent);
+      });
     }),
     ask: enqueueActions(({ context: { queue, looked, scope }, event, enqueue, self }) => {
       const [look] = queue;
@@ -91,7 +97,7 @@ export const findRepliesMachine = setup({
           from: self,
           ask: { kind: 'subscribe', filters },
           urls,
-        } satisfies RelaysAsk);
+        });
     }),
     receive: enqueueActions(({ context: { bus, queue }, event, enqueue }) => {
       const [look] = queue;

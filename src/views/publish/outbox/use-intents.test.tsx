@@ -27,5 +27,8 @@ test.each<readonly [string, Account, boolean]>([
   const [intent] = send.mock.calls.flatMap(([event]) =>
     event.type === 'account.intent' ? [event.intent] : [],
   );
-  expect([intent?.type, intent?.['hold'] !== undefined]).toEqual(['intents.publish', isHeld]);
+  expect([intent?.type, intent && 'hold' in intent && intent.hold !== undefined]).toEqual([
+    'intents.publish',
+    isHeld,
+  ]);
 });
