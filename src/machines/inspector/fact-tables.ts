@@ -144,6 +144,11 @@ export interface Sort {
   readonly isDown: boolean;
 }
 
+/** A missing value comes first. */
+function sortText(value: unknown): string {
+  return value === undefined ? '' : shownValue('', value).text;
+}
+
 /** Return the rows in another order. Numbers are compared as such. */
 export function rowsSorted(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
   if (!sort) return rows;
@@ -154,7 +159,7 @@ export function rowsSorted(rows: readonly Row[], sort: Sort | undefined): readon
   const compare = (a: Row, b: Row): number => {
     const [one, other] = [keys.get(a), keys.get(b)];
     if (typeof one === 'number' && typeof other === 'number') return one - other;
-    const [text, more] = [String(one ?? ''), String(other ?? '')];
+    const [text, more] = [sortText(one), sortText(other)];
     return text < more ? -1 : text > more ? 1 : 0;
   };
   return rows.toSorted((a, b) => (isDown ? compare(b, a) : compare(a, b)));

@@ -29,15 +29,16 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
     chooseActor(next.record);
   };
   const current = shown[at];
+  const currentId = current && rowId(current);
   const tree = useRef<HTMLDivElement>(null);
   // also if an event, a jump or a restart chose it
   useEffect(() => {
     const box = tree.current;
-    const chosen = box?.querySelector<HTMLElement>('[aria-selected=true]');
+    const chosen = currentId === undefined ? null : box?.ownerDocument.getElementById(currentId);
     if (!box || !chosen) return;
     const below = chosen.offsetTop + chosen.offsetHeight - box.clientHeight;
     box.scrollTop = Math.min(chosen.offsetTop, Math.max(below, box.scrollTop));
-  }, [actor]);
+  }, [currentId, tree]);
   return (
     <section className={cx(panes.pane, panes.actors)} aria-label={say.pane.actors}>
       <header className={panes.paneHead}>
@@ -60,7 +61,7 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
         className={styles.tree}
         tabIndex={0}
         aria-label={say.pane.actors}
-        aria-activedescendant={current && rowId(current)}
+        aria-activedescendant={currentId}
         onKeyDown={keys}
       >
         {shown.map((row) => (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { assign, createActor, setup } from 'xstate';
+import { assign, createActor, createMachine, sendTo, setup } from 'xstate';
 import { millis } from '../../events/core/time.ts';
 import { followActors } from '../../machines/inspector/history.ts';
 import { ActorPane } from './ActorPane.tsx';
@@ -28,6 +28,8 @@ const news = setup({
   guards: { isDue: ({ context }) => context.total !== 0 && context.seen === undefined },
 }).createMachine({
   id: 'news',
+  invoke: { id: 'bell', src: createMachine({ on: { ring: {} } }) },
+  on: { forward: { actions: sendTo('bell', { type: 'ring' }) }, ignore: {} },
   context: { total: 3, seen: 0, at: 0 },
   type: 'parallel',
   states: {
@@ -42,7 +44,7 @@ const news = setup({
 function Pane() {
   const root = createActor(news).start();
   const { history } = followActors(root, { now: () => millis(0) });
-  for (const type of ['opened', 'unknown']) root.send({ type });
+  for (const type of ['opened', 'unknown', 'forward', 'ignore']) root.send({ type });
   return <Shown seen={{ ...history(), now: millis(0) }} />;
 }
 function Shown({ seen }: { readonly seen: Parameters<typeof useInspector>[0] }) {
@@ -66,6 +68,8 @@ test('TOOL-05 Why? lists changes of an actor, and refused acts with the values t
   expect(failed).toMatch(/unknown.*None of its states takes this event/);
   expect(changed).toMatch(/opened.*· at$/);
   expect(changed).not.toContain('unknown');
+  expect(failed).toMatch(/ignore.*It took the event, and stayed the same/);
+  expect(failed).not.toContain('forward');
 });
 
 test('TOOL-05 the changes by the chosen event are at the top of Context, the old value struck', () => {

@@ -20,7 +20,8 @@ export function WhyTab({ history, actor, moment, choose }: Inspected) {
   const { why: say, neverChanged } = useInspectorStrings();
   const changes = lastChanges(actor, moment.seq);
   const failed = lastActs(history, actor, moment.seq).flatMap(([event, before]) => {
-    const found = failureOf(event, before);
+    const hasLed = history.events.some(({ cause }) => cause === event);
+    const found = failureOf(event, before, hasLed);
     return found ? [{ event, ...found }] : [];
   });
   return (
@@ -76,11 +77,11 @@ export function WhyTab({ history, actor, moment, choose }: Inspected) {
   );
 }
 
-/** Return why an event did less than its machine could do. Undefined if it did all. */
-function failureOf(event: SentEvent, { snapshot }: Kept) {
+/** Return why an event did less than its machine could do. Undefined if it did all, or led on. */
+function failureOf(event: SentEvent, { snapshot }: Kept, hasLed: boolean) {
   if (!isMachineSnapshot(snapshot) || snapshot.status !== 'active') return undefined;
   const found = refusalsOf(snapshot, event.event);
-  return found.refusals.length > 0 || !event.changed ? found : undefined;
+  return found.refusals.length > 0 || !(event.changed || hasLed) ? found : undefined;
 }
 
 interface ActProps {
