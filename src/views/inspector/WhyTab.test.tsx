@@ -25,10 +25,11 @@ const news = setup({
       readonly at: number;
     },
   },
+  actors: { bell: createMachine({ on: { ring: {} } }) },
   guards: { isDue: ({ context }) => context.total !== 0 && context.seen === undefined },
 }).createMachine({
   id: 'news',
-  invoke: { id: 'bell', src: createMachine({ on: { ring: {} } }) },
+  invoke: { id: 'bell', src: 'bell' },
   on: { forward: { actions: sendTo('bell', { type: 'ring' }) }, ignore: {} },
   context: { total: 3, seen: 0, at: 0 },
   type: 'parallel',
