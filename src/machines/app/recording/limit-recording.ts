@@ -2,30 +2,33 @@ import { isPlain } from '../../../events/core/plain-object.ts';
 import { isRef } from '../../core/refs.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Characters of the file without repeated events: some 35 busy minutes. */
+/** Characters of the file without repeated events and claims: more than a busy hour. */
 const MOST = 30_000_000;
 
 /**
  * Return a function that keeps the recording within a size, because a day of reading must not fill
  * the memory. Call it now and then. A recording that grows larger loses its first half, and cannot
- * be replayed any more.
+ * be replayed any more. Signed events and claims that arrive again become the objects that came
+ * first, and count once, as in the file.
  */
 export function recordingLimit(recorder: Recorder, most = MOST): () => void {
-  const written = new Set<string>();
+  const known = new Map<string, object>();
   let sizes: number[] = [];
   let total = 0;
   return () => {
     const { log } = recorder.recording();
-    for (const { event } of log.slice(sizes.length)) {
-      const size = sizeOf(event, written);
+    for (const entry of log.slice(sizes.length)) {
+      const size = sizeOf(entry.event, known);
       sizes.push(size);
+      const event = fieldsWithKnown(entry.event, known);
+      if (event) log[sizes.length - 1] = { ...entry, event: { ...entry.event, ...event } };
       total += size;
     }
     if (total <= most) return;
     const gone = sizes.findIndex((size) => (total -= size) <= most / 2) + 1;
     sizes = sizes.slice(gone);
     // the file writes an event again if the entry that had it first is gone
-    written.clear();
+    known.clear();
     dropFirst(recorder, gone);
   };
 }
@@ -39,17 +42,52 @@ export function dropFirst(recorder: Recorder, count: number): void {
 
 const DEEPEST = 24;
 
-/** Estimate the length of a value as JSON. `written`: ids of events that are not written again. */
-function sizeOf(value: unknown, written: Set<string>, depth = 0): number {
+/**
+ * Estimate the length of a value as JSON. `known`: signed events and claims that are written
+ * already. It gets the new ones.
+ */
+function sizeOf(value: unknown, known: Map<string, object>, depth = 0): number {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null || isRef(value) || depth > DEEPEST) return 6;
-  if ('sig' in value && 'id' in value && typeof value.id === 'string') {
-    if (written.has(value.id)) return 16;
-    written.add(value.id);
-  }
+  const name = nameOf(value);
+  if (name !== undefined && known.has(name)) return 16;
+  if (name !== undefined) known.set(name, value);
   const parts = partsOf(value);
   if (!parts) return 6;
-  return parts.reduce((sum: number, one) => sum + sizeOf(one, written, depth + 1), 2);
+  return parts.reduce((sum: number, one) => sum + sizeOf(one, known, depth + 1), 2);
+}
+
+/** Return the name of what the file writes once: the id of a signed event, the text of a claim. */
+function nameOf(value: object): string | undefined {
+  if ('sig' in value && 'id' in value) return `${String(value.id)} ${String(value.sig)}`;
+  return 'claim' in value ? JSON.stringify(value) : undefined;
+}
+
+/** Return the value with known objects in place of equal ones. */
+function withKnown(value: unknown, known: ReadonlyMap<string, object>, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || isRef(value) || depth > DEEPEST) return value;
+  const name = nameOf(value);
+  if (name !== undefined) return known.get(name) ?? value;
+  if (Array.isArray(value)) {
+    const parts = value.map((one) => withKnown(one, known, depth + 1));
+    return parts.some((one, at) => one !== value[at]) ? parts : value;
+  }
+  return (isPlain(value) ? fieldsWithKnown(value, known, depth) : undefined) ?? value;
+}
+
+/** Return the fields of an object, with known objects. `undefined` if none changes. */
+function fieldsWithKnown(
+  value: object,
+  known: ReadonlyMap<string, object>,
+  depth = 0,
+): Readonly<Record<string, unknown>> | undefined {
+  const before = Object.entries(value);
+  const fields = before.map(([key, one]: [string, unknown]) => [
+    key,
+    withKnown(one, known, depth + 1),
+  ]);
+  const isChanged = fields.some(([, one], at) => one !== before[at]?.[1]);
+  return isChanged ? Object.fromEntries(fields) : undefined;
 }
 
 /** Return the keys and values of a container. Bytes and instances of classes are not written. */

@@ -452,13 +452,20 @@ describe('recorded events', () => {
     expect(recorder.recording().dropped).toBe(3);
   });
 
-  test('TOOL-02 an event that arrives again counts once, because the file has it once', () => {
-    const { recorder, send } = anything();
-    const limit = recordingLimit(recorder, 100_000);
-    const event = { id: 'a', sig: 'b', content: 'x'.repeat(50_000) };
-    for (let n = 1; n <= 100; n++) send({ type: 'again', events: [{ ...event }] });
-    limit();
-    expect(recorder.recording().dropped).toBe(0);
+  test('TOOL-02 an event or claim that arrives again counts once, and is in memory once', () => {
+    for (const one of [
+      { id: 'a', sig: 'b', content: 'x'.repeat(50_000) },
+      { claim: 'other', kind: 1, content: 'x'.repeat(50_000) },
+    ]) {
+      const { recorder, send } = anything();
+      const limit = recordingLimit(recorder, 100_000);
+      for (let n = 1; n <= 100; n++) send({ type: 'again', n, arrivals: [{ all: [{ ...one }] }] });
+      limit();
+      const { dropped, log } = recorder.recording();
+      expect([dropped, log.length]).toEqual([0, 100]);
+      expect(log.at(-1)?.event).toEqual({ type: 'again', n: 100, arrivals: [{ all: [one] }] });
+      expect(new Set(log.map(({ event }) => event['arrivals'][0].all[0])).size).toBe(1);
+    }
   });
 });
 
