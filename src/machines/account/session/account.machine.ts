@@ -15,10 +15,9 @@ import type {
   AccountCreationChanged,
   AccountNotice,
   AccountUnlocked,
-  FeatureNews,
   ScopeEvent,
 } from '../../core/feature.ts';
-import { isPeerEvent, type PeerEvent } from '../../connection/relay-protocol.ts';
+import type { PeerEvent } from '../../connection/relay-protocol.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
@@ -137,17 +136,16 @@ export const accountMachine = setup({
       const intent = wanted?.intent;
       if (intent) enqueue.raise({ type: 'account.intent', intent: redated(intent, event.now) });
     }),
-    openWanted: enqueueActions(({ context, enqueue }) => {
-      if (!context.session || !context.wantsSignIn) return;
+    openWanted: enqueueActions(({ context: { session, wantsSignIn }, enqueue }) => {
+      if (!session || !wantsSignIn) return;
       enqueue.assign({ wantsSignIn: false });
-      enqueue.sendTo(context.session, { type: 'session.login' });
+      enqueue.sendTo(session, { type: 'session.login' });
     }),
     /**
      * Forward notifications to the scope. The state of account creation is stored, so that a new
      * scope gets it too.
      */
-    notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
-      if (!isForScope(event)) return;
+    notifyScope: enqueueActions(({ context: { session, scope }, enqueue }, event: ScopeEvent) => {
       if (event.type === 'account.creationChanged') enqueue.assign({ making: event });
       else if (event.type === 'account.wakeChanged' && session && !event.on)
         enqueue.sendTo(session, { type: 'session.slept' });
@@ -221,13 +219,12 @@ export const accountMachine = setup({
     notifyChanged: sendParent(
       ({ context }): AccountNews => ({ type: 'account.changed', account: context.account }),
     ),
-    notifyCrashed: enqueueActions(({ event, enqueue }) => {
-      if (event.type !== 'scope.crashed') return;
-      enqueue.sendParent({
+    notifyCrashed: sendParent(
+      (_, { crash }: { crash: Crash }): AccountNews => ({
         type: 'account.crashed',
-        crash: pathed('account', event.crash),
-      } satisfies AccountNews);
-    }),
+        crash: pathed('account', crash),
+      }),
+    ),
     notifyUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
 }).createMachine({
@@ -254,11 +251,11 @@ export const accountMachine = setup({
     'account.done': { actions: 'passOn' },
     'account.held': { actions: 'passOn' },
     'account.settled': { actions: 'passOn' },
-    'scope.crashed': { actions: 'notifyCrashed' },
-    'account.wakeChanged': { actions: 'notifyScope' },
-    'account.unlocked': { actions: 'notifyScope' },
-    'account.creationChanged': { actions: 'notifyScope' },
-    'peer.*': { actions: 'notifyScope' },
+    'scope.crashed': { actions: { type: 'notifyCrashed', params: ofEvent } },
+    'account.wakeChanged': { actions: { type: 'notifyScope', params: ofEvent } },
+    'account.unlocked': { actions: { type: 'notifyScope', params: ofEvent } },
+    'account.creationChanged': { actions: { type: 'notifyScope', params: ofEvent } },
+    'peer.*': { actions: { type: 'notifyScope', params: ofEvent } },
     'account.restart': '.session.fetching',
     'account.resetRestarts': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },
@@ -351,14 +348,7 @@ export const accountMachine = setup({
   },
 });
 
-/** Types of notifications that the account passes on to its features. */
-const NEWS: ReadonlySet<string> = new Set([
-  'account.wakeChanged',
-  'account.unlocked',
-  'account.creationChanged',
-] satisfies ReadonlyArray<FeatureNews['account']['type']>);
-
-/** True for a notification to features, and for requests to their peer connections. */
-function isForScope(event: AccountEvent): event is Extract<AccountEvent, ScopeEvent> {
-  return isPeerEvent(event) || NEWS.has(event.type);
+/** Return the event, as the parameter of an action. */
+function ofEvent<E>({ event }: { readonly event: E }): E {
+  return event;
 }

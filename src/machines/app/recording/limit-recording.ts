@@ -57,7 +57,7 @@ function sizeOf(value: unknown, known: Map<string, object>, depth = 0): number {
   return parts.reduce((sum: number, one) => sum + sizeOf(one, known, depth + 1), 2);
 }
 
-/** Return the name of what the file writes once: the id of a signed event, the text of a claim. */
+/** Return the name under which the file has a signed event or a claim once. */
 function nameOf(value: object): string | undefined {
   if ('sig' in value && 'id' in value) return `${String(value.id)} ${String(value.sig)}`;
   return 'claim' in value ? JSON.stringify(value) : undefined;
