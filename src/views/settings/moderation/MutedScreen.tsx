@@ -52,7 +52,7 @@ function MutedSettings() {
   const { muted: words, versions } = useSettingsStrings();
   const panel = useId();
   const [kind, setKind] = useState<MutedKind>('p');
-  const { entries } = useOwnList('mutes');
+  const { entries, sealed } = useOwnList('mutes');
   const threads = useThreadRows(entries);
   const of = (one: MutedKind): readonly ThreadRow[] =>
     one === 'e'
@@ -78,7 +78,9 @@ function MutedSettings() {
       <div id={panel} role="tabpanel" aria-label={words.tabs[kind]} className={styles.panel}>
         <SealedNotice list="mutes" />
         <AddForm key={kind} kind={kind} />
-        {shown.length === 0 ? (
+        {shown.length === 0 && sealed ? (
+          <EmptyState title={words.closed}>{words.closedText}</EmptyState>
+        ) : shown.length === 0 ? (
           <EmptyState title={words.empty[kind]}>{words.emptyText}</EmptyState>
         ) : (
           <ul>

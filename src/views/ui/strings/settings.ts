@@ -80,6 +80,8 @@ export const settingsEnglish = {
       t: 'No hashtag is muted',
       e: 'No thread is muted',
     },
+    closed: 'Your private mutes are not known yet',
+    closedText: 'They are not applied until you unlock your key.',
     emptyText: 'Muted content is hidden everywhere, in other apps too.',
     isSecret: 'private',
     sealed: 'This list has a private part, which only your key can read.',

@@ -90,6 +90,8 @@ export const settings: Areas['settings'] = {
       t: 'Kein Hashtag ist stummgeschaltet',
       e: 'Kein Thread ist stummgeschaltet',
     },
+    closed: 'Was du privat stummgeschaltet hast, ist noch nicht bekannt',
+    closedText: 'Es gilt erst, wenn du deinen Schlüssel entsperrst.',
     emptyText: 'Stummgeschaltetes ist überall verborgen, auch in anderen Apps.',
     isSecret: 'privat',
     sealed: 'Diese Liste hat einen privaten Teil, den nur dein Schlüssel lesen kann.',
