@@ -14,7 +14,7 @@ interface FeedFormProps extends Pick<OwnFeeds, 'feeds' | 'edit'> {
   readonly page: FeedsName;
 }
 
-type Wrong = 'noName' | 'secretName' | 'noSpec' | 'sameName' | 'sameFeed';
+type Wrong = 'noName' | 'secretName' | 'secretSpec' | 'noSpec' | 'sameName' | 'sameFeed';
 
 /**
  * Adds a feed by its specification or by a search (SETTINGS-13). A name that is taken is refused
@@ -25,12 +25,14 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
   const [name, setName] = useState('');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<Wrong>();
+  const isOfSpec = wrong === 'noSpec' || wrong === 'secretSpec' || wrong === 'sameFeed';
   const submit = () => {
     const found = typedFeed(typed, page === 'homeFeeds' ? 'notes' : 'reads');
     const named = name.trim();
     if (named === '') return setWrong('noName');
     if (opensAccount(named)) return setWrong('secretName');
     if (!found) return setWrong('noSpec');
+    if (opensAccount(typed)) return setWrong('secretSpec');
     const feed = { name: named, description: '', enabled: true, ...found };
     if (addedFeed(feeds, feed) === feeds) return setWrong('sameName');
     const there = feedWith(feeds, feed.spec);
@@ -53,7 +55,7 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
         label={add.name}
         value={name}
         maxLength={100}
-        error={wrong === 'noSpec' || wrong === 'sameFeed' || !wrong ? undefined : add[wrong]}
+        error={isOfSpec || !wrong ? undefined : add[wrong]}
         onChange={(event) => {
           setName(event.currentTarget.value);
           setWrong(undefined);
@@ -65,7 +67,7 @@ export function FeedForm({ page, feeds, edit }: FeedFormProps) {
         exact
         value={typed}
         maxLength={20_000}
-        error={wrong === 'noSpec' || wrong === 'sameFeed' ? add[wrong] : undefined}
+        error={isOfSpec ? add[wrong] : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setWrong(undefined);

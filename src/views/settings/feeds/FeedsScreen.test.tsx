@@ -107,6 +107,12 @@ test('SETTINGS-13 FEED-06 a feed is added by search or specification under a fre
   const refusal = 'This contains a private key or a wallet connection. Choose another name.';
   await add(nsec, 'boats');
   expect(alerts()).toEqual([refusal]);
+  // the words go into the settings as well
+  await add('Boats', nsec);
+  expect(alerts()).toEqual([
+    'This contains a private key or a wallet connection. Enter other words.',
+  ]);
+  await type('Search words or feed specification', '');
   await type('Name', '');
   expect(own()).toHaveLength(5);
   await press('Rename Birds');

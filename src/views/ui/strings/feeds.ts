@@ -41,6 +41,7 @@ export const feedsEnglish = {
     submit: 'Add feed',
     noName: 'Choose a name',
     secretName: 'This contains a private key or a wallet connection. Choose another name.',
+    secretSpec: 'This contains a private key or a wallet connection. Enter other words.',
     noSpec: 'Enter search words or a specification',
     sameName: 'You already have a feed with this name',
     sameFeed: 'You already have this feed',

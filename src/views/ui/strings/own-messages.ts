@@ -239,11 +239,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'settings.waiting': 'You are offline. Your settings are saved when you are back.',
   'settings.secret': ({ part }) =>
     `Your settings were not saved: ${
-      part === 'zaps'
-        ? 'the message of a zap amount'
-        : part === 'feeds'
-          ? 'the name of a feed'
-          : 'a setting'
+      part === 'zaps' ? 'the message of a zap amount' : part === 'feeds' ? 'a feed' : 'a setting'
     } contains a private key or a wallet connection. Remove it, then they are saved.`,
   no_nostr_extension: 'Nostr extension is required to send events',
   no_webln_extension: 'A wallet extension (WebLN) is required for this',

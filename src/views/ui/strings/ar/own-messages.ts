@@ -220,7 +220,7 @@ export const ownMessages: Areas['ownMessages'] = {
       part === 'zaps'
         ? 'رسالة أحد مبالغ الزاب'
         : part === 'feeds'
-          ? 'اسم إحدى الخلاصات'
+          ? 'إحدى الخلاصات'
           : 'أحد الإعدادات'
     } مفتاح خاص أو رابط محفظة. احذفه لتُحفظ.`,
   no_nostr_extension: 'تلزم إضافة Nostr للمتصفح لإرسال الأحداث',

@@ -38,6 +38,8 @@ export const feeds: Areas['feeds'] = {
     noName: 'Wähle einen Namen',
     secretName:
       'Das enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Wähle einen anderen Namen.',
+    secretSpec:
+      'Das enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Gib andere Wörter ein.',
     noSpec: 'Gib Suchwörter oder eine Beschreibung ein',
     sameName: 'Du hast schon einen Feed mit diesem Namen',
     sameFeed: 'Du hast diesen Feed schon',

@@ -278,7 +278,7 @@ export const ownMessages: Areas['ownMessages'] = {
       part === 'zaps'
         ? 'Die Nachricht eines Zap-Betrags'
         : part === 'feeds'
-          ? 'Der Name eines Feeds'
+          ? 'Ein Feed'
           : 'Eine Einstellung'
     } enthält einen privaten Schlüssel oder eine Wallet-Verbindung. Entferne das, dann werden sie gespeichert.`,
   no_nostr_extension: 'Zum Senden von Events braucht es eine Nostr-Erweiterung',
