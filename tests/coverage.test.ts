@@ -63,6 +63,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'membership.due',
     'network.failed',
     'outgoingMessage.failed',
+    'outgoingMessage.locked',
     'outgoingMessage.writing',
     'notificationList.pages.failed',
     'notificationList.pages.refused',

@@ -67,6 +67,7 @@ function start({ machine = realOutgoing, kept, others = [], located = NAMED, sco
         peer: PEER,
         signer: signer.ref,
         scope: self as never,
+        isLocal: true,
         kept,
         others,
       }),

@@ -19,7 +19,8 @@ import { isLong, runs, sequences, timeoutOf } from '../support/runs.ts';
 
 /**
  * `hold`: the outbox answers nothing until `open`. `retry`: the outbox sends failed jobs again, as
- * it does when a relay is back. `sleep`: longer than a timeout of the draft's lookup.
+ * it does when a relay is back. `unlock`: the key is unlocked after a refusal without a prompt.
+ * `sleep`: longer than a timeout of the draft's lookup.
  */
 type Step =
   | 'type'
@@ -35,6 +36,7 @@ type Step =
   | 'crash'
   | 'hold'
   | 'open'
+  | 'unlock'
   | 'sleep';
 
 const often: Readonly<Record<Step, number>> = {
@@ -51,6 +53,7 @@ const often: Readonly<Record<Step, number>> = {
   crash: 1,
   hold: 1,
   open: 2,
+  unlock: 1,
   sleep: 1,
 };
 const step = fc.oneof(
@@ -135,6 +138,19 @@ function startWriting(machines: Machines, isPrivate: boolean) {
     post.tabs[0].crash('outgoing');
     look();
   };
+  const unlock = () => post.tabs[0].actors.messages?.send({ type: 'account.unlocked' });
+  /** Texts that were sent are sent on by the next page, and after a crash. */
+  const keepingQueue = (act: () => void) => {
+    const before = sent();
+    act();
+    post.follow();
+    const taken = new Set(jobs('accepted').map(textOf));
+    deepStrictEqual(
+      sent().filter((text) => before.includes(text) && !taken.has(text)),
+      before.filter((text) => !taken.has(text)),
+      'the queue is lost',
+    );
+  };
   const perform = (one: Step): void => {
     if (one === 'type') write(field() === '' ? `text ${++count}` : `${field()}.`);
     else if (one === 'clear') write('');
@@ -146,14 +162,16 @@ function startWriting(machines: Machines, isPrivate: boolean) {
     else if (one === 'hold') held ??= [];
     else if (one === 'open') release();
     else if (one === 'sleep') post.tabs[0].wait(6 * SECOND);
-    else if (one === 'crash') crash();
-    else {
-      // orders that the outbox has not read end with the page
-      held &&= [];
-      now += 60 * SECOND;
-      post.replace(0, A);
-      look();
-    }
+    else if (one === 'unlock') unlock();
+    else if (one === 'crash') keepingQueue(crash);
+    else
+      keepingQueue(() => {
+        // orders that the outbox has not read end with the page
+        held &&= [];
+        now += 60 * SECOND;
+        post.replace(0, A);
+        look();
+      });
   };
   const note = () => {
     for (const record of world.records.values()) {
@@ -202,6 +220,7 @@ function startWriting(machines: Machines, isPrivate: boolean) {
     release();
     for (let rest = 200; rest > 0 && sent().length > 0; rest--) {
       post.tabs[0].wait(SECOND);
+      if (actor().getSnapshot().hasTag('locked')) unlock();
       post.tabs[0].sign(0, true);
       settle(true);
       check();

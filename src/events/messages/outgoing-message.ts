@@ -14,7 +14,8 @@ import { composed, type Ours } from '../nostr/ours.ts';
  * which distinguishes this text from earlier and later ones to the same peer. `wanted`: the form
  * that the user chose for this peer, also for later messages. `id` distinguishes several unsent
  * texts to one peer. It is `undefined` before a text is begun, and for a text of an earlier
- * version.
+ * version. `enteredAt`: the user sent it, and it is sent in this order, also by a later page.
+ * `isOrdered`: the outbox had a job for it. `isUnsent`: the user sent it, but it stopped.
  */
 export interface OutgoingMessage {
   readonly peer: string;
@@ -22,6 +23,9 @@ export interface OutgoingMessage {
   readonly text: Secret<string>;
   readonly changedAt: Millis;
   readonly wanted?: MessageForm | undefined;
+  readonly enteredAt?: Millis | undefined;
+  readonly isOrdered?: boolean | undefined;
+  readonly isUnsent?: boolean | undefined;
 }
 
 /** The user's last position in the messages (DM-01). */
@@ -90,6 +94,21 @@ export function isSendable(text: string): boolean {
   return text.trim() !== '' && text.length <= LONGEST_MESSAGE;
 }
 
+/** Return a text that waits for the user again. */
+export function draftOf(outgoing: OutgoingMessage, isUnsent = false): OutgoingMessage {
+  const { enteredAt, isOrdered, isUnsent: _, ...draft } = outgoing;
+  return { ...draft, ...(isUnsent ? { isUnsent } : {}) };
+}
+
+/** Return the texts that wait to be sent, in the order in which the user sent them. */
+export function enteredIn(drafts: readonly OutgoingMessage[]): readonly OutgoingMessage[] {
+  return drafts
+    .filter(({ enteredAt }) => enteredAt !== undefined)
+    .toSorted(
+      (a, b) => inMillis(a.enteredAt ?? a.changedAt) - inMillis(b.enteredAt ?? b.changedAt),
+    );
+}
+
 /** Build a message to sign (NIP-04). `sealed`: its text, encrypted for the peer. */
 export function messageDraft(peer: string, sealed: string): Ours<Draft> {
   return composed({ kind: KIND.EncryptedDirectMessage, content: sealed, tags: [['p', peer]] });
@@ -125,11 +144,23 @@ export function serializeMessage({
   text,
   changedAt,
   wanted,
+  enteredAt,
+  isOrdered,
+  isUnsent,
 }: OutgoingMessage): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
   return said === '' && wanted === undefined
     ? undefined
-    : { letter: peer, id, text: said, begun: inMillis(changedAt), wanted };
+    : {
+        letter: peer,
+        id,
+        text: said,
+        begun: inMillis(changedAt),
+        wanted,
+        ...(enteredAt === undefined ? {} : { entered: inMillis(enteredAt) }),
+        ...(isOrdered ? { ordered: true } : {}),
+        ...(isUnsent ? { unsent: true } : {}),
+      };
 }
 
 /** Read a stored unsent message; `undefined` if it is invalid (E-47). */
@@ -145,13 +176,16 @@ export function readMessage(value: unknown): OutgoingMessage | undefined {
     return undefined;
   const wanted = FORMS.find((form) => form === field(value, 'wanted'));
   if (text === '' && wanted === undefined) return undefined;
-  const id = field(value, 'id');
+  const [id, entered] = [field(value, 'id'), field(value, 'entered')];
   return {
     peer,
     text: secretOf(text.slice(0, MAX_UNSENT_LENGTH)),
     changedAt: millis(changedAt),
     ...(typeof id === 'string' && id.length <= LONGEST_ID ? { id } : {}),
     ...(wanted ? { wanted } : {}),
+    ...(isNumber(entered) ? { enteredAt: millis(entered) } : {}),
+    ...(field(value, 'ordered') === true ? { isOrdered: true } : {}),
+    ...(field(value, 'unsent') === true ? { isUnsent: true } : {}),
   };
 }
 

@@ -14,6 +14,8 @@ export type Question =
   | { readonly code: 'deleteDraft' }
   | { readonly code: 'discard'; readonly job: string }
   | { readonly code: 'signOut' }
+  /** A private key is to be sent as a private message. */
+  | { readonly code: 'sendSecret' }
   /** A foreign relay asks for the user's identity (NIP-42). */
   | { readonly code: 'relayProof'; readonly url: string }
   /** A wallet, signer or device is to be reached beside the caching service (RELAY-08). */

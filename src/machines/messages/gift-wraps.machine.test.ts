@@ -2,7 +2,9 @@ import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
-import { seconds } from '../../events/core/time.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { millis, seconds } from '../../events/core/time.ts';
+import type { OutgoingMessage } from '../../events/messages/outgoing-message.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
@@ -357,4 +359,14 @@ test('DM-09 reactions are kept by conversation, each once, and count as no messa
   ]);
   expect([it.context().opened.get(ANN)?.length, it.context().lostCount]).toEqual([1, 0]);
   expect(it.context().contacts.get(ANN)).toMatchObject({ latestAt: 100 });
+});
+
+test('INV-NO-LOSS texts that were sent on an earlier page open the messages on any page', () => {
+  const it = start();
+  const text = { peer: ANN, id: '5', text: secretOf('hello'), changedAt: millis(5) };
+  const find = (drafts: readonly OutgoingMessage[]) => {
+    it.drafts.report({ type: 'messageDrafts.found', drafts, place: undefined });
+    return it.told.filter(({ type }) => type === 'messages.open').length;
+  };
+  expect([find([text]), find([{ ...text, enteredAt: millis(6) }])]).toEqual([0, 1]);
 });

@@ -15,6 +15,7 @@ import {
   type PrivateMessages,
   privateContacts,
 } from '../../events/messages/contacts.ts';
+import { enteredIn } from '../../events/messages/outgoing-message.ts';
 import { mergeSeen, withArrived, withSeen } from '../../events/messages/seen-messages.ts';
 import { type Seconds, seconds } from '../../events/core/time.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
@@ -291,6 +292,11 @@ export const giftWrapsMachine = setup({
       })),
     ),
     recordUnkept: assign({ isReadKnown: true }),
+    /** The user sent texts on an earlier page, which this one sends on. */
+    resumeSending: enqueueActions(({ context: { scope }, event, enqueue }) => {
+      if (event.type === 'messageDrafts.found' && enteredIn(event.drafts).length > 0)
+        enqueue.sendTo(scope, { type: 'messages.open' });
+    }),
     /**
      * Listeners answer a change with `giftWraps.markSeen`, so without a change they must not be
      * notified again.
@@ -384,7 +390,7 @@ export const giftWrapsMachine = setup({
     'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveHeld' },
     'relay.events': { actions: 'receive' },
-    'messageDrafts.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
+    'messageDrafts.found': { actions: ['recordSeen', 'count', 'notifyChanged', 'resumeSending'] },
     'giftWraps.markSeen': { actions: 'markSeen' },
   },
   states: {

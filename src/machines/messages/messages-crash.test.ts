@@ -7,6 +7,8 @@ import {
   ME,
   startMessages,
 } from '../../../tests/support/messages/messages-world.ts';
+import { secretOf } from '../../events/account/keys/secret.ts';
+import { millis } from '../../events/core/time.ts';
 import { messagesMachine } from './messages.machine.ts';
 
 function open() {
@@ -123,4 +125,29 @@ test('TRUST-06 after a minute without failures an actor is restarted at once aga
 
 test('INV-SCOPE drafts are those of the account', () => {
   expect(open().drafts.last().input).toEqual({ account: ME });
+});
+
+test('INV-NO-LOSS texts of an earlier page are sent on without their conversation, also after a crash', () => {
+  const it = startMessages(ownerOfCrashable(messagesMachine));
+  const text = { peer: ANN, text: secretOf('hello'), id: '5', changedAt: millis(5) };
+  it.find({
+    drafts: [
+      { ...text, enteredAt: millis(5_000) },
+      { ...text, peer: BEN, id: '6' },
+    ],
+  });
+  const watched = () => it.told.filter(({ type }) => type === 'outbox.subscribeToOrigin').length;
+  expect([it.child(`outgoing ${BEN}`), watched()]).toEqual([undefined, 1]);
+  it.child(`outgoing ${ANN}`)?.send({ type: 'outbox.jobMissing' });
+  expect(it.pending()).toMatchObject([{ act: { do: 'encrypt', text: 'hello' } }]);
+  // its conversation takes the same actor
+  const before = it.child(`outgoing ${ANN}`);
+  it.select(ANN);
+  expect(it.child(`outgoing ${ANN}`)).toBe(before);
+  it.select(undefined);
+  it.child(`outgoing ${ANN}`)?.send(CRASH);
+  expect([it.child(`outgoing ${ANN}`)?.getSnapshot().status, watched()]).toEqual(['active', 2]);
+  it.refuse();
+  it.send({ type: 'account.unlocked' });
+  expect(it.child(`conversation ${ANN}`)).toBeUndefined();
 });

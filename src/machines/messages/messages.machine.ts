@@ -13,7 +13,11 @@ import {
   type Relation,
   totalOf,
 } from '../../events/messages/contacts.ts';
-import { type OutgoingMessage, draftsByPeer } from '../../events/messages/outgoing-message.ts';
+import {
+  type OutgoingMessage,
+  draftsByPeer,
+  enteredIn,
+} from '../../events/messages/outgoing-message.ts';
 import type { AccountEnding, AccountUnlocked, ScopeRef } from '../core/feature.ts';
 import {
   signedRequestMachine,
@@ -34,7 +38,7 @@ import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { messageListMachine, type MessageListNews } from './message-list.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
 import { outgoingMessageMachine } from './outgoing-message.machine.ts';
-import type { OutgoingMessageUpdate } from './outgoing-message-context.ts';
+import type { OutgoingMessageInput, OutgoingMessageUpdate } from './outgoing-message-context.ts';
 import type { MessageDraftsCommand, MessageDraftsSignal } from './message-drafts-protocol.ts';
 import type { Requester } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
@@ -42,8 +46,11 @@ import type { GiftWrapsChanged } from './gift-wraps.machine.ts';
 
 export type MessagesEvent =
   | AccountUnlocked
-  /** The page opened. `service`: address of the current caching service. */
-  | { type: 'messages.open'; service: string }
+  /**
+   * The page opened. `service`: address of the current caching service. `undefined`: no page, only
+   * texts of an earlier page are to be sent.
+   */
+  | { type: 'messages.open'; service?: string }
   /** The shown conversation. `undefined` if none is shown. */
   | { type: 'messages.select'; peer: string | undefined }
   | { type: 'messages.selectRelation'; relation: Relation }
@@ -85,6 +92,8 @@ interface Context extends MessagesInput {
   readonly last: string | undefined;
   /** Peers with open conversations, the last shown one at the end. */
   readonly open: readonly string[];
+  /** Peers with an actor for outgoing messages. */
+  readonly writers: ReadonlySet<string>;
   /** Unsent texts by peer, the latest first. */
   readonly drafts: ReadonlyMap<string, readonly OutgoingMessage[]>;
   /** True if drafts survive a reload. */
@@ -201,14 +210,12 @@ export const messagesMachine = setup({
   delays: { timeout: 15_000 },
   actions: {
     recordService: enqueueActions(({ context: { open }, event, enqueue }) => {
-      if (event.type !== 'messages.open') return;
-      enqueue.assign({ service: event.service });
-      enqueue.sendTo('contacts', { type: 'contacts.setService', service: event.service });
+      if (event.type !== 'messages.open' || event.service === undefined) return;
+      const { service } = event;
+      enqueue.assign({ service });
+      enqueue.sendTo('contacts', { type: 'contacts.setService', service });
       for (const peer of open)
-        enqueue.sendTo(`conversation ${peer}`, {
-          type: 'conversation.setService',
-          service: event.service,
-        });
+        enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.setService', service });
     }),
     recordFound: assign(
       whenEvent('messageDrafts.found', ({ context, event: { drafts, place } }) => ({
@@ -270,16 +277,19 @@ export const messagesMachine = setup({
     }),
     /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
-      const { account, bus, signer, service, isLocal, scope, peer, open, drafts, isAllowed } =
-        context;
+      const { account, bus, signer, service, isLocal, peer, open, drafts, isAllowed } = context;
       if (peer === undefined) return;
       const isOpen = open.includes(peer);
       const all = [...open.filter((one) => one !== peer), peer];
+      const writers = new Set(context.writers);
       for (const one of all.slice(0, -MOST_OPEN)) {
         enqueue.stopChild(`conversation ${one}`);
+        // texts that are being sent are sent on
+        if (enteredIn(drafts.get(one) ?? []).length > 0) continue;
         enqueue.stopChild(`outgoing ${one}`);
+        writers.delete(one);
       }
-      enqueue.assign({ open: all.slice(-MOST_OPEN) });
+      enqueue.assign({ open: all.slice(-MOST_OPEN), writers });
       if (isOpen) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
       else {
         enqueue.spawnChild('conversation', {
@@ -289,12 +299,23 @@ export const messagesMachine = setup({
         const own = context.opened.get(peer);
         if (own)
           enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
-        const [kept, ...others] = drafts.get(peer) ?? [];
+      }
+      if (writers.has(peer)) return;
+      enqueue.assign({ writers: writers.add(peer) });
+      enqueue.spawnChild('outgoing', { id: `outgoing ${peer}`, input: outgoingIn(context, peer) });
+    }),
+    /** Continue sending the texts of an earlier page, with any page open now. */
+    resumeSending: enqueueActions(({ context, enqueue }) => {
+      const writers = new Set(context.writers);
+      for (const [peer, drafts] of context.drafts) {
+        if (writers.has(peer) || enteredIn(drafts).length === 0) continue;
+        writers.add(peer);
         enqueue.spawnChild('outgoing', {
           id: `outgoing ${peer}`,
-          input: { account, peer, signer, scope, kept, others },
+          input: outgoingIn(context, peer),
         });
       }
+      enqueue.assign({ writers });
     }),
     /** Send each open conversation the messages of its peer. */
     receiveOpened: enqueueActions(({ context, event, enqueue }) => {
@@ -326,8 +347,9 @@ export const messagesMachine = setup({
         enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
     }),
     /** Decrypting needs no prompt now. */
-    passUnlocked: enqueueActions(({ context: { open }, event, enqueue }) => {
+    passUnlocked: enqueueActions(({ context: { open, writers }, event, enqueue }) => {
       if (event.type !== 'account.unlocked') return;
+      for (const peer of writers) enqueue.sendTo(`outgoing ${peer}`, event);
       for (const child of ['contacts', 'messageList'] as const) enqueue.sendTo(child, event);
       for (const peer of open) enqueue.sendTo(`conversation ${peer}`, event);
     }),
@@ -423,14 +445,18 @@ export const messagesMachine = setup({
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('messages', crash) });
       enqueue(endingOf(self, event));
-      const peer = context.open.find((one) =>
+      const peer = [...context.open, ...context.writers].find((one) =>
         [`conversation ${one}`, `outgoing ${one}`].includes(crash.actor),
       );
       if (peer !== undefined) {
         enqueue.stopChild(`conversation ${peer}`);
         enqueue.stopChild(`outgoing ${peer}`);
       }
-      enqueue.assign({ restarts, open: context.open.filter((one) => one !== peer) });
+      enqueue.assign({
+        restarts,
+        open: context.open.filter((one) => one !== peer),
+        writers: new Set([...context.writers].filter((one) => one !== peer)),
+      });
       enqueue.cancel('forgive');
       enqueue.raise({ type: 'messages.resetRestarts' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'messages.revive' });
@@ -454,6 +480,7 @@ export const messagesMachine = setup({
     peer: undefined,
     last: undefined,
     open: [],
+    writers: new Set(),
     drafts: new Map(),
     isKept: true,
     isAllowed: false,
@@ -495,8 +522,8 @@ export const messagesMachine = setup({
     'giftWraps.changed': { actions: ['receiveOpened', 'markPrivate'] },
     'xstate.done.actor.*': { actions: 'settleMark' },
     'xstate.error.actor.*': { actions: ['supervise', 'settleMark'] },
-    'messages.resetRestarts': { actions: ['forgive', 'revive'] },
-    'messages.revive': { actions: 'revive' },
+    'messages.resetRestarts': { actions: ['forgive', 'revive', 'resumeSending'] },
+    'messages.revive': { actions: ['revive', 'resumeSending'] },
   },
   states: {
     /** Wait for the stored drafts and the last position. */
@@ -512,7 +539,7 @@ export const messagesMachine = setup({
       after: { timeout: 'open' },
     },
     open: {
-      entry: [MARK, 'openConversation', 'showContacts'],
+      entry: [MARK, 'openConversation', 'resumeSending', 'showContacts'],
       on: {
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
         'messages.select': {
@@ -532,5 +559,13 @@ export const messagesMachine = setup({
     },
   },
 });
+
+function outgoingIn(
+  { account, signer, scope, isLocal, drafts }: Context,
+  peer: string,
+): OutgoingMessageInput {
+  const [kept, ...others] = drafts.get(peer) ?? [];
+  return { account, peer, signer, scope, isLocal, kept, others };
+}
 
 export type MessagesActor = ActorRefFrom<typeof messagesMachine>;

@@ -1,6 +1,8 @@
 import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import type { UserMessage } from '../../events/account/user-message.ts';
 import {
+  draftOf,
+  enteredIn,
   type FormFacts,
   formOf,
   type OutgoingMessage,
@@ -11,13 +13,15 @@ import { failureReason, type FailureReason } from '../../events/publish/outbox/p
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
 import {
   inMillis,
+  inSeconds,
   justAfter,
   later,
   type Millis,
   millis,
   type Seconds,
+  toSeconds,
 } from '../../events/core/time.ts';
-import type { ScopeRef } from '../core/feature.ts';
+import type { AccountUnlocked, ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import type { InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
@@ -28,6 +32,11 @@ import type { WrapOutcome } from './seal-message.machine.ts';
 export type OutgoingMessageEvent =
   | { type: 'outgoing.write'; text: Secret<string>; now: Millis }
   | { type: 'outgoing.send'; now: Millis }
+  /** The user asks to send texts of an earlier page, so prompts are allowed from now on. */
+  | { type: 'outgoing.allowPrompts' }
+  | AccountUnlocked
+  /** The user confirms to send this text. The question dates the answer. */
+  | { type: 'outgoing.confirm'; now: Seconds }
   /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
   | { type: 'outgoing.showNext' }
   /** Send a reaction to a private message of this conversation. */
@@ -49,6 +58,8 @@ export interface OutgoingMessageInput {
   readonly peer: string;
   readonly signer: SignerRef;
   readonly scope: ScopeRef;
+  /** True if the key is on this device. */
+  readonly isLocal: boolean;
   /** The draft from an earlier page. */
   readonly kept: OutgoingMessage | undefined;
   /** Further unsent texts to the peer. */
@@ -92,6 +103,8 @@ export interface OutgoingMessageContext
   readonly failure: OutgoingMessageFailure | undefined;
   /** Id of the unsent text that failed, if another text is in the field. */
   readonly failedId: string | undefined;
+  /** True if these texts were sent on an earlier page, and the user did nothing here yet. */
+  readonly isResumed: boolean;
   /** True if the jobs of the other unsent texts were looked up. */
   readonly isWatched: boolean;
   /**
@@ -101,8 +114,23 @@ export interface OutgoingMessageContext
   readonly isLookedUp: boolean;
 }
 
-/** Return the context at the start. */
+/**
+ * Return the context at the start. Texts that were sent on an earlier page are sent on, and the
+ * last draft that was never sent is in the field.
+ */
 export function outgoingContext({ kept, ...input }: OutgoingMessageInput): OutgoingMessageContext {
+  const all = [...(kept ? [kept] : []), ...input.others];
+  const [first, ...later] = enteredIn(all);
+  const drafts = all.filter((one) => one.enteredAt === undefined && isBegun(one));
+  const typed = drafts.find(({ isOrdered, isUnsent }) => !isOrdered && !isUnsent);
+  const resumed = first && {
+    outgoing: first,
+    next: typed,
+    queue: later.map((outgoing) => ({ outgoing, now: outgoing.enteredAt ?? millis(0) })),
+    now: first.enteredAt ?? millis(0),
+    others: drafts.filter((one) => one !== typed),
+    isResumed: true,
+  };
   return {
     ...input,
     outgoing: kept ?? { peer: input.peer, text: secretOf(''), changedAt: millis(0) },
@@ -110,6 +138,7 @@ export function outgoingContext({ kept, ...input }: OutgoingMessageInput): Outgo
     queue: [],
     sealed: '',
     now: millis(0),
+    isResumed: false,
     sentAt: undefined,
     job: undefined,
     wrapped: undefined,
@@ -119,10 +148,28 @@ export function outgoingContext({ kept, ...input }: OutgoingMessageInput): Outgo
     failure: undefined,
     failedId: undefined,
     isWatched: false,
+    ...resumed,
   };
 }
 
 type Change = Partial<OutgoingMessageContext>;
+
+/**
+ * Return the time of a text that is sent now: a later second than every message before it, so that
+ * their dates have the same order.
+ */
+export function enteredAfter(
+  { outgoing, queue, sentAt }: Pick<OutgoingMessageContext, 'outgoing' | 'queue' | 'sentAt'>,
+  now: Millis,
+): Millis {
+  const before = [
+    ...(sentAt === undefined ? [] : [sentAt]),
+    ...[outgoing, ...queue.map((one) => one.outgoing)].flatMap(({ enteredAt }) =>
+      enteredAt === undefined ? [] : [toSeconds(enteredAt)],
+    ),
+  ];
+  return before.map((at) => millis((inSeconds(at) + 1) * 1_000)).reduce(later, now);
+}
 
 /** Show the typed text, and keep the failed one. Its job stays, to reuse the signed event. */
 export function leaveFailed({ outgoing, next, others }: OutgoingMessageContext): Change {
@@ -220,7 +267,7 @@ export function changed(
 ): OutgoingMessage {
   const changedAt = later(now, afterAll(context));
   return {
-    ...outgoing,
+    ...draftOf(outgoing),
     ...(isBegun(outgoing) ? {} : { id: String(inMillis(changedAt)) }),
     text,
     changedAt,

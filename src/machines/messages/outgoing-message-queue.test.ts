@@ -3,6 +3,7 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { ANN, sealed } from '../../../tests/support/messages/messages-world.ts';
 import {
   FAILED,
+  NAMED,
   NOW,
   outgoingOf,
   recordOf,
@@ -16,6 +17,7 @@ import {
   UNSIGNED,
 } from '../../../tests/support/messages/outgoing-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
+import { millis } from '../../events/core/time.ts';
 import type { OutboxEntryDraft } from '../../events/publish/outbox/outbox-entry.ts';
 
 /** The record of a job that sends the draft with that time. */
@@ -250,4 +252,89 @@ test('INV-OUTCOME DM-05 further news of an accepted message does not show it aga
     'writing',
     ['hello'],
   ]);
+});
+
+/** Texts that the user sent on an earlier page. `isOrdered`: the first one had a job. */
+const sentBefore = (isOrdered = false) => ({
+  kept: outgoingOf('9', 'typed'),
+  others: [
+    outgoingOf('7', 'third', { enteredAt: millis(9_000) }),
+    outgoingOf('5', 'first', { enteredAt: millis(7_000), isOrdered }),
+    outgoingOf('6', 'second', { enteredAt: millis(8_000) }),
+  ],
+});
+
+test('INV-NO-LOSS PUBLISH-04 a later page sends texts on in their order, without a prompt', () => {
+  const it = startOutgoing(sentBefore());
+  expect([it.is('sending'), it.text(), next(it), others(it)]).toEqual([true, 'first', 'typed', []]);
+  it.locate(UNNAMED);
+  expect(it.of('intents.publish')).toEqual([]);
+  it.actor.send({ type: 'outbox.jobMissing' });
+  it.locate(UNNAMED, `send ${ANN}`);
+  expect(it.signer.open()).toMatchObject([{ quiet: true }]);
+  // the key is locked
+  it.signer.refuse();
+  expect([it.is('locked'), it.is('sending'), it.failure()]).toEqual([true, true, undefined]);
+  it.actor.send({ type: 'account.unlocked' });
+  it.signer.sign(sealed(1));
+  it.begun();
+  it.actor.send({ type: 'outbox.jobChanged', record: recordFrom('j', 5, SENDING) });
+  expect(it.of('outgoing.changed').at(-1)).toMatchObject({
+    outgoing: { id: '5', isOrdered: true },
+  });
+  it.actor.send({ type: 'outbox.jobChanged', record: recordFrom('j', 5, TAKEN) });
+  expect([it.text(), next(it)]).toEqual(['second', 'typed']);
+  // a user who presses Enter may be prompted
+  it.signer.refuse();
+  it.send();
+  expect(it.signer.open()).toMatchObject([{ quiet: false }]);
+  it.signer.refuse();
+  expect([it.text(), others(it)]).toEqual(['second', ['third', 'typed']]);
+  const marks = [it.context().outgoing, ...it.context().others].map(({ enteredAt, isUnsent }) => [
+    enteredAt,
+    isUnsent,
+  ]);
+  expect(marks).toEqual([
+    [undefined, true],
+    [undefined, true],
+    [undefined, true],
+  ]);
+});
+
+test('PUBLISH-04 a text whose job was discarded meanwhile is not sent again, and stops later ones', () => {
+  const it = startOutgoing(sentBefore(true));
+  it.actor.send({ type: 'outbox.jobMissing' });
+  expect([it.state(), it.text(), others(it)]).toEqual([
+    'writing',
+    'typed',
+    ['first', 'second', 'third'],
+  ]);
+  expect(it.context().others.map(({ isUnsent }) => isUnsent)).toEqual([undefined, true, true]);
+  // stored from the last one on, so that a crash in between sends none without the one before
+  expect(it.of('outgoing.changed').map(({ outgoing }) => outgoing.id)).toEqual(['7', '6', '5']);
+});
+
+test('PUBLISH-04 a later page follows the job of the first text, and asks again for its signature', () => {
+  const follow = (lines: readonly OutboxEntryDraft[]) => {
+    const it = startOutgoing(sentBefore(true));
+    it.begun();
+    it.actor.send({ type: 'outbox.jobChanged', record: recordFrom('j', 5, lines) });
+    return [it.state(), it.text(), it.of('outbox.retry').length];
+  };
+  expect(follow(SENDING)).toEqual(['pending', 'first', 0]);
+  expect(follow(UNREACHED)).toEqual(['pending', 'first', 0]);
+  expect(follow([])).toEqual(['pending', 'first', 1]);
+  expect(follow(TAKEN)).toEqual(['locating', 'second', 0]);
+  expect(follow(FAILED)).toEqual(['writing', 'typed', 0]);
+  expect(follow(UNSIGNED)).toEqual(['writing', 'typed', 0]);
+});
+
+test('INV-NO-LOSS texts of an earlier page wait for the relays of the peer, with any delay', () => {
+  const it = startOutgoing(sentBefore());
+  it.actor.send({ type: 'outbox.jobMissing' });
+  it.wait(16_000);
+  expect([it.state(), it.is('sending'), it.failure()]).toEqual(['unlocated', true, undefined]);
+  it.wait(15_000);
+  it.locate(NAMED, `send ${ANN}`);
+  expect(it.state()).toBe('wrapping');
 });

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingMessage } from '../../events/account/signing/signing-error.ts';
-import { isNamed, isSendable, messageDraft } from '../../events/messages/outgoing-message.ts';
-import { stateOf } from '../../events/publish/outbox/outbox.ts';
-import { inMillis, toSeconds } from '../../events/core/time.ts';
+import { draftOf, isNamed, messageDraft } from '../../events/messages/outgoing-message.ts';
+import { inMillis, inSeconds, millis, toSeconds } from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import { textIn } from '../core/sign-request.ts';
 import { whenEvent } from '../core/event-guards.ts';
@@ -13,37 +12,33 @@ import {
   adopted,
   afterAll,
   changed,
+  enteredAfter,
   failureIn,
-  formIn,
-  isBegun,
-  isForeign,
-  isSentAgain,
-  isWaiting,
   leaveFailed,
-  messageIn,
-  needsSearch,
   originOf,
-  otherOf,
   outgoingContext,
   type OutgoingMessageContext,
   type OutgoingMessageEvent,
   type OutgoingMessageFailure,
   type OutgoingMessageInput,
   type OutgoingMessageUpdate,
-  ownState,
   requestOf,
   swapped,
-  withoutOther,
 } from './outgoing-message-context.ts';
+import { isQuiet, OTHER, outgoingGuards } from './outgoing-message-guards.ts';
+import {
+  enqueueNext,
+  finish,
+  keepQueued,
+  mergeChange,
+  settleOther,
+} from './outgoing-message-steps.ts';
 import { sendReactionMachine } from './send-reaction.machine.ts';
 import { sealMessageMachine, wrapOrder, type WrapOutcome } from './seal-message.machine.ts';
 
 const UNSIGNED: OutgoingMessageFailure = { message: { code: 'publish.unsigned' } };
 const UNCONFIRMED: OutgoingMessageFailure = { message: { code: 'publish.unconfirmed' } };
 const UNLOCATED: OutgoingMessageFailure = { message: { code: 'messages.unlocated' } };
-
-/** Request id of the lookups of the other unsent texts. */
-const OTHER = 'other';
 
 /** During sending, the field takes the next texts. */
 const TYPE_NEXT = {
@@ -58,7 +53,10 @@ const TYPE_NEXT = {
  * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
  *
  * One text is sent at a time. The next ones are typed and queued meanwhile, also while no relay
- * answers. After another failure:
+ * answers. They are stored with the time of Enter, so a later page sends them in their order.
+ * That needs no prompt: with a locked key it waits for the key, or for the user.
+ *
+ * After another failure:
  * - Nothing is sent by itself. A later message without the failed one could be misunderstood, so
  *   the queued texts become unsent texts.
  * - The field never changes under the user. The failed text comes back if the field is empty.
@@ -69,52 +67,11 @@ export const outgoingMessageMachine = setup({
     context: {} as OutgoingMessageContext,
     events: {} as OutgoingMessageEvent,
     input: {} as OutgoingMessageInput,
-    tags: {} as 'sending' | 'checking',
+    tags: {} as 'sending' | 'checking' | 'locked',
     children: {} as { wrap: 'wrap'; [reaction: `reaction ${number}`]: 'reaction' },
   },
   actors: { wrap: sealMessageMachine, reaction: sendReactionMachine },
-  guards: {
-    hasOthers: ({ context }) => context.others.length > 0,
-    hasQueued: ({ context }) => context.queue.length > 0,
-    isTyped: ({ context }) => isBegun(context.next),
-    isNextSendable: ({ context }) => isSendable(context.next?.text.reveal() ?? ''),
-    isOther: ({ event }) => 'request' in event && event.request === OTHER,
-    isOtherSending: ({ context, event }) =>
-      event.type === 'outbox.jobChanged' &&
-      stateOf(event.record) === 'sending' &&
-      otherOf(event.record, context) !== undefined,
-    isBegun: ({ context }) => isBegun(context.outgoing),
-    isSendable: ({ context }) => isSendable(context.outgoing.text.reveal() ?? ''),
-    isUnlocated: ({ context }) => needsSearch(formIn(context), context),
-    isPrivate: ({ context }) => formIn(context) === 'nip17',
-    isLooking: ({ context, event }) =>
-      event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
-    isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
-    isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
-    isSealed: ({ event }) => textIn(event) !== undefined,
-    isStale: ({ context, event }) =>
-      event.type === 'outbox.jobChanged' && isForeign(event.record, context),
-    isOwnAccepted: ({ context, event }) =>
-      event.type === 'outbox.jobChanged' && ownState(event.record, context) === 'accepted',
-    isOwnSending: ({ context, event }) =>
-      event.type === 'outbox.jobChanged' && ownState(event.record, context) === 'sending',
-    isChangedFailure: ({ context, event }) =>
-      context.next !== undefined &&
-      event.type === 'outbox.jobChanged' &&
-      stateOf(event.record) === 'failed',
-    /** No relay answered, and the outbox sends it again. Later texts wait behind it. */
-    isUnanswered: ({ event }) => event.type === 'outbox.jobChanged' && isSentAgain(event.record),
-    isWaiting: ({ context }) => isWaiting(context.failure?.why),
-    isAccepted: ({ event }) =>
-      event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted',
-    isFailed: ({ event }) =>
-      event.type === 'outbox.jobChanged' && stateOf(event.record) === 'failed',
-    isSending: ({ event }) =>
-      event.type === 'outbox.jobChanged' && stateOf(event.record) === 'sending',
-    isOver: ({ event }) =>
-      event.type === 'outbox.jobChanged' &&
-      ['unsigned', 'discarded'].includes(stateOf(event.record)),
-  },
+  guards: outgoingGuards,
   delays: {
     openTimeout: 5_000,
     locateTimeout: 16_000,
@@ -143,11 +100,7 @@ export const outgoingMessageMachine = setup({
     notifyNext: enqueueActions(({ context: { next }, enqueue }) => {
       if (next) enqueue.sendParent({ type: 'outgoing.changed', outgoing: next });
     }),
-    enqueueNext: assign(
-      whenEvent('outgoing.send', ({ context: { next, queue }, event: { now } }) =>
-        next ? { next: undefined, queue: [...queue, { outgoing: next, now }] } : {},
-      ),
-    ),
+    enqueueNext: enqueueActions(enqueueNext),
     takeQueued: assign(
       ({
         context: {
@@ -159,43 +112,23 @@ export const outgoingMessageMachine = setup({
     takeNext: assign(({ context: { outgoing, next } }) =>
       next ? { outgoing: { ...next, wanted: outgoing.wanted }, next: undefined } : {},
     ),
-    keepQueued: assign(({ context: { queue, others } }) => ({
-      others: [...queue.map(({ outgoing }) => outgoing), ...others],
-      queue: [],
-    })),
-    keepFailed: assign(({ context }) => leaveFailed(context)),
-    /** The checked text was never sent, and the user has changed it. */
-    mergeChange: enqueueActions(({ context: { outgoing, next }, enqueue }) => {
-      if (!next) return;
-      const merged = { ...outgoing, text: next.text, changedAt: next.changedAt };
-      enqueue.assign({ outgoing: merged, next: undefined });
-      for (const one of [merged, { ...next, text: secretOf('') }])
-        enqueue.sendParent({ type: 'outgoing.changed', outgoing: one });
+    keepQueued: enqueueActions(({ context, event, enqueue }, params: { hasJob: boolean }) =>
+      keepQueued({ context, event, enqueue }, params),
+    ),
+    /** The outbox had a job for it, which the user discarded, or which ended long ago. */
+    forgetOrder: assign(({ context: { outgoing } }) => ({ outgoing: draftOf(outgoing) })),
+    allow: assign({ isResumed: false }),
+    sendConfirmed: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'outgoing.confirm')
+        enqueue.raise({ type: 'outgoing.send', now: millis(inSeconds(event.now) * 1_000) });
     }),
+    keepFailed: assign(({ context }) => leaveFailed(context)),
+    mergeChange: enqueueActions(mergeChange),
     /** An unsent text is sent after all: by the outbox, or since an earlier page. */
     adopt: assign(
       whenEvent('outbox.jobChanged', ({ context, event }) => adopted(context, event.record)),
     ),
-    /** An unsent text was accepted after all. */
-    settleOther: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.jobChanged' || stateOf(event.record) !== 'accepted') return;
-      const { account, peer } = context;
-      const other = otherOf(event.record, context);
-      if (!other) return;
-      enqueue.assign(withoutOther(context, other));
-      enqueue.sendParent({
-        type: 'outgoing.changed',
-        outgoing: { ...other, text: secretOf('') },
-      } satisfies OutgoingMessageUpdate);
-      const message = messageIn(event.record, account, undefined);
-      if (message)
-        enqueue.sendParent({
-          type: 'outgoing.sent',
-          peer,
-          message,
-          text: other.text,
-        } satisfies OutgoingMessageUpdate);
-    }),
+    settleOther: enqueueActions(settleOther),
     swap: assign(({ context }) => swapped(context)),
     locate: sendTo(
       ({ context }) => context.scope,
@@ -248,11 +181,17 @@ export const outgoingMessageMachine = setup({
       }),
     ),
     date: assign(
-      whenEvent('outgoing.send', ({ event: { now } }) => ({
-        now,
-        failure: undefined,
-        failedId: undefined,
-      })),
+      whenEvent('outgoing.send', ({ context, event }) => {
+        const { outgoing } = context;
+        const now = enteredAfter(context, event.now);
+        return {
+          outgoing: { ...outgoing, isUnsent: undefined, enteredAt: now },
+          now,
+          failure: undefined,
+          failedId: undefined,
+          isResumed: false,
+        };
+      }),
     ),
     watch: sendTo(
       ({ context }) => context.scope,
@@ -276,7 +215,7 @@ export const outgoingMessageMachine = setup({
     }),
     encrypt: sendTo(
       ({ context }) => context.signer,
-      ({ context: { account, peer, outgoing }, self }) => {
+      ({ context: { account, peer, outgoing, ...context }, self }) => {
         const act = {
           do: 'encrypt',
           scheme: 'nip04',
@@ -286,7 +225,14 @@ export const outgoingMessageMachine = setup({
         const reason = { code: 'sign.sealMessage' } as const;
         return {
           type: 'sign.request' as const,
-          request: { id: 'seal', from: self, pubkey: account, reason, act },
+          request: {
+            id: 'seal',
+            from: self,
+            pubkey: account,
+            reason,
+            act,
+            quiet: isQuiet(context),
+          },
         };
       },
     ),
@@ -314,6 +260,13 @@ export const outgoingMessageMachine = setup({
     recordJob: assign(
       whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job, sealed: '' })),
     ),
+    /** From now on, a missing job is one that was discarded. */
+    recordOrdered: enqueueActions(({ context: { outgoing }, enqueue }) => {
+      if (outgoing.enteredAt === undefined || outgoing.isOrdered) return;
+      const ordered = { ...outgoing, isOrdered: true };
+      enqueue.assign({ outgoing: ordered });
+      enqueue.sendParent({ type: 'outgoing.changed', outgoing: ordered });
+    }),
     followJob: assign(
       whenEvent('outbox.jobChanged', ({ event }) => ({
         job: event.record.job,
@@ -347,39 +300,13 @@ export const outgoingMessageMachine = setup({
         enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
     }),
     renew: assign(({ context }) => ({
-      outgoing: { ...context.outgoing, changedAt: afterAll(context) },
+      outgoing: { ...draftOf(context.outgoing), changedAt: afterAll(context) },
     })),
     giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, wrapped: undefined });
     }),
-    finish: enqueueActions(
-      ({ context: { account, peer, outgoing, wrapped, sentAt }, event, enqueue }) => {
-        const message =
-          event.type === 'outbox.jobChanged'
-            ? messageIn(event.record, account, wrapped)
-            : undefined;
-        const empty = { ...outgoing, text: secretOf('') };
-        enqueue.assign({
-          outgoing: empty,
-          job: undefined,
-          wrapped: undefined,
-          failure: undefined,
-          sentAt: message?.created_at ?? wrapped?.rumor.created_at ?? sentAt,
-        });
-        enqueue.sendParent({
-          type: 'outgoing.changed',
-          outgoing: empty,
-        } satisfies OutgoingMessageUpdate);
-        if (message)
-          enqueue.sendParent({
-            type: 'outgoing.sent',
-            peer,
-            message,
-            text: outgoing.text,
-          } satisfies OutgoingMessageUpdate);
-      },
-    ),
+    finish: enqueueActions(finish),
   },
 }).createMachine({
   id: 'outgoingMessage',
@@ -389,15 +316,45 @@ export const outgoingMessageMachine = setup({
     'inboxes.located': { actions: 'recordRelays' },
     'outgoing.react': { actions: 'react' },
     'reaction.failed': { actions: 'recordUnreacted' },
+    'outgoing.confirm': { actions: 'sendConfirmed' },
     'outbox.jobChanged': { actions: 'settleOther' },
   },
   initial: 'deciding',
   states: {
     deciding: {
       always: [
+        { guard: 'isEntered', target: 'resuming' },
         { guard: 'isBegun', target: 'checking' },
         { target: 'writing', actions: 'watchOthers' },
       ],
+    },
+    /**
+     * A text that was sent on an earlier page: follow its job, or send it now. Until the outbox has
+     * opened, it may have a job.
+     */
+    resuming: {
+      tags: 'sending',
+      entry: 'watch',
+      exit: 'watchOthers',
+      on: {
+        ...TYPE_NEXT,
+        'outbox.jobMissing': [
+          { guard: 'isOther' },
+          { guard: 'isOrdered', target: 'stopping', actions: 'forgetOrder' },
+          { target: 'choosing' },
+        ],
+        'outbox.jobCreated': [{ guard: 'isOther' }, { actions: 'recordJob' }],
+        'outbox.jobChanged': [
+          { guard: 'isStale', actions: 'settleOther' },
+          { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
+          { guard: 'isUnanswered', target: 'pending', actions: 'recordFailure' },
+          { guard: 'isFailed', target: 'failing', actions: 'recordFailure' },
+          { guard: 'isSending', target: 'pending' },
+          { guard: 'isAbandoned', target: 'pending', actions: 'retry' },
+          { target: 'stopping', actions: ['recordFailure', 'giveUp'] },
+        ],
+      },
+      after: { orderTimeout: { target: 'resuming', reenter: true } },
     },
     /** Check if the found draft was already being sent before the reload. */
     checking: {
@@ -425,7 +382,11 @@ export const outgoingMessageMachine = setup({
     writing: {
       on: {
         'outgoing.write': { actions: ['write', 'notifyChanged'] },
-        'outgoing.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
+        'outgoing.send': {
+          guard: 'isSendable',
+          target: 'choosing',
+          actions: ['date', 'notifyChanged'],
+        },
         'outgoing.chooseForm': { actions: ['chooseForm', 'notifyChanged'] },
         'outgoing.showNext': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
         'outbox.jobChanged': [
@@ -446,8 +407,27 @@ export const outgoingMessageMachine = setup({
     },
     /** A text was not sent, and has no job. */
     stopping: {
-      entry: 'keepQueued',
+      entry: { type: 'keepQueued', params: { hasJob: false } },
       always: [{ guard: 'isTyped', target: 'writing', actions: 'keepFailed' }, 'writing'],
+    },
+    /** Texts of an earlier page wait for the locked key, because they need no prompt. */
+    locked: {
+      tags: ['sending', 'locked'],
+      on: {
+        ...TYPE_NEXT,
+        'outgoing.send': [
+          { guard: 'isNextSendable', target: 'choosing', actions: 'enqueueNext' },
+          { target: 'choosing', actions: 'allow' },
+        ],
+        'outgoing.allowPrompts': { target: 'choosing', actions: 'allow' },
+        'account.unlocked': 'choosing',
+      },
+    },
+    /** The relays of the peer are not known yet. Texts of an earlier page wait for them. */
+    unlocated: {
+      tags: 'sending',
+      on: TYPE_NEXT,
+      after: { orderTimeout: 'choosing' },
     },
     choosing: {
       tags: 'sending',
@@ -466,10 +446,16 @@ export const outgoingMessageMachine = setup({
         'inboxes.located': [
           { guard: 'isLooking', actions: 'recordRelays' },
           { guard: 'isLocated', target: 'choosing', actions: ['recordRelays', 'recordLookedUp'] },
+          { guard: 'isResumed', target: 'unlocated' },
           { target: 'stopping', actions: 'recordUnlocated' },
         ],
       },
-      after: { locateTimeout: { target: 'stopping', actions: 'recordUnlocated' } },
+      after: {
+        locateTimeout: [
+          { guard: 'isResumed', target: 'unlocated' },
+          { target: 'stopping', actions: 'recordUnlocated' },
+        ],
+      },
     },
     wrapping: {
       tags: 'sending',
@@ -477,10 +463,11 @@ export const outgoingMessageMachine = setup({
       invoke: {
         id: 'wrap',
         src: 'wrap',
-        input: ({ context: { account, peer, signer, outgoing, now, sentAt } }) => ({
+        input: ({ context: { account, peer, signer, outgoing, now, sentAt, ...context } }) => ({
           account,
           peer,
           signer,
+          quiet: isQuiet(context),
           text: outgoing.text,
           now: nextCreatedAt(toSeconds(now), sentAt),
         }),
@@ -490,6 +477,7 @@ export const outgoingMessageMachine = setup({
             target: 'handing',
             actions: { type: 'recordWrapped', params: ({ event }) => ({ outcome: event.output }) },
           },
+          { guard: 'isQuiet', target: 'locked' },
           {
             target: 'stopping',
             actions: {
@@ -525,6 +513,7 @@ export const outgoingMessageMachine = setup({
         ...TYPE_NEXT,
         'sign.settled': [
           { guard: 'isSealed', target: 'ordered', actions: 'recordSealed' },
+          { guard: 'isQuiet', target: 'locked' },
           { target: 'stopping', actions: 'recordUnsealed' },
         ],
       },
@@ -552,9 +541,9 @@ export const outgoingMessageMachine = setup({
         'outbox.jobChanged': [
           { guard: 'isStale', actions: 'settleOther' },
           { guard: 'isAccepted', target: 'continuing', actions: 'finish' },
-          { guard: 'isUnanswered', actions: 'recordFailure' },
+          { guard: 'isUnanswered', actions: ['recordFailure', 'recordOrdered'] },
           { guard: 'isFailed', target: 'failing', actions: 'recordFailure' },
-          { guard: 'isSending', actions: 'clearFailure' },
+          { guard: 'isSending', actions: ['clearFailure', 'recordOrdered'] },
           { guard: 'isOver', target: 'stopping', actions: ['recordFailure', 'giveUp'] },
         ],
       },
@@ -567,7 +556,7 @@ export const outgoingMessageMachine = setup({
     },
     /** A text was sent, and no relay accepted it. */
     failing: {
-      entry: 'keepQueued',
+      entry: { type: 'keepQueued', params: { hasJob: true } },
       always: [{ guard: 'isTyped', target: 'writing', actions: 'keepFailed' }, 'failed'],
     },
     /**
@@ -583,7 +572,7 @@ export const outgoingMessageMachine = setup({
           { guard: 'isSending', target: 'pending', actions: 'clearFailure' },
           { guard: 'isOver', target: 'writing', actions: 'giveUp' },
         ],
-        'outgoing.send': { target: 'pending', actions: ['date', 'retry'] },
+        'outgoing.send': { target: 'pending', actions: ['date', 'retry', 'notifyChanged'] },
         'outgoing.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
         'outgoing.showNext': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
         // in another form it is a new message

@@ -21,6 +21,8 @@ export interface WrapInput {
   readonly now: Seconds;
   /** Id of the message that the text is a reaction to. */
   readonly reacted?: string | undefined;
+  /** True if the user is not prompted for it. */
+  readonly quiet?: boolean;
 }
 
 /** Recipient of a copy. */
@@ -124,23 +126,32 @@ export const sealMessageMachine = setup({
   /** Longer than the signer's own timeout. */
   delays: { timeout: 12 * 60_000, codePause: 15_000 },
   actions: {
-    askEncrypt: enqueueActions(({ context: { account, peer, signer, said }, enqueue, self }) => {
-      enqueue.assign({ asked: COPIES.map((copy) => `encrypt ${copy}`) });
-      for (const copy of COPIES) {
-        const act = {
-          do: 'encrypt',
-          scheme: 'nip44',
-          peer: copy === 'own' ? account : peer,
-          text: said?.reveal() ?? '',
-        } as const;
-        enqueue.sendTo(signer, {
-          type: 'sign.request',
-          request: { id: `encrypt ${copy}`, from: self, pubkey: account, reason: REASON, act },
-        });
-      }
-    }),
+    askEncrypt: enqueueActions(
+      ({ context: { account, peer, signer, said, quiet = false }, enqueue, self }) => {
+        enqueue.assign({ asked: COPIES.map((copy) => `encrypt ${copy}`) });
+        for (const copy of COPIES) {
+          const act = {
+            do: 'encrypt',
+            scheme: 'nip44',
+            peer: copy === 'own' ? account : peer,
+            text: said?.reveal() ?? '',
+          } as const;
+          enqueue.sendTo(signer, {
+            type: 'sign.request',
+            request: {
+              id: `encrypt ${copy}`,
+              from: self,
+              pubkey: account,
+              reason: REASON,
+              act,
+              quiet,
+            },
+          });
+        }
+      },
+    ),
     askSign: enqueueActions(
-      ({ context: { account, signer, sealed, now, ages }, enqueue, self }) => {
+      ({ context: { account, signer, sealed, now, ages, quiet = false }, enqueue, self }) => {
         enqueue.assign({ asked: COPIES.map((copy) => `sign ${copy}`) });
         for (const copy of COPIES) {
           const act = {
@@ -149,7 +160,14 @@ export const sealMessageMachine = setup({
           } as const;
           enqueue.sendTo(signer, {
             type: 'sign.request',
-            request: { id: `sign ${copy}`, from: self, pubkey: account, reason: REASON, act },
+            request: {
+              id: `sign ${copy}`,
+              from: self,
+              pubkey: account,
+              reason: REASON,
+              act,
+              quiet,
+            },
           });
         }
       },

@@ -8,6 +8,7 @@ import { fullNumber } from '../../events/core/format.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { useActionStrings } from '../ui/strings/actions.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
+import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { useDeviceStrings } from '../ui/strings/devices.ts';
 import { type EcashStrings, useEcashStrings } from '../ui/strings/ecash.ts';
 import { useFeedsStrings } from '../ui/strings/feeds.ts';
@@ -89,6 +90,7 @@ function useWords(question: Simple): Words {
   const { create, made, passkeys, profile } = useOwnAccountStrings();
   const { removal: wallet } = useWalletStrings();
   const { removal: device } = useDeviceStrings();
+  const { secret } = useDirectMessageStrings();
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const locale = useLocale();
@@ -97,6 +99,8 @@ function useWords(question: Simple): Words {
       return { ...deletion, cancel };
     case 'discard':
       return ledger.loss;
+    case 'sendSecret':
+      return secret;
     case 'removePasskey':
       return { ...passkeys.removal, cancel };
     case 'relayProof': {

@@ -17,7 +17,7 @@ import { Badge } from '../ui/display/Badge.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import text from '../ui/styles/text.module.css';
 import styles from './ContactList.module.css';
-import { useLastLine } from './use-conversation-list.ts';
+import { useIsWaiting, useLastLine, useUnsentText } from './use-conversation-list.ts';
 import type { MessagesHandle } from './use-messages.ts';
 import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 
@@ -92,7 +92,7 @@ function Row({
           <Time at={line?.at ?? latestAt} className={styles.time} />
         </span>
         <span className={styles.below}>
-          <Last messages={messages} peer={peer} found={line} />
+          <Last messages={messages} peer={peer} found={line} isCurrent={isCurrent} />
           <span className={styles.badge}>
             <Badge count={unread} />
           </span>
@@ -106,13 +106,32 @@ interface LastProps {
   readonly messages: MessagesHandle;
   readonly peer: string;
   readonly found: LastLine | undefined;
+  readonly isCurrent: boolean;
 }
 
-/** The found or last message, or the person's address until it is decrypted. */
-function Last({ messages, peer, found }: LastProps) {
+/**
+ * The found message, else an own text that no relay has accepted, else the last message, or the
+ * person's address until it is decrypted. The draft of the shown conversation is beside it.
+ */
+function Last({ messages, peer, found, isCurrent }: LastProps) {
   const words = useDirectMessageStrings();
   const last = useLastLine(messages, peer);
+  const isWaiting = useIsWaiting();
+  const own = useUnsentText(messages, peer);
   const line = found ?? last;
+  const label = {
+    entered: isWaiting ? words.waitingShort : words.sending,
+    stopped: words.notSent,
+    draft: words.draft,
+  };
+  if (own && !found && !(own.state === 'draft' && isCurrent))
+    return (
+      <span className={cx(styles.last, text.cut)} dir="auto">
+        <span className={text.strong}>{label[own.state]}</span>{' '}
+        {/* with closed messages, no text is shown beside them */}
+        {last && <TextPreview text={own.text.reveal() ?? ''} words={words.preview} />}
+      </span>
+    );
   if (!line) return <AddressOf pubkey={peer} />;
   return (
     <span className={cx(styles.last, text.cut)} dir="auto">

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runningAccount } from '../../../tests/support/account/account-screen.tsx';
@@ -13,6 +14,7 @@ import {
 import { installTopLayer } from '../../../tests/support/views/top-layer.ts';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { millis, seconds } from '../../events/core/time.ts';
+import type { OutgoingMessage } from '../../events/messages/outgoing-message.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
 import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
@@ -40,7 +42,10 @@ const answered = (accepted: boolean | undefined): readonly OutboxEntryDraft[] =>
 ];
 
 /** The input box of an open conversation. `drafts`: unsent texts of an earlier page. */
-async function draw(drafts: readonly string[] = []) {
+async function draw(
+  drafts: readonly string[] = [],
+  more: (at: number) => Partial<OutgoingMessage> = () => ({}),
+) {
   const { app } = await runningAccount(ME);
   const it = startMessages();
   it.find({
@@ -49,6 +54,7 @@ async function draw(drafts: readonly string[] = []) {
       id: `${at}`,
       text: secretOf(text),
       changedAt: millis(at),
+      ...more(at),
     })),
   });
   it.select(ANN);
@@ -181,5 +187,57 @@ test('DM-05 INV-NO-LOSS a single message without a network waits above the field
   expect(screen.getByText('Waiting for the network').getAttribute('role')).toBe('status');
   it.answer('one', true);
   expect([it.field.value, bubbles(), it.orders().length]).toEqual(['', [], 1]);
+  it.app.stop();
+});
+
+test('DM-05 INV-NO-LOSS texts of an earlier page stand above the field, and “Send now” sends them', async () => {
+  const it = await draw(['one', 'two'], (at) => ({ enteredAt: millis(at * 1_000) }));
+  expect([it.field.value, bubbles(), screen.queryByText(/draft/)]).toEqual([
+    '',
+    ['one', 'two'],
+    null,
+  ]);
+  act(() => {
+    it.outgoing?.send({ type: 'outbox.jobMissing' });
+    it.it.refuse();
+  });
+  expect(screen.getByText(/^Your key is locked/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+  it.sign('first');
+  it.answer('first', true);
+  expect(bubbles()).toEqual(['two']);
+  it.app.stop();
+});
+
+test('DM-05 texts that a failure stopped say that they were not sent, also after a reload', async () => {
+  const it = await draw(['kept', 'stopped'], (at) => ({ isUnsent: at === 0 }));
+  act(() => it.outgoing?.send({ type: 'outbox.jobMissing' }));
+  expect(screen.getByRole('group', { name: 'Not sent' }).textContent).toBe('kept');
+  expect(screen.getByText('Not sent').getAttribute('role')).toBe('status');
+  it.app.stop();
+});
+
+test('TRUST-05 a private key is sent as a message only after one question', async () => {
+  const it = await draw();
+  const nsec = nsecEncode(new Uint8Array(32).fill(7));
+  it.type(nsec);
+  it.enter();
+  expect([it.field.value, bubbles(), it.it.pending()]).toEqual([nsec, [], []]);
+  const asked = () => it.app.getSnapshot().children.dialogs?.getSnapshot().context.queue[0];
+  const answer = (yes: boolean) =>
+    act(() =>
+      it.app.send({
+        type: 'dialog.answer',
+        id: asked()?.id ?? 0,
+        yes,
+        now: seconds(1_700_000_000),
+      }),
+    );
+  expect(asked()?.question).toEqual({ code: 'sendSecret' });
+  answer(false);
+  expect([it.field.value, asked()]).toEqual([nsec, undefined]);
+  it.enter();
+  answer(true);
+  expect([it.field.value, bubbles(), it.it.pending().length]).toEqual(['', [nsec], 1]);
   it.app.stop();
 });

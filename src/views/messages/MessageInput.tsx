@@ -15,7 +15,7 @@ import { useIsProxied } from '../account/relays/use-network.ts';
 import styles from './MessageInput.module.css';
 import { MessageFormChoice } from './MessageFormChoice.tsx';
 import { useIsWaiting } from './use-conversation-list.ts';
-import { useOutgoingMessage } from './use-outgoing-message.ts';
+import { useConfirmedSend, useOutgoingMessage } from './use-outgoing-message.ts';
 import { type MessagesHandle, useMessagesState } from './use-messages.ts';
 
 interface MessageBoxProps {
@@ -37,11 +37,12 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
   const words = useDirectMessageStrings();
   const outgoing = useOutgoingMessage(messages, peer);
   const { text, sending, failure, failed, others, isSending, isThere, isReady } = outgoing;
-  const { write, send, showOther } = outgoing;
+  const { stopped, isUnsent, isLocked, write, showOther } = outgoing;
   const { isKept } = useMessagesState(messages);
   const [isProxied] = useIsProxied();
   const isWaiting = useIsWaiting();
   const field = useRef<HTMLTextAreaElement>(null);
+  const send = useConfirmedSend(messages, peer, text);
   const isTooLong = text.length > LONGEST_MESSAGE;
   const isResumed = useLocation().state === RESUMED;
   // A user who opens a conversation wants to write. On touch devices, the focus would open a
@@ -79,6 +80,12 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
         </Notice>
       )}
       {failed && <Unsent texts={[failed]} label={words.unsent(1)} />}
+      {stopped.length > 0 && <Unsent texts={stopped} label={words.notSent} />}
+      {(stopped.length > 0 || (isUnsent && !isSending && !failure)) && (
+        <p className={styles.sending} role="status">
+          {words.notSent}
+        </p>
+      )}
       {failure && !(isSending && isWaiting && failure.why) && <Failure failure={failure} />}
       {hasOthers && <p className={styles.waiting}>{words.onlyTo(name)}</p>}
       {isTooLong && <Notice tone="warning">{words.tooLong(LONGEST_MESSAGE)}</Notice>}
@@ -86,9 +93,22 @@ export function MessageInput({ messages, peer, name, hasOthers }: MessageBoxProp
       {isSending && (
         <>
           <Unsent texts={sending} label={words.sending} />
-          <p className={styles.sending} role="status">
-            {isWaiting || failure?.why ? words.waiting : words.sending}
-          </p>
+          {isLocked ? (
+            <Notice
+              announce
+              action={
+                <Button compact onClick={outgoing.sendNow}>
+                  {words.sendNow}
+                </Button>
+              }
+            >
+              {words.locked}
+            </Notice>
+          ) : (
+            <p className={styles.sending} role="status">
+              {isWaiting || failure?.why ? words.waiting : words.sending}
+            </p>
+          )}
         </>
       )}
       <form

@@ -14,6 +14,7 @@ import {
   mergedContacts,
   NO_LIST,
 } from '../../events/messages/message-list.ts';
+import { enteredIn } from '../../events/messages/outgoing-message.ts';
 import { foundLine, isLineWith } from '../../events/messages/message-search.ts';
 import { bestPeople, peopleNamed } from '../../events/reading/search/quick-search.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
@@ -42,6 +43,19 @@ export function useKeptContacts(actor: MessagesActor) {
 /** Return the last message of a conversation, once it is decrypted. */
 export function useLastLine(actor: MessagesActor, peer: string): LastLine | undefined {
   return useSelector(useList(actor), (snapshot) => snapshot?.context.lines.get(peer));
+}
+
+/** Return the last own text to a peer that no relay has accepted, with its state. */
+export function useUnsentText(actor: MessagesActor, peer: string) {
+  const drafts = useSelector(actor, ({ context }) => context.drafts.get(peer));
+  return useMemo(() => {
+    const entered = enteredIn(drafts ?? []).at(-1);
+    if (entered) return { state: 'entered', text: entered.text } as const;
+    const stopped = drafts?.find((one) => one.isUnsent);
+    if (stopped) return { state: 'stopped', text: stopped.text } as const;
+    const draft = drafts?.find(({ text }) => text.reveal() !== '');
+    return draft && ({ state: 'draft', text: draft.text } as const);
+  }, [drafts]);
 }
 
 /** Return the number of known conversations with people outside of these follows. */

@@ -233,15 +233,44 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       ]),
   },
   outgoingMessage: {
-    input: { account, peer: PEER, signer, scope: bus, kept: undefined, others: [] },
+    input: {
+      account,
+      peer: PEER,
+      signer,
+      scope: bus,
+      isLocal: true,
+      kept: undefined,
+      others: [],
+    },
     also: [
       {
         account,
         peer: PEER,
         signer,
         scope: bus,
+        isLocal: true,
         kept: outgoing,
         others: [{ ...outgoing, id: '2', changedAt: millis(3) }],
+      },
+      {
+        account,
+        peer: PEER,
+        signer,
+        scope: bus,
+        isLocal: true,
+        kept: { ...outgoing, enteredAt: millis(6) },
+        others: [],
+      },
+      {
+        account,
+        peer: PEER,
+        signer,
+        scope: bus,
+        isLocal: true,
+        kept: { ...outgoing, enteredAt: millis(6) },
+        others: [
+          { ...outgoing, id: '2', changedAt: millis(3), enteredAt: millis(5), isOrdered: true },
+        ],
       },
     ],
     samples: {
@@ -275,6 +304,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         now: millis(7),
       })),
       'outgoing.send': [{ type: 'outgoing.send', now: millis(8) }],
+      'outgoing.confirm': [{ type: 'outgoing.confirm', now: seconds(8) }],
       'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) =>
         settled(outcome, 'seal'),
       ),
@@ -308,6 +338,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.outgoing.text.reveal(),
         context.job,
         context.failure !== undefined,
+        context.isResumed && ['resuming', 'locating', 'locked'].includes(String(value)),
+        value === 'resuming' && context.outgoing.isOrdered,
         context.relays,
         context.isUnable,
         context.outgoing.wanted,

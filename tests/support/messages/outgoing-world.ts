@@ -26,9 +26,11 @@ export const NOW = 1_700_000_000_000;
 export function startOutgoing({
   kept,
   others = [],
+  isLocal = true,
 }: {
   kept?: OutgoingMessage;
   others?: readonly OutgoingMessage[];
+  isLocal?: boolean;
 } = {}) {
   const ports = fakePromises();
   const wrap = sealMessageMachine.provide({
@@ -50,6 +52,7 @@ export function startOutgoing({
         peer: ANN,
         signer: signer.ref,
         scope: self as never,
+        isLocal,
         kept,
         others,
       }),
@@ -81,7 +84,7 @@ export function startOutgoing({
     choose: (form: 'nip04' | 'nip17') => actor.send({ type: 'outgoing.chooseForm', form }),
     begun: () => actor.send({ type: 'outbox.jobCreated', job: 'j' }),
     wait: (ms: number) => elapse(clock, ms, 500),
-    is: (tag: 'sending' | 'checking') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'sending' | 'checking' | 'locked') => actor.getSnapshot().hasTag(tag),
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
     text: () => actor.getSnapshot().context.outgoing.text.reveal(),

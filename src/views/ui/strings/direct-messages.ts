@@ -142,6 +142,19 @@ export const directMessageEnglish = {
   label: 'Message',
   send: 'Send',
   sending: 'Sending…',
+  /** Above texts that were sent, and that a failure stopped. */
+  notSent: 'Not sent',
+  locked: 'Your key is locked. Messages from before wait for it.',
+  sendNow: 'Send now',
+  /** In the list of conversations, before the text. */
+  draft: 'Draft:',
+  waitingShort: 'Waiting',
+  secret: {
+    title: 'Send this private key?',
+    text: 'This is a private key or a wallet connection. Whoever has it can write or pay as you. Send it anyway?',
+    confirm: 'Send anyway',
+    cancel: 'Don’t send',
+  },
   unsent: (count: number) => counted(count, { one: 'draft', other: 'drafts' }),
   showOther: 'Show another',
   unkept: 'This browser can’t save your text. It is lost when you leave the page.',

@@ -229,6 +229,17 @@ export const directMessages: Areas['directMessages'] = {
   label: 'الرسالة',
   send: 'إرسال',
   sending: 'جارٍ الإرسال…',
+  notSent: 'لم تُرسل',
+  locked: 'مفتاحك مقفل. الرسائل السابقة تنتظره.',
+  sendNow: 'أرسل الآن',
+  draft: 'مسودة:',
+  waitingShort: 'بانتظار الإرسال',
+  secret: {
+    title: 'إرسال هذا المفتاح الخاص؟',
+    text: 'هذا مفتاح خاص أو رابط محفظة. من يملكه يستطيع الكتابة أو الدفع باسمك. أترسله رغم ذلك؟',
+    confirm: 'أرسله رغم ذلك',
+    cancel: 'لا ترسله',
+  },
   unsent: (count) =>
     plural(count, {
       zero: 'لا مسودات',

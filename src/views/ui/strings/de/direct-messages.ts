@@ -159,6 +159,17 @@ export const directMessages: Areas['directMessages'] = {
   label: 'Nachricht',
   send: 'Senden',
   sending: 'Wird gesendet…',
+  notSent: 'Nicht gesendet',
+  locked: 'Dein Schlüssel ist gesperrt. Nachrichten von vorhin warten auf ihn.',
+  sendNow: 'Jetzt senden',
+  draft: 'Entwurf:',
+  waitingShort: 'Wartet',
+  secret: {
+    title: 'Diesen privaten Schlüssel senden?',
+    text: 'Das ist ein privater Schlüssel oder eine Wallet-Verbindung. Wer sie hat, kann als du schreiben oder zahlen. Trotzdem senden?',
+    confirm: 'Trotzdem senden',
+    cancel: 'Nicht senden',
+  },
   unsent: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
   showOther: 'Anderen zeigen',
   unkept:
