@@ -127,3 +127,30 @@ test('SETTINGS-06 TRUST-05 a muted word with a private key is refused unless it 
   expect(screen.queryByText(/^This contains a private key/)).toBeNull();
   fake.app.stop();
 });
+
+test('SETTINGS-06 while the private part is locked, no empty list is claimed', async () => {
+  const fake = accountApp({ pubkey: ME, method: 'extension' });
+  fake.app.start();
+  act(() => fake.socket.connect());
+  const content = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
+  const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at: 1_600_000_000 });
+  act(() =>
+    fake.app.send({
+      type: 'facts.received',
+      events: [mutes],
+      claims: [],
+      now: seconds(1_800_000_000),
+    }),
+  );
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter initialEntries={['/settings/muted']}>
+        <MutedScreen />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  await act(async () => elapse(fake.clock, 2_000, 250));
+  act(() => screen.getByRole('tab', { name: /^Words/ }).click());
+  expect(screen.queryByText('No word is muted')).toBeNull();
+  expect(screen.getByText('Your private mutes are not known yet')).toBeTruthy();
+});
