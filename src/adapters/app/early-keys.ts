@@ -1,19 +1,34 @@
 declare global {
   interface Window {
-    /** Keys pressed before the shortcuts were loaded. `undefined` from then on. */
-    earlyKeys?: KeyboardEvent[] | undefined;
+    /** Keys, and clicks on buttons, before the shortcuts were loaded. `undefined` from then on. */
+    earlyKeys?: EarlyPress[] | undefined;
   }
 }
 
+/** A click has no `key`. */
+export type EarlyPress = KeyboardEvent | (MouseEvent & { readonly key?: undefined });
+
 /**
- * Keep the keys for the command palette and the composer, whose code loads after the first notes
- * (INV-NO-LOSS).
+ * Keep the keys for the command palette and the composer, whose code loads after the first notes,
+ * and the presses of buttons, one of which may open the composer (INV-NO-LOSS).
  */
 export function keepEarlyKeys(page: Window): void {
   page.earlyKeys = [];
-  page.addEventListener('keydown', (event) => {
-    // the browser would open its own search
-    if (page.earlyKeys?.push(event) && (event.ctrlKey || event.metaKey) && event.key === 'k')
+  const keep = (event: EarlyPress): void => {
+    const { key } = event;
+    const target = event.target as Element;
+    if (
+      (key || target.closest('button')) &&
+      page.earlyKeys?.push(event) &&
+      // the browser would open its own search, or scroll the page below the coming composer
+      (key === 'k'
+        ? event.ctrlKey || event.metaKey
+        : key === ' ' &&
+          target.matches('body,article') &&
+          page.earlyKeys.some((one) => /^[nqr]$/.test(one.key ?? 'n')))
+    )
       event.preventDefault();
-  });
+  };
+  page.addEventListener('keydown', keep, true);
+  page.addEventListener('click', keep, true);
 }

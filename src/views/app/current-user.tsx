@@ -14,7 +14,6 @@ import { usePicture } from '../account/profile/picture.ts';
 import { useFeatures, useSession } from '../account/use-features.ts';
 import {
   endQuestions,
-  type Lock,
   keepText,
   useAccounts,
   useFrameState,
@@ -62,7 +61,7 @@ export function useCurrentUser(): Here {
   const { lists, compose } = useFeatures();
   const lock = useLock(session, current);
   const wanted = useWantedIntent();
-  const { intend, want, askSignOut } = useCurrentUserIntents();
+  const { intend, actors } = useCurrentUserIntents();
   const toast = useToast();
   const isActing = canAct(current);
   const isOwn = current !== undefined || wanted !== undefined;
@@ -83,22 +82,11 @@ export function useCurrentUser(): Here {
   );
   const account = useFace(current);
   const isAsked = useIsAsked(session);
-  const later = () => toast({ kind: 'unavailable', message: { code: 'act.later' } });
-  /**
-   * Runs the intent if the account can act. A read-only account gets the reason, and a visitor the
-   * sign-in dialog, which is loaded first.
-   */
-  const refuse = (reason: Refusal, intent?: Intent) => {
-    if (isActing && intent) intend(intent);
-    else if (isActing) later();
-    else if (current)
-      toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
-    else
-      void loadOwn().then(
-        () => want(reason, intent),
-        () => toast({ kind: 'info', message: reason }),
-      );
-  };
+  const later = (act: (own: SignedInViews) => void) =>
+    void loadOwn().then(act, () => toast({ kind: 'unavailable', message: { code: 'act.later' } }));
+  /** Runs the intent if the account can act. The answer to all others is loaded first. */
+  const refuse = (reason: Refusal, intent?: Intent) =>
+    isActing && intent ? intend(intent) : later((code) => code.refuse(actors, reason, intent));
   const person: Person = {
     ...useFrameState(session, lock, mutes, !opened),
     account,
@@ -113,37 +101,27 @@ export function useCurrentUser(): Here {
         ),
       [own, current, judging, opened, moderation],
     ),
-    status: current && statusOf(current, lock),
+    status: current && views?.statusOf(current, lock),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
     onNewNote: () =>
       refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
-    onEarly: (act, target) =>
-      void loadOwn()
-        .then(
-          ({ earlyIntent }) => earlyIntent(act, target, isActing),
-          () => undefined,
-        )
-        .then((intent) =>
-          refuse({ code: act === 'zap' ? 'act.signInToZap' : 'act.signIn' }, intent),
-        ),
-    // the question's code is loaded with these views
-    onSignOut: () => void loadOwn().then(askSignOut, later),
+    onEarly: (...press) => later((code) => code.actEarly(actors, isActing, ...press)),
+    onSignOut: () => later((code) => code.askSignOut(actors)),
   };
   // each is independent: one that is still loading must not hide another (the composer, while the
   // PIN is asked for)
+  const separate = (part: ReactNode) => (
+    <DialogBoundary>
+      <Suspense>{part}</Suspense>
+    </DialogBoundary>
+  );
   const dialogs = (
     <>
-      <DialogBoundary>
-        <Suspense>{own && lists && <own.ListDialogs lists={lists} />}</Suspense>
-      </DialogBoundary>
+      {separate(own && lists && <own.ListDialogs lists={lists} />)}
       {compose && <ComposeDialog compose={compose} />}
-      <DialogBoundary>
-        <Suspense>{own && session && <own.SignerQueue session={session} />}</Suspense>
-      </DialogBoundary>
-      <DialogBoundary>
-        <Suspense>{views && wanted && <views.Door wanted={wanted} />}</Suspense>
-      </DialogBoundary>
+      {separate(own && session && <own.SignerQueue session={session} />)}
+      {separate(views && wanted && <views.Door wanted={wanted} />)}
       {session && isAsked && <SessionDialogs session={session} />}
     </>
   );
@@ -172,13 +150,4 @@ function useOwnViews(isNeeded: boolean): SignedInViews | undefined {
     if (isNeeded) void loadOwn().then(setOwn, () => undefined);
   }, [isNeeded]);
   return own;
-}
-
-/**
- * The status of this account: it is read-only, its key waits for a PIN, or it is ready. A
- * key without a PIN opens by itself when it is needed.
- */
-function statusOf({ method }: Account, lock: Lock): ShellState['status'] {
-  if (method === 'readonly') return 'readsOnly';
-  return lock && lock !== 'open' ? 'locked' : 'ready';
 }

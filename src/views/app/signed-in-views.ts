@@ -2,7 +2,7 @@
  * Views that a signed-in user sees in place of a visitor's. The frame loads them once there is an
  * account.
  */
-export { accountEntries, OwnFoot } from './frame/SignedInFoot.tsx';
+export { accountEntries, OwnFoot, statusOf } from './frame/SignedInFoot.tsx';
 export { ListDialogs } from '../account/lists/ListDialogs.tsx';
 export { SignerQueue } from '../account/signing/SignerQueue.tsx';
 export { HomeTop } from '../compose/HomeTop.tsx';
@@ -16,7 +16,7 @@ export {
   moderationListsOf,
 } from '../../events/reading/moderation/moderation.ts';
 export { moderationOf } from '../../events/reading/moderation/moderation-settings.ts';
-export { earlyIntent } from '../reading/note/early-acts.ts';
+export { actEarly, askSignOut, refuse } from './use-early-presses.ts';
 export { toastView } from './toast-view.ts';
 export { say } from '../ui/strings/own-messages.ts';
 export { SignedInOverlays as Above } from './SignedInOverlays.tsx';

@@ -5,7 +5,7 @@ import type { Intent } from '../../machines/app/features.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';
 import type { SessionActor } from '../../machines/account/session/session.machine.ts';
 import { useAccount, useAccountActor, useApp } from '../ui/hooks/app-context.ts';
-import type { Refusal, ShellState } from '../ui/hooks/shell-context.ts';
+import type { ShellState } from '../ui/hooks/shell-context.ts';
 import { useFeature, useFeatures } from '../account/use-features.ts';
 
 const NOBODY: readonly Account[] = [];
@@ -102,16 +102,13 @@ export function useFrameState(
   };
 }
 
-/** Intents of the current user. `want`: a visitor's intent, which starts the sign-in. */
+/** Intents of the current user. `actors`: for those whose code is loaded with other views. */
 export function useCurrentUserIntents() {
   const app = useApp();
-  const actor = useAccountActor();
+  const account = useAccountActor();
   return {
-    intend: (intent: Intent) => actor.send({ type: 'account.intent', intent }),
-    want: (reason: Refusal, intent?: Intent) =>
-      actor.send({ type: 'account.requestSession', reason, intent }),
-    // not `useAsk`, which would load the code of questions
-    askSignOut: () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
+    intend: (intent: Intent) => account.send({ type: 'account.intent', intent }),
+    actors: { app, account },
   };
 }
 

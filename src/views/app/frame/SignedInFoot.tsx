@@ -1,4 +1,5 @@
 import styles from './AccountFoot.module.css';
+import type { Account } from '../../../events/account/account.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -12,6 +13,7 @@ import { english } from '../../ui/strings/english.ts';
 import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import text from '../../ui/styles/text.module.css';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+import type { Lock } from '../use-current-user.ts';
 
 interface OwnFootProps {
   readonly state: ShellState;
@@ -109,4 +111,13 @@ export function OwnFoot({ state, account }: OwnFootProps) {
       />
     </div>
   );
+}
+
+/**
+ * The status of this account: it is read-only, its key waits for a PIN, or it is ready. A
+ * key without a PIN opens by itself when it is needed.
+ */
+export function statusOf({ method }: Account, lock: Lock): ShellState['status'] {
+  if (method === 'readonly') return 'readsOnly';
+  return lock && lock !== 'open' ? 'locked' : 'ready';
 }

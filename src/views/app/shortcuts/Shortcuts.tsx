@@ -10,7 +10,6 @@ import { SHORTCUT_PATHS } from '../../ui/navigation/navigation-keys.ts';
 import {
   currentRow,
   isShown,
-  moveRow,
   openedRow,
   pressBack,
   pressIn,
@@ -19,7 +18,17 @@ import {
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { moveInThread } from '../../ui/navigation/thread-keys.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
-import { isField, isText, keepEarlyTyped } from '../../ui/hooks/typed-ahead.ts';
+import {
+  earlyPresses,
+  type EarlyPress,
+  isClick,
+  isField,
+  isText,
+  keepEarlyTyped,
+  keepTyped,
+  sinceEscape,
+} from '../../ui/hooks/typed-ahead.ts';
+import { chosenRow, isRowStep } from './use-awaited-row.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowTabs } from './use-row-tabs.ts';
@@ -52,12 +61,14 @@ export function Shortcuts() {
   const [open, setOpen] = useState<'list' | 'palette'>();
   const [row, setRow] = useState<HTMLElement>();
   const lastRow = useRowFocus();
-  const ahead = useTypedAhead();
+  const ahead = useTypedAhead(lastRow);
   useRowTabs();
   const begun = useRef(-SEQUENCE);
   // it is set by keys until the palette has the focus
   const [typed, setTyped] = useState('');
   const perform = (act: Shortcut, on: HTMLElement | undefined): boolean => {
+    if (isRowStep(act) && (on === undefined || on === chosenRow())) return ahead.row.step(act);
+    ahead.row.stop();
     const place = SHORTCUT_PATHS[act];
     if (place !== undefined) navigate(place);
     else if (act === 'palette') {
@@ -76,8 +87,7 @@ export function Shortcuts() {
       change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
     else if (act === 'back') {
       if (!pressBack()) navigate(-1);
-    } else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1, lastRow);
-    else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling')
+    } else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling')
       moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();
     else if (act === 'unfocus') leaveFocus(lastRow);
@@ -101,34 +111,41 @@ export function Shortcuts() {
     const opened = does === 'open' || does === 'palette' ? undefined : openedRow();
     if (perform(does, currentRow() ?? opened)) event.preventDefault();
   });
-  const forgetOld = useEffectEvent(() => ahead.forgetOld());
+  const click = useEffectEvent(({ detail }: MouseEvent) => {
+    // not a press of this code
+    if (detail > 0) ahead.row.stop();
+    ahead.forgetOld();
+  });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
-    const click = () => forgetOld();
+    const listenToClick = (event: MouseEvent) => click(event);
     document.addEventListener('keydown', listen);
-    document.addEventListener('click', click, true);
+    document.addEventListener('click', listenToClick, true);
     return () => {
       document.removeEventListener('keydown', listen);
-      document.removeEventListener('click', click, true);
+      document.removeEventListener('click', listenToClick, true);
     };
   }, []);
-  const takeEarlyNote = useEffectEvent((keys: readonly KeyboardEvent[]): void => {
-    if (!ahead.isOpening()) {
-      const at = singles ? newNoteIn(keys) : -1;
-      if (at < 0) return;
-      perform('newNote', undefined);
+  const takeEarly = useEffectEvent((): void => {
+    if (ahead.isOpening()) {
+      if (keepEarlyTyped()) return;
+      ahead.cancel();
+    }
+    const keys = sinceEscape(earlyPresses()).filter((one) => !isClick(one));
+    for (const [at, act] of singles ? earlySteps(keys) : []) {
+      perform(act, undefined);
+      if (act === 'next' || act === 'previous') continue;
       // a visitor is asked to sign in
-      if (!ahead.isOpening()) return;
-      if (!keepEarlyTyped(at + 1)) ahead.cancel();
-    } else if (!keepEarlyTyped()) ahead.cancel();
+      if (ahead.isAwaited()) keys.slice(at + 1).forEach(keepTyped);
+      return;
+    }
   });
   useEffect(() => {
     // before the next key, which would act as a shortcut
     queueMicrotask(() =>
       flushSync(() => {
-        const { earlyKeys = [] } = window;
-        const early = typedEarly(earlyKeys);
-        if (early === undefined) takeEarlyNote(earlyKeys);
+        const early = typedEarly(window.earlyKeys ?? []);
+        if (early === undefined) takeEarly();
         else {
           setTyped(early);
           setOpen('palette');
@@ -166,21 +183,25 @@ export function Shortcuts() {
 }
 
 /** Return the text typed after Ctrl+K while this code was loading. `undefined`: no palette. */
-function typedEarly(keys: readonly KeyboardEvent[]): string | undefined {
+function typedEarly(presses: readonly EarlyPress[]): string | undefined {
+  const keys = presses.filter((one) => !isClick(one));
   const at = keys.findLastIndex(({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key === 'k');
   const after = keys.slice(at + 1);
   if (at < 0 || after.some(({ key }) => key === 'Escape')) return undefined;
   return after.flatMap((event) => (isText(event) ? event.key : [])).join('');
 }
 
-/** Return the index of the key that opens the composer, pressed while this code was loading. */
-function newNoteIn(early: readonly KeyboardEvent[]): number {
+/**
+ * Return the keys, with their index, that choose a note or open the composer, pressed while this
+ * code was loading.
+ */
+function earlySteps(keys: readonly KeyboardEvent[]): (readonly [number, Shortcut])[] {
   let begun = -SEQUENCE;
-  return early.findIndex((event) => {
+  return keys.flatMap((event, at) => {
     const pending = event.timeStamp - begun < SEQUENCE;
     const { does, begins } = shortcutOf(readPress(event, false), pending, true);
     begun = begins ? event.timeStamp : -SEQUENCE;
-    return does === 'newNote';
+    return does === 'newNote' || (does && isRowStep(does)) ? [[at, does] as const] : [];
   });
 }
 

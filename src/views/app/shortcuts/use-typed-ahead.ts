@@ -1,9 +1,13 @@
 import type { FeatureActors } from '../../../machines/app/features.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { forgetTyped, isField, keepTyped } from '../../ui/hooks/typed-ahead.ts';
+import { useAwaitedRow } from './use-awaited-row.ts';
 
-/** Return functions that keep the text typed while the composer is opening (INV-NO-LOSS). */
-export function useTypedAhead() {
+/**
+ * Return functions that keep the text typed while the composer is opening (INV-NO-LOSS), or while
+ * its note is awaited.
+ */
+export function useTypedAhead(lastRow: () => HTMLElement | undefined) {
   const account = useAccountActor();
   const features = (): Partial<FeatureActors> =>
     account.getSnapshot().context.scope?.getSnapshot().children ?? {};
@@ -27,8 +31,16 @@ export function useTypedAhead() {
     target.readOnly &&
     target.closest('dialog') !== null &&
     features().compose?.getSnapshot().hasTag('opening') === true;
+  /** Forget the text of a composer that did not open. */
+  const forgetOld = (): void => {
+    if (!isOpening() && !row.isTyping()) forgetTyped();
+  };
+  const row = useAwaitedRow(lastRow, () => {
+    if (!isOpening()) forgetTyped();
+  });
   const cancel = (): void => {
     forgetTyped();
+    if (row.isTyping()) return row.stop();
     account.send({ type: 'account.intent', intent: { type: 'compose.close' } });
   };
   return {
@@ -38,14 +50,14 @@ export function useTypedAhead() {
     press: (event: KeyboardEvent): boolean => {
       const { target, key } = event;
       if (isChecking(target)) return key !== 'Escape' && keepTyped(event);
-      if (isField(target) || !isOpening()) return false;
+      if (isField(target) || !(row.isTyping() || isOpening())) return false;
       if (key !== 'Escape') return keepTyped(event);
       cancel();
       return true;
     },
-    /** Forget the text of a composer that did not open. */
-    forgetOld: (): void => {
-      if (!isOpening()) forgetTyped();
-    },
+    forgetOld,
+    /** The composer is opening, or its note is awaited. */
+    isAwaited: () => row.isTyping() || isOpening(),
+    row,
   };
 }

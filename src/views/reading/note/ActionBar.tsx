@@ -35,7 +35,7 @@ function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
       icon={act}
       label={label}
       count={count}
-      onPress={() => shell?.onEarly(act, event)}
+      onPress={(press) => shell?.onEarly(act, event, press)}
     />
   );
   // at once: the next keys belong to the composer

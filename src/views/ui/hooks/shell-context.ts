@@ -13,6 +13,10 @@ export type EarlyAct = 'zap' | 'like' | 'repost' | 'bookmark';
 /** The target of an action. A profile can only be zapped. */
 export type EarlyTarget = VerifiedEvent | { readonly pubkey: string };
 
+export interface EarlyClick {
+  readonly target: EventTarget;
+}
+
 /** The reason why the user cannot act: visitors are read-only (ACCOUNT-01). */
 export type Refusal = UserMessage<'act.signIn' | 'act.signInToZap'>;
 
@@ -65,8 +69,8 @@ export interface ShellState {
    * `reason`. `intent` is executed after the sign-in.
    */
   readonly onRefused: (reason: Refusal, intent?: Intent) => void;
-  /** Called when an action is pressed before its code is loaded. */
-  readonly onEarly: (act: EarlyAct, target: EarlyTarget) => void;
+  /** Called when an action is pressed before its code is loaded. `press`: on its button in a row. */
+  readonly onEarly: (act: EarlyAct, target: EarlyTarget, press?: EarlyClick) => void;
 }
 
 /** `undefined` outside the main frame. */

@@ -1,5 +1,8 @@
 import { isInputMethodKey } from './input-method.ts';
 
+/** A key, or a click, which has no `key`, from before the shortcuts were loaded. */
+export type EarlyPress = NonNullable<Window['earlyKeys']>[number];
+
 /** Text typed since the composer was opened, until its field can take it. */
 let typed = '';
 
@@ -36,31 +39,48 @@ export function takeTyped(): string | undefined {
 }
 
 /**
- * Keep the keys pressed since the composer was opened, before the shortcuts were loaded. Returns
- * false if one of them is Escape. `from`: index of the first key, if a key opened the composer.
+ * Keep the keys pressed since a button opened the composer, before the shortcuts were loaded.
+ * Returns false if the user pressed Escape since then, which leaves the keys after it.
  */
-export function keepEarlyTyped(from = openingPress(window.earlyKeys)): boolean {
-  const keys = window.earlyKeys?.slice(from) ?? [];
-  if (window.earlyKeys) window.earlyKeys = [];
-  if (keys.some(({ key }) => key === 'Escape')) {
-    forgetTyped();
-    return false;
-  }
-  for (const key of keys) keepTyped(key);
-  return true;
+export function keepEarlyTyped(): boolean {
+  const early = earlyPresses();
+  const left = sinceEscape(early);
+  const isCancelled = left.length < early.length && !left.some(isClick);
+  if (isCancelled) forgetTyped();
+  else for (const press of sinceOpening(left)) if (!isClick(press)) keepTyped(press);
+  if (window.earlyKeys) window.earlyKeys = isCancelled ? [...left] : [];
+  return !isCancelled;
+}
+
+/** Return the presses after the last Escape, which cancels those before it. */
+export function sinceEscape(early: readonly EarlyPress[]): readonly EarlyPress[] {
+  return early.slice(early.findLastIndex(({ key }) => key === 'Escape') + 1);
+}
+
+/** Return the early presses outside of fields and dialogs, which have taken theirs. */
+export function earlyPresses(): readonly EarlyPress[] {
+  return (window.earlyKeys ?? []).filter(
+    ({ target }) => !isField(target) && !(target instanceof Element && target.closest('dialog')),
+  );
+}
+
+export function isClick(press: EarlyPress): press is EarlyPress & { readonly key?: undefined } {
+  return press.key === undefined;
 }
 
 /**
- * Return the index of the first key after the press of the button that opened the composer. The
- * button has had the focus since then, except in Safari. Enter and Space may have pressed it.
+ * Return the presses after the click that opened the composer. Enter and Space click its button
+ * again while it has the focus.
  */
-function openingPress(early: readonly KeyboardEvent[] = []): number {
-  const { activeElement } = document;
-  // the keys of an open composer are in its field
-  if (isField(activeElement)) return early.length;
-  const before = early.findLastIndex(({ target }) => target !== activeElement);
-  const first = early[before + 1]?.key ?? '';
-  return before + (activeElement !== document.body && /^(?:Enter| )$/.test(first) ? 2 : 1);
+function sinceOpening(early: readonly EarlyPress[]): readonly EarlyPress[] {
+  const button = buttonOf(early.findLast(isClick));
+  const before = early.findLastIndex((one) => isClick(one) && buttonOf(one) !== button);
+  const at = early.findIndex((one, index) => index > before && isClick(one));
+  return at < 0 ? [] : early.slice(at + 1);
+}
+
+function buttonOf(press: EarlyPress | undefined): Element | null {
+  return press?.target instanceof Element ? press.target.closest('button') : null;
 }
 
 export function isField(target: EventTarget | null): boolean {

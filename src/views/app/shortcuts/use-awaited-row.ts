@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { canAct } from '../../../events/account/account.ts';
+import { useAccountActor } from '../../ui/hooks/app-context.ts';
+import { whenDrawn } from '../../ui/navigation/when-drawn.ts';
+import { currentRow, moveRow, openedRow, pressIn, ROW } from '../../ui/navigation/row-keys.ts';
+
+const MOVES = { next: 1, previous: -1 } as const;
+
+const SKELETON = '[role="status"] > [aria-hidden]';
+
+/** A move to a row, or an action that opens the composer for it. */
+export type RowStep = keyof typeof MOVES | 'reply' | 'quote';
+
+export function isRowStep(act: string): act is RowStep {
+  return act in MOVES || isWriting(act);
+}
+
+/**
+ * Return functions that take a step at once, or as soon as its row is drawn on a loading page.
+ * `onEnd`: called after the text for a composer was awaited, which is opening, or was not found.
+ */
+export function useAwaitedRow(lastRow: () => HTMLElement | undefined, onEnd: () => void) {
+  const { key: place } = useLocation();
+  const account = useAccountActor();
+  const wait = useRef<{ readonly steps: RowStep[]; readonly end: () => void }>(undefined);
+  /** Returns false if the row is not drawn, or does not have that button. */
+  const take = (step: RowStep): boolean => {
+    if (isWriting(step)) {
+      const row = chosenRow();
+      return row !== undefined && pressIn(row, step);
+    }
+    moveRow(MOVES[step], lastRow);
+    return currentRow() !== undefined;
+  };
+  /** True if the page is loading, or the row's own actions are. */
+  const mayCome = (step: RowStep): boolean => {
+    if (!isDrawn()) return document.querySelector(`#main ${SKELETON}`) !== null;
+    const hasActs = chosenRow()?.querySelector('[data-act="reply"]');
+    return isWriting(step) && !!hasActs && canAct(account.getSnapshot().context.account);
+  };
+  const isTyping = () => wait.current?.steps.some(isWriting) === true;
+  const stop = (): void => {
+    const ended = isTyping() && onEnd;
+    wait.current?.end();
+    wait.current = undefined;
+    if (ended) ended();
+  };
+  /** Take the steps whose rows are drawn. Returns true if no more is to come. */
+  const isOver = (steps: RowStep[]): boolean => {
+    for (let step = steps[0]; step !== undefined; step = steps[0]) {
+      if (document.querySelector('dialog[open]') !== null) return true;
+      // the place of the skeleton may be empty for a moment
+      if (!take(step)) return isDrawn() && !mayCome(step);
+      if (steps.length === 1) return true;
+      steps.shift();
+    }
+    return true;
+  };
+  const begin = (step: RowStep): void => {
+    const steps = [step];
+    wait.current = { steps, end: whenDrawn(() => isOver(steps), stop, stop) };
+  };
+  useEffect(() => stop, [place]);
+  return {
+    /** Returns false if the step has no row, and none is coming. */
+    step: (step: RowStep): boolean => {
+      if (wait.current) wait.current.steps.push(step);
+      else if (take(step)) return true;
+      else if (mayCome(step)) begin(step);
+      else return !isWriting(step);
+      return true;
+    },
+    /** True if the keys after the step are text for the composer. */
+    isTyping,
+    stop,
+  };
+}
+
+function isDrawn(): boolean {
+  return document.querySelector(`#main :is(${ROW}, [data-opened])`) !== null;
+}
+
+/** Return the row that keys act on. */
+export function chosenRow(): HTMLElement | undefined {
+  return currentRow() ?? openedRow();
+}
+
+function isWriting(step: string): step is 'reply' | 'quote' {
+  return step === 'reply' || step === 'quote';
+}
