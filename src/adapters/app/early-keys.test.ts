@@ -5,7 +5,9 @@ import { keepEarlyKeys } from './early-keys.ts';
 test('ACCESS-03 early keys are kept until the shortcuts take them; Ctrl+K is not the browser’s', () => {
   keepEarlyKeys(window);
   const press = (init: KeyboardEventInit) =>
-    window.dispatchEvent(new KeyboardEvent('keydown', { cancelable: true, ...init }));
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+    );
   expect(press({ key: 'a' })).toBe(true);
   expect(press({ key: 'k', ctrlKey: true })).toBe(false);
   expect(press({ key: 'k', metaKey: true })).toBe(false);

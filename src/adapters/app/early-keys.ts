@@ -15,9 +15,9 @@ export type EarlyPress = KeyboardEvent | (MouseEvent & { readonly key?: undefine
 export function keepEarlyKeys(page: Window): void {
   page.earlyKeys = [];
   const keep = (event: EarlyPress): void => {
-    const { key } = event;
-    const target = event.target as Element;
+    const { key, target } = event;
     if (
+      target instanceof Element &&
       (key || target.closest('button')) &&
       page.earlyKeys?.push(event) &&
       // the browser would open its own search, or scroll the page below the coming composer
@@ -25,10 +25,10 @@ export function keepEarlyKeys(page: Window): void {
         ? event.ctrlKey || event.metaKey
         : key === ' ' &&
           target.matches('body,article') &&
-          page.earlyKeys.some((one) => /^[nqr]$/.test(one.key ?? 'n')))
+          page.earlyKeys.some((one) => 'nqr'.includes(one.key ?? 'n')))
     )
       event.preventDefault();
   };
-  page.addEventListener('keydown', keep, true);
+  page.addEventListener('keydown', keep);
   page.addEventListener('click', keep, true);
 }

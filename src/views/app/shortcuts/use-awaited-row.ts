@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { canAct } from '../../../events/account/account.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
@@ -16,6 +16,13 @@ export function isRowStep(act: string): act is RowStep {
   return act in MOVES || isWriting(act);
 }
 
+interface Wait {
+  /** Key of the history entry. */
+  readonly place: string;
+  readonly steps: RowStep[];
+  readonly end: () => void;
+}
+
 /**
  * Return functions that take a step at once, or as soon as its row is drawn on a loading page.
  * `onEnd`: called after the text for a composer was awaited, which is opening, or was not found.
@@ -23,7 +30,7 @@ export function isRowStep(act: string): act is RowStep {
 export function useAwaitedRow(lastRow: () => HTMLElement | undefined, onEnd: () => void) {
   const { key: place } = useLocation();
   const account = useAccountActor();
-  const wait = useRef<{ readonly steps: RowStep[]; readonly end: () => void }>(undefined);
+  const wait = useRef<Wait>(undefined);
   /** Returns false if the row is not drawn, or does not have that button. */
   const take = (step: RowStep): boolean => {
     if (isWriting(step)) {
@@ -59,9 +66,12 @@ export function useAwaitedRow(lastRow: () => HTMLElement | undefined, onEnd: () 
   };
   const begin = (step: RowStep): void => {
     const steps = [step];
-    wait.current = { steps, end: whenDrawn(() => isOver(steps), stop, stop) };
+    wait.current = { place, steps, end: whenDrawn(() => isOver(steps), stop, stop) };
   };
-  useEffect(() => stop, [place]);
+  const leave = useEffectEvent((left: string) => {
+    if (wait.current?.place === left) stop();
+  });
+  useEffect(() => () => leave(place), [place]);
   return {
     /** Returns false if the step has no row, and none is coming. */
     step: (step: RowStep): boolean => {

@@ -69,7 +69,7 @@ export interface ShellState {
    * `reason`. `intent` is executed after the sign-in.
    */
   readonly onRefused: (reason: Refusal, intent?: Intent) => void;
-  /** Called when an action is pressed before its code is loaded. `press`: on its button in a row. */
+  /** Called when an action is pressed before its code is loaded. `press`: on its button. */
   readonly onEarly: (act: EarlyAct, target: EarlyTarget, press?: EarlyClick) => void;
 }
 

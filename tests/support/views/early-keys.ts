@@ -1,0 +1,1 @@
+export { keepEarlyKeys } from '../../../src/adapters/app/early-keys.ts';
