@@ -433,7 +433,6 @@ describe('recorded events', () => {
     limit();
     const { dropped, log } = recorder.recording();
     expect([dropped, log.map(({ event }) => event['n'])]).toEqual([8, [9, 10, 11, 12]]);
-    // many small entries fit
     for (let n = 1; n <= 2_000; n++) send({ type: 's', n });
     limit();
     expect(recorder.recording().log).toHaveLength(2_004);
@@ -458,9 +457,8 @@ describe('recorded events', () => {
       { claim: 'other', kind: 1, content: 'x'.repeat(50_000) },
     ]) {
       const { recorder, send } = anything();
-      const limit = recordingLimit(recorder, 100_000);
       for (let n = 1; n <= 100; n++) send({ type: 'again', n, arrivals: [{ all: [{ ...one }] }] });
-      limit();
+      recordingLimit(recorder, 100_000)();
       const { dropped, log } = recorder.recording();
       expect([dropped, log.length]).toEqual([0, 100]);
       expect(log.at(-1)?.event).toEqual({ type: 'again', n: 100, arrivals: [{ all: [one] }] });
