@@ -96,7 +96,7 @@ export function isSendable(text: string): boolean {
 
 /** Return a text that waits for the user again. */
 export function draftOf(outgoing: OutgoingMessage, isUnsent = false): OutgoingMessage {
-  const { enteredAt, isOrdered, isUnsent: _, ...draft } = outgoing;
+  const { enteredAt: _enteredAt, isOrdered: _isOrdered, isUnsent: _isUnsent, ...draft } = outgoing;
   return { ...draft, ...(isUnsent ? { isUnsent } : {}) };
 }
 
