@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
-import { keepEarlyKeys } from './early-keys.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepEarlyKeys } from '../../../tests/support/views/early-keys.ts';
 
 test('ACCESS-03 early keys are kept until the shortcuts take them; Ctrl+K is not the browser’s', () => {
-  keepEarlyKeys(window);
+  onTestFinished(keepEarlyKeys(window));
   const press = (init: KeyboardEventInit) =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),

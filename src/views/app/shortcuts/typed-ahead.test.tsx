@@ -22,10 +22,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 beforeAll(async () => {
-  keepEarlyKeys(window);
+  const end = keepEarlyKeys(window);
   window.earlyKeys = undefined;
   await fetchViews('/help', '/home', '/e/x', '/explore');
   await Promise.all([import('../Background.tsx'), import('../../compose/ComposeDialog.tsx')]);
+  return end;
 });
 
 /** A page with its shortcuts, which load after it. */
