@@ -8,20 +8,17 @@ const MOST = 30_000_000;
 /**
  * Return a function that keeps the recording within a size, because a day of reading must not fill
  * the memory. Call it now and then. A recording that grows larger loses its first half, and cannot
- * be replayed any more. Signed events and claims that arrive again become the objects that came
- * first, and count once, as in the file.
+ * be replayed any more. Signed events and claims that arrive again count once, as in the file.
  */
 export function recordingLimit(recorder: Recorder, most = MOST): () => void {
-  const known = new Map<string, object>();
+  const known = new Set<string>();
   let sizes: number[] = [];
   let total = 0;
   return () => {
     const { log } = recorder.recording();
-    for (const entry of log.slice(sizes.length)) {
-      const size = sizeOf(entry.event, known);
+    for (const { event } of log.slice(sizes.length)) {
+      const size = sizeOf(event, known);
       sizes.push(size);
-      const event = fieldsWithKnown(entry.event, known);
-      if (event) log[sizes.length - 1] = { ...entry, event: { ...entry.event, ...event } };
       total += size;
     }
     if (total <= most) return;
@@ -46,12 +43,12 @@ const DEEPEST = 24;
  * Estimate the length of a value as JSON. `known`: signed events and claims that are written
  * already. It gets the new ones.
  */
-function sizeOf(value: unknown, known: Map<string, object>, depth = 0): number {
+function sizeOf(value: unknown, known: Set<string>, depth = 0): number {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null || isRef(value) || depth > DEEPEST) return 6;
   const name = nameOf(value);
   if (name !== undefined && known.has(name)) return 16;
-  if (name !== undefined) known.set(name, value);
+  if (name !== undefined) known.add(name);
   const parts = partsOf(value);
   if (!parts) return 6;
   return parts.reduce((sum: number, one) => sum + sizeOf(one, known, depth + 1), 2);
@@ -61,33 +58,6 @@ function sizeOf(value: unknown, known: Map<string, object>, depth = 0): number {
 function nameOf(value: object): string | undefined {
   if ('sig' in value && 'id' in value) return `${String(value.id)} ${String(value.sig)}`;
   return 'claim' in value ? JSON.stringify(value) : undefined;
-}
-
-/** Return the value with known objects in place of equal ones. */
-function withKnown(value: unknown, known: ReadonlyMap<string, object>, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || isRef(value) || depth > DEEPEST) return value;
-  const name = nameOf(value);
-  if (name !== undefined) return known.get(name) ?? value;
-  if (Array.isArray(value)) {
-    const parts = value.map((one) => withKnown(one, known, depth + 1));
-    return parts.some((one, at) => one !== value[at]) ? parts : value;
-  }
-  return (isPlain(value) ? fieldsWithKnown(value, known, depth) : undefined) ?? value;
-}
-
-/** Return the fields of an object, with known objects. `undefined` if none changes. */
-function fieldsWithKnown(
-  value: object,
-  known: ReadonlyMap<string, object>,
-  depth = 0,
-): Readonly<Record<string, unknown>> | undefined {
-  const before = Object.entries(value);
-  const fields = before.map(([key, one]: [string, unknown]) => [
-    key,
-    withKnown(one, known, depth + 1),
-  ]);
-  const isChanged = fields.some(([, one], at) => one !== before[at]?.[1]);
-  return isChanged ? Object.fromEntries(fields) : undefined;
 }
 
 /** Return the keys and values of a container. Bytes and instances of classes are not written. */
