@@ -26,11 +26,12 @@ export function useOpenInspector() {
   const openFile = async (file: Blob) => {
     const page = openRecordingWindow(replaying);
     const text = await file.text();
-    const { seen, recording } = await openRecording(text).catch((error) => {
+    const opening = Promise.all([openRecording(text), page && replayedPageCode()]);
+    const [{ seen, recording }, code] = await opening.catch((error) => {
       page?.close();
       throw error;
     });
-    if (page) return page.give(await replayedPageCode(), text);
+    if (page && code !== undefined) return page.give(code, text);
     openBelow((close) => (
       <LanguageContext value={language}>
         <Dock>

@@ -14,10 +14,11 @@ for (const { code, language, name, size } of LOOKS) {
       wordsOf(language, 'actions'),
       wordsOf(language, 'compose'),
     ]);
-    const [keys, reactions, wallets] = await Promise.all([
+    const [keys, reactions, wallets, accountMenu] = await Promise.all([
       wordsOf(language, 'keys'),
       wordsOf(language, 'reactions'),
       wordsOf(language, 'wallets'),
+      wordsOf(language, 'accountMenu'),
     ]);
     const site = await house(neighbourhood());
     const { wrong, look } = await looking(page, language);
@@ -109,7 +110,7 @@ for (const { code, language, name, size } of LOOKS) {
     await close();
 
     await page.goto(`${site.url}/settings`);
-    const account = page.getByRole('button', { name: main.app.nav.account, exact: true });
+    const account = page.getByRole('button', { name: accountMenu.menu, exact: true });
     await press(
       account
         .or(page.getByRole('button', { name: main.app.nav.menu, exact: true }))
@@ -117,7 +118,7 @@ for (const { code, language, name, size } of LOOKS) {
     );
     await expect(page.getByRole('menu')).toBeVisible();
     await look('menu of the account');
-    await press(page.getByRole('menuitem', { name: main.app.nav.signOut, exact: true }));
+    await press(page.getByRole('menuitem', { name: accountMenu.signOut, exact: true }));
     await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
     await look('sign out');
     await close();

@@ -61,12 +61,12 @@ test('TOOL-02 a saved recording opens in a window with its page, and is replayed
   await replayed.getByRole('link', { name: 'Explore', exact: true }).first().click({ force: true });
   await expect(replayed).toHaveURL(/\/home$/);
   await expect(jump.getByRole('status')).toHaveText(/^Moment 1 of \d$/);
-  // back from the end to the last moment of the screen before
+  // back from the end to the last moment of the screen before that still has its list
   await inspector.getByRole('button', { name: 'Go to the end' }).click();
   const back = inspector.getByRole('button', { name: 'Step back' });
-  for (let steps = 0; steps < 60 && !replayed.url().endsWith('/explore'); steps++)
-    await back.click();
   const shown = replayed.getByRole('main').getByRole('list').getByRole('listitem');
+  const isFilled = async () => replayed.url().endsWith('/explore') && (await shown.count()) > 0;
+  for (let steps = 0; steps < 60 && !(await isFilled()); steps++) await back.click();
   await expect.poll(() => shown.getByRole('link').allTextContents()).toEqual(names);
   await inspector.getByRole('button', { name: '16×' }).click();
   await inspector.getByRole('button', { name: 'Play', exact: true }).click();

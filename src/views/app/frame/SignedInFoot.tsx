@@ -71,14 +71,13 @@ export function accountEntries(
           } satisfies MenuEntry,
         ]
       : []),
-    { label: strings.app.nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
+    { label: words.signOut, icon: 'sign-out', onSelect: state.onSignOut },
   ];
 }
 
 export function OwnFoot({ state, account }: OwnFootProps) {
   const language = useLanguage();
   const strings = useStrings();
-  const { nav } = strings.app;
   const navigate = useNavigate();
   const words = accountMenuWords(language);
   const me = `${words.you}: ${account.name}`;
@@ -105,9 +104,9 @@ export function OwnFoot({ state, account }: OwnFootProps) {
         </span>
       </AppLink>
       <Menu
-        label={nav.account}
+        label={words.menu}
         entries={entries}
-        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={nav.account} />}
+        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.menu} />}
       />
     </div>
   );

@@ -163,6 +163,7 @@ function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly Pa
   const { app } = useStrings();
   const { palette, does, title } = useKeysStrings();
   const themes = useThemeStrings();
+  const language = useLanguage();
   const shell = use(ShellContext);
   const { theme: current, change } = useAppearance();
   const act = (
@@ -199,7 +200,7 @@ function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly Pa
       ? [
           {
             key: 'signOut',
-            label: app.nav.signOut,
+            label: accountMenuWords(language).signOut,
             icon: 'sign-out' as const,
             run: shell.onSignOut,
           },

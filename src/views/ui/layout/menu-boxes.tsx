@@ -4,6 +4,7 @@ import { useAppearance } from '../hooks/appearance.ts';
 import type { ShellState } from '../hooks/shell-context.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { useLanguage, useStrings } from '../strings.ts';
+import { accountMenuWords } from '../strings/account-menu.ts';
 import { useThemeStrings } from '../strings/themes.ts';
 import { PLACES, type Place, placeLabel, unreadOf } from './navigation.ts';
 
@@ -29,7 +30,11 @@ export function SmallMenuBox({ state, ...menu }: OpenMenu & { readonly state: Sh
         ...places,
         'line',
         ...(state.accountEntries?.(state, language, (path) => navigate(path)) ?? [
-          { label: nav.signOut, icon: 'sign-out' as const, onSelect: state.onSignOut },
+          {
+            label: accountMenuWords(language).signOut,
+            icon: 'sign-out' as const,
+            onSelect: state.onSignOut,
+          },
         ]),
       ]
     : [

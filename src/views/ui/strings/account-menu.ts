@@ -2,6 +2,8 @@ import { arrive, type Language, wordsIn } from '../strings.ts';
 
 export const accountMenuEnglish = {
   status: { readsOnly: 'Read-only', locked: 'Key locked', ready: 'Signed in' },
+  menu: 'Account',
+  signOut: 'Sign out',
   you: 'Your profile',
   lock: 'Lock the key',
   unlock: 'Unlock the key',

@@ -3,6 +3,8 @@ import { said } from './in-arabic.ts';
 
 export const accountMenu: Areas['accountMenu'] = {
   status: { readsOnly: 'للقراءة فقط', locked: 'المفتاح مقفل', ready: 'مسجَّل الدخول' },
+  menu: 'الحساب',
+  signOut: 'تسجيل الخروج',
   you: 'ملفك الشخصي',
   lock: 'قفل المفتاح',
   unlock: 'فتح قفل المفتاح',

@@ -2,6 +2,8 @@ import type { Areas } from '../areas.ts';
 
 export const accountMenu: Areas['accountMenu'] = {
   status: { readsOnly: 'Nur Lesen', locked: 'Schlüssel gesperrt', ready: 'Angemeldet' },
+  menu: 'Konto',
+  signOut: 'Abmelden',
   you: 'Dein Profil',
   lock: 'Schlüssel sperren',
   unlock: 'Schlüssel entsperren',
