@@ -427,13 +427,13 @@ export function accountFeatures({
     lazyFeature(
       'messages',
       messages,
-      ({ account, isLocal, bus, signer, scope, homeRelay }, event) => ({
+      ({ account, isLocal, bus, signer, scope }, event) => ({
         account,
         isLocal,
         bus,
         signer,
         scope,
-        service: event.service ?? homeRelay,
+        service: event.service ?? '',
       }),
       {
         replays: ['unread.changed', 'giftWraps.changed', 'account.ending'],

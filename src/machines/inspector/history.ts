@@ -8,7 +8,6 @@ import {
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 import { isPort, isRef } from '../core/refs.ts';
 import { refsBelow } from '../core/refs-below.ts';
-import { isPortReport, reporterOf } from './port-reports.ts';
 
 /** Origin of an event. `answer`: a port sent it. `outside`: a view or the page sent it. */
 export type Origin = 'actor' | 'answer' | 'timer' | 'outside';
@@ -147,20 +146,14 @@ export function followActors(
 
   function send(source: ActorRefLike | undefined, target: AnyActorRef, event: AnyEventObject) {
     const to = recordOf(target);
-    const isReport = !source && isPortReport(event.type);
-    const from =
-      source && isRef(source)
-        ? recordOf(source)
-        : isReport
-          ? reporterOf(records.values(), to, event.type)
-          : undefined;
+    const from = source && isRef(source) ? recordOf(source) : undefined;
     const one: SentEvent = {
       seq,
       at: now(),
       from,
       to,
       event,
-      ...(isReport ? reportedBy(from, event) : causeOf(from, to, event)),
+      ...causeOf(from, to, event),
       settled: undefined,
       microsteps: [],
       changed: false,
@@ -170,7 +163,7 @@ export function followActors(
     if (to.commands.length > COMMANDS) to.commands.splice(1, 1);
     events.push(one);
     // XState gives no notice of the last snapshot of an actor whose transition threw
-    if (source && from && event.type === `xstate.error.actor.${from.id}`)
+    if (from && event.type === `xstate.error.actor.${from.id}`)
       settle(from, from.waiting[0]?.event ?? event, from.ref.getSnapshot());
     if (events.length >= 2 * limit) drop();
   }
@@ -188,14 +181,6 @@ export function followActors(
     }
     if (from === to || !isPort(from.ref)) return { origin: 'actor', cause: from.waiting[0] };
     return { origin: 'answer', cause: from.waiting[0] ?? commandOf(from, event) };
-  }
-
-  /** A replay plays the reports of ports without their senders. */
-  function reportedBy(
-    from: ActorRecord | undefined,
-    event: AnyEventObject,
-  ): Pick<SentEvent, 'origin' | 'cause'> {
-    return { origin: 'answer', cause: from && commandOf(from, event) };
   }
 
   /** The last command to a port that shares an id with its answer, or else its start. */

@@ -1,8 +1,8 @@
 import { nameOf } from './actor-rows.ts';
 import type { ActorRecord, SentEvent } from './history.ts';
 
-/** One end of a message: an actor, `outside` for views and the page, or `answer` for a port. */
-export type Lifeline = ActorRecord | 'outside' | 'answer';
+/** One end of a message: an actor, or `outside` for views and the page. */
+export type Lifeline = ActorRecord | 'outside';
 
 /** A message of a sequence diagram. `from` and `to` are places of lifelines. */
 export interface Message {
@@ -45,16 +45,12 @@ export function sequenceOf(
 
 /** A timer is an actor's message to itself. */
 function originOf({ from, to, origin }: SentEvent): Lifeline {
-  if (origin === 'timer') return from ?? to;
-  return from ?? (origin === 'answer' ? 'answer' : 'outside');
+  return from ?? (origin === 'timer' ? to : 'outside');
 }
 
-/** Return a sequence diagram in the notation of Mermaid. `others`: names of the other lifelines. */
-export function sequenceText(
-  { lifelines, messages }: Sequence,
-  others: Readonly<Record<'outside' | 'answer', string>>,
-): string {
-  const name = (one: Lifeline) => (typeof one === 'string' ? others[one] : nameOf(one));
+/** Return a sequence diagram in the notation of Mermaid. `outside` is the name of that lifeline. */
+export function sequenceText({ lifelines, messages }: Sequence, outside: string): string {
+  const name = (one: Lifeline) => (one === 'outside' ? outside : nameOf(one));
   return [
     'sequenceDiagram',
     ...lifelines.map((one, at) => `  participant p${at} as ${plain(name(one))}`),

@@ -76,12 +76,6 @@ export type GiftWrapsEvent =
   | DoneActorEvent<VerifiedWraps, 'judging'>
   | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
 
-declare module '../core/feature.ts' {
-  interface FeatureEvents {
-    giftWraps: GiftWrapsEvent;
-  }
-}
-
 /** News: all opened private messages, their contacts, and the number of unreadable wraps. */
 export type GiftWrapsChanged = {
   type: 'giftWraps.changed';
@@ -91,6 +85,9 @@ export type GiftWrapsChanged = {
 };
 
 declare module '../core/feature.ts' {
+  interface FeatureEvents {
+    giftWraps: GiftWrapsEvent;
+  }
   interface FeatureNews {
     giftWraps: GiftWrapsChanged;
   }

@@ -276,6 +276,22 @@ test('ROUTE-06 another caching service is asked from then on by all that is open
   expect(it.context(`conversation ${BEN}`).service).toBe('wss://other.example');
 });
 
+test('TRUST-08 no service is asked, and no proof names one, before a page has named the service', () => {
+  for (const isEarly of [true, false]) {
+    const it = startMessages(undefined, true, '');
+    const open = () => it.send({ type: 'messages.open', service: 'wss://other.example' });
+    it.select(ANN);
+    if (isEarly) open();
+    else it.find();
+    expect([asked(it, CONTACTS), asked(it, 'get_directmsgs')]).toEqual([[], []]);
+    if (isEarly) it.find();
+    else open();
+    expect([asked(it, CONTACTS).length, asked(it, 'get_directmsgs').length]).toEqual([1, 1]);
+    const services = ['contacts', `conversation ${ANN}`].map((id) => it.context(id).service);
+    expect(services).toEqual(['wss://other.example', 'wss://other.example']);
+  }
+});
+
 test('DM-01 another list is shown and kept as the place', () => {
   const it = startMessages();
   it.find();

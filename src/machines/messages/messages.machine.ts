@@ -80,6 +80,7 @@ declare module '../core/feature.ts' {
   }
 }
 
+/** `service`: empty until a page has named it. No service is asked before. */
 export interface MessagesInput extends Omit<Requester, 'quiet'> {
   readonly scope: ScopeRef;
 }
@@ -203,6 +204,8 @@ export const messagesMachine = setup({
     signedRequest: signedRequestMachine,
   },
   guards: {
+    /** Until now, only texts of an earlier page were sent. */
+    isFirstPage: ({ context }) => context.service === '',
     isLookedAt: ({ context, event }) =>
       event.type === 'conversation.received' && event.peer === context.peer,
   },
@@ -252,10 +255,9 @@ export const messagesMachine = setup({
       if (event.type !== 'messageList.keep') return;
       enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keepList', list: event.sealed });
     }),
-    showContacts: sendTo('contacts', ({ context }) => ({
-      type: 'contacts.show' as const,
-      relation: context.relation,
-    })),
+    showContacts: enqueueActions(({ context: { service, relation }, enqueue }) => {
+      if (service !== '') enqueue.sendTo('contacts', { type: 'contacts.show', relation });
+    }),
     refreshContacts: sendTo('contacts', { type: 'contacts.refresh' as const }),
     keepPlace: sendTo('messageDrafts', ({ context: { relation, last } }) => ({
       type: 'messageDrafts.keepPlace' as const,
@@ -278,7 +280,7 @@ export const messagesMachine = setup({
     /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
       const { account, bus, signer, service, isLocal, peer, open, drafts, isAllowed } = context;
-      if (peer === undefined) return;
+      if (peer === undefined || service === '') return;
       const isOpen = open.includes(peer);
       const all = [...open.filter((one) => one !== peer), peer];
       const writers = new Set(context.writers);
@@ -531,6 +533,7 @@ export const messagesMachine = setup({
       tags: 'opening',
       on: {
         'messageDrafts.found': { target: 'open', actions: ['recordFound', 'listFound'] },
+        'messages.open': { actions: 'recordService' },
         'messages.select': { actions: 'recordPeer' },
         'messages.selectRelation': { actions: 'recordRelation' },
         'messages.allowPrompts': { actions: ['recordAllowed', 'allowPrivate'] },
@@ -541,7 +544,10 @@ export const messagesMachine = setup({
     open: {
       entry: [MARK, 'openConversation', 'resumeSending', 'showContacts'],
       on: {
-        'messages.open': { actions: ['recordService', 'refreshContacts'] },
+        'messages.open': [
+          { guard: 'isFirstPage', actions: ['recordService', 'openConversation', 'showContacts'] },
+          { actions: ['recordService', 'refreshContacts'] },
+        ],
         'messages.select': {
           actions: ['recordPeer', MARK, 'openConversation', 'markPrivate', 'keepPlace'],
         },

@@ -62,12 +62,6 @@ export type RecordChanged = {
   newest: Seconds | undefined;
 };
 
-declare module '../core/feature.ts' {
-  interface FeatureNews {
-    record: RecordChanged;
-  }
-}
-
 export type SettingsSyncEvent =
   | LocalSignal
   | RecordChanged
@@ -82,6 +76,9 @@ declare module '../core/feature.ts' {
     settings: SettingsSyncEvent;
     homeFeeds: SettingsSyncEvent;
     readsFeeds: SettingsSyncEvent;
+  }
+  interface FeatureNews {
+    record: RecordChanged;
   }
 }
 

@@ -7,6 +7,7 @@ import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import { innermost } from './chart/chart.ts';
 import styles from './ActorsPane.module.css';
 import panes from './Inspector.module.css';
+import { FindField } from './FindField.tsx';
 import type { Inspected } from './use-inspector.ts';
 
 /** Indentation of a child under its parent, in pixels. */
@@ -47,14 +48,7 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
           {say.running(rows.filter(({ state }) => state === 'running').length)}
         </span>
       </header>
-      <input
-        type="search"
-        className={panes.search}
-        aria-label={say.findActor}
-        placeholder={say.find}
-        value={wanted}
-        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-      />
+      <FindField label={say.findActor} text={wanted} onFind={setWanted} />
       <div
         ref={tree}
         role="tree"

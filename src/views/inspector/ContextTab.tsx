@@ -10,6 +10,7 @@ import styles from './ActorPane.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import panes from './Inspector.module.css';
 import type { Inspected } from './use-inspector.ts';
+import { FindField } from './FindField.tsx';
 import { Value, ValueTree } from './ValueTree.tsx';
 
 interface ContextTabProps {
@@ -29,14 +30,7 @@ export function ContextTab({ inspected, kept, read: { context } }: ContextTabPro
     <>
       <Changed key={by?.seq} changes={changes} type={by?.event.type} />
       <div className={styles.tools}>
-        <input
-          type="search"
-          className={panes.search}
-          aria-label={say.findValue}
-          placeholder={say.find}
-          value={wanted}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-        />
+        <FindField label={say.findValue} text={wanted} onFind={setWanted} />
         <CopyButton text={() => valueAsJson(context)} />
       </div>
       <ValueTree

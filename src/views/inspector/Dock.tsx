@@ -1,15 +1,11 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
 import styles from './Dock.module.css';
+import { Separator } from './Separator.tsx';
 
-/** Height in percent of the window, its limits, and the step of a key. */
-const [LEAST, FIRST, MOST, STEP] = [20, 50, 90, 5];
+/** Height in percent of the window: its limits, the first one, and the step of a key. */
+const LIMITS = [20, 90] as const;
+const [FIRST, STEP] = [50, 5];
 
 /**
  * The bottom of a tab, resizable. The page above keeps its place, and its parts that are as high as
@@ -18,37 +14,23 @@ const [LEAST, FIRST, MOST, STEP] = [20, 50, 90, 5];
 export function Dock({ children }: { readonly children: ReactNode }) {
   const say = useInspectorStrings();
   const [height, setHeight] = useState(FIRST);
-  const set = (next: number) => setHeight(Math.min(MOST, Math.max(LEAST, Math.round(next))));
   useLayoutEffect(() => {
     document.body.style.setProperty('--docked', `${height}vh`);
     return () => {
       document.body.style.removeProperty('--docked');
     };
   }, [height]);
-  const keys = (event: KeyboardEvent) => {
-    const way = { ArrowUp: STEP, ArrowDown: -STEP }[event.key];
-    if (way === undefined) return;
-    event.preventDefault();
-    set(height + way);
-  };
-  const drag = ({ currentTarget, pointerId, clientY }: PointerEvent) => {
-    if (currentTarget.hasPointerCapture(pointerId)) set((1 - clientY / innerHeight) * 100);
-  };
   return (
     <aside className={styles.dock} style={{ height: `${height}vh` }} aria-label={say.title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a separator that moves is a control */}
-      <div
-        role="separator"
-        tabIndex={0}
+      <Separator
+        label={say.height}
+        value={height}
+        limits={LIMITS}
+        orientation="horizontal"
         className={styles.edge}
-        aria-orientation="horizontal"
-        aria-label={say.height}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
-        aria-valuenow={height}
-        onKeyDown={keys}
-        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-        onPointerMove={drag}
+        stepBy={({ key }) => ({ ArrowUp: STEP, ArrowDown: -STEP })[key]}
+        dragTo={({ clientY }) => (1 - clientY / innerHeight) * 100}
+        onValue={setHeight}
       />
       {children}
     </aside>

@@ -27,12 +27,12 @@ export function SequencePane({ events, at, shown, choose }: Inspected) {
   const say = useInspectorStrings();
   const [hidden, setHidden] = useState<ReadonlySet<Lifeline>>(new Set());
   const sequence = sequenceOf(events, at, hidden);
-  const name = (one: Lifeline) => (typeof one === 'string' ? say.origin[one] : nameOf(one));
+  const name = (one: Lifeline) => (one === 'outside' ? say.origin.outside : nameOf(one));
   return (
     <section className={cx(panes.pane, panes.actor)} aria-label={say.sequence}>
       <header className={panes.paneHead}>
         <h2 className={styles.title}>{say.sequence}</h2>
-        <CopyButton label={say.mermaid} text={() => sequenceText(sequence, say.origin)} />
+        <CopyButton label={say.mermaid} text={() => sequenceText(sequence, say.origin.outside)} />
         {hidden.size > 0 && (
           <Button compact tone="quiet" onClick={() => setHidden(new Set())}>
             {say.allActors(hidden.size)}
@@ -44,14 +44,14 @@ export function SequencePane({ events, at, shown, choose }: Inspected) {
         <div style={{ width: sequence.lifelines.length * WIDE }}>
           <ul className={styles.names}>
             {sequence.lifelines.map((one) => (
-              <li key={typeof one === 'string' ? one : `${one.born.seq} ${nameOf(one)}`}>
+              <li key={one === 'outside' ? one : `${one.born.seq} ${nameOf(one)}`}>
                 <button
                   type="button"
                   className={styles.name}
                   title={say.withoutActor(name(one))}
                   onClick={() => setHidden(new Set([...hidden, one]))}
                 >
-                  <bdi>{typeof one === 'string' ? name(one) : one.id}</bdi>
+                  <bdi>{one === 'outside' ? name(one) : one.id}</bdi>
                 </button>
               </li>
             ))}

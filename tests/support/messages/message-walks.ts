@@ -51,6 +51,7 @@ const told: DirectMessage = {
 };
 const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
 const outgoing = { peer: PEER, text: secretOf('hello'), changedAt: millis(5) };
+const writer = { account, peer: PEER, signer, scope: bus, isLocal: true };
 
 /** The record of a job that sends the draft with that time. */
 const fromDraft = (record: OutboxRecord, changedAt: number): OutboxRecord => ({
@@ -233,40 +234,20 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       ]),
   },
   outgoingMessage: {
-    input: {
-      account,
-      peer: PEER,
-      signer,
-      scope: bus,
-      isLocal: true,
-      kept: undefined,
-      others: [],
-    },
+    input: { ...writer, kept: undefined, others: [] },
     also: [
       {
-        account,
-        peer: PEER,
-        signer,
-        scope: bus,
-        isLocal: true,
+        ...writer,
         kept: outgoing,
         others: [{ ...outgoing, id: '2', changedAt: millis(3) }],
       },
       {
-        account,
-        peer: PEER,
-        signer,
-        scope: bus,
-        isLocal: true,
+        ...writer,
         kept: { ...outgoing, enteredAt: millis(6) },
         others: [],
       },
       {
-        account,
-        peer: PEER,
-        signer,
-        scope: bus,
-        isLocal: true,
+        ...writer,
         kept: { ...outgoing, enteredAt: millis(6) },
         others: [
           { ...outgoing, id: '2', changedAt: millis(3), enteredAt: millis(5), isOrdered: true },
@@ -517,6 +498,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   },
   messages: {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
+    also: [{ account, bus, signer, scope: bus, service: '', isLocal: true }],
     samples: {
       'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
       'messageDrafts.found': [

@@ -55,7 +55,7 @@ export const counts = (of: Record<string, number>) => ({
 });
 
 /** Start the messages of an account; the test plays caching service, signer and ports. */
-export function startMessages(machine = messagesMachine, isLocal = true) {
+export function startMessages(machine = messagesMachine, isLocal = true, service = URL) {
   const signer = fakeSession();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
@@ -80,7 +80,7 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
         bus: self as never,
         signer: signer.ref,
         scope: self as never,
-        service: URL,
+        service,
       }),
     },
     on: {

@@ -1,6 +1,6 @@
 import type { CallbackActorLogic } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
-import { signingFailure } from '../../../events/account/signing/signing-error.ts';
+import { SECRET_KEPT, signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { isRevealing } from '../../../events/core/opening-secrets.ts';
 import type {
   SignerCommand,
@@ -63,7 +63,7 @@ export function signerPort(
   });
 }
 
-const REVEALING = signingFailure('event_not_signed', { code: 'key.inText' });
+const REVEALING = signingFailure('event_not_signed', { code: SECRET_KEPT });
 
 function signalOf(id: string, performed: Performed): SignerSignal {
   if (performed === 'locked') return { type: 'signer.locked', id };

@@ -35,8 +35,8 @@ export interface AgainEdit extends WatchedEdit {
 const MOST_TIMES = 2;
 /** Maximum number of edits to watch. */
 const MOST_WATCHED = 50;
-/** How long after an edit a new page still watches it. */
-const LEFT_FOR = seconds(600);
+/** How long after a save a new page still watches it. */
+export const LEFT_FOR = seconds(600);
 
 type Watching = Pick<ListsContext, 'saved' | 'again' | 'losses'>;
 

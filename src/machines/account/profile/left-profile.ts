@@ -1,4 +1,4 @@
-import { inSeconds, minus, type Seconds, seconds } from '../../../events/core/time.ts';
+import { inSeconds, minus, type Seconds } from '../../../events/core/time.ts';
 import { changesOf, fieldsOf } from '../../../events/account/profile/profile-fields.ts';
 import {
   type OutboxRecord,
@@ -6,10 +6,8 @@ import {
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import { isOutdated } from '../../../events/publish/outbox/publish-failure.ts';
+import { LEFT_FOR } from '../lists/list-saved-edits.ts';
 import type { SavedProfile } from './profile-recheck.machine.ts';
-
-/** How long after a save a new page still watches it. */
-const LEFT_FOR = seconds(600);
 
 /** `sending`: it is not decided yet whether relays accept the version. */
 export type LeftProfile = SavedProfile | 'sending';

@@ -54,10 +54,17 @@ function sizeOf(value: unknown, known: Set<string>, depth = 0): number {
   return parts.reduce((sum: number, one) => sum + sizeOf(one, known, depth + 1), 2);
 }
 
-/** Return the name under which the file has a signed event or a claim once. */
+/** True for signed events and claims, which come with many answers. The file has each once. */
+export function isRepeated(value: object): boolean {
+  return ('id' in value && 'sig' in value) || 'claim' in value;
+}
+
+/** Return the text by which equal signed events and claims are known. */
 function nameOf(value: object): string | undefined {
-  if ('sig' in value && 'id' in value) return `${String(value.id)} ${String(value.sig)}`;
-  return 'claim' in value ? JSON.stringify(value) : undefined;
+  if (!isRepeated(value)) return undefined;
+  return 'sig' in value && 'id' in value
+    ? `${String(value.id)} ${String(value.sig)}`
+    : JSON.stringify(value);
 }
 
 /** Return the keys and values of a container. Bytes and instances of classes are not written. */

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { beforeAll, expect, test } from 'vitest';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { settle, signedInApp } from '../../../../tests/support/account/signed-in-app.ts';
 import { A } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
@@ -8,14 +8,11 @@ import { actorAt } from '../../../../tests/support/views/rendered-app.tsx';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { giftWrapsMachine, type VerifiedWraps } from '../../messages/gift-wraps.machine.ts';
-import { accountFeatures } from '../features.ts';
 import { readRecording } from './read-recording.ts';
 import { checkStates, compareChecks } from './recording-checks.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';
-import { LOADERS, replayedApp } from './replayed-app.ts';
-
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+import { replayedApp } from './replayed-app.ts';
 
 const [ANN, STRANGER] = ['b4'.repeat(32), 'c5'.repeat(32)];
 const SECRET = 'the spare key is under the third pot';
@@ -43,22 +40,12 @@ async function session() {
     Promise.resolve({ seals: () => [seal], now: NOW }),
   );
   const giftWraps = giftWrapsMachine.provide({ actors: { judge } });
-  const fake = accountApp(undefined, {}, (provided) =>
-    accountFeatures({ ...provided, ...LOADERS, giftWraps: async () => giftWraps }),
-  );
+  const fake = await signedInApp({ giftWraps: async () => giftWraps });
   const { app, clock, recorder } = fake;
-  app.start();
-  fake.socket.connect();
   const check = async () => {
     await settle();
     checkStates(app, recorder);
   };
-  actorAt(app, 'account').send({ type: 'account.signIn' });
-  await settle();
-  actorAt(app, 'account', 'session', 'login').send({ type: 'login.extension' });
-  await fake.session.promises.answer({ pubkey: A });
-  await settle();
-  elapse(clock, 3_000);
   fake.sign();
   await check();
   const scope = actorAt(app, 'account', 'scope');

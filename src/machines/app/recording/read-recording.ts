@@ -44,12 +44,13 @@ export function readRecording(text: string): Recording {
         );
       checks.push({ after: log.length, changed });
     } else if ('event' in line) {
-      const { to, timer, during } = line;
+      const { to, timer, port, during } = line;
       log.push({
         at: at(),
         to: pathOf(to),
         event: eventFrom(untagged(line['event'], named)),
         ...(timer !== undefined && { timer: pathOf(timer) }),
+        ...(port !== undefined && { port: pathOf(port) }),
         ...(during !== undefined && { during: numberFrom(during) }),
         place,
       });

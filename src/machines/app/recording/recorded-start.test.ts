@@ -1,37 +1,22 @@
 import { type AnyActorRef, createActor, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { settle, signedInApp } from '../../../../tests/support/account/signed-in-app.ts';
 import { differences } from '../../../../tests/support/machines/differences.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { range, verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { actorAt } from '../../../../tests/support/views/rendered-app.tsx';
-import { A } from '../../../../tests/support/account/session-world.ts';
-import { accountFeatures } from '../features.ts';
 import { isRef } from '../../core/refs.ts';
 import { readRecording } from './read-recording.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';
-import { LOADERS, replayedApp } from './replayed-app.ts';
+import { replayedApp } from './replayed-app.ts';
 import { stateHashes } from './state-hash.ts';
 
 const NOTE = 'e'.repeat(64);
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /** Start as a visitor, sign in with an extension, and open a thread. */
 async function start() {
-  // the composer is loaded when it is first opened
-  const fake = accountApp(undefined, {}, (provided) =>
-    accountFeatures({ ...provided, ...LOADERS }),
-  );
-  const { app, clock, socket, session } = fake;
-  app.start();
-  socket.connect();
-  actorAt(app, 'account').send({ type: 'account.signIn' });
-  await settle();
-  actorAt(app, 'account', 'session', 'login').send({ type: 'login.extension' });
-  await session.promises.answer({ pubkey: A });
-  await settle();
-  elapse(clock, 3_000);
+  const fake = await signedInApp();
+  const { app, clock } = fake;
   actorAt(app, 'account').send({
     type: 'account.intent',
     intent: { type: 'compose.open', aim: { type: 'note' } },

@@ -16,6 +16,8 @@ export interface Recorded {
    * came from a view or an adapter.
    */
   readonly timer?: ActorPath;
+  /** The adapter that sent the event. */
+  readonly port?: ActorPath;
   /**
    * The event came while the entry before was being processed: number of notices of XState until
    * then, since the last entry without this field.
@@ -97,8 +99,8 @@ export function createRecorder(
     if (during && isCounted(seen)) notices++;
     if (type !== '@xstate.event') return;
     const { sourceRef, event } = seen;
-    const timer = sourceRef && !isPort(sourceRef) ? sourceRef : undefined;
-    const isInput = timer ? isFiring : !sourceRef || !isPort(actorRef);
+    const source = sourceRef && (isPort(sourceRef) ? 'port' : 'timer');
+    const isInput = source === 'timer' ? isFiring : !source || !isPort(actorRef);
     isFiring = false;
     const when = () => ({ at: millis(Math.round(inMillis(now()))), place: place() });
     if (event.type === 'xstate.init') {
@@ -111,7 +113,7 @@ export function createRecorder(
         ...when(),
         to: pathOf(actorRef),
         event,
-        ...(timer && { timer: pathOf(timer) }),
+        ...(source && { [source]: pathOf(sourceRef) }),
         ...(during > 0 && { during }),
       });
     }

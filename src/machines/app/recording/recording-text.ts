@@ -1,5 +1,4 @@
 import type { AnyEventObject } from 'xstate';
-import { schemeOf } from '../../../events/account/keys/cipher-payload.ts';
 import { isSecret } from '../../../events/account/keys/secret.ts';
 import { screenAt } from '../../../events/app/screen-paths.ts';
 import { isRecord } from '../../../events/core/json.ts';
@@ -12,6 +11,7 @@ import type { Draft, SignedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { isRef } from '../../core/refs.ts';
 import { type Choice, leftOut, type LeftOut, objectsIn, type StandIn } from './left-out.ts';
+import { isRepeated } from './limit-recording.ts';
 import {
   hasNoWords,
   idOfShown,
@@ -28,6 +28,7 @@ import { type ActorPath, pathOf, type Recording } from './recorder.ts';
 import { LEAVING, NAMED, SEARCHES } from './recording-rules.ts';
 import { type OldMessages, oldMessagesIn, shownList } from './shown-list.ts';
 import { shownSeals } from './shown-seals.ts';
+import { standIns } from './stand-ins.ts';
 
 /** Version of the format. */
 export const FORMAT = 1;
@@ -120,10 +121,20 @@ export function recordingText(
       lines.push({ states: changed.map(([path, hash]) => [pathNumber(path), hash]) });
   };
   writeChecks(0);
-  for (const [index, { at, to, event, timer, during, place }] of log.entries()) {
-    const [number, from] = [pathNumber(to), timer && pathNumber(timer)];
+  const sourceNumber = (path: ActorPath | undefined) => path && pathNumber(path);
+  for (const [index, { at, to, event, timer, port, during, place }] of log.entries()) {
+    const number = pathNumber(to);
+    const [fired, sender] = [sourceNumber(timer), sourceNumber(port)];
     const content = redactedEvent(event, rest, to);
-    lines.push({ at, to: number, event: content, timer: from, during, place: placeAt(place) });
+    lines.push({
+      at,
+      to: number,
+      event: content,
+      timer: fired,
+      port: sender,
+      during,
+      place: placeAt(place),
+    });
     writeChecks(index + 1);
   }
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
@@ -297,38 +308,6 @@ function isEvent(value: unknown): value is AnyEventObject {
   return (
     typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
   );
-}
-
-/** Return a function that replaces texts by others of the same length and sort. */
-function standIns(): StandIn {
-  const known = new Map<string, string>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = standInOf(text, known.size + 1);
-    known.set(text, made);
-    return made;
-  };
-}
-
-/** Machines tell ids, encrypted texts and blanks from words. */
-function standInOf(text: string, number: number): string {
-  if (/^[0-9a-f]{16,}$/.test(text)) return number.toString(16).padStart(text.length, '0');
-  const letters = number
-    .toString(26)
-    .replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
-  const { length } = text;
-  const scheme = schemeOf(text);
-  if (scheme !== undefined) {
-    const [cipher = '', ...iv] = text.split('?iv=');
-    const made = `${scheme === 'nip44' ? 'A' : ''}${letters}`;
-    const bytes = (of: string): string => of.replaceAll(/[^=]/g, 'A');
-    return [made + bytes(cipher).slice(made.length), ...iv.map(bytes)].join('?iv=');
-  }
-  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
-  if (before.length === length) return text;
-  const inner = length - before.length - after.length;
-  return before + letters.slice(0, inner).padEnd(inner, 'x') + after;
 }
 
 /** Replace the words of searches in specs of feeds, which are also names of actors. */
@@ -507,11 +486,6 @@ function withName(tag: unknown, replaced: unknown): unknown {
 /** True for names of fields and tags. A longer one may be a text. */
 function isName(text: string): boolean {
   return /^#?\w{1,24}$/.test(text);
-}
-
-/** True for signed events and claims, which come with many answers. */
-function isRepeated(value: object): boolean {
-  return ('id' in value && 'sig' in value) || 'claim' in value;
 }
 
 function tagged(kind: string, of: unknown): unknown {

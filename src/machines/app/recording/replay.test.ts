@@ -17,6 +17,7 @@ import { readRecording } from './read-recording.ts';
 import { createRecorder, type Recorded } from './recorder.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';
+import { replayedHistory } from './replayed-history.ts';
 import { stateHashes } from './state-hash.ts';
 
 /** Run a machine with a recorder, on a clock that the test moves. */
@@ -34,6 +35,7 @@ function recorded(machine: AnyStateMachine, clock = new SimulatedClock()) {
     root,
     clock,
     log: () => recorder.recording().log,
+    text: () => recordingText(recorder.recording()),
     /** Replay the file; `change` may change its entries first. */
     again: (change: (log: readonly Recorded[]) => readonly Recorded[] = (log) => log) => {
       const recording = readRecording(recordingText(recorder.recording()));
@@ -255,4 +257,34 @@ test('BEYOND-07 chance in a machine makes a replay differ (planted)', () => {
   expect(again().differing).toEqual([]);
   root.send({ type: 'throw' });
   expect(again()).toEqual({ lost: [], differing: ['/'] });
+});
+
+test('TOOL-02 a replayed report belongs to its port and to its command, not to the user', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'ask'; id: string } | { type: 'heard'; id: string } },
+    actors: {
+      socket: callbackAdapter<{ type: 'send'; id: string }, { type: 'heard'; id: string }>(
+        ({ sendBack, receive }) => receive(({ id }) => sendBack({ type: 'heard', id })),
+      ),
+    },
+  }).createMachine({
+    invoke: { id: 'socket', src: 'socket', input: undefined },
+    on: { ask: { actions: sendTo('socket', ({ event }) => ({ type: 'send', id: event.id })) } },
+  });
+  const { root, text } = recorded(machine);
+  for (const id of ['one', 'two']) root.send({ type: 'ask', id });
+  root.send({ type: 'heard', id: 'by hand' });
+  const { events } = replayedHistory(machine, readRecording(text())).history;
+  const found = events
+    .filter(({ event }) => event.type !== 'xstate.init')
+    .map(({ event, origin, from, cause }) => [event.type, origin, from?.id, cause?.event.type]);
+  expect(found).toEqual([
+    ['ask', 'outside', undefined, undefined],
+    ['send', 'actor', '(machine)', 'ask'],
+    ['heard', 'answer', 'socket', 'send'],
+    ['ask', 'outside', undefined, undefined],
+    ['send', 'actor', '(machine)', 'ask'],
+    ['heard', 'answer', 'socket', 'send'],
+    ['heard', 'outside', undefined, undefined],
+  ]);
 });

@@ -10,6 +10,7 @@ import {
 import { inMillis, type Millis } from '../../../events/core/time.ts';
 import { withSilentPorts } from '../../core/ports.ts';
 import { isRef } from '../../core/refs.ts';
+import { wayOf } from '../../inspector/event-way.ts';
 import { isByHand, replayedFaults } from '../../inspector/replayed-faults.ts';
 import { type ActorPath, isCounted, pathOf, type Recorded, type Recording } from './recorder.ts';
 import { actorsReplaced } from './recorded-actor.ts';
@@ -70,14 +71,17 @@ export function replay(
     onEntry?.(entry);
     if (!isPlayed({ ...entry, event: withActors(entry.event) })) lost.push(entry);
   };
-  const isPlayed = ({ to, event, timer }: Recorded): boolean => {
+  const isPlayed = ({ to, event, timer, port }: Recorded): boolean => {
     if (timer)
       return (
         faults.firing(() => timers.fire(timer, to, event)) || faults.deliver(timer, to, event.type)
       );
     const ref = actors.get(nameOf(to));
     if (ref && isByHand(event.type)) return faults.act(ref, event);
-    ref?.send(event);
+    const from = port && actors.get(nameOf(port));
+    // the inspector names the sender
+    if (ref && from) faults.firing(() => wayOf(root.system)(from, ref, event));
+    else ref?.send(event);
     return ref !== undefined;
   };
   const finish = (): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountApp } from '../../../../tests/support/account/account-app.ts';
+import { settle, signedInApp } from '../../../../tests/support/account/signed-in-app.ts';
 import { A } from '../../../../tests/support/account/session-world.ts';
 import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
@@ -9,15 +9,12 @@ import { millis, seconds } from '../../../events/core/time.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import type { OutboxEntry } from '../../../events/publish/outbox/outbox-entry.ts';
-import { accountFeatures } from '../features.ts';
 import { type Choice, CHOICES } from './left-out.ts';
 import { readRecording } from './read-recording.ts';
 import { checkStates, compareChecks } from './recording-checks.ts';
 import { recordingText } from './recording-text.ts';
 import { replay } from './replay.ts';
-import { LOADERS, replayedApp } from './replayed-app.ts';
-
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+import { replayedApp } from './replayed-app.ts';
 
 const [TYPED, PUBLISHED] = ['anchovy on the quay', 'pineapple #pizza for all'];
 const WALLET = 'c'.repeat(64);
@@ -26,22 +23,12 @@ const HASH = 'e9'.repeat(32);
 
 /** Sign in, connect a wallet, and publish two notes. Relays send the second one back. */
 async function session() {
-  const fake = accountApp(undefined, {}, (provided) =>
-    accountFeatures({ ...provided, ...LOADERS }),
-  );
-  const { app, clock, recorder } = fake;
-  app.start();
-  fake.socket.connect();
+  const fake = await signedInApp();
+  const { app, recorder } = fake;
   const check = async () => {
     await settle();
     checkStates(app, recorder);
   };
-  actorAt(app, 'account').send({ type: 'account.signIn' });
-  await settle();
-  actorAt(app, 'account', 'session', 'login').send({ type: 'login.extension' });
-  await fake.session.promises.answer({ pubkey: A });
-  await settle();
-  elapse(clock, 3_000);
   fake.sign();
   await check();
   fake.answer('replaceable_event');
@@ -54,7 +41,7 @@ async function session() {
   return fake;
 }
 
-type Fake = ReturnType<typeof accountApp>;
+type Fake = Awaited<ReturnType<typeof signedInApp>>;
 
 async function connectWallet({ app, clock }: Fake): Promise<void> {
   const intent = (one: object) =>

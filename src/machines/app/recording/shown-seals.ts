@@ -1,4 +1,5 @@
 import { KIND } from '../../../events/nostr/kinds.ts';
+import { lettersOf } from './stand-ins.ts';
 
 /**
  * Return the verified seals of private messages as a file has them: the length of each encrypted
@@ -30,11 +31,8 @@ export function sealStandIns(lengths: readonly unknown[]): () => readonly unknow
 }
 
 function sealStandIn(length: number, at: number): unknown {
-  const letters = at
-    .toString(26)
-    .replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
   // the form of an encrypted text (NIP-44)
-  const content = `A${letters}`.padEnd(length, 'A');
+  const content = `A${lettersOf(at)}`.padEnd(length, 'A');
   const [id, sig] = [SENDER, SENDER.repeat(2)];
   return { id, pubkey: SENDER, created_at: 0, kind: KIND.Seal, tags: [], content, sig };
 }

@@ -50,12 +50,6 @@ export type InboxesEvent =
       isSending: boolean;
     };
 
-declare module '../../core/feature.ts' {
-  interface FeatureEvents {
-    inboxes: InboxesEvent;
-  }
-}
-
 /** Response to `inboxes.locate`. `undefined` if the request failed. */
 export type InboxesLocated = {
   type: 'inboxes.located';
@@ -70,6 +64,9 @@ type InboxesBegan = { type: 'inboxes.started' };
 export type InboxesNews = InboxesFound | InboxesBegan;
 
 declare module '../../core/feature.ts' {
+  interface FeatureEvents {
+    inboxes: InboxesEvent;
+  }
   interface FeatureNews {
     inboxes: InboxesBegan;
   }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useInspectorStrings } from '../../ui/strings/inspector.ts';
 import styles from './EventsPane.module.css';
-import panes from '../Inspector.module.css';
+import { FindField } from '../FindField.tsx';
 import type { Inspected } from '../use-inspector.ts';
 
 /** A field in one line. A button opens the other filters, which take the place of rows. */
@@ -19,13 +19,10 @@ export function EventFilters({ filter, setFilter, types, actor }: Inspected) {
   return (
     <>
       <div className={styles.filters}>
-        <input
-          type="search"
-          className={panes.search}
-          aria-label={say.findEvent}
-          placeholder={say.find}
-          value={filter.text}
-          onChange={({ currentTarget }) => setFilter({ text: currentTarget.value })}
+        <FindField
+          label={say.findEvent}
+          text={filter.text}
+          onFind={(text) => setFilter({ text })}
         />
         <Button
           compact

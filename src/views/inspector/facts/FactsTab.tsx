@@ -13,8 +13,8 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useInspectorStrings } from '../../ui/strings/inspector.ts';
 import { CopyButton } from '../CopyButton.tsx';
-import panes from '../Inspector.module.css';
 import { ValueTree } from '../ValueTree.tsx';
+import { FindField } from '../FindField.tsx';
 import styles from './FactsTab.module.css';
 
 /** Rows of a page. */
@@ -69,14 +69,11 @@ export function FactsTab({ context, nameOfKey }: FactsTabProps) {
             </option>
           ))}
         </select>
-        <input
-          type="search"
-          className={panes.search}
-          aria-label={say.facts.find}
-          placeholder={say.find}
-          value={wanted}
-          onChange={({ currentTarget }) => {
-            setWanted(currentTarget.value);
+        <FindField
+          label={say.facts.find}
+          text={wanted}
+          onFind={(text) => {
+            setWanted(text);
             setPage(0);
           }}
         />
