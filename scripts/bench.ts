@@ -17,6 +17,7 @@ import { benchMessages } from '../tests/bench/messages.ts';
 import { benchPictures } from '../tests/bench/pictures.ts';
 import { benchPlateau } from '../tests/bench/plateau.ts';
 import { benchReading } from '../tests/bench/reading.ts';
+import { benchRecorder } from '../tests/bench/recorder.ts';
 import { reference } from '../tests/bench/reference.ts';
 import { benchRemote } from '../tests/bench/remote.ts';
 import { benchScroll } from '../tests/bench/scroll.ts';
@@ -145,6 +146,7 @@ async function measurePages(): Promise<void> {
     });
     await measure('scroll', () => benchScroll(browser, house.url));
     await measure('inspector', () => benchInspector(browser, house.url));
+    await measure('recorder', () => benchRecorder(browser, house.url, DIST));
     await measure('reading', () => benchReading(browser));
     await measure('notifications', () => benchNotifications(browser));
     await measure('first-screens', () => benchFirstScreens(browser, house));
