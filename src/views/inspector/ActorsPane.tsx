@@ -24,7 +24,8 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
   const rowId = (row: ActorRow) =>
     `${id} ${row.record.born.seq} ${nameOf(row.record)}`.replaceAll(' ', '-');
   const keys = (event: KeyboardEvent) => {
-    const next = nextRow(event.key, shown, at);
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const next = nextRow(isRtl ? (MIRRORED[event.key] ?? event.key) : event.key, shown, at);
     if (!next) return;
     event.preventDefault();
     chooseActor(next.record);
@@ -124,6 +125,12 @@ function statesOf({ kept }: ActorRow): readonly string[] {
 function wordsOf(row: ActorRow): string {
   return [nameOf(row.record), ...statesOf(row)].join(' ').toLowerCase();
 }
+
+/** Keys of a page that is read from right to left. */
+const MIRRORED: Readonly<Record<string, string>> = {
+  ArrowLeft: 'ArrowRight',
+  ArrowRight: 'ArrowLeft',
+};
 
 /** Return the row that a key leads to: up, down, the ends, the parent, the first child. */
 function nextRow(key: string, rows: readonly ActorRow[], at: number): ActorRow | undefined {

@@ -17,7 +17,7 @@ export function EarlierPart({ count, open }: Earlier) {
   const [fault, setFault] = useState<string>();
   return (
     <p className={styles.earlier} role="status">
-      {fault ?? say.before(count)}{' '}
+      {fault ?? <span className={styles.before}>{say.before(count)}</span>}{' '}
       <Button
         compact
         tone="quiet"
