@@ -123,6 +123,18 @@ test('PROFILE-10 MEDIA-01 a picture that failed to upload is named before the pr
   expect(screen.getByRole('alertdialog', { name: 'Save these changes?' })).toBeTruthy();
 });
 
+test('PROFILE-10 while offline, saving says that it waits for the network', async () => {
+  const world = await shown();
+  world.fetched(profile);
+  type('About', 'new');
+  act(() => world.app.send({ type: 'network.wentOffline' }));
+  expect(screen.queryByText('Waiting for the network')).toBeNull();
+  click('Save');
+  expect(screen.queryByText('Waiting for the network')).not.toBeNull();
+  act(() => world.app.send({ type: 'network.wentOnline' }));
+  expect(screen.queryByText('Waiting for the network')).toBeNull();
+});
+
 test('PROFILE-10 MEDIA-01 saving waits for a picture that is uploaded, says so, and saves with it', async () => {
   const world = await shown();
   world.fetched(profile);

@@ -20,6 +20,7 @@ import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import styles from '../../account/EditProfile.module.css';
+import { useConnection } from '../../connection/use-connection.ts';
 import { useIsProxied } from '../../account/relays/use-network.ts';
 import { FailureNotice } from '../../account/FailureNotice.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
@@ -92,6 +93,7 @@ function Fields() {
   const { profile: words } = useOwnAccountStrings();
   const { fields, problems } = useProfileEdit();
   const { isNone, isBusy, isEditable, isPublishing } = useProfileEditState();
+  const { isOffline } = useConnection();
   const { save, type } = useProfileEditIntents();
   const { files } = useComposeStrings();
   const form = useRef<HTMLFormElement>(null);
@@ -119,7 +121,7 @@ function Fields() {
       <Outcome />
       <div className={styles.foot}>
         <p className={styles.state} role="status">
-          {isPublishing ? words.signing : ''}
+          {isBusy && isOffline ? words.waiting : isPublishing ? words.signing : ''}
         </p>
         {isAwaiting && (
           <Button tone="quiet" onClick={stop}>

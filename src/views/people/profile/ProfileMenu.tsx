@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { dropFilterList, mute, filterWith } from '../../../events/account/lists/list-intents.ts';
+import { canAct } from '../../../events/account/account.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { messagesPath, profilePath } from '../../../events/account/profile/profile-path.ts';
 import { printFeedSpec } from '../../../events/reading/feed/feed-spec.ts';
@@ -15,7 +16,6 @@ import { useStrings } from '../../ui/strings.ts';
 import { useNoteMenuStrings } from '../../ui/strings/note-menu.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { useActionStrings } from '../../ui/strings/actions.ts';
-import { useCanActNow } from '../../account/use-features.ts';
 import { useListed, useIntents } from '../../publish/outbox/use-intents.ts';
 import { useConfirmations } from '../../publish/outbox/use-confirmations.ts';
 import { useFeedToggle, useHomeFeeds } from '../../reading/feed/use-own-feeds.ts';
@@ -74,7 +74,6 @@ function useProfileActs(pubkey: string) {
   const more = useActionStrings();
   const shell = use(ShellContext);
   const account = useAccount();
-  const canAct = useCanActNow();
   const intents = useIntents();
   const { askReport } = useConfirmations();
   const what = { type: 'user', pubkey } as const;
@@ -84,7 +83,9 @@ function useProfileActs(pubkey: string) {
     dropFilterList(pubkey).tag,
   );
   if (account?.pubkey === pubkey) return [];
-  const act = (run: () => void) => (canAct ? run : () => shell?.onRefused({ code: 'act.signIn' }));
+  // the account's code keeps an act until it is loaded
+  const act = (run: () => void) =>
+    canAct(account) ? run : () => shell?.onRefused({ code: 'act.signIn' });
   const entries: readonly MenuEntry[] = [
     'line',
     {

@@ -306,6 +306,7 @@ export const ownAccountEnglish = {
     none: 'This account has no profile yet.',
     save: 'Save',
     saving: 'Saving',
+    waiting: 'Waiting for the network',
     signing: 'Waiting for your signature, then for a relay',
     review: 'Save these changes?',
     reviewText: 'Everything else in your profile stays as it is.',

@@ -290,6 +290,7 @@ export const ownAccount: Areas['ownAccount'] = {
     none: 'ليس لهذا الحساب ملف شخصي بعد.',
     save: 'حفظ',
     saving: 'جارٍ الحفظ',
+    waiting: 'بانتظار الشبكة',
     signing: 'بانتظار توقيعك، ثم مرحّل',
     review: 'حفظ هذه التغييرات؟',
     reviewText: 'يبقى كل ما سواها في ملفك الشخصي كما هو.',

@@ -292,6 +292,7 @@ export const ownAccount: Areas['ownAccount'] = {
     none: 'Dieses Konto hat noch kein Profil.',
     save: 'Speichern',
     saving: 'Speichert',
+    waiting: 'Wartet auf das Netz',
     signing: 'Wartet auf deine Signatur, dann auf ein Relay',
     review: 'Diese Änderungen speichern?',
     reviewText: 'Alles andere in deinem Profil bleibt, wie es ist.',
