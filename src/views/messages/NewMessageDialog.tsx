@@ -6,6 +6,7 @@ import { PersonFace } from '../reading/search/QuickSearchRows.tsx';
 import { useQuickSearch } from '../reading/search/use-quick-search.ts';
 import { useAccount, useFacts } from '../ui/hooks/app-context.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
+import { useActiveOption } from '../ui/hooks/use-active-option.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { Field } from '../ui/controls/Field.tsx';
@@ -32,23 +33,20 @@ export function NewMessageDialog({ messages, search = '', onClose }: NewMessageD
   const navigate = useNavigate();
   const me = useAccount()?.pubkey;
   const [typed, setTyped] = useState(search);
-  const [active, setActive] = useState(0);
   const known = useKnownPeople(messages);
   const named = useQuickSearch(typed).people.filter((pubkey) => pubkey !== me);
   const exact = readProfileParam(typed.trim());
   const isSearch = typed.trim() !== '';
   const people = (exact ? [exact] : isSearch ? named : known).slice(0, MOST);
-  const chosen = people[Math.min(active, people.length - 1)];
+  const { active: chosen, move, restart } = useActiveOption(people, people[0]);
   const open = (pubkey: string) => {
     onClose();
     navigate(messagesPath(pubkey));
   };
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent) || people.length === 0) return;
-    if (event.key === 'ArrowDown') setActive((active + 1) % people.length);
-    else if (event.key === 'ArrowUp') setActive((active <= 0 ? people.length : active) - 1);
-    else if (event.key === 'Enter' && chosen !== undefined) open(chosen);
-    else return;
+    if (event.key === 'Enter' && chosen !== undefined) open(chosen);
+    else if (!move(event.key)) return;
     event.preventDefault();
   };
   return (
@@ -69,7 +67,7 @@ export function NewMessageDialog({ messages, search = '', onClose }: NewMessageD
           onKeyDown={press}
           onChange={({ target }) => {
             setTyped(target.value);
-            setActive(0);
+            restart();
           }}
         />
         <div id={`${id}list`} role="listbox" aria-label={words.people} className={styles.list}>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId } from 'react';
 import type { Shortcut } from '../../../events/app/shortcuts.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { useActiveOption } from '../../ui/hooks/use-active-option.ts';
 import { PersonFace } from '../../reading/search/QuickSearchRows.tsx';
 import styles from './CommandPalette.module.css';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries.ts';
@@ -26,11 +27,14 @@ interface CommandPaletteProps {
 export function CommandPalette({ row, typed, onType, onClose, onDo }: CommandPaletteProps) {
   const { palette } = useKeysStrings();
   const id = useId();
-  const [chosen, setChosen] = useState<string>();
   const groups = usePaletteEntries(typed, row !== undefined, onDo);
   const all = groups.flatMap(({ entries }) => entries);
   const open = all.filter(({ missing }) => missing === undefined);
-  const active = open.find(({ key }) => key === chosen) ?? open[0];
+  const chosen = useActiveOption(
+    open.map(({ key }) => key),
+    open[0]?.key,
+  );
+  const active = open.find(({ key }) => key === chosen.active);
   useEffect(() => {
     if (active)
       document.getElementById(`${id}${active.key}`)?.scrollIntoView?.({ block: 'nearest' });
@@ -42,11 +46,8 @@ export function CommandPalette({ row, typed, onType, onClose, onDo }: CommandPal
   };
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;
-    const at = active ? open.indexOf(active) : -1;
-    if (event.key === 'ArrowDown') setChosen(open[(at + 1) % open.length]?.key);
-    else if (event.key === 'ArrowUp') setChosen(open[(at <= 0 ? open.length : at) - 1]?.key);
-    else if (event.key === 'Enter' && active) run(active);
-    else return;
+    if (event.key === 'Enter' && active) run(active);
+    else if (!chosen.move(event.key)) return;
     event.preventDefault();
   };
   return (
@@ -68,7 +69,7 @@ export function CommandPalette({ row, typed, onType, onClose, onDo }: CommandPal
           onKeyDown={press}
           onChange={({ target }) => {
             onType(target.value);
-            setChosen(undefined);
+            chosen.restart();
           }}
         />
       </div>

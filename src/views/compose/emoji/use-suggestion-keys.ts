@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useActiveOption } from '../../ui/hooks/use-active-option.ts';
 
 /** The part of a key event that both React and the DOM provide. */
 interface Pressed {
@@ -16,19 +16,18 @@ export function useSuggestionKeys<S>(
   items: readonly S[],
   { pick, leave }: { readonly pick: (item: S) => void; readonly leave: () => void },
 ) {
-  const [active, setActive] = useState(0);
-  const at = Math.min(active, Math.max(0, items.length - 1));
+  const places = items.map((_, place) => String(place));
+  const { active, move, restart } = useActiveOption(places, '0');
+  const at = Number(active);
   const press = (event: Pressed): boolean => {
     const item = items[at];
     if (!item) return false;
-    if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
-    else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(item);
+    if (event.key === 'Enter' || event.key === 'Tab') pick(item);
     else if (event.key === 'Escape') leave();
-    else return false;
+    else if (!move(event.key)) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
-  return { active: at, press, restart: () => setActive(0) };
+  return { active: at, press, restart };
 }

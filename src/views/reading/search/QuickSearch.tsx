@@ -12,6 +12,7 @@ import {
   searchTerm,
 } from '../../../events/reading/search/search-term.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { useActiveOption } from '../../ui/hooks/use-active-option.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useSearchStrings } from '../../ui/strings/search.ts';
@@ -42,12 +43,15 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const { remember, forget, clear } = useSearchHistory();
   const [open, setOpen] = useState(isFieldFocused);
-  const [chosen, setChosen] = useState<string>();
   const [refusal, setRefusal] = useState<'empty' | 'secret'>();
   const groups = useSuggestions(typed);
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const fallback = all[0]?.isStraight ? all[0] : undefined;
-  const active = all.find(({ key }) => key === chosen) ?? fallback;
+  const chosen = useActiveOption(
+    all.map(({ key }) => key),
+    fallback?.key,
+  );
+  const active = all.find(({ key }) => key === chosen.active);
   const isShown = open && all.length > 0;
 
   const pick = (suggestion: Suggestion) => {
@@ -76,20 +80,17 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   if (seen !== typed) {
     setSeen(typed);
     setOpen(true);
-    setChosen(undefined);
+    chosen.restart();
     setRefusal(undefined);
   }
 
   const keys = useEffectEvent((event: KeyboardEvent) => {
     if (isInputMethodKey(event) || (!isShown && event.key !== 'ArrowDown')) return;
-    const at = active ? all.indexOf(active) : -1;
-    if (event.key === 'ArrowDown' && !isShown) setOpen(true);
-    else if (event.key === 'ArrowDown') setChosen(all[(at + 1) % all.length]?.key);
-    else if (event.key === 'ArrowUp') setChosen(all[(at <= 0 ? all.length : at) - 1]?.key);
+    if (!isShown) setOpen(true);
     else if (event.key === 'Enter' && active) pick(active);
     else if (event.key === 'Escape') setOpen(false);
     else if (event.key === 'Delete' && active?.recent !== undefined) forget(active.recent);
-    else return;
+    else if (!chosen.move(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });

@@ -10,6 +10,7 @@ import {
 import type { SearchQuery } from '../../../events/reading/search/search-query.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { useActiveOption } from '../../ui/hooks/use-active-option.ts';
 import { usePicture } from '../../account/profile/picture.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -35,12 +36,12 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
   const { form } = useSearchStrings();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(-1);
   const [isWrong, setIsWrong] = useState(false);
   const found = useQuickSearch(typed).people.slice(0, MOST);
+  const { active, move, restart } = useActiveOption(found);
   const write = (text: string) => {
     setTyped(text);
-    setActive(-1);
+    restart();
     setIsWrong(false);
   };
   const add = (name: string) => {
@@ -50,21 +51,17 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
     write('');
     change(next);
   };
-  const take = (pubkey: string | undefined) =>
-    pubkey !== undefined && add(npubOf(pubkey) ?? pubkey);
+  const take = (pubkey: string) => add(npubOf(pubkey) ?? pubkey);
   const keys = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;
     const last = query[field].at(-1);
-    if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
-    else if (event.key === 'ArrowUp' && found.length > 0)
-      setActive((active <= 0 ? found.length : active) - 1);
-    else if (event.key === 'Escape' && typed !== '') write('');
+    if (event.key === 'Escape' && typed !== '') write('');
     else if (event.key === 'Backspace' && typed === '' && last !== undefined)
       change(withoutPerson(query, field, last));
     else if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
-      if (found[active] === undefined) add(typed);
-      else take(found[active]);
-    } else return;
+      if (active === undefined) add(typed);
+      else take(active);
+    } else if (!move(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -83,7 +80,7 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls={`${id}list`}
-          aria-activedescendant={active < 0 ? undefined : `${id}${active}`}
+          aria-activedescendant={active && `${id}${active}`}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `${id}wrong` : undefined}
           className={styles.name}
@@ -108,14 +105,14 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
           className={styles.list}
           onPointerDown={(event) => event.preventDefault()}
         >
-          {found.map((pubkey, at) => (
+          {found.map((pubkey) => (
             <button
               key={pubkey}
-              id={`${id}${at}`}
+              id={`${id}${pubkey}`}
               type="button"
               role="option"
               tabIndex={-1}
-              aria-selected={at === active}
+              aria-selected={pubkey === active}
               className={styles.option}
               onClick={() => take(pubkey)}
             >
