@@ -52,10 +52,9 @@ function youtubeVideo(id: string, query: URLSearchParams): Embed | undefined {
 
 /** Read `90`, `90s` or `1h2m3s` as seconds; 0 for anything else. */
 function secondsOf(text: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  const match = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?$/.exec(text);
-  const [hours, minutes, seconds] = match ? match.slice(1).map((part) => Number(part ?? 0)) : [];
-  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+  const match = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
+  const [, hours = 0, minutes = 0, seconds = 0] = match ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 const SPOTIFY_TYPES: readonly string[] = [

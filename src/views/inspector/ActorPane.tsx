@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { nameOf, readSnapshot } from '../../machines/inspector/actor-rows.ts';
 import { transitionsTaken } from '../../machines/inspector/events-shown.ts';
@@ -29,16 +29,20 @@ import { ValueTree } from './ValueTree.tsx';
 import { WhyTab } from './WhyTab.tsx';
 
 const VIEWS = ['chart', 'context', 'facts', 'event', 'why', 'act'] as const;
-type View = (typeof VIEWS)[number];
+export type View = (typeof VIEWS)[number];
+
+interface ActorPaneProps extends Inspected {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
 
 /** The chosen actor at the moment: its chart, its context, its last changes. */
-export function ActorPane(inspected: Inspected) {
+export function ActorPane({ view: wanted, onView, ...inspected }: ActorPaneProps) {
   const say = useInspectorStrings();
   const { actor, moment, hand } = inspected;
   const panel = useId();
   const kept = keptAt(actor, moment.seq) ?? actor.snapshots.at(-1);
   const read = readSnapshot(kept?.snapshot);
-  const [wanted, setWanted] = useState<View>('chart');
   const views = VIEWS.filter((one) => (one !== 'chart' || read.machine) && (one !== 'act' || hand));
   const view = views.includes(wanted) ? wanted : 'context';
   const states = innermost(read.value).join(', ');
@@ -59,7 +63,7 @@ export function ActorPane(inspected: Inspected) {
         label={say.views}
         tabs={views.map((id) => ({ id, label: say.view[id] }))}
         current={view}
-        onSelect={(id) => setWanted(VIEWS.find((one) => one === id) ?? 'context')}
+        onSelect={(id) => onView(VIEWS.find((one) => one === id) ?? 'context')}
         panel={panel}
       />
       <div

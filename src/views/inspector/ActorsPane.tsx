@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type ActorRow, nameOf, readSnapshot } from '../../machines/inspector/actor-rows.ts';
+import type { ActorRecord } from '../../machines/inspector/history.ts';
 import { Icon } from '../ui/display/Icon.tsx';
 import { StatusLight } from '../ui/display/StatusLight.tsx';
 import { cx } from '../ui/hooks/class-names.ts';
@@ -13,13 +14,22 @@ import type { Inspected } from './use-inspector.ts';
 /** Indentation of a child under its parent, in pixels. */
 const STEP = 12;
 
-/** All actors of the moment, as a tree. */
-export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
+interface ActorsPaneProps extends Inspected {
+  /** The actors to list. Undefined: all. */
+  readonly only: readonly ActorRecord[] | undefined;
+  /** Above the list. */
+  readonly children?: ReactNode;
+}
+
+/** The actors of the moment, as a tree. */
+export function ActorsPane({ rows, actor, chooseActor, only, children }: ActorsPaneProps) {
   const say = useInspectorStrings();
   const id = useId();
   const [wanted, setWanted] = useState('');
   const text = wanted.trim().toLowerCase();
-  const shown = rows.filter((row) => text === '' || wordsOf(row).includes(text));
+  const shown = rows.filter(
+    (row) => (only?.includes(row.record) ?? true) && (text === '' || wordsOf(row).includes(text)),
+  );
   const at = shown.findIndex(({ record }) => record === actor);
   const rowId = (row: ActorRow) =>
     `${id} ${row.record.born.seq} ${nameOf(row.record)}`.replaceAll(' ', '-');
@@ -49,6 +59,7 @@ export function ActorsPane({ rows, actor, chooseActor }: Inspected) {
           {say.running(rows.filter(({ state }) => state === 'running').length)}
         </span>
       </header>
+      {children}
       <FindField label={say.findActor} text={wanted} onFind={setWanted} />
       <div
         ref={tree}

@@ -21,7 +21,12 @@ export function Dock({ children }: { readonly children: ReactNode }) {
     };
   }, [height]);
   return (
-    <aside className={styles.dock} style={{ height: `${height}vh` }} aria-label={say.title}>
+    <aside
+      data-inspector=""
+      className={styles.dock}
+      style={{ height: `${height}vh` }}
+      aria-label={say.title}
+    >
       <Separator
         label={say.height}
         value={height}

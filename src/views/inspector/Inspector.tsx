@@ -5,7 +5,7 @@ import type { Moment } from '../../machines/inspector/actor-rows.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Logo } from '../ui/display/Logo.tsx';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
-import { ActorPane } from './ActorPane.tsx';
+import { ActorPane, type View } from './ActorPane.tsx';
 import { ActorsPane } from './ActorsPane.tsx';
 import { Deck, KEYS } from './Deck.tsx';
 import { type Earlier, EarlierPart } from './EarlierPart.tsx';
@@ -15,6 +15,8 @@ import { type Hand, useHand } from './faults/use-hand.ts';
 import styles from './Inspector.module.css';
 import { JumpBar } from './JumpBar.tsx';
 import { PaneEdge } from './PaneEdge.tsx';
+import { PickBar } from './pick/PickBar.tsx';
+import { usePickedActors } from './pick/use-picked-actors.ts';
 import { clearField, isField } from './fields.ts';
 import { Lanes } from './Lanes.tsx';
 import type { OpenedRecording } from './recording/opened-recording.ts';
@@ -58,6 +60,11 @@ export function Inspector({ seen, recording, hand, earlier, onMoment, onClose }:
   const inspected = useInspector(seen, hand);
   const [pane, setPane] = useState<(typeof PANES)[number]>('actors');
   const [isSequence, setSequence] = useState(false);
+  const [view, setView] = useState<View>('chart');
+  const picked = usePickedActors(inspected, () => {
+    setSequence(false);
+    setView('why');
+  });
   const [first, setFirst] = useState(288);
   const [last, setLast] = useState(372);
   const playback = usePlayback(inspected);
@@ -74,6 +81,7 @@ export function Inspector({ seen, recording, hand, earlier, onMoment, onClose }:
     if (key === 'Escape') {
       event.stopPropagation();
       if (clearField(event)) return;
+      picked.stop();
       playback.stop();
       goLive();
     }
@@ -84,7 +92,7 @@ export function Inspector({ seen, recording, hand, earlier, onMoment, onClose }:
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work anywhere inside
-    <div className={styles.inspector} onKeyDown={keys}>
+    <div className={styles.inspector} data-inspector="" onKeyDown={keys}>
       <header className={styles.head}>
         <Logo />
         <h1 className={styles.title}>{say.title}</h1>
@@ -132,8 +140,22 @@ export function Inspector({ seen, recording, hand, earlier, onMoment, onClose }:
             setSequence(false);
             inspected.chooseActor(actor);
           }}
-        />
-        {isSequence ? <SequencePane {...inspected} /> : <ActorPane {...inspected} />}
+          only={picked.actors}
+        >
+          {hand && (
+            <PickBar
+              isPicking={picked.isPicking}
+              count={picked.actors?.length}
+              onToggle={picked.toggle}
+              onAll={picked.clear}
+            />
+          )}
+        </ActorsPane>
+        {isSequence ? (
+          <SequencePane {...inspected} />
+        ) : (
+          <ActorPane {...inspected} view={view} onView={setView} />
+        )}
         <EventsPane
           {...inspected}
           isSequence={isSequence}

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine, sendTo, setup } from 'xstate';
 import { millis } from '../../events/core/time.ts';
 import { followActors } from '../../machines/inspector/history.ts';
-import { ActorPane } from './ActorPane.tsx';
+import { ActorPane, type View } from './ActorPane.tsx';
 import { useInspector } from './use-inspector.ts';
 
 vi.stubGlobal(
@@ -49,7 +50,8 @@ function Pane() {
   return <Shown seen={{ ...history(), now: millis(0) }} />;
 }
 function Shown({ seen }: { readonly seen: Parameters<typeof useInspector>[0] }) {
-  return <ActorPane {...useInspector(seen, undefined)} />;
+  const [view, setView] = useState<View>('chart');
+  return <ActorPane {...useInspector(seen, undefined)} view={view} onView={setView} />;
 }
 const all = (css: string, words = /^/) =>
   [...document.querySelectorAll<HTMLElement>(css)].filter((one) => words.test(one.textContent));

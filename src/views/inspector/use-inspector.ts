@@ -49,6 +49,8 @@ export interface Inspected {
   /** Go to the next moment that a condition finds, or to the one before. */
   readonly jump: (condition: Condition, way: 1 | -1) => Jump;
   readonly goLive: () => void;
+  /** Study an event without going to its moment. */
+  readonly study: (event: SentEvent) => void;
   /** Study the newest event again. */
   readonly studyNewest: () => void;
   /** Events that the chosen actor takes by their type. */
@@ -178,6 +180,7 @@ export function useInspector(seen: Seen, hand: Hand | undefined): Inspected {
     },
     jump,
     goLive: () => setChosen(undefined),
+    study: setPinned,
     studyNewest: () => setPinned(undefined),
     takes: machine ? machine.events.filter((type) => !type.startsWith('xstate.')).map(String) : [],
     send: (event) => current.ref.send(event),

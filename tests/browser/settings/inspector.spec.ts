@@ -25,6 +25,31 @@ test('TOOL-05 SETTINGS-12 the inspector’s window shows an event with its cause
   await expect(inspector.getByText('The inspected tab is gone')).toBeVisible();
 });
 
+test('TOOL-05 an element chosen on the page leads to its actors and to the event that brought it', {
+  tag: LONG,
+}, async ({ page }) => {
+  await page.goto('/settings/devtools');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open in a window' }).click();
+  const inspector = await opening;
+  const tree = inspector.getByRole('tree');
+  await expect(tree).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  const row = page.getByRole('feed').getByRole('article').first();
+  await expect(row).toBeVisible();
+  await inspector.getByRole('button', { name: 'Choose on the page' }).click();
+  await row.getByRole('button', { name: /^Like/ }).click();
+  await expect(inspector.getByText(/^\d+ actors? (?:is|are) behind it\.$/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tree.getByRole('treeitem', { name: /feed:home/ })).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: /^cache/ })).toHaveCount(0);
+  await expect(inspector.getByRole('tab', { name: 'Why?', selected: true })).toBeVisible();
+  const trace = inspector.getByRole('region', { name: 'Cause and effect' });
+  await expect(trace.locator('[aria-current=step]')).toContainText('facts.received');
+  await inspector.getByRole('button', { name: 'All actors' }).click();
+  await expect(tree.getByRole('treeitem', { name: /^cache/ })).toBeVisible();
+});
+
 test('TOOL-02 a saved recording opens in a window with its page, and is replayed without a network', {
   tag: LONG,
 }, async ({ page }) => {

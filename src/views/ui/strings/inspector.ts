@@ -90,6 +90,15 @@ export const inspectorEnglish = {
   origin: { outside: 'You', answer: 'Ports', actor: 'Actors', timer: 'Clock' },
   running: (count: number) => `${fullNumber(count)} running`,
   findActor: 'Find an actor or a state',
+  pick: {
+    start: 'Choose on the page',
+    hint: 'Press an element of the page. Escape there cancels.',
+    found: (count: number) =>
+      count === 0
+        ? 'No actor is behind this element.'
+        : `${counted(count, { one: 'actor is', other: 'actors are' })} behind it.`,
+    all: 'All actors',
+  },
   ended: { done: 'ended', failed: 'crashed' },
   dueIn: (ms: number) => `in ${lengthOf(ms)}`,
   deadlines: (count: number) => counted(count, { one: 'deadline', other: 'deadlines' }),

@@ -80,6 +80,13 @@ export const inspector: Areas['inspector'] = {
   origin: { outside: 'أنت', answer: 'المنافذ', actor: 'الفاعلون', timer: 'الساعة' },
   running: (count) => said`قيد التشغيل: ${count}`,
   findActor: 'البحث عن فاعل أو حالة',
+  pick: {
+    start: 'الاختيار من الصفحة',
+    hint: 'اضغط على عنصر في الصفحة. مفتاح الهروب فيها للإلغاء.',
+    found: (count) =>
+      count === 0 ? 'لا فاعل وراء هذا العنصر.' : said`عدد الفاعلين وراءه: ${count}.`,
+    all: 'كل الفاعلين',
+  },
   ended: { done: 'انتهى', failed: 'تعطّل' },
   dueIn: (ms) => said`خلال ${lengthOf(ms)}`,
   deadlines: (count) =>

@@ -94,6 +94,15 @@ export const inspector: Areas['inspector'] = {
   origin: { outside: 'Du', answer: 'Anschlüsse', actor: 'Aktoren', timer: 'Uhr' },
   running: (count) => `${fullNumber(count)} laufen`,
   findActor: 'Aktor oder Zustand suchen',
+  pick: {
+    start: 'Auf der Seite wählen',
+    hint: 'Drücke auf ein Element der Seite. Escape dort bricht ab.',
+    found: (count) =>
+      count === 0
+        ? 'Hinter diesem Element steht kein Aktor.'
+        : plural(count, { one: '# Aktor steht dahinter.', other: '# Aktoren stehen dahinter.' }),
+    all: 'Alle Aktoren',
+  },
   ended: { done: 'beendet', failed: 'abgestürzt' },
   dueIn: (ms) => `in ${lengthOf(ms)}`,
   deadlines: (count) => plural(count, { one: '# Frist', other: '# Fristen' }),
