@@ -129,7 +129,7 @@ const ACTS = 20;
 
 /**
  * Return the last events to an actor that the user caused, the newest first, each with the snapshot
- * that the actor had before.
+ * that the actor had before. Answers to what the user did are not among them.
  */
 export function lastActs(
   { events }: History,
@@ -140,12 +140,18 @@ export function lastActs(
   for (let at = events.length - 1; at >= 0 && acts.length < ACTS; at--) {
     const one = events[at];
     if (!one || one.seq > seq || one.to !== record || !one.settled) continue;
-    if ((causesOf(one).at(-1) ?? one).origin !== 'outside') continue;
+    if (!isAct(one)) continue;
     const until = one.settled.seq;
     const before = record.snapshots.findLast((kept) => kept.seq <= until && kept.by !== one);
     if (before) acts.push([one, before]);
   }
   return acts;
+}
+
+/** True if the user caused an event without an answer or a timer in between. */
+function isAct(one: SentEvent): boolean {
+  const origins = [one, ...causesOf(one)].map(({ origin }) => origin);
+  return origins.at(-1) === 'outside' && !origins.some((origin) => /answer|timer/.test(origin));
 }
 
 /** Return how often each transition of an actor was taken until a notice, the last one last. */

@@ -19,6 +19,7 @@ import { stateHashes } from '../app/recording/state-hash.ts';
 import { refsBelow } from '../core/refs-below.ts';
 import { isGone } from '../core/supervision.ts';
 import { actorRows, type Moment } from './actor-rows.ts';
+import { lastActs } from './events-shown.ts';
 import { crashActor } from './faults.ts';
 import { deadlinesAt, followActors, type SentEvent } from './history.ts';
 
@@ -98,6 +99,20 @@ test('TOOL-05 a timer is caused by the event that set it, and its deadline ends 
   ]);
   expect(child && deadlinesAt(child, history().seq)).toEqual([]);
   expect(child && deadlinesAt(child, before)).toHaveLength(1);
+});
+
+test('TOOL-05 acts of the user are what they caused until an answer or a timer', () => {
+  const { root, clock, history, answer } = askers();
+  root.send({ type: 'parent.ask', id: 'one' });
+  answer('one');
+  root.send({ type: 'parent.ask', id: 'two' });
+  elapse(clock, 3_000);
+  const child = history().actors.find(({ id }) => id === 'child');
+  const acts = child ? lastActs(history(), child, history().seq) : [];
+  expect(acts.map(([{ event }]) => [event.type, event['id']])).toEqual([
+    ['child.ask', 'two'],
+    ['child.ask', 'one'],
+  ]);
 });
 
 test('TOOL-05 an answer in time cancels the deadline', () => {

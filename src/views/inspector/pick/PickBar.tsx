@@ -18,7 +18,7 @@ export function PickBar({ isPicking, count, onToggle, onAll }: PickBarProps) {
       <Button compact aria-pressed={isPicking} onClick={onToggle}>
         {say.start}
       </Button>
-      <span role="status">
+      <span role="status" className={styles.said}>
         {isPicking ? say.hint : count === undefined ? '' : say.found(count)}
       </span>
       {count !== undefined && !isPicking && (
