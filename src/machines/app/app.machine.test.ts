@@ -68,6 +68,37 @@ describe('the bus', () => {
     expect(isAsked('net_stats')).toBe(false);
   });
 
+  test('INV-SCOPE what one account liked is unknown for the next one, also if it is told late', () => {
+    const { app, socket, answer, children } = start();
+    socket.connect();
+    const id = 'e'.repeat(64);
+    const claims = [
+      { claim: 'actions', id, liked: true, replied: false, reposted: false, zapped: true } as const,
+    ];
+    const known = () => children().facts?.getSnapshot().context;
+    const ask = () => {
+      const asker = createActor(createMachine({})).start();
+      app.send({ type: 'cache.ask', from: asker, query: { verb: 'events' }, stream: false });
+      return asker;
+    };
+    const change = (digit: string) => {
+      const pubkey = digit.repeat(64);
+      app.send({ type: 'account.changed', account: { pubkey, method: 'extension' } });
+    };
+    change('a');
+    ask();
+    const note = trusted({ content: 'kept' });
+    answer('events', { events: [note], claims });
+    expect(known()?.actions).toHaveProperty('size', 1);
+    const late = ask();
+    late.stop();
+    change('b');
+    expect(known()?.actions).toHaveProperty('size', 0);
+    answer('events', { claims });
+    expect(known()?.actions).toHaveProperty('size', 0);
+    expect(known()?.events).toHaveProperty('size', 1);
+  });
+
   test('BEYOND-09 INV-SCOPE an undo toast shows until it is settled, and only to its account', () => {
     const { app, children } = start();
     const undos = () =>

@@ -186,6 +186,7 @@ export const appMachine = setup({
       enqueue.raise({ type: 'toast.settle', job: undefined });
       if (self.getSnapshot().children.settings)
         enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
+      if (self.getSnapshot().children.facts) enqueue.sendTo('facts', event);
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
     }),

@@ -232,11 +232,16 @@ export const cacheMachine = setup({
     ),
     /**
      * Forward facts first, so that their rows exist before the caller gets its answer. Frames
-     * without a request are ignored.
+     * without a request are ignored, and those for an ended actor: it may have belonged to another
+     * account (INV-SCOPE).
      */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
-      const { facts, told, finished } = routeBatch(context.asked, event.arrivals, event.now);
+      const { facts, told, finished } = routeBatch(
+        context.asked.filter((one) => !isGone(one.from)),
+        event.arrivals,
+        event.now,
+      );
       // names belong to the origin: no other service may confirm them or resolve them (PROFILE-12)
       const isHome = context.home === undefined || context.home === context.url;
       const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');

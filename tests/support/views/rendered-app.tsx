@@ -19,6 +19,7 @@ import { SelectBox } from '../../../src/views/ui/controls/Select.tsx';
 import { SmallMenuBox } from '../../../src/views/ui/layout/SmallMenu.tsx';
 import { ThemeMenuBox } from '../../../src/views/ui/layout/ThemeMenu.tsx';
 import { HomeScreen } from '../../../src/views/reading/feed/HomeScreen.tsx';
+import { NewNotesPill } from '../../../src/views/reading/feed/NewNotes.tsx';
 import { ReaderNoteBox } from '../../../src/views/reading/note/NoteMenu.tsx';
 import { ThreadScreen } from '../../../src/views/reading/thread/ThreadScreen.tsx';
 import { bareAddresses } from './bare-addresses.ts';
@@ -80,7 +81,9 @@ export function openPage(): () => void {
 
 // their code loads after the first read, long before a test presses a button
 await Promise.all(
-  [MenuBox, SelectBox, SmallMenuBox, ThemeMenuBox, ReaderNoteBox].map((part) => part.preload()),
+  [MenuBox, SelectBox, SmallMenuBox, ThemeMenuBox, ReaderNoteBox, NewNotesPill].map((part) =>
+    part.preload(),
+  ),
 );
 
 /** Run an action, then give the views time to render its changes. */

@@ -1,13 +1,9 @@
-import { isRowHidden, noteOf } from '../../../events/facts/selectors.ts';
-import { useFacesOf } from '../../account/profile/faces.ts';
-import { useFactsShallow } from '../../ui/hooks/app-context.ts';
-import { AvatarStack } from '../../ui/display/AvatarStack.tsx';
-import { useHides } from '../../ui/hooks/shell-context.ts';
-import { useStrings } from '../../ui/strings.ts';
+import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import styles from './NewNotes.module.css';
-import { type Feed, feedIntents, useNewItems } from './use-feed.ts';
+import { type Feed, useNewItems } from './use-feed.ts';
 
-const FACES = 3;
+/** The pill, loaded when there is a new note. */
+export const NewNotesPill = lazyPart(() => import('./NewNotesPill.tsx').then(({ Pill }) => Pill));
 
 /**
  * The number of new notes and their authors (FEED-04). Pressing shows them. Announced to screen
@@ -16,35 +12,12 @@ const FACES = 3;
 export function NewNotes({ feed }: { readonly feed: Feed | undefined }) {
   return (
     <div className={styles.slot} role="status">
-      {feed && <Pill feed={feed} />}
+      {feed && <Waiting feed={feed} />}
     </div>
   );
 }
 
-function Pill({ feed }: { readonly feed: Feed }) {
-  const { app } = useStrings();
-  const hides = useHides();
+function Waiting({ feed }: { readonly feed: Feed }) {
   const waiting = useNewItems(feed);
-  const shown = useFactsShallow((facts) =>
-    hides ? waiting.filter((item) => !isRowHidden(facts, item, hides)) : waiting,
-  );
-  const count = shown.length;
-  const first = shown.slice(0, 8).map(({ id }) => id);
-  const authors = useFactsShallow((facts) =>
-    [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES),
-  );
-  const faces = useFacesOf(authors);
-  if (count === 0) return null;
-  // Scroll to the top first. Otherwise the list would hold the old position, and later measurements
-  // would move the page again.
-  const show = () => {
-    window.scrollTo(0, 0);
-    requestAnimationFrame(() => requestAnimationFrame(() => feedIntents.showNew(feed)));
-  };
-  return (
-    <button type="button" className={styles.pill} onClick={show}>
-      <AvatarStack faces={faces} most={FACES} className={styles.faces} />
-      {app.count.newNotes(count)}
-    </button>
-  );
+  return waiting.length > 0 && <NewNotesPill feed={feed} waiting={waiting} />;
 }
