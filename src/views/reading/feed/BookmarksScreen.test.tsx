@@ -5,6 +5,7 @@ import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 
 const ME = 'a'.repeat(64);
@@ -57,6 +58,50 @@ test('STATE-01 FEED-11 the last tab opens per account unless the address names o
     world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }),
   );
   expect(selected()).toBe('Notes');
+});
+
+test('FEED-11 bookmarks that were added since the last visit are on the page', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, app, click, settle, socket } = world;
+  const notes = ['old', 'new'].map((content) => trusted({ content, created_at: 9 }));
+  const list = (...ids: readonly string[]) =>
+    trusted({
+      pubkey: ME,
+      kind: KIND.Bookmarks,
+      tags: ids.map((id) => ['e', id]),
+      created_at: 10 + ids.length,
+    });
+  const received = (event: ReturnType<typeof list>) =>
+    settle(() =>
+      app.send({ type: 'facts.received', events: [event], claims: [], now: seconds(20) }),
+    );
+  const answered = (...events: typeof notes) =>
+    settle(() =>
+      answer('mega_feed_directive', {
+        events,
+        claims: [
+          range(
+            events.map(({ id }) => id),
+            { since: 9, until: 9 },
+          ),
+        ],
+      }),
+    );
+  const page = within(screen.getByRole('main'));
+  const shown = () =>
+    page.queryAllByRole('article').map(({ textContent }) => /old|new/.exec(textContent)?.[0]);
+  const tab = (name: string) => click(page.getByRole('tab', { name }));
+  const [old, added] = notes.map(({ id }) => id) as [string, string];
+  await answered(notes[0]!);
+  expect(shown()).toEqual(['old']);
+  await received(list(old, added));
+  expect(shown()).toEqual(['old']);
+  await tab('Reads');
+  const isAsked = () => socket.open().some(({ query }) => query.verb === 'mega_feed_directive');
+  while (isAsked()) await answered();
+  await tab('Notes');
+  await answered(...notes);
+  expect(shown()).toEqual(['old', 'new']);
 });
 
 test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You don’t have any bookmarks'", async () => {

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { query } from '../../../events/connection/verbs.ts';
+import { listOf } from '../../../events/facts/selectors.ts';
+import { KIND } from '../../../events/nostr/kinds.ts';
 import { bookmarksFeedSpec } from '../../../events/reading/feed/account-feeds.ts';
 import { printFeedSpec } from '../../../events/reading/feed/feed-spec.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
+import { useAccount, useChangeSettings, useFacts, useSetting } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { Tabs } from '../../ui/controls/Tabs.tsx';
 import { useQueryParam } from '../../ui/navigation/query-param.ts';
@@ -73,9 +75,12 @@ function Bookmarks({ pubkey }: { readonly pubkey: string }) {
 function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }) {
   const words = useBookmarkStrings();
   const [spec] = useState(() => printFeedSpec(bookmarksFeedSpec(pubkey, tab)));
+  const list = useFacts((facts) => listOf(facts, KIND.Bookmarks, pubkey)?.id);
+  // a list that changed since the last visit is asked for again; a change while it is shown waits
+  const [version] = useState(list);
   const feed = useFeed({
     kind: 'feed',
-    key: `feed:bookmarks:${tab}:${pubkey}`,
+    key: `feed:bookmarks:${tab}:${pubkey}:${version ?? ''}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
   return (
