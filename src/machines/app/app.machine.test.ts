@@ -68,7 +68,7 @@ describe('the bus', () => {
     expect(isAsked('net_stats')).toBe(false);
   });
 
-  test('INV-SCOPE what one account liked is unknown for the next one, also if it is told late', () => {
+  test('INV-SCOPE likes of one account are unknown for the next one, also if they arrive late', () => {
     const { app, socket, answer, children } = start();
     socket.connect();
     const id = 'e'.repeat(64);

@@ -129,7 +129,7 @@ const ACTS = 20;
 
 /**
  * Return the last events to an actor that the user caused, the newest first, each with the snapshot
- * that the actor had before. Answers to what the user did are not among them.
+ * that the actor had before. Answers of ports are not among them.
  */
 export function lastActs(
   { events }: History,

@@ -101,7 +101,7 @@ test('TOOL-05 a timer is caused by the event that set it, and its deadline ends 
   expect(child && deadlinesAt(child, before)).toHaveLength(1);
 });
 
-test('TOOL-05 acts of the user are what they caused until an answer or a timer', () => {
+test('TOOL-05 acts of the user end at the first answer of a port or timer', () => {
   const { root, clock, history, answer } = askers();
   root.send({ type: 'parent.ask', id: 'one' });
   answer('one');

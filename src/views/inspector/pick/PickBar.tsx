@@ -10,7 +10,7 @@ interface PickBarProps {
   readonly onAll: () => void;
 }
 
-/** Starts the choice of an element of the page, and says how many actors are behind it (TOOL-05). */
+/** Starts the choice of an element, and says how many actors are behind it (TOOL-05). */
 export function PickBar({ isPicking, count, onToggle, onAll }: PickBarProps) {
   const { pick: say } = useInspectorStrings();
   return (

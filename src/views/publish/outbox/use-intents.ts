@@ -175,6 +175,24 @@ function useIsHeld(editor: ReturnType<typeof useListEdit>): boolean {
   return useSelector(editor, (snapshot) => snapshot?.hasTag('held') === true);
 }
 
+/** True if a source has said that the account has no follow list, or an empty one. */
+export function useFollowsNobody(): boolean {
+  const { version, intents } = useListInWork('follows');
+  const isHeard = useSelector(
+    useFeature('lists'),
+    (snapshot) => snapshot?.context.heard.has('follows') === true,
+  );
+  return isHeard && intents.length === 0 && entriesOf('follows', version).size === 0;
+}
+
+/** True if the list was looked for. */
+function useIsLooked(list: ListName): boolean {
+  return useSelector(
+    useFeature('lists'),
+    (snapshot) => snapshot?.context.looked.has(list) === true,
+  );
+}
+
 /** Return the account's list as last accepted, and its unfinished changes. */
 export function useListInWork(list: ListName) {
   const account = useAccount();
@@ -228,7 +246,7 @@ export function useListed(list: ListName, tag: Tag): Listed {
     return isEntryWanted(list, wantedIn(snapshot?.context.queue), key);
   });
   const isHeld = useIsHeld(editor);
-  const isLooked = useSelector(lists, (snapshot) => snapshot?.context.looked.has(list) === true);
+  const isLooked = useIsLooked(list);
   const canKnow = useCanAct();
   const isKnown = !canKnow || version !== undefined || isLooked;
   return {
@@ -252,10 +270,7 @@ interface Unlisted {
 /** Like `useListed`, for many entries at once. */
 export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
   const { version, before, intents, isHeld } = useListInWork(list);
-  const isLooked = useSelector(
-    useFeature('lists'),
-    (snapshot) => snapshot?.context.looked.has(list) === true,
-  );
+  const isLooked = useIsLooked(list);
   const canKnow = useCanAct();
   return useMemo(() => {
     const held = entriesOf(list, version);

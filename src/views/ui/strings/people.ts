@@ -33,6 +33,7 @@ export const peopleEnglish = {
     unknownText: 'The caching service in use has none. It may know nothing of this account.',
     everyone: 'Read everyone',
     suggested: 'People to follow',
+    strangers: 'You follow nobody yet. Until you do, these are notes that others see.',
   },
 };
 

@@ -32,5 +32,6 @@ export const people: Areas['people'] = {
       'Der Caching-Dienst, der benutzt wird, hat keine. Vielleicht kennt er dieses Konto nicht.',
     everyone: 'Alle lesen',
     suggested: 'Wem du folgen kannst',
+    strangers: 'Du folgst noch niemandem. Bis dahin siehst du Notizen, die andere sehen.',
   },
 };
