@@ -102,10 +102,22 @@ test('ACCOUNT-02 everything else is invalid: broken keys, keys as uris, notes, w
   for (const typed of bad) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
 });
 
+test('ACCOUNT-02 numbered words are a mnemonic; with a wrong number they are not, in a file either', async () => {
+  const numbered = WORDS.split(' ').map((word, at) => `${at + 1}. ${word}`);
+  for (const end of [' ', '\n', '\t']) {
+    const read = readLoginInput(numbered.join(end));
+    expect(read.type === 'mnemonic' && read.words.reveal()).toBe(WORDS);
+  }
+  const wrong = numbered.with(2, '2. zoo').join('\n');
+  expect(readLoginInput(wrong)).toEqual({ type: 'misnumbered', place: 3 });
+  for (const text of [numbered.join('\n'), wrong])
+    expect((await keyInFile(new Blob([text])))?.reveal()).toBe(text);
+});
+
 test('ACCOUNT-02 any text is read without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-      expect(['invalid', 'words']).toContain(readLoginInput(typed).type);
+      expect(['invalid', 'words', 'misnumbered']).toContain(readLoginInput(typed).type);
     }),
   );
 });

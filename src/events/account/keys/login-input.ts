@@ -1,7 +1,7 @@
 import { isHex } from '../../core/hex.ts';
 import { decodeUri, secretKeyOf } from '../../nostr/nip19.ts';
 import { readLockedKey } from './locked-key.ts';
-import { countTypedWords, mnemonicWords } from './mnemonic-words.ts';
+import { countTypedWords, misplacedNumber, mnemonicWords } from './mnemonic-words.ts';
 import {
   type BunkerPointer,
   isBrokenBunkerUrl,
@@ -35,6 +35,8 @@ export type LoginInput =
   | { readonly type: 'address' }
   /** Words, but not as many as a mnemonic has. */
   | { readonly type: 'words'; readonly count: number }
+  /** Words with numbers, of which the one at this place does not fit. */
+  | { readonly type: 'misnumbered'; readonly place: number }
   | { readonly type: 'invalid' };
 
 /** The form of a public address, such as zoe@example.com. */
@@ -59,6 +61,8 @@ export function readLoginInput(typed: string): LoginInput {
   const words = mnemonicWords(text);
   if (words !== undefined) return { type: 'mnemonic', words: secretOf(words) };
   if (ADDRESS.test(text)) return { type: 'address' };
+  const place = misplacedNumber(text);
+  if (place !== undefined) return { type: 'misnumbered', place };
   const count = countTypedWords(text);
   return count === undefined ? { type: 'invalid' } : { type: 'words', count };
 }
@@ -68,12 +72,13 @@ const LARGEST_KEY_FILE = 4_096;
 
 /**
  * Return the text of a file with a key that was saved as text: an nsec, the words, or a locked key.
- * `undefined` for any other file.
+ * `undefined` for any other file. Words with wrong numbers are returned too, so that the
+ * sign-in can say so.
  */
 export async function keyInFile(file: Blob): Promise<Secret<string> | undefined> {
   if (file.size > LARGEST_KEY_FILE) return undefined;
   const text = await file.text();
-  return ['key', 'mnemonic', 'locked'].includes(readLoginInput(text).type)
+  return ['key', 'mnemonic', 'misnumbered', 'locked'].includes(readLoginInput(text).type)
     ? secretOf(text)
     : undefined;
 }

@@ -70,6 +70,7 @@ export type SigningDetails = Readonly<
   Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>> & {
     /** `place`: from 1. The word itself is part of a secret, so no message has it. */
     readonly 'key.unknownWord': { readonly place: number };
+    readonly 'key.wordNumber': { readonly place: number };
     readonly 'key.wordCount': { readonly count: number };
   };
 
@@ -77,6 +78,7 @@ type Detail = UserMessage<
   | (typeof SIGNING_DETAILS)[number]
   | (typeof SIGNING_TOLD)[number]
   | 'key.unknownWord'
+  | 'key.wordNumber'
   | 'key.wordCount'
   | 'said'
 >;

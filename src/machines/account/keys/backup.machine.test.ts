@@ -244,6 +244,19 @@ test('BEYOND-12 E-32 a copy counts if two pieces are right; input and key are fo
   ]);
 });
 
+test('BEYOND-12 a wrong piece of a copy is named by its place, and the right one is not', () => {
+  const world = start();
+  world.open();
+  world.send({ type: 'backup.check', form: FORM, positions: [2, 1] });
+  const answer = (...texts: string[]) => {
+    world.send({ type: 'backup.answer', typed: texts.map((text) => secretOf(text)) });
+    return world.actor.getSnapshot().context.wrong;
+  };
+  expect(answer('two', 'three')).toEqual([1]);
+  expect(answer('1. two', '1. one')).toEqual([0]);
+  expect([answer('2. two', '1. one'), world.problem()]).toEqual([[], undefined]);
+});
+
 test('ACCOUNT-07 the check asks for the form that was saved, also of a key with words', () => {
   const world = start();
   const [nsec, words] = [secretOf('nsec1abcdefghijkl'), secretOf('one two')];
@@ -257,7 +270,7 @@ test('ACCOUNT-07 the check asks for the form that was saved, also of a key with 
 });
 
 test('ACCOUNT-07 E-32 the saved file proves a copy in any form, and is forgotten', () => {
-  for (const saved of ['nsec1', 'one\ntwo\n']) {
+  for (const saved of ['nsec1', 'one\ntwo\n', '1. one\n2. two\n']) {
     const world = start();
     world.open();
     world.send({ type: 'backup.check', form: FORM, positions: [1, 2] });

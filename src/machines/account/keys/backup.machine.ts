@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import {
   type CopyForm,
-  isCopied,
   isInFile,
   type Positions,
   piecesOf,
+  wrongPieces,
 } from '../../../events/account/keys/backup-check.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { whenEvent } from '../../core/event-guards.ts';
@@ -48,6 +48,8 @@ interface Context extends BackupInput {
   readonly form: CopyForm;
   /** Positions of the words that are asked for. */
   readonly positions: Positions;
+  /** Indices of the typed pieces that were wrong. */
+  readonly wrong: readonly number[];
   /** True if two correct pieces of a copy were typed. */
   readonly isProved: boolean;
 }
@@ -75,17 +77,10 @@ export const backupMachine = setup({
     hasPin: ({ context }) => context.by === 'pin',
     isWrongPin: ({ event }) => event.type === 'vault.refused' && event.why === 'pin',
     isCopied: ({ context, event }) =>
-      event.type === 'backup.answer' &&
-      isCopied(
-        event.typed.map((one) => one.reveal() ?? ''),
-        piecesOf(context[context.form]?.reveal() ?? '', context.form, context.positions),
-      ),
+      event.type === 'backup.answer' && wrongOf(context, event.typed).length === 0,
     isSaved: ({ context: { nsec, words, ncryptsec }, event }) =>
       event.type === 'backup.compare' &&
-      isInFile(
-        event.file.reveal() ?? '',
-        [nsec, words, ncryptsec].map((one) => one?.reveal()),
-      ),
+      isInFile(event.file.reveal() ?? '', [nsec?.reveal(), ncryptsec?.reveal()], words?.reveal()),
     isFlawed: ({ event }) => problemOf(event) !== undefined,
   },
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, timeout: 60_000 },
@@ -115,9 +110,16 @@ export const backupMachine = setup({
         form: event.form,
         positions: event.positions,
         problem: undefined,
+        wrong: [],
       })),
     ),
-    prove: assign({ isProved: true, problem: undefined }),
+    blame: assign(
+      whenEvent('backup.answer', ({ context, event }) => ({
+        problem: 'uncopied' as const,
+        wrong: wrongOf(context, event.typed),
+      })),
+    ),
+    prove: assign({ isProved: true, problem: undefined, wrong: [] }),
     forgetTyped: ({ event }) => {
       if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
       if (event.type === 'backup.compare') event.file.forget();
@@ -143,6 +145,7 @@ export const backupMachine = setup({
     problem: undefined,
     form: 'nsec',
     positions: [1, 2],
+    wrong: [],
     isProved: false,
   }),
   initial: 'hidden',
@@ -231,7 +234,7 @@ export const backupMachine = setup({
           on: {
             'backup.answer': [
               { guard: 'isCopied', target: '#backup.hidden', actions: ['prove', 'forgetTyped'] },
-              { actions: [{ type: 'fail', params: { problem: 'uncopied' } }, 'forgetTyped'] },
+              { actions: ['blame', 'forgetTyped'] },
             ],
             'backup.compare': [
               { guard: 'isSaved', target: '#backup.hidden', actions: ['prove', 'forgetTyped'] },
@@ -248,6 +251,16 @@ export const backupMachine = setup({
 });
 
 export type BackupActor = ActorRefFrom<typeof backupMachine>;
+
+/** Return the indices of the typed pieces that are not in the key. */
+function wrongOf(context: Context, typed: readonly Secret<string>[]): readonly number[] {
+  const { form, positions } = context;
+  return wrongPieces(
+    typed.map((one) => one.reveal() ?? ''),
+    piecesOf(context[form]?.reveal() ?? '', form, positions),
+    form === 'words' ? positions : undefined,
+  );
+}
 
 /** Return the problem of a password for encryption. A forgotten password counts as empty. */
 function problemOf(event: BackupEvent): BackupProblem | undefined {

@@ -349,6 +349,18 @@ test('E-32 typed secrets are forgotten whenever the sign-in ends', () => {
   }
 });
 
+test('ACCOUNT-02 words whose numbers do not fit are refused with the place', () => {
+  const world = start();
+  world.submit(
+    WORDS.split(' ')
+      .map((word, at) => `${at < 4 ? at + 1 : at + 2}. ${word}`)
+      .join(' '),
+  );
+  expect(world.said()).toBe(
+    'Invalid backup words: the number of word 5 doesn’t fit. Are all words there, in order?',
+  );
+});
+
 test('cancelling ends without an account', () => {
   const world = start();
   world.submit(NSEC);

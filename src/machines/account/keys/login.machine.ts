@@ -113,7 +113,8 @@ export const loginMachine = setup({
     isOffer: ({ context }) => context.typed.type === 'offer',
     isBrokenLink: ({ context }) => context.typed.type === 'brokenLink',
     isAddress: ({ context }) => context.typed.type === 'address',
-    isWords: ({ context }) => context.typed.type === 'words',
+    isWords: ({ context }) =>
+      context.typed.type === 'words' || context.typed.type === 'misnumbered',
     creates: ({ context }) => context.creates,
     holds: ({ context }) => context.holds,
     cameLocked: ({ context }) => context.typed.type === 'locked',
@@ -274,12 +275,7 @@ export const loginMachine = setup({
           target: 'choosing',
           actions: {
             type: 'blame',
-            params: ({ context: { typed } }) => ({
-              failure: signingFailure('invalid-nsec', {
-                code: 'key.wordCount',
-                params: { count: typed.type === 'words' ? typed.count : 0 },
-              }),
-            }),
+            params: ({ context: { typed } }) => ({ failure: failureOfWords(typed) }),
           },
         },
         {
@@ -487,6 +483,15 @@ function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
   return typed.type === 'locked' && event.type === 'login.password'
     ? { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin }
     : undefined;
+}
+
+function failureOfWords(typed: LoginInput): SigningFailure {
+  return signingFailure(
+    'invalid-nsec',
+    typed.type === 'misnumbered'
+      ? { code: 'key.wordNumber', params: { place: typed.place } }
+      : { code: 'key.wordCount', params: { count: typed.type === 'words' ? typed.count : 0 } },
+  );
 }
 
 function readerOf(typed: LoginInput): Account | undefined {

@@ -272,6 +272,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
     'This is a public address: it says who you are, and opens no account. Sign in with a key, backup words, a bunker link or an extension. To only read, enter the npub.',
   'key.words': 'Invalid backup words: one of them is wrong, or their order is',
   'key.wordCount': ({ count }) => `Invalid backup words: there are ${count} instead of 12 or 24`,
+  'key.wordNumber': ({ place }) =>
+    `Invalid backup words: the number of word ${place} doesn’t fit. Are all words there, in order?`,
   'key.unknownWord': ({ place }) => `Invalid backup words: word ${place} is not in the word list`,
   'archive.noKey':
     'This file and passphrase open no key. The passphrase may be wrong, or the file has no key.',

@@ -255,6 +255,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'key.words': 'الكلمات الاحتياطية غير صالحة: إحداها خاطئة أو ترتيبها خاطئ',
   'key.wordCount': ({ count }) =>
     said`الكلمات الاحتياطية غير صالحة: عددها ${String(count)} بدل 12 أو 24`,
+  'key.wordNumber': ({ place }) =>
+    said`الكلمات الاحتياطية غير صالحة: الرقم أمام الكلمة رقم ${String(place)} لا يناسب موضعها. هل الكلمات كلها موجودة وبترتيبها؟`,
   'key.unknownWord': ({ place }) =>
     said`الكلمات الاحتياطية غير صالحة: الكلمة رقم ${String(place)} ليست في القائمة`,
   'archive.noKey':

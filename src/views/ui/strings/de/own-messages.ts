@@ -314,6 +314,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'key.words': 'Ungültige Sicherungswörter: Eines davon ist falsch, oder ihre Reihenfolge',
   'key.wordCount': ({ count }) =>
     `Ungültige Sicherungswörter: Es sind ${count} Wörter statt 12 oder 24`,
+  'key.wordNumber': ({ place }) =>
+    `Ungültige Sicherungswörter: Die Nummer von Wort ${place} passt nicht. Sind alle Wörter da, in der richtigen Reihenfolge?`,
   'key.unknownWord': ({ place }) =>
     `Ungültige Sicherungswörter: Wort ${place} steht nicht in der Wortliste`,
   'archive.noKey':
