@@ -295,7 +295,7 @@ describe('by other signers', () => {
     elapse(world.clock, 1_000, 1_000);
     expect(context().isSlow).toBe(true);
     world.send({ type: 'login.back' });
-    const kept = context().link;
+    const kept = context().entry;
     expect([world.actor.getSnapshot().value, kept?.reveal(), context().isSlow]).toEqual([
       'choosing',
       link,
@@ -303,7 +303,7 @@ describe('by other signers', () => {
     ]);
     expect(world.pair.last().ended).toBe(true);
     world.send({ type: 'login.offer' });
-    expect([kept?.reveal(), context().link]).toEqual([undefined, undefined]);
+    expect([kept?.reveal(), context().entry]).toEqual([undefined, undefined]);
   });
 
   test('a remote signer that never answers times out after five minutes', () => {
@@ -340,13 +340,45 @@ test('E-32 typed secrets are forgotten whenever the sign-in ends', () => {
             : { type: 'key.refused', failure: signingFailure('invalid-nsec') },
         );
       expect(secret?.reveal()).toBeUndefined();
-      const { link } = world.actor.getSnapshot().context;
-      if (end === 'cancel') expect(link?.reveal()).toBeUndefined();
+      const { entry } = world.actor.getSnapshot().context;
+      // after a failure it is the text of the field, for another attempt
+      expect(entry?.reveal()).toBe(end === 'cancel' ? undefined : text);
       expect(JSON.stringify(world.actor.getSnapshot().context)).not.toMatch(
         /nsec1v|67dea2ed|zoo|s3cret/,
       );
     }
   }
+});
+
+test('ACCOUNT-02 E-32 a wrong text stays for another attempt, until a sign-in succeeds or is closed', () => {
+  for (const end of ['success', 'cancel'] as const) {
+    const world = start();
+    const entry = () => world.actor.getSnapshot().context.entry;
+    for (const text of ['hello', 'zoo zoo zoo', WORDS.replace('wrong', 'wrogn')]) {
+      world.submit(text);
+      if (world.key.lives.length > 0)
+        world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec') });
+      expect([world.actor.getSnapshot().value, entry()?.reveal()]).toEqual(['choosing', text]);
+    }
+    const wrong = entry();
+    world.submit(WORDS);
+    const last = entry();
+    expect([wrong?.reveal(), last?.reveal()]).toEqual([undefined, WORDS]);
+    if (end === 'success') {
+      world.says({ type: 'key.opened', pubkey: ME });
+      world.pin()?.send({ type: 'pin.skip' });
+      world.pin()?.send({ type: 'pin.confirm' });
+      world.says({ type: 'key.kept', lock: 'device' });
+    } else world.send({ type: 'login.cancel' });
+    expect([world.actor.getSnapshot().status, last?.reveal()]).toEqual(['done', undefined]);
+  }
+});
+
+test('ACCOUNT-02 the text of a refused file does not come into the field', () => {
+  const world = start();
+  world.send({ type: 'login.submit', text: secretOf(WORDS), isFile: true });
+  world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec') });
+  expect(world.actor.getSnapshot().context.entry).toBeUndefined();
 });
 
 test('ACCOUNT-02 words whose numbers do not fit are refused with the place', () => {

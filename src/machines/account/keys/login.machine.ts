@@ -29,8 +29,8 @@ export type LoginEvent =
   | { type: 'login.archive'; file: Blob; passphrase: Secret<string> }
   /** A passkey of this browser. */
   | { type: 'login.passkey' }
-  /** Submits the typed or pasted text. */
-  | { type: 'login.submit'; text: Secret<string> }
+  /** Submits the typed or pasted text. `isFile`: the text of a file, which has no field. */
+  | { type: 'login.submit'; text: Secret<string>; isFile?: boolean }
   /** Offers the app to a remote signer, as a QR code. */
   | { type: 'login.offer' }
   /** Says if bare hex is a private or a public key. */
@@ -40,7 +40,7 @@ export type LoginEvent =
   | { type: 'login.password'; pin: Secret<string> }
   /** Secures and keeps the new key that is held. */
   | { type: 'login.proceed' }
-  /** Stop pairing and return to the field, which keeps the link. */
+  /** Stop pairing and return to the field, which keeps its text. */
   | { type: 'login.back' }
   | { type: 'login.cancel' };
 
@@ -62,8 +62,11 @@ interface Context {
   readonly creates: boolean;
   readonly holds: boolean;
   readonly typed: LoginInput;
-  /** The typed link of a remote signer, until the user signs in in another way. */
-  readonly link: Secret<string> | undefined;
+  /**
+   * The text of the field, for another attempt. It is kept until a sign-in succeeds, is closed, or
+   * is tried in another way.
+   */
+  readonly entry: Secret<string> | undefined;
   /** True if pairing takes long, so the user needs a hint. */
   readonly isSlow: boolean;
   readonly problem: SigningFailure | undefined;
@@ -136,12 +139,12 @@ export const loginMachine = setup({
         problem: undefined,
       })),
     ),
-    keepLink: assign(
-      whenEvent('login.submit', ({ context: { typed }, event }) => ({
-        link: typed.type === 'bunker' ? secretOf(event.text.reveal() ?? '') : undefined,
+    keepEntry: assign(
+      whenEvent('login.submit', ({ event }) => ({
+        entry: event.isFile ? undefined : secretOf(event.text.reveal() ?? ''),
       })),
     ),
-    forgetLink: ({ context: { link } }) => link?.forget(),
+    forgetEntry: ({ context: { entry } }) => entry?.forget(),
     recordSlow: assign({ isSlow: true }),
     forgetText: ({ event }) => {
       if (event.type === 'login.submit') event.text.forget();
@@ -162,7 +165,7 @@ export const loginMachine = setup({
     drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined, isSlow: false }),
     clear: assign({
       typed: NOTHING,
-      link: undefined,
+      entry: undefined,
       problem: undefined,
       pubkey: undefined,
       uri: undefined,
@@ -199,7 +202,7 @@ export const loginMachine = setup({
     creates: input?.creates ?? false,
     holds: input?.holds ?? false,
     typed: NOTHING,
-    link: undefined,
+    entry: undefined,
     isSlow: false,
     problem: undefined,
     pubkey: undefined,
@@ -225,14 +228,14 @@ export const loginMachine = setup({
         onError: {},
       },
       on: {
-        'login.archive': { target: 'keyed', actions: ['forgetLink', 'clear', 'receiveFile'] },
-        'login.passkey': { target: 'keyed', actions: ['forgetLink', 'clear', 'pass'] },
+        'login.archive': { target: 'keyed', actions: ['forgetEntry', 'clear', 'receiveFile'] },
+        'login.passkey': { target: 'keyed', actions: ['forgetEntry', 'clear', 'pass'] },
         'login.submit': {
           target: 'sorting',
-          actions: ['forgetLink', 'read', 'keepLink', 'forgetText'],
+          actions: ['forgetEntry', 'read', 'keepEntry', 'forgetText'],
         },
-        'login.extension': { target: 'extension', actions: ['forgetLink', 'clear'] },
-        'login.offer': { target: 'pairing', actions: ['forgetLink', 'clear'] },
+        'login.extension': { target: 'extension', actions: ['forgetEntry', 'clear'] },
+        'login.offer': { target: 'pairing', actions: ['forgetEntry', 'clear'] },
       },
     },
     sorting: {
@@ -465,7 +468,7 @@ export const loginMachine = setup({
         leaving: { entry: 'handOver', always: '#login.ended' },
       },
     },
-    ended: { type: 'final', entry: ['forgetTyped', 'forgetLink', 'drop'] },
+    ended: { type: 'final', entry: ['forgetTyped', 'forgetEntry', 'drop'] },
   },
 });
 

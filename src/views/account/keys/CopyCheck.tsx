@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -6,11 +6,12 @@ import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Backup.module.css';
-import { takeTyped } from './typed-secret.ts';
+import { focusField, isKept, takeTyped, useEmptiedForm } from './typed-secret.ts';
 import { type BackupHandle, useBackup, useBackupIntents } from './use-backup.ts';
 
 /** Bytes. A larger file is no saved key. */
 const LARGEST = 100_000;
+const PIECES = ['first', 'second'] as const;
 
 /**
  * Hides the key and asks for two parts of the form that was saved, or for the saved file. Either
@@ -25,15 +26,24 @@ export function CopyCheck({
 }) {
   const { backup: words } = useOwnAccountStrings();
   const { check } = words;
-  const { form: saved, positions, problem } = useBackup(backup);
+  const { form: saved, positions, problem, wrong } = useBackup(backup);
   const { answer, compare, show } = useBackupIntents(backup);
   const [name, setName] = useState<string>();
   const [first, second] = positions;
   const isOther = problem === 'otherFile';
+  const form = useEmptiedForm();
+  const errorOf = (at: number) =>
+    problem === 'uncopied' && wrong.includes(at) ? words.problems.uncopied : undefined;
+  useEffect(() => {
+    const piece = PIECES[wrong[0] ?? -1];
+    if (piece) focusField(form.current, piece);
+  }, [wrong, form]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (answer(['first', 'second'].map((field) => takeTyped(form, field)))) onProved?.();
+    setName(undefined);
+    // both stay, so that only the wrong one has to be corrected
+    const isRight = answer(PIECES.map((piece) => takeTyped(event.currentTarget, piece, isKept)));
+    if (isRight) onProved?.();
   };
   const read = async (file: File) => {
     setName(file.name);
@@ -41,16 +51,21 @@ export function CopyCheck({
     if (compare(secretOf(content))) onProved?.();
   };
   return (
-    <form noValidate className={styles.panel} onSubmit={send} aria-label={check.title}>
+    <form ref={form} noValidate className={styles.panel} onSubmit={send} aria-label={check.title}>
       <p className={text.muted}>{check.text}</p>
       <div className={styles.pieces}>
         <Field
           label={saved === 'words' ? check.word(first) : check.first(`${saved}1`)}
           name="first"
-          error={isOther ? undefined : problem && words.problems[problem]}
+          error={errorOf(0)}
           exact
         />
-        <Field label={saved === 'words' ? check.word(second) : check.last} name="second" exact />
+        <Field
+          label={saved === 'words' ? check.word(second) : check.last}
+          name="second"
+          error={errorOf(1)}
+          exact
+        />
       </div>
       <FilePick
         label={check.file}

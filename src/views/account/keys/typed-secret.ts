@@ -1,18 +1,22 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 
+/** For `takeTyped`: the text stays in the field until its form is removed. */
+export const isKept = () => true;
+
 /**
- * Return the typed text of a form field as a secret, and empty the field (E-32). `isKept`: true for
- * a text that opens nothing and stays in the field, so that the user can correct it.
+ * Return the typed text of a form field as a secret, and empty the field (E-32). `stays`: true for
+ * a text that stays in the field, so that the user can correct it.
  */
 export function takeTyped(
   form: HTMLFormElement,
   name: string,
-  isKept: (typed: string) => boolean = () => false,
+  stays: (typed: string) => boolean = () => false,
 ): Secret<string> {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return secretOf('');
   const typed = field.value;
-  if (!isKept(typed)) field.value = '';
+  if (!stays(typed)) field.value = '';
   return secretOf(typed);
 }
 
@@ -26,4 +30,20 @@ export function focusField(form: HTMLFormElement | null, name: string): void {
 export function putTyped(form: HTMLFormElement | null, name: string, text: Secret<string>): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = text.reveal() ?? '';
+}
+
+/**
+ * Return the ref of a form whose fields keep their secrets. They are emptied when the form is
+ * removed, because a removed element may still be referenced (E-32).
+ */
+export function useEmptiedForm(): RefObject<HTMLFormElement | null> {
+  const ref = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const form = ref.current;
+    return () => {
+      for (const field of form?.elements ?? [])
+        if (field instanceof HTMLInputElement) field.value = '';
+    };
+  }, []);
+  return ref;
 }

@@ -23,6 +23,7 @@ export function useBackup(backup: BackupHandle) {
       isLocking: snapshot.hasTag('locking'),
       problem: snapshot.context.problem,
       positions: snapshot.context.positions,
+      wrong: snapshot.context.wrong,
       form: snapshot.context.form,
     }),
     shallowEqual,

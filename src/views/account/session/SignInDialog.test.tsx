@@ -33,13 +33,13 @@ function shown() {
       </AppProvider>
     </MemoryRouter>,
   );
-  click('Open a backup file');
   const choose = async (content: string) => {
+    click('Open a backup file');
     const files = [new File([content], 'saved')];
     fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } });
     await screen.findByText('saved');
   };
-  return { key, choose };
+  return { key, login, choose };
 }
 
 test('ACCOUNT-02 a saved text file signs in without a passphrase', async () => {
@@ -69,4 +69,33 @@ test('BEYOND-16 a backup file that does not open is reported at the file, not at
   expect(document.activeElement).toBe(phrase());
   click('Sign in with the file');
   expect(key.told().at(-1)).toMatchObject({ type: 'key.open', source: { from: 'archive' } });
+});
+
+test('ACCOUNT-02 E-32 a wrong word keeps the typed words in the field until the dialog is closed', () => {
+  const { key, login } = shown();
+  const field = () => screen.getByLabelText<HTMLInputElement>('Key or address');
+  const enter = (value: string) => {
+    fireEvent.change(field(), { target: { value } });
+    click('Continue');
+  };
+  // as many words as needed, which only the key's port refuses
+  const typed = WORDS.replace('wrong', 'wrogn');
+  enter(typed);
+  const failure = signingFailure('invalid-nsec', {
+    code: 'key.unknownWord',
+    params: { place: 12 },
+  });
+  act(() => key.report({ type: 'key.refused', failure }));
+  expect(screen.getByRole('alert').textContent).toContain('word 12 is not in the word list');
+  expect(field().value).toBe(typed);
+  // too few words
+  enter('zoo zoo zoo');
+  expect(screen.getByRole('alert').textContent).toContain('there are 3 instead of 12 or 24');
+  expect(field().value).toBe('zoo zoo zoo');
+  // no attribute has the text
+  expect(document.body.innerHTML).not.toContain('zoo');
+  const last = field();
+  act(() => login.send({ type: 'login.cancel' }));
+  cleanup();
+  expect(last.value).toBe('');
 });

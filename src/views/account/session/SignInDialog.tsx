@@ -21,18 +21,17 @@ import { usePicture } from '../profile/picture.ts';
 import { PinDialog } from '../keys/PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { ScanButton } from '../devices/ScanButton.tsx';
-import { putTyped, takeTyped } from '../keys/typed-secret.ts';
+import { isKept, putTyped, takeTyped, useEmptiedForm } from '../keys/typed-secret.ts';
 import {
   type LoginHandle,
   useLogin,
   useLoginIntents,
   useLoginProblem,
-  useTypedLink,
+  useTypedEntry,
 } from './use-login.ts';
 import { SignInWait } from './SignInWait.tsx';
 import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
-import { isBrokenBunkerUrl } from '../../../events/account/signing/remote-signing.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 
 interface LoginProps {
@@ -170,7 +169,7 @@ function KnownAccount({
  */
 function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
   const words = useSignInStrings();
-  const { archive, submit } = useLoginIntents(login);
+  const { archive, submitFile } = useLoginIntents(login);
   const problem = useProblem(login, true);
   const [isOpen, setIsOpen] = useState(problem !== undefined);
   const { file, isText, isSent } = picked;
@@ -198,7 +197,7 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
       return archive(file, takeTyped(event.currentTarget, 'phrase'));
     }
     void keyInFile(file).then(
-      (key) => key && submit(key),
+      (key) => key && submitFile(key),
       () => onPick({}),
     );
   };
@@ -247,15 +246,16 @@ function KeyForm({ login }: LoginProps) {
   const [shown, setShown] = useState(false);
   const problem = useProblem(login);
   const { submit } = useLoginIntents(login);
-  const link = useTypedLink(login);
-  const form = useRef<HTMLFormElement>(null);
+  const entry = useTypedEntry(login);
+  const form = useEmptiedForm();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submit(takeTyped(event.currentTarget, 'key', isBrokenBunkerUrl));
+    // a wrong text stays, so that the user can correct it
+    submit(takeTyped(event.currentTarget, 'key', isKept));
   };
   useEffect(() => {
-    if (link) putTyped(form.current, 'key', link);
-  }, [link]);
+    if (entry) putTyped(form.current, 'key', entry);
+  }, [entry, form]);
   return (
     <form noValidate ref={form} onSubmit={send} className={styles.fields}>
       <Field

@@ -24,9 +24,9 @@ export function useLogin(login: LoginHandle) {
   );
 }
 
-/** Return the typed link of a remote signer, for its field. */
-export function useTypedLink(login: LoginHandle): Secret<string> | undefined {
-  return useSelector(login, ({ context }) => context.link);
+/** Return the submitted text of the field, for another attempt. */
+export function useTypedEntry(login: LoginHandle): Secret<string> | undefined {
+  return useSelector(login, ({ context }) => context.entry);
 }
 
 /** Return why the last attempt failed. */
@@ -86,6 +86,7 @@ export function useLoginIntents(login: LoginHandle) {
     passkey: () => login.send({ type: 'login.passkey' }),
     offer: () => login.send({ type: 'login.offer' }),
     submit: (text: Secret<string>) => login.send({ type: 'login.submit', text }),
+    submitFile: (text: Secret<string>) => login.send({ type: 'login.submit', text, isFile: true }),
     password: (pin: Secret<string>) => login.send({ type: 'login.password', pin }),
     asPublic: () => login.send({ type: 'login.asPublic' }),
     asSecret: () => login.send({ type: 'login.asSecret' }),

@@ -432,3 +432,33 @@ test("BEYOND-12 'I have saved it' needs two words typed from the copy, and is sa
   click('Go to home');
   expect(screen.getByText('home')).toBeTruthy();
 });
+
+test('ACCOUNT-07 BEYOND-12 of two words the right one stays, and only the wrong one is marked', async () => {
+  const world = await shown();
+  finish(world);
+  click('Show the private key');
+  const list = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+  act(() =>
+    world.session.vault.report({
+      type: 'vault.opened',
+      nsec: secretOf('nsec1wren'),
+      words: secretOf(list.join(' ')),
+    }),
+  );
+  click('I have saved it');
+  const [first, second] = screen.getAllByLabelText<HTMLInputElement>(/^Word \d+$/);
+  if (!first || !second) throw new Error('two words are asked for');
+  const place = ({ labels }: HTMLInputElement) =>
+    Number(/\d+/.exec(labels?.[0]?.textContent ?? ''));
+  const right = `${place(first)}. ${list[place(first) - 1]}`;
+  fireEvent.change(first, { target: { value: right } });
+  fireEvent.change(second, { target: { value: 'thirteen' } });
+  click('Check');
+  expect([first.value, first.getAttribute('aria-invalid')]).toEqual([right, null]);
+  expect([second.value, second.getAttribute('aria-invalid')]).toEqual(['thirteen', 'true']);
+  expect(document.activeElement).toBe(second);
+  fireEvent.change(second, { target: { value: list[place(second) - 1] } });
+  click('Check');
+  expect(screen.getByText('You have a copy of your key.')).toBeTruthy();
+  expect([first.value, second.value]).toEqual(['', '']);
+});

@@ -19,7 +19,7 @@ import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../../ui/controls/FilePicker.module.css';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { focusField, putTyped, takeTyped } from '../../account/keys/typed-secret.ts';
+import { focusField, isKept, putTyped, takeTyped } from '../../account/keys/typed-secret.ts';
 import { type ArchiveHandle, archiveIntents, useArchive, useArchiveState } from './use-archive.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 
@@ -57,8 +57,6 @@ function Opened() {
     </>
   );
 }
-
-const isKept = () => true;
 
 const OF_MAKING = new Set(['short', 'different', 'pin']);
 
