@@ -32,15 +32,17 @@ export function ThreadWords({ id }: { readonly id: string }) {
       </span>
     );
   if (!event) return <bdi dir="ltr">{nameOf(id)}</bdi>;
-  const { tokens } = firstWords(tokenize(previewOf(event), location.origin), WORDS);
+  const { tokens, cut } = firstWords(tokenize(previewOf(event), location.origin), WORDS);
   return (
     <span className={text.clamp2} dir="auto">
       <Inline tokens={tokens} plain />
+      {cut && '…'}
     </span>
   );
 }
 
 function nameOf(id: string): string {
   if (isHex(id, 64)) return `${clip(note1Of(id) ?? id, LETTERS)}…`;
-  return visibleText(clip(parseAddress(id)?.identifier || id, LONGEST_NAME));
+  const name = parseAddress(id)?.identifier || id;
+  return visibleText(clip(name, LONGEST_NAME)) + (name.length > LONGEST_NAME ? '…' : '');
 }

@@ -238,7 +238,7 @@ test('BEYOND-05 an article is listed by its title, and people in a text by their
   const list = group('Not finished');
   expect(list.getByText('On tides')).toBeTruthy();
   expect(list.queryByText(/Heading|nostr:|example/)).toBeNull();
-  expect(list.getByText(/^Ask/).textContent).toMatch(/^Ask @\S+ Picture$/);
+  expect(list.getByText(/^Ask/).textContent).toMatch(/^Ask @\S+ \[Picture\]$/);
 });
 
 test('BEYOND-05 an unsigned list edit is continued by the editor of that list, and is not sent as it was', () => {
