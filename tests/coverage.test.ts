@@ -174,6 +174,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'idle.away',
     'cache.disconnected',
     'cache.suspended',
+    'uploads.unlocated',
     'notificationList.stream.open',
     'notifications.counts.asleep',
     'inboxes',

@@ -403,7 +403,7 @@ export function accountFeatures({
         aim: event.aim,
       }),
       {
-        replays: ['relayList.changed', 'account.ending'],
+        replays: ['relayList.changed', 'network.offline', 'account.ending'],
         restartsWith: ['outbox'],
         unavailable: { code: 'compose.unavailable' },
       },

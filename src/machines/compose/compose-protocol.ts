@@ -6,7 +6,7 @@ import type { AccountEnding } from '../core/feature.ts';
 import type { JobUpdate } from '../core/outbox-protocol.ts';
 import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
-import type { RelayListChanged } from '../connection/relay-protocol.ts';
+import type { NetworkNews, RelayListChanged } from '../connection/relay-protocol.ts';
 
 /**
  * Commands and signals of the draft store. `isAside`: the next composer does not open it by itself.
@@ -68,6 +68,7 @@ export type ComposeEvent =
   | JobUpdate
   | RelayListChanged
   | UploadsNews
+  | Extract<NetworkNews, { type: 'network.offline' }>
   /** Chosen, pasted or dropped files. */
   | UploadsAdd
   /** Ignored if a composer is open. */

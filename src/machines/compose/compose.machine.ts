@@ -115,6 +115,10 @@ export const composeMachine = setup({
         earlyFiles: [...context.earlyFiles, event],
       })),
     ),
+    notifyUploads: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type === 'network.offline' && self.getSnapshot().children.uploads)
+        enqueue.sendTo('uploads', event);
+    }),
     addEarly: enqueueActions(({ context, context: { early, earlyFiles, uploading }, enqueue }) => {
       for (const files of earlyFiles) enqueue.sendTo('uploads', files);
       const writing = writtenIn(context);
@@ -338,6 +342,7 @@ export const composeMachine = setup({
     'account.ending': { actions: 'leaveAccount' },
     'uploads.statusChanged': { actions: 'recordStand' },
     'uploads.add': { actions: 'keepFiles' },
+    'network.offline': { actions: 'notifyUploads' },
     'emoji.history': { actions: 'recordEmojis' },
     'compose.picked': { actions: 'keepEmoji' },
     'compose.emojis': { actions: 'openEmojis' },

@@ -80,6 +80,33 @@ test("MEDIA-01 LIMIT-05 an upload's progress and time left are shown and announc
   expect([transfer?.ended, screen.queryByRole('listitem')]).toEqual([true, null]);
 });
 
+test('MEDIA-01 a file that is added offline says that it waits for the network, and is sent then', () => {
+  const one = shown();
+  act(() => one.compose.send({ type: 'network.offline', on: true }));
+  choose(picture('boat.jpg'));
+  expect(row().textContent).toBe('boat.jpgWaiting for the network');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+    'Waiting for the network',
+  );
+  expect(screen.getByRole('status').textContent).toBe('Waiting for the network');
+  act(() => one.compose.send({ type: 'network.offline', on: false }));
+  expect(row().textContent).toBe('boat.jpgPreparing');
+  expect(screen.getByRole('status').textContent).toBe('Uploading 1 file');
+});
+
+test('MEDIA-01 a file waits for other uploads only while there are some', () => {
+  const one = renderedComposer();
+  choose(picture('boat.jpg'));
+  // its servers are not known yet
+  expect(one.uploads.reading()).toBe(0);
+  expect(row().textContent).toBe('boat.jpgPreparing');
+  cleanup();
+  shown();
+  choose(...['a', 'b', 'c', 'd'].map((name) => picture(name)));
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual(['aPreparing', 'bPreparing', 'cPreparing', 'dWaiting for other uploads']);
+});
+
 test("MEDIA-01 'Failed to upload file' includes the server's reason, and can be retried", async () => {
   const one = shown();
   choose(picture('boat.jpg'));

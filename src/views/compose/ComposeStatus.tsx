@@ -4,7 +4,7 @@ import { useFailureWords } from '../publish/outbox/use-failure-words.ts';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import styles from './Composer.module.css';
 import { useComposeState, useDelivery, useIsHeld } from './use-compose.ts';
-import { useIsUploaded } from './upload/use-compose-files.ts';
+import { useAreUploadsOffline, useIsUploaded } from './upload/use-compose-files.ts';
 
 /** The status of the text in one line. It never claims more than is known (INV-OUTCOME). */
 export function ComposeStatus() {
@@ -13,6 +13,7 @@ export function ComposeStatus() {
   const { unkept, isPublishing, isMining, uploading, isLate, isEditable, isKept } =
     useComposeState();
   const isUploaded = useIsUploaded();
+  const areHeld = useAreUploadsOffline();
   const failureWords = useFailureWords();
   const isHeld = useIsHeld();
   const words = (): string => {
@@ -23,7 +24,7 @@ export function ComposeStatus() {
     if (isPublishing && isSilent) return strings.unconfirmed;
     if (isPublishing) return state === 'sending' ? strings.sending(relays) : strings.waiting;
     if (isMining) return strings.miningNote;
-    if (uploading > 0) return strings.files.uploading(uploading);
+    if (uploading > 0) return areHeld ? strings.files.offline : strings.files.uploading(uploading);
     if (unkept) return strings.unkept[unkept];
     if (!isEditable) return '';
     if (isKept) return isUploaded ? strings.files.kept : strings.kept;

@@ -75,6 +75,7 @@ export const uploadWalks: Record<string, Walk> = {
         ...known,
       })),
       'uploads.forget': [{ type: 'uploads.forget', url: HOME }],
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       'upload.statusChanged': ['waiting', 'failed', 'weighing'].map((stand) => ({
         type: 'upload.statusChanged',
         id: 'upload 0',
@@ -109,7 +110,12 @@ export const uploadWalks: Record<string, Walk> = {
       'xstate.error.actor.locate': [{ type: 'xstate.error.actor.locate', error }],
     },
     key: (s) =>
-      JSON.stringify([s.value, s.context.tier, [...s.context.stands.values()].slice(0, 3)]),
+      JSON.stringify([
+        s.value,
+        s.context.tier,
+        s.context.isOffline,
+        [...s.context.stands.values()].slice(0, 3),
+      ]),
   },
   picture: {
     input: { account, bus, signer, home: HOME },

@@ -283,3 +283,35 @@ test('discarding the text cancels its prompts and aborts its transfers', async (
   expect(world.signer.open().map(({ from }) => from.getSnapshot().status)).toEqual(['stopped']);
   expect(world.going()).toEqual([]);
 });
+
+test('MEDIA-01 MEDIA-02 files added offline wait, and then go to the own server of the account', async () => {
+  const world = uploadWorld();
+  world.tell({ type: 'network.offline', on: true });
+  world.addUnlocated(files(1));
+  world.wait(60_000);
+  expect([world.bus.open(), world.reading(), world.stands()]).toEqual([[], 0, ['waiting']]);
+  world.tell({ type: 'network.offline', on: false });
+  world.bus.answer({ events: [list(1, 'https://own.example')] });
+  await world.read('a');
+  world.sign();
+  expect(world.going()[0]?.input.server).toBe('https://own.example');
+});
+
+test('MEDIA-02 a network that is lost during the list request does not choose another server', () => {
+  const world = uploadWorld();
+  world.addUnlocated(files(1));
+  world.tell({ type: 'network.offline', on: true });
+  world.bus.refuse();
+  expect(world.stands()).toEqual(['waiting']);
+  world.tell({ type: 'network.offline', on: false });
+  expect(world.bus.open()).toHaveLength(1);
+});
+
+test('MEDIA-01 files with known servers wait offline, and begin once the network is back', () => {
+  const world = uploadWorld();
+  world.tell({ type: 'network.offline', on: true });
+  world.add(files(2));
+  expect([world.reading(), world.stands()]).toEqual([0, ['waiting', 'waiting']]);
+  world.tell({ type: 'network.offline', on: false });
+  expect([world.reading(), world.stands()]).toEqual([2, ['going', 'going']]);
+});

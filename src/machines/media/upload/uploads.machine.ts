@@ -21,6 +21,7 @@ import {
 } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
+import type { NetworkNews } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
@@ -53,6 +54,7 @@ export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
 export type UploadsEvent =
   | UploadNews
   | UploadsAdd
+  | Extract<NetworkNews, { type: 'network.offline' }>
   /** Uploads all failed files again for which a retry can help. */
   | { type: 'uploads.retry'; now: Millis }
   | DoneActorEvent<UploadOutput | MirrorOutput | Outcome | SignedRequestOutcome>
@@ -85,6 +87,8 @@ interface Context extends UploadsInput {
   /** In the order in which the files were added. */
   readonly stands: ReadonlyMap<Child, Stand>;
   readonly count: number;
+  /** True if the browser has no network. No upload is started then. */
+  readonly isOffline: boolean;
   readonly servers: readonly string[] | undefined;
   /** Membership of the account, as reported by the service. `undefined` if it is unknown. */
   readonly tier: MembershipTier | undefined;
@@ -112,7 +116,7 @@ const MOST_FILES = 100;
  * first server of the account's list, or to the page's own server without a list. If mirrors are
  * on, the other servers copy the files from there (MEDIA-02). The membership is requested for the
  * first file above the general limit, unless the service has already reported it (MEMBER-01).
- * Without a response the general limit applies.
+ * Without a response the general limit applies. Files that are added offline wait for the network.
  */
 export const uploadsMachine = setup({
   types: {
@@ -129,6 +133,10 @@ export const uploadsMachine = setup({
   },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
+    isOffline: ({ context }) => context.isOffline,
+    isBack: ({ event }) => event.type === 'network.offline' && !event.on,
+    isCutOff: ({ context }, { outcome }: { outcome: Outcome | undefined }) =>
+      context.isOffline && outcome?.ok !== true,
     hasServers: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
   },
   actions: {
@@ -147,6 +155,7 @@ export const uploadsMachine = setup({
           input: { id, account, signer, file, tier: event.tier, home },
         });
     }),
+    recordOffline: assign(whenEvent('network.offline', ({ event }) => ({ isOffline: event.on }))),
     learn: assign(({ context, event }) =>
       event.type === 'uploads.add' && event.servers
         ? { servers: serversIn(event.servers, context.home) }
@@ -245,8 +254,9 @@ export const uploadsMachine = setup({
       enqueue.assign({ stands: withoutKey(stands, id) });
     }),
     /** Start the next uploads in order, while slots are free. */
-    advance: enqueueActions(({ context: { stands, servers: named, mirrors }, enqueue }) => {
-      if (!named) return;
+    advance: enqueueActions(({ context, enqueue }) => {
+      const { stands, servers: named, mirrors, isOffline } = context;
+      if (!named || isOffline) return;
       const servers = hasMirrors(mirrors, named.length) ? named : named.slice(0, 1);
       const going = [...stands.values()].filter((stand) => stand === 'going').length;
       const next = [...stands]
@@ -298,6 +308,7 @@ export const uploadsMachine = setup({
     ...input,
     stands: new Map(),
     count: 0,
+    isOffline: false,
     servers: undefined,
     mirrors: undefined,
     tier: undefined,
@@ -307,6 +318,7 @@ export const uploadsMachine = setup({
   on: {
     'upload.statusChanged': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
     'uploads.forget': { actions: 'forget' },
+    'network.offline': { actions: ['recordOffline', 'advance'] },
     'uploads.retry': { actions: ['retry', 'notifyStand'] },
     'xstate.done.actor.membership': {
       actions: {
@@ -331,7 +343,26 @@ export const uploadsMachine = setup({
             target: 'located',
             actions: ['hear', 'learn', 'add', 'notifyStand'],
           },
+          {
+            guard: 'isOffline',
+            target: 'unlocated',
+            actions: ['hear', 'add', 'notifyStand'],
+          },
           { target: 'locating', actions: ['hear', 'add', 'notifyStand'] },
+        ],
+      },
+    },
+    /** The list of servers is requested once there is a network. */
+    unlocated: {
+      on: {
+        'network.offline': { guard: 'isBack', target: 'locating', actions: 'recordOffline' },
+        'uploads.add': [
+          {
+            guard: 'hasServers',
+            target: 'located',
+            actions: ['hear', 'learn', 'add', 'notifyStand'],
+          },
+          { actions: ['hear', 'add', 'notifyStand'] },
         ],
       },
     },
@@ -344,7 +375,10 @@ export const uploadsMachine = setup({
           query: listQuery('mediaServers', account),
           deadline: 5_000,
         }),
-        onDone: { target: 'located', actions: { type: 'locate', params: withOutcome } },
+        onDone: [
+          { guard: { type: 'isCutOff', params: withOutcome }, target: 'unlocated' },
+          { target: 'located', actions: { type: 'locate', params: withOutcome } },
+        ],
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
       on: { 'uploads.add': { actions: ['hear', 'add', 'notifyStand'] } },

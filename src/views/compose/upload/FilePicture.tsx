@@ -4,7 +4,6 @@ import { safeMediaUrl } from '../../../events/core/url.ts';
 import { useOwnPicture } from '../../media/use-blob.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useMediaFromHere } from '../../ui/hooks/use-copies-offered.ts';
-import { useComposeStrings } from '../../ui/strings/compose.ts';
 import styles from '../ComposeFiles.module.css';
 
 interface FilePictureProps {
@@ -14,14 +13,15 @@ interface FilePictureProps {
   /** Uploaded part, from 0 to 1. `undefined` if no upload is running. */
   readonly part: number | undefined;
   readonly name: string;
+  /** Why no part is uploaded yet. */
+  readonly wait: string | undefined;
 }
 
 /** Length of the ring's path, in its own units. */
 const ROUND = 100;
 
 /** A thumbnail of a file, with a ring that fills during the upload. */
-export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
-  const { files: words } = useComposeStrings();
+export function FilePicture({ file, url, mime, part, name, wait }: FilePictureProps) {
   const [failed, setFailed] = useState(false);
   const shown = useFileSource(file);
   const isVideo = mime.startsWith('video/');
@@ -50,7 +50,7 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
           aria-valuemin={0}
           aria-valuemax={ROUND}
           aria-valuenow={Math.round(part * ROUND)}
-          aria-valuetext={part === 0 ? words.waiting : undefined}
+          aria-valuetext={part === 0 ? wait : undefined}
         >
           <svg viewBox="0 0 36 36" className={styles.ring} aria-hidden>
             <circle cx="18" cy="18" r="15" className={styles.track} />

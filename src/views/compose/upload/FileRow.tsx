@@ -11,7 +11,12 @@ import { useComposeStrings } from '../../ui/strings/compose.ts';
 import styles from '../ComposeFiles.module.css';
 import { FilePicture } from './FilePicture.tsx';
 import { useComposeState } from '../use-compose.ts';
-import { type ComposeFile, type UploadState, useComposeFile } from './use-compose-files.ts';
+import {
+  type ComposeFile,
+  type UploadState,
+  useComposeFile,
+  useUploadWait,
+} from './use-compose-files.ts';
 import { useUploadFault } from './use-upload-error.ts';
 import { formatList } from '../../../events/core/format-list.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
@@ -29,6 +34,8 @@ export function FileRow({ upload, attachment, file, stripped, mirrors, place }: 
   const { files: words } = useComposeStrings();
   const { state, describe, remove, retry } = useComposeFile({ upload, attachment });
   const { isEditable } = useComposeState();
+  const queue = useUploadWait();
+  const wait = waitOf(state.stage, queue);
   const locale = useLocale();
   const mime = attachment?.mime ?? file?.type ?? '';
   const kind = words.kinds[kindOf(mime)];
@@ -43,7 +50,14 @@ export function FileRow({ upload, attachment, file, stripped, mirrors, place }: 
       : words.cancel(name);
   return (
     <li className={styles.row}>
-      <FilePicture file={file} url={attachment?.url} mime={mime} part={state.part} name={name} />
+      <FilePicture
+        file={file}
+        url={attachment?.url}
+        mime={mime}
+        part={state.part}
+        name={name}
+        wait={wait && words[wait]}
+      />
       <div className={styles.words}>
         {state.failure ? (
           <Failure name={name} failure={state.failure} tier={state.tier} />
@@ -62,7 +76,7 @@ export function FileRow({ upload, attachment, file, stripped, mirrors, place }: 
             />
             <p className={styles.state}>
               <bdi className={styles.name}>{name}</bdi>
-              <Progress state={state} file={file} stripped={stripped} />
+              <Progress state={state} file={file} stripped={stripped} wait={wait} />
               {mirrors && <Copies mirrors={mirrors} />}
             </p>
           </>
@@ -74,6 +88,14 @@ export function FileRow({ upload, attachment, file, stripped, mirrors, place }: 
   );
 }
 
+type Wait = ReturnType<typeof useUploadWait> | 'signing';
+
+/** Return why nothing of a file is sent yet. `queue`: the reason if it waits for its turn. */
+function waitOf(stage: UploadState['stage'], queue: Wait): Wait | undefined {
+  if (stage === 'waiting') return queue;
+  return stage === 'sending' ? undefined : stage;
+}
+
 function kindOf(mime: string): 'picture' | 'video' | 'file' {
   if (mime.startsWith('image/')) return 'picture';
   return mime.startsWith('video/') ? 'video' : 'file';
@@ -83,8 +105,10 @@ function Progress({
   state,
   file,
   stripped,
+  wait,
 }: {
   readonly state: UploadState;
+  readonly wait: Wait | undefined;
   readonly file: File | undefined;
   readonly stripped: boolean | undefined;
 }) {
@@ -99,7 +123,7 @@ function Progress({
     // A time below this needs no text.
     return <span>{left < SHORTEST ? part : words.left(part, duration(left, locale))}</span>;
   }
-  if (state.stage) return <span>{words[state.stage]}</span>;
+  if (wait) return <span>{words[wait]}</span>;
   if (!file) return null;
   return (
     <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>

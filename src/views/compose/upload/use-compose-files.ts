@@ -48,6 +48,20 @@ export function useComposeFiles(): readonly ComposeFile[] {
   return useMemo(() => rowsOf(attachmentsOf(writing), running, sent), [writing, running, sent]);
 }
 
+/** True if uploads wait for the network. */
+export function useAreUploadsOffline(): boolean {
+  return useSelector(useUploads(), (snapshot) => snapshot?.context.isOffline === true);
+}
+
+/** Return why an upload that has not begun waits. `preparing`: it is about to begin. */
+export function useUploadWait(): 'offline' | 'waiting' | 'preparing' {
+  return useSelector(useUploads(), (snapshot) => {
+    if (snapshot?.context.isOffline) return 'offline';
+    const isBusy = [...(snapshot?.context.stands.values() ?? [])].includes('going');
+    return isBusy ? 'waiting' : 'preparing';
+  });
+}
+
 /** True if a file of the text has reached its server. */
 export function useIsUploaded(): boolean {
   return useSelector(useUploads(), (snapshot) => (snapshot?.context.sent.size ?? 0) > 0);

@@ -144,6 +144,7 @@ export const composeEnglish = {
     dismiss: (file: string) => `Dismiss ${file}`,
     failed: (file: string) => `Failed to upload file ${file}`,
     waiting: 'Waiting for other uploads',
+    offline: 'Waiting for the network',
     preparing: 'Preparing',
     signing: 'Waiting for your signature',
     sending: (part: string, size: string) => `${part} of ${size}`,

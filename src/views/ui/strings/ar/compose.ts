@@ -186,6 +186,7 @@ export const compose: Areas['compose'] = {
     dismiss: (file) => said`إخفاء ${file}`,
     failed: (file) => said`فشل رفع الملف ${file}`,
     waiting: 'بانتظار ملفات أخرى',
+    offline: 'بانتظار الشبكة',
     preparing: 'جارٍ التحضير',
     signing: 'بانتظار توقيعك',
     sending: (part, size) => said`${part} من ${size}`,

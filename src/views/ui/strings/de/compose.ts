@@ -150,6 +150,7 @@ export const compose: Areas['compose'] = {
     dismiss: (file) => `${file} ausblenden`,
     failed: (file) => `Die Datei ${file} wurde nicht hochgeladen`,
     waiting: 'Wartet auf andere Dateien',
+    offline: 'Wartet auf das Netz',
     preparing: 'Wird vorbereitet',
     signing: 'Wartet auf deine Signatur',
     sending: (part, size) => `${part} von ${size}`,
