@@ -136,6 +136,7 @@ function graphOf(deed: ListAction) {
       signer: nobody,
       scope: nobody,
       isOffline: false,
+      ...HERE,
     },
     samples: {
       ...listWalks['listEdit']?.samples,

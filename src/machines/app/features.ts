@@ -346,12 +346,14 @@ export function accountFeatures({
     feature(
       'lists',
       logic.lists,
-      ({ account, bus, signer, scope, isNew }) => ({
+      ({ account, bus, signer, scope, isNew, home, homeRelay }) => ({
         account,
         bus,
         signer,
         scope,
         isMadeHere: isNew,
+        home,
+        homeRelay,
       }),
       {
         replays: ['network.offline', 'outbox.started', 'relayList.changed'],

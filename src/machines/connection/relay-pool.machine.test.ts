@@ -16,6 +16,7 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { relayKey } from '../../events/core/url.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
 import { relayMachine } from './relay.machine.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import {
@@ -211,6 +212,24 @@ describe('the relays of an account', () => {
     expect(sockets.sent(B)).toEqual([]);
     ask(subscribe, B);
     expect(sockets.sent(B)).toMatchObject([{ type: 'socket.subscribe' }]);
+  });
+
+  test('RELAY-06 a relay list also goes to a relay that it opens for writing, if the account made it', () => {
+    const { actor, sockets, ask } = start();
+    actor.send({ type: 'relayList.changed', relays: [use(A), use(B, true, false)] });
+    sockets.open(B);
+    const list = (pubkey: string, ...tags: string[][]) =>
+      ({
+        kind: 'publish',
+        event: pressed(trusted({ kind: KIND.RelayList, pubkey, created_at: 1, tags })),
+      }) as const;
+    const closed = [{ outcome: 'silent', reason: { code: 'relay.readOnly' } }];
+    expect(ask(list(WHO.account, ['r', B, 'read'], ['r', C]), B)).toMatchObject(closed);
+    expect(ask(list('2'.repeat(64), ['r', B]), B)).toMatchObject(closed);
+    expect(sockets.sent(B)).toEqual([]);
+    const opening = list(WHO.account, ['r', `${B}/`, 'write']);
+    expect(ask(opening, B)).toEqual([]);
+    expect(sockets.sent(B)).toEqual([{ type: 'socket.publish', event: opening.event }]);
   });
 
   test('a hinted relay is connected for a while, if the url policy and the limit allow it', () => {

@@ -39,7 +39,14 @@ import {
   type PeersRestarted,
   RESTARTED,
 } from './relay-protocol.ts';
-import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
+import {
+  ownRelaysOf,
+  type OwnRelay,
+  relaysInUse,
+  writeUrls,
+} from '../../events/account/lists/relay-list.ts';
+import type { VerifiedEvent } from '../../events/nostr/event.ts';
+import { KIND } from '../../events/nostr/kinds.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
 
 /** Url of each relay that has an actor, by normalized key. */
@@ -201,7 +208,7 @@ export const relayPoolMachine = setup({
       const live = isLive(event.ask) ? reached.flatMap(({ key }) => key ?? []) : [];
       enqueue.assign({ members, named, live: new Set([...context.live, ...live]) });
       for (const { url, key } of reached) {
-        const refusal = refusalOf(context.own, event.ask, key);
+        const refusal = refusalOf(context, event.ask, key);
         if (key === undefined || refusal !== undefined)
           enqueue.sendTo(event.from, unanswered(url, event.ask, refusal));
         else
@@ -454,13 +461,30 @@ export const relayPoolMachine = setup({
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
 
 function refusalOf(
-  own: ReadonlyMap<string, OwnRelay>,
+  context: Context,
   ask: RelayAsk,
   key: string | undefined,
 ): UserMessage | undefined {
   if (key === undefined) return { code: 'relay.notAllowed' };
-  const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
+  const isClosed =
+    ask.kind === 'publish' &&
+    context.own.get(key)?.write === false &&
+    !isOpenedBy(context, ask.event, key);
   return isClosed ? { code: 'relay.readOnly' } : undefined;
+}
+
+/**
+ * True if the event is a relay list of the account with which this relay is written to. If it had
+ * to be accepted elsewhere first, it would be lost when no write relay answers.
+ */
+function isOpenedBy(
+  { account, home = '' }: Context,
+  event: Ours<VerifiedEvent>,
+  key: string,
+): boolean {
+  if (event.kind !== KIND.RelayList || event.pubkey !== account) return false;
+  const relays = relaysInUse(ownRelaysOf(event, home), homeRelayOf(home));
+  return writeUrls(relays).some((url) => relayKey(url) === key);
 }
 
 /**

@@ -40,6 +40,8 @@ test('ACCOUNT-09 each list has its own verb at the cache and its own filter at r
   ).toEqual([undefined, ['allowlist']]);
 });
 
+const HERE = { home: 'http://127.0.0.1:1', homeRelay: pressed('ws://127.0.0.1:1') };
+
 test('a list goes to the write relays, and a relay list also to its own; each once, at most 30', () => {
   const [A, B] = [pressed('wss://a.example'), 'wss://b.example'];
   const tags = [
@@ -50,9 +52,18 @@ test('a list goes to the write relays, and a relay list also to its own; each on
     ['r', 'junk'],
     ['r'],
   ];
-  expect(listRelays('follows', pressed({ tags }), [A])).toEqual([A]);
-  const places = listRelays('relays', pressed({ tags }), [A]);
+  expect(listRelays('follows', pressed({ tags }), [A], HERE)).toEqual([A]);
+  const places = listRelays('relays', pressed({ tags }), [A], HERE);
   expect(places.map((url) => new URL(url).host)).toEqual(['a.example', 'b.example']);
   const many = Array.from({ length: 40 }, (_, n) => ['r', `wss://r${n}.example`]);
-  expect(listRelays('relays', pressed({ tags: many }), [A])).toHaveLength(30);
+  expect(listRelays('relays', pressed({ tags: many }), [A], HERE)).toHaveLength(30);
+});
+
+test('RELAY-06 RELAY-10 a relay list goes to the relays that are used with it, at home, too', () => {
+  const dead = Array.from({ length: 40 }, (_, at) => pressed(`wss://d${at}.example`));
+  const places = (...tags: string[][]) => listRelays('relays', pressed({ tags }), dead, HERE);
+  expect(places(['r', 'ws://127.0.0.1:1/'])).toContain('ws://127.0.0.1:1');
+  expect(places(['r', 'ws://127.0.0.1:2'], ['r', 'ws://10.0.0.1'])[0]).toBe('ws://127.0.0.1:2');
+  for (const tags of [[], [['r', 'ws://127.0.0.1:1', 'read']], [['r', 'wss://b.example', 'read']]])
+    expect(places(...tags)).toEqual([HERE.homeRelay, ...dead.slice(0, 29)]);
 });

@@ -1,9 +1,10 @@
 import type { Filter } from '../../connection/filter.ts';
-import { relayKey, safeRelayUrl } from '../../core/url.ts';
+import { relayKey } from '../../core/url.ts';
 import { query } from '../../connection/verbs.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { LIST_DEFINITIONS, type ListName } from './list-definitions.ts';
-import { derived, each, type Ours } from '../../nostr/ours.ts';
+import type { Ours } from '../../nostr/ours.ts';
+import { ownRelaysOf, relaysInUse, writeUrls } from './relay-list.ts';
 
 const MAX_RELAYS = 30;
 
@@ -38,24 +39,26 @@ export function listFilter(list: ListName, pubkey: string): Filter {
   };
 }
 
+/** The origin of the page, and its relay. */
+export interface Home {
+  readonly home: string;
+  readonly homeRelay: Ours<string>;
+}
+
 /**
- * Return the relays for a new version: the known write relays, and for a relay list also the write
- * relays that it names.
+ * Return the relays for a new version: the known write relays. A relay list also goes to the write
+ * relays that are used with it, and to these first. Otherwise it could not be changed any more once
+ * the known ones are gone.
  */
 export function listRelays(
   list: ListName,
   draft: Ours<Pick<Draft, 'tags'>>,
   relays: ReadonlyArray<Ours<string>>,
+  { home, homeRelay }: Home,
 ): ReadonlyArray<Ours<string>> {
   if (list !== 'relays') return relays;
-  const named = each(
-    derived(draft, ({ tags }) =>
-      tags.flatMap(([name, text = '', marker]) =>
-        name === 'r' && marker !== 'read' ? (safeRelayUrl(text) ?? []) : [],
-      ),
-    ),
-  );
-  return [...new Map([...relays, ...named].map((url) => [relayKey(url), url])).values()].slice(
+  const next = writeUrls(relaysInUse(ownRelaysOf(draft, home), homeRelay));
+  return [...new Map([...next, ...relays].map((url) => [relayKey(url), url])).values()].slice(
     0,
     MAX_RELAYS,
   );

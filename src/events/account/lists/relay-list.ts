@@ -1,5 +1,5 @@
 import { ownRelayUrl, relayKey, safeRelayUrl } from '../../core/url.ts';
-import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
+import type { Draft, Tag, VerifiedEvent } from '../../nostr/event.ts';
 import { derived, each, type Ours, signedBy } from '../../nostr/ours.ts';
 import type { ListIntent } from './list-intents.ts';
 
@@ -25,13 +25,18 @@ export interface RelayList {
 
 const MAX_RELAYS = 100;
 
-/**
- * Read the r tags of a relay list. Urls pass the url policy (see `home` there), and each relay is
- * read once in any spelling (RELAY-06). A relay without a known marker is for both uses.
- */
+/** Read a relay list. Urls pass the url policy (see `home` there). */
 export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
+  return { pubkey: event.pubkey, relays: readRelays(event.tags, home), source: event };
+}
+
+/**
+ * Read the r tags of a relay list. Each relay is read once in any spelling (RELAY-06). A relay
+ * without a known marker is for both uses.
+ */
+function readRelays(tags: readonly Tag[], home: string | undefined): readonly RelayUse[] {
   const relays = new Map<string, RelayUse>();
-  for (const [name, text = '', marker] of event.tags) {
+  for (const [name, text = '', marker] of tags) {
     const url = name === 'r' ? safeRelayUrl(text, home) : undefined;
     if (!url || relays.size === MAX_RELAYS) continue;
     const key = relayKey(url);
@@ -42,7 +47,7 @@ export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
       write: marker !== 'read' || known?.write === true,
     });
   }
-  return { pubkey: event.pubkey, relays: [...relays.values()], source: event };
+  return [...relays.values()];
 }
 
 /** Read the relays of a list that the account signed; none if another account did. */
@@ -51,8 +56,32 @@ export function ownRelaysIn(
   list: VerifiedEvent,
   home?: string,
 ): readonly OwnRelay[] {
-  const own = each(signedBy(account, list, (event) => readRelayList(event, home).relays));
-  return own.map((relay) => ({ ...relay, url: derived(relay, ({ url }) => url) }));
+  return asOwn(each(signedBy(account, list, ({ tags }) => readRelays(tags, home))));
+}
+
+/** Read the relays of a list that the account is about to sign. */
+export function ownRelaysOf(
+  draft: Ours<Pick<Draft, 'tags'>>,
+  home: string | undefined,
+): readonly OwnRelay[] {
+  return asOwn(each(derived(draft, ({ tags }) => readRelays(tags, home))));
+}
+
+function asOwn(relays: ReadonlyArray<Ours<RelayUse>>): readonly OwnRelay[] {
+  return relays.map((relay) => ({ ...relay, url: derived(relay, ({ url }) => url) }));
+}
+
+/**
+ * Return the relays in use with a list. If it names no write relay, the page's own relay is one
+ * (RELAY-10), even if the list names it for reading only. Else the account could publish nothing.
+ */
+export function relaysInUse(
+  named: readonly OwnRelay[],
+  homeRelay: Ours<string>,
+): readonly OwnRelay[] {
+  if (named.some(({ write }) => write)) return named;
+  const others = named.filter(({ url }) => relayKey(url) !== relayKey(homeRelay));
+  return [...others, { url: homeRelay, read: true, write: true }];
 }
 
 /** More than NIP-17 recommends. The rest of a list is ignored. */

@@ -4,6 +4,7 @@ import type { AcceptedRisks, ListPlan, Planned } from '../../../events/account/l
 import { listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
+import type { Home } from '../../../events/account/lists/list-query.ts';
 import type { ListError } from '../../../events/account/lists/list-error.ts';
 import type { SavedEdit } from '../../../events/account/lists/list-overwritten.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -34,7 +35,7 @@ interface Recalled {
   readonly risks?: AcceptedRisks | undefined;
 }
 
-export interface ListEditInput {
+export interface ListEditInput extends Home {
   readonly list: ListName;
   readonly account: string;
   readonly bus: Bus;

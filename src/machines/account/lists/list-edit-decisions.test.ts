@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HERE } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { type Base, CACHE, UNKNOWN } from '../../../events/account/lists/list-base.ts';
 import { planEdit } from '../../../events/account/lists/list-edit.ts';
@@ -57,6 +58,7 @@ const context = (over: Partial<ListEditContext>): ListEditContext => ({
   signer: nobody,
   scope: nobody,
   isOffline: false,
+  ...HERE,
   requests: 0,
   silent: new Set(),
   queue: [],

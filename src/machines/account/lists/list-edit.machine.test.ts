@@ -375,7 +375,8 @@ describe('outcomes', () => {
     const intent = relayUse('wss://new.example', { read: true, write: true });
     if (intent) tab.edit(intent);
     await world.run();
-    expect([...(tab.records()[0]?.relays.keys() ?? [])]).toEqual([...RELAYS, 'wss://new.example']);
+    const relays = [...(tab.records()[0]?.relays.keys() ?? [])];
+    expect(relays).toEqual([RELAYS[0], 'wss://new.example', RELAYS[1]]);
   });
 });
 

@@ -240,7 +240,7 @@ export const listEditMachine = setup({
         account,
         nextTime(context),
       );
-      const relays = listRelays(list, draft, recalled.relays);
+      const relays = listRelays(list, draft, recalled.relays, context);
       enqueue.assign({ template });
       enqueue.sendTo(scope, {
         type: 'outbox.sendListEdit',

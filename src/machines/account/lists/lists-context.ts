@@ -4,6 +4,7 @@ import {
   LIST_NAMES,
   type ListName,
 } from '../../../events/account/lists/list-definitions.ts';
+import type { Home } from '../../../events/account/lists/list-query.ts';
 import type { ListIntent, ListQuestion } from '../../../events/account/lists/list-intents.ts';
 import type { ListLoss } from '../../../events/account/lists/list-losses.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
@@ -39,7 +40,7 @@ export interface VersionsSignal {
   readonly isMadeHere?: boolean;
 }
 
-export interface ListsInput {
+export interface ListsInput extends Home {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;

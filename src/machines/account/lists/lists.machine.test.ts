@@ -2,6 +2,7 @@ import { quotedMessage } from '../../../events/account/user-message.ts';
 import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { HERE } from '../../../../tests/support/account/session-world.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { ME, outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
@@ -54,7 +55,7 @@ function start({ isLocated = true } = {}) {
     invoke: {
       id: 'lists',
       src: 'lists',
-      input: { account: ME, bus, signer: tab.signer.ref, scope: tab.scope },
+      input: { account: ME, bus, signer: tab.signer.ref, scope: tab.scope, ...HERE },
     },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });

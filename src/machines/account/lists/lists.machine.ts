@@ -540,14 +540,14 @@ function openEditor(
     readonly assign: (change: Pick<ListsContext, 'editors'>) => void;
     readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void;
   },
-  { account, bus, scope, signer, isOffline, editors }: ListsContext,
+  { account, bus, scope, signer, isOffline, home, homeRelay, editors }: ListsContext,
   list: ListName,
 ): void {
   if (editors.has(list)) return;
   enqueue.assign({ editors: new Set([...editors, list]) });
   enqueue.spawnChild('edit', {
     id: childOf(list),
-    input: { list, account, bus, scope, signer, isOffline },
+    input: { list, account, bus, scope, signer, isOffline, home, homeRelay },
   });
 }
 

@@ -53,6 +53,8 @@ test('RELAY-02 the newest own list’s relays are used; without a write relay al
   expect(start(list(3, [['r', 'wss://in.example', 'read']])).told()).toEqual([
     [{ url: 'wss://in.example', read: true, write: false }, HOME],
   ]);
+  // the page's own relay is used even if it is named for reading only
+  expect(start(list(3, [['r', `${HOME.url}/`, 'read']])).told()).toEqual([[HOME]]);
 });
 
 test('RELAY-06 a list accepted here counts at once, unless it is older, another kind or foreign', () => {

@@ -1,6 +1,10 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
-import { ownRelaysIn, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
+import {
+  ownRelaysIn,
+  type OwnRelay,
+  relaysInUse,
+} from '../../../events/account/lists/relay-list.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
@@ -73,9 +77,7 @@ export const relayListMachine = setup({
     notifyChanged: enqueueActions(
       ({ context: { account, scope, newest, home, homeRelay }, enqueue }) => {
         const named = newest ? ownRelaysIn(account, newest, home) : [];
-        const relays = named.some(({ write }) => write)
-          ? named
-          : [...named, { url: homeRelay, read: true, write: true }];
+        const relays = relaysInUse(named, homeRelay);
         enqueue.assign({ relays });
         enqueue.sendTo(scope, { type: 'relayList.changed', relays });
       },
