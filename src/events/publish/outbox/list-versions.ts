@@ -1,7 +1,7 @@
 import { addressOf } from '../../nostr/address.ts';
 import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
 import type { Versions } from '../../facts/rows.ts';
-import { stateOf, type OutboxRecords } from './outbox.ts';
+import { stateOf, type OutboxRecord, type OutboxRecords } from './outbox.ts';
 import { later, type Seconds } from '../../core/time.ts';
 import { entryKey, type ListName } from '../../account/lists/list-definitions.ts';
 import type { ListIntent } from '../../account/lists/list-intents.ts';
@@ -17,6 +17,14 @@ export function entriesOf(list: ListName, event: VerifiedEvent | undefined): Rea
     entries.get(event) ?? new Set(event.tags.flatMap((tag) => entryKey(list, tag) ?? []));
   entries.set(event, known);
   return known;
+}
+
+/** Return the last job that changes a list, unless it was discarded. */
+export function lastListJob(records: OutboxRecords, list: ListName): OutboxRecord | undefined {
+  return [...records.values()].findLast(
+    (record) =>
+      record.wish.type === 'list' && record.wish.list === list && stateOf(record) !== 'discarded',
+  );
 }
 
 /**

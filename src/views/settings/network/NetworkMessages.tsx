@@ -12,6 +12,7 @@ import { useTypedEntry } from '../../publish/outbox/use-typed-entry.ts';
 import { AddressForm } from './AddressForm.tsx';
 import styles from './Network.module.css';
 import { useMessageRelays } from './use-message-relays.ts';
+import { UnsavedChange } from './UnsavedChange.tsx';
 import { WaitingRelay } from './WaitingRelay.tsx';
 import { relayName } from '../../../events/core/url.ts';
 
@@ -62,6 +63,7 @@ export function NetworkMessages() {
           </li>
         ))}
       </ul>
+      <UnsavedChange list="messageRelays" />
       {isEmpty && isKnown && suggested.length > 0 && (
         <div className={styles.suggest}>
           <Button

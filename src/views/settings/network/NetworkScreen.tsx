@@ -18,6 +18,7 @@ import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkServices } from './NetworkServices.tsx';
 import { useOwnRelays } from './use-own-relays.ts';
+import { UnsavedChange } from './UnsavedChange.tsx';
 import { WaitingRelay } from './WaitingRelay.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useIsProxied } from '../../account/relays/use-network.ts';
@@ -84,6 +85,7 @@ function Relays() {
             />
           ))}
         </ul>
+        <UnsavedChange list="relays" />
         <LinkButton to="/settings/versions?list=relays" tone="quiet">
           {versions.open}
         </LinkButton>

@@ -25,6 +25,12 @@ export const networkEnglish = {
     retryOf: (name: string) => `Try ${name} again`,
     beyond: 'Not connected: Starling uses the first 20 relays of a list',
   },
+  unsaved: {
+    title: 'Your last change is not saved.',
+    refused: 'No relay accepted it.',
+    waits: 'Your last change is not saved yet: it waits for the network.',
+    log: 'See Publishing',
+  },
   states: {
     online: 'Online',
     connecting: 'Connecting',

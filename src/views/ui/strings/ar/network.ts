@@ -23,6 +23,12 @@ export const network: Areas['network'] = {
     retryOf: (name) => said`إعادة محاولة ${name}`,
     beyond: 'غير متصل: يستخدم Starling أول 20 مرحّلًا من القائمة',
   },
+  unsaved: {
+    title: 'لم يُحفظ تغييرك الأخير.',
+    refused: 'لم يقبله أي مرحّل.',
+    waits: 'لم يُحفظ تغييرك الأخير بعد: إنه ينتظر الشبكة.',
+    log: 'افتح النشر',
+  },
   states: {
     online: 'متصل',
     connecting: 'جارٍ الاتصال',

@@ -23,6 +23,12 @@ export const network: Areas['network'] = {
     retryOf: (name) => `${name} erneut versuchen`,
     beyond: 'Nicht verbunden: Starling nutzt die ersten 20 Relays einer Liste',
   },
+  unsaved: {
+    title: 'Deine letzte Änderung ist nicht gespeichert.',
+    refused: 'Kein Relay hat sie angenommen.',
+    waits: 'Deine letzte Änderung ist noch nicht gespeichert: Sie wartet auf das Netz.',
+    log: 'Zur Veröffentlichung',
+  },
   states: {
     online: 'Verbunden',
     connecting: 'Verbindet',
