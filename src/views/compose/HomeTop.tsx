@@ -1,7 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC } from '../../events/reading/feed/home.ts';
-import type { Feed } from '../reading/feed/use-feed.ts';
+import { type Feed, useFeedItems } from '../reading/feed/use-feed.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
@@ -29,7 +28,7 @@ export function HomeTop({ feed, spec }: HomeTopProps) {
   if (!account) return null;
   return (
     <>
-      {spec === FOLLOWS_SPEC && <Strangers feed={feed} />}
+      {feed && spec === FOLLOWS_SPEC && <Strangers feed={feed} />}
       <div className={styles.entry}>
         {OWN_FEEDS.includes(spec) && <OwnNotes feed={feed} of="notes" />}
         <button type="button" className={styles.write} onClick={onNewNote}>
@@ -53,11 +52,11 @@ export function HomeTop({ feed, spec }: HomeTopProps) {
  * Says that the notes are from others. A caching service shows an account without follows the feed
  * of another account (FEED-08).
  */
-function Strangers({ feed }: { readonly feed: Feed | undefined }) {
+function Strangers({ feed }: { readonly feed: Feed }) {
   const { home } = usePeopleStrings();
   const followsNobody = useFollowsNobody();
-  const hasNotes = useSelector(feed, (snapshot) => (snapshot?.context.items.length ?? 0) > 0);
-  if (!followsNobody || !hasNotes) return null;
+  const { items } = useFeedItems(feed);
+  if (!followsNobody || items.length === 0) return null;
   return (
     <Notice
       action={
