@@ -27,28 +27,56 @@ export function plansIn(records: OutboxRecords): readonly Plan[] {
  * failed job with the text of its plan, so that it can still be edited. The last one first.
  */
 export function refusedIn(records: OutboxRecords): readonly Plan[] {
+  return jobsFromPlans(records)
+    .toReversed()
+    .flatMap(({ record, wish, plan }): readonly Plan[] => {
+      const state = stateOf(record);
+      if (state !== 'unsigned' && state !== 'failed') return [];
+      const { due, writing } = plan.wish;
+      return [{ job: record.job, due, wish: { ...wish, ...(writing && { writing }) } }];
+    });
+}
+
+/** A note that was begun at its time and is not signed. `plan`: the job of its plan. */
+export interface Unsigned extends Plan {
+  readonly plan: string;
+  /** True if it was begun at its time, so not by the user before or after that. */
+  readonly isAutomatic: boolean;
+}
+
+/**
+ * Return the notes that a page began to publish and has not signed. If that page is gone, no tab
+ * continues them, because a signature is only requested by the tab that began.
+ */
+export function unsignedIn(records: OutboxRecords): readonly Unsigned[] {
+  return jobsFromPlans(records)
+    .flatMap(({ record, wish, plan }): readonly Unsigned[] => {
+      if (stateOf(record) !== 'drafted') return [];
+      const { due } = plan.wish;
+      const begun = record.template?.created_at ?? due;
+      const isAutomatic = begun >= due && !isMissed({ due }, begun);
+      return [{ job: record.job, due, wish, plan: plan.job, isAutomatic }];
+    })
+    .toSorted((one, other) => inSeconds(one.due) - inSeconds(other.due));
+}
+
+type Planned = Plan['wish'] & { readonly due: Seconds };
+
+/** Return the jobs that replaced a plan at its time, each with that plan. */
+function jobsFromPlans(records: OutboxRecords) {
   const all = [...records.values()];
   const plans = new Map(
-    all.flatMap(({ wish, discarded }) =>
+    all.flatMap(({ job, wish, discarded }) =>
       discarded && wish.type === 'event' && wish.due !== undefined && wish.origin !== undefined
-        ? [[wish.origin, wish]]
+        ? [[wish.origin, { job, wish: { ...wish, due: wish.due } satisfies Planned }] as const]
         : [],
     ),
   );
-  return all.toReversed().flatMap((record): readonly Plan[] => {
-    const { job, wish } = record;
-    const state = stateOf(record);
-    const plan =
-      wish.type === 'event' && wish.due === undefined ? plans.get(wish.origin ?? '') : undefined;
-    if (
-      wish.type !== 'event' ||
-      plan?.due === undefined ||
-      (state !== 'unsigned' && state !== 'failed')
-    )
-      return [];
-    return [
-      { job, due: plan.due, wish: { ...wish, ...(plan.writing && { writing: plan.writing }) } },
-    ];
+  return all.flatMap((record) => {
+    const { wish } = record;
+    if (wish.type !== 'event' || wish.due !== undefined) return [];
+    const plan = plans.get(wish.origin ?? '');
+    return plan ? [{ record, wish, plan }] : [];
   });
 }
 

@@ -5,7 +5,14 @@ import { ME, outboxWorld } from '../../../../tests/support/publish/outbox-world.
 import { BLANK } from '../../../events/publish/writing/writing.ts';
 import { GRACE, isMissed, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
-import { inSeconds, millis, plus, type Seconds, seconds } from '../../../events/core/time.ts';
+import {
+  inSeconds,
+  millis,
+  minus,
+  plus,
+  type Seconds,
+  seconds,
+} from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { feature } from '../../core/feature.ts';
 import { type AlarmCommand, type AlarmSignal, scheduleMachine } from './schedule.machine.ts';
@@ -169,6 +176,82 @@ describe('planned notes', () => {
       ['good morning', 'discarded'],
       ['good morning', 'drafted'],
     ]);
+  });
+
+  describe('a page that closes between the time of a note and its signature', () => {
+    const closed = () => {
+      const world = outboxWorld({ eager: true });
+      const before = scheduling(world);
+      before.plan();
+      before.ring(DUE);
+      expect(before.tab.prompts()).toHaveLength(1);
+      before.tab.root.stop();
+      return { world, after: scheduling(world) };
+    };
+
+    test('INV-NO-LOSS the next page asks for the signature by itself and publishes it once', () => {
+      const { after } = closed();
+      expect([after.set(), after.tab.prompts()]).toEqual([DUE, []]);
+      after.ring(plus(DUE, seconds(20)));
+      after.ring(plus(DUE, seconds(21)));
+      expect([after.set(), after.tab.prompts().length]).toEqual([undefined, 1]);
+      after.tab.sign();
+      expect(after.states()).toEqual([
+        ['good morning', 'discarded'],
+        ['good morning', 'sending'],
+      ]);
+    });
+
+    test('INV-NO-LOSS after a long absence it is reported, listed with the drafts, and not sent', () => {
+      const { after } = closed();
+      after.ring(plus(DUE, seconds(5_000)));
+      expect([after.tab.prompts(), after.set(), after.states().at(-1)]).toEqual([
+        [],
+        undefined,
+        ['good morning', 'unsigned'],
+      ]);
+      expect(after.tab.told.filter(({ type }) => type === 'account.failed')).toEqual([
+        {
+          type: 'account.failed',
+          kind: 'warning',
+          message: { code: 'note.missed', params: { count: 1 } },
+        },
+      ]);
+      const records = new Map(after.tab.records().map((record) => [record.job, record]));
+      const [left, ...more] = refusedIn(records);
+      expect([left?.wish.writing?.text, more]).toEqual(['good morning', []]);
+      after.tab.scope.send({
+        type: 'outbox.retry',
+        job: left?.job ?? '',
+        now: plus(DUE, seconds(5_010)),
+      });
+      expect([after.tab.prompts().length, after.set()]).toEqual([1, undefined]);
+    });
+
+    test('INV-NO-LOSS another open tab continues it once the first has closed', () => {
+      const world = outboxWorld({ eager: true });
+      const [one, two] = [scheduling(world), scheduling(world)];
+      one.plan();
+      two.tab.store.notify();
+      one.ring(DUE);
+      two.tab.store.notify();
+      one.tab.root.stop();
+      // the alarm rings in one tab at a time
+      two.ring(plus(DUE, seconds(3)));
+      expect(two.tab.prompts()).toHaveLength(1);
+    });
+
+    test('PUBLISH-04 a note that the user sends in another tab is not taken from that tab', () => {
+      const world = outboxWorld({ eager: true });
+      const [one, two] = [scheduling(world), scheduling(world)];
+      one.plan();
+      two.tab.store.notify();
+      const send = (now: Seconds) =>
+        two.tab.scope.send({ type: 'schedule.send', job: two.tab.records()[0]?.job ?? '', now });
+      send(minus(DUE, seconds(100)));
+      one.tab.store.notify();
+      expect([one.set(), two.tab.prompts().length]).toEqual([undefined, 1]);
+    });
   });
 
   test('PUBLISH-04 two tabs with the same alarm make one note', () => {

@@ -1,5 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { isMissed, type Plan, plansIn } from '../../../events/publish/outbox/schedule.ts';
+import {
+  isMissed,
+  type Plan,
+  plansIn,
+  type Unsigned,
+  unsignedIn,
+} from '../../../events/publish/outbox/schedule.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -42,6 +48,10 @@ declare module '../../core/feature.ts' {
 interface Context extends ScheduleInput {
   /** The next one first. */
   readonly plans: readonly Plan[];
+  /** Notes that a page began at their time and did not sign, the next one first. */
+  readonly unsigned: readonly Unsigned[];
+  /** Jobs that were unsigned when this page opened. `undefined` until the log is read. */
+  readonly found: ReadonlySet<string> | undefined;
   /** Jobs that were sent on this page. */
   readonly handled: ReadonlySet<string>;
   /** Jobs that were found late. They wait for the user, or for a corrected clock. */
@@ -52,7 +62,8 @@ interface Context extends ScheduleInput {
  * Notes planned for later. They are stored in the log of the outbox, so they survive the page. They
  * are not signed before their time. Then each is published like a new note. The same transaction
  * discards its plan, so no page or crash sends it twice. A sleeping page is woken. A note missed
- * while no page was open is reported, not sent.
+ * while no page was open is reported, not sent. A note that a page began to publish and did not
+ * sign before it closed is continued here, or reported if it is too late.
  */
 export const scheduleMachine = setup({
   types: { context: {} as Context, events: {} as ScheduleEvent, input: {} as ScheduleInput },
@@ -63,32 +74,46 @@ export const scheduleMachine = setup({
       ({ self }) => ({ type: 'outbox.subscribe', from: self }),
     ),
     receivePlans: assign(
-      whenEvent('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) })),
+      whenEvent('outbox.changed', ({ context, event }) => {
+        const unsigned = unsignedIn(event.records);
+        const found = context.found ?? new Set(unsigned.map(({ job }) => job));
+        return { plans: plansIn(event.records), unsigned, found };
+      }),
     ),
-    setAlarm: enqueueActions(({ context: { plans, handled, missed }, enqueue, self }) => {
-      const at = plans.find(({ job }) => !handled.has(job) && !missed.has(job))?.due;
+    setAlarm: enqueueActions(({ context, enqueue, self }) => {
+      const { plans, missed } = context;
+      const dates = [...openIn(context), ...leftIn(context)].map(({ due }) => due);
+      const at = dates.reduce<Seconds | undefined>(
+        (first, due) => (first === undefined || due < first ? due : first),
+        undefined,
+      );
       const isWatched = plans.some(({ job }) => missed.has(job));
       if (self.getSnapshot().children.alarm)
         enqueue.sendTo('alarm', { type: 'alarm.set', at, isWatched });
     }),
-    sendDue: enqueueActions(
-      ({ context: { bus, scope, plans, handled, missed }, event, enqueue }) => {
-        if (event.type !== 'alarm.rung') return;
-        const { now } = event;
-        const due = plans.filter(
-          (plan) => plan.due <= now && !handled.has(plan.job) && !missed.has(plan.job),
-        );
-        const late = due.filter((plan) => isMissed(plan, now));
-        const timely = due.filter((plan) => !late.includes(plan));
-        enqueue.assign({
-          handled: new Set([...handled, ...timely.map(({ job }) => job)]),
-          missed: new Set([...missed, ...late.map(({ job }) => job)]),
+    sendDue: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'alarm.rung') return;
+      const { now } = event;
+      const { bus, scope, handled, missed } = context;
+      const left = leftIn(context).filter(({ due }) => due <= now);
+      const due: readonly Plan[] = [...openIn(context).filter((plan) => plan.due <= now), ...left];
+      const late = due.filter((plan) => isMissed(plan, now));
+      const timely = due.filter((plan) => !late.includes(plan));
+      enqueue.assign({
+        handled: new Set([...handled, ...timely.map(({ job }) => job)]),
+        missed: new Set([...missed, ...late.map(({ job }) => job)]),
+      });
+      if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
+      for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
+      // refused, it is listed with the drafts and can be sent again
+      for (const { job } of left.filter((plan) => late.includes(plan)))
+        enqueue.sendTo(scope, {
+          type: 'outbox.refused',
+          job,
+          reason: { code: 'publish.unsigned' },
         });
-        if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
-        for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
-        if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
-      },
-    ),
+      if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
+    }),
     /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(
       whenEvent('alarm.clockSetBack', ({ context: { plans, missed }, event }) => {
@@ -108,7 +133,14 @@ export const scheduleMachine = setup({
   },
 }).createMachine({
   id: 'schedule',
-  context: ({ input }) => ({ ...input, plans: [], handled: new Set(), missed: new Set() }),
+  context: ({ input }) => ({
+    ...input,
+    plans: [],
+    unsigned: [],
+    found: undefined,
+    handled: new Set(),
+    missed: new Set(),
+  }),
   // without an alarm, notes can still be sent manually
   invoke: {
     id: 'alarm',
@@ -126,6 +158,28 @@ export const scheduleMachine = setup({
 });
 
 export type ScheduleActor = ActorRefFrom<typeof scheduleMachine>;
+
+function isOpen({ handled, missed }: Context, job: string): boolean {
+  return !handled.has(job) && !missed.has(job);
+}
+
+/** Return the plans that wait for their time. */
+function openIn(context: Context): readonly Plan[] {
+  return context.plans.filter(({ job }) => isOpen(context, job));
+}
+
+/**
+ * Return the unsigned notes that another page left. A note that the user sends in another tab is
+ * not taken from it. The alarm rings only after the tab that began one at its time has closed.
+ */
+function leftIn(context: Context): readonly Unsigned[] {
+  return context.unsigned.filter(
+    ({ job, plan, isAutomatic }) =>
+      isOpen(context, job) &&
+      isOpen(context, plan) &&
+      (isAutomatic || context.found?.has(job) === true),
+  );
+}
 
 function missedNews({ length: count }: readonly Plan[]): AccountNotice {
   return {
