@@ -194,8 +194,8 @@ function due({ context }: AnyMachineSnapshot, { seen }: World) {
         ? []
         : [
             news === 1
-              ? 'A scheduled note was not sent because Starling was closed. It is in your drafts.'
-              : `${news} scheduled notes were not sent because Starling was closed. They are in your drafts.`,
+              ? 'A scheduled note missed its time and was not sent. It is in your drafts.'
+              : `${news} scheduled notes missed their time and were not sent. They are in your drafts.`,
           ],
     alarm: {
       type: 'alarm.set',

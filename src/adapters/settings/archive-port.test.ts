@@ -30,7 +30,15 @@ test('BEYOND-16 a file carries list versions, drafts and settings; it is written
   const found = await fresh.look(fileOf(old));
   expect(found).toEqual({
     type: 'archive.found',
-    plan: { made: 1_700_000_000, versions: 2, drafts: 1, replaced: 0, settings: 1, key: false },
+    plan: {
+      made: 1_700_000_000,
+      versions: 2,
+      drafts: 1,
+      scheduled: 0,
+      replaced: 0,
+      settings: 1,
+      key: false,
+    },
   });
   expect(await fresh.kept()).toMatchObject({ drafts: 0, versions: 0, theme: undefined });
   expect(await fresh.tell({ type: 'archive.write' })).toEqual({ type: 'archive.written' });
@@ -54,6 +62,27 @@ test('BEYOND-16 COMPOSE-08 article drafts are included, each version sealed for 
     'a-draft: a secret of the quay',
   ]);
   expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 0 } });
+});
+
+test('BEYOND-16 INV-NO-LOSS a scheduled note arrives as a draft with its time, and is not scheduled', async () => {
+  const [old, fresh] = [await device(), await device()];
+  await old.plan('good evening', 1_700_003_600);
+  await old.write('root', 5, '');
+  await old.make();
+  // on its own device it is no news
+  expect(await old.look(fileOf(old))).toMatchObject({ plan: { drafts: 0, scheduled: 0 } });
+  expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { drafts: 0, scheduled: 1 } });
+  expect(await fresh.tell({ type: 'archive.write' })).toEqual({ type: 'archive.written' });
+  const { texts, drafts } = await fresh.kept();
+  expect(JSON.parse(texts)).toMatchObject([
+    {
+      target: expect.stringMatching(/^root .{8}$/),
+      isAside: true,
+      writing: { text: 'good evening', due: 1_700_003_600, origin: 'root place 5' },
+    },
+  ]);
+  expect([drafts, await fresh.planned()]).toEqual([1, 0]);
+  expect(await fresh.look(fileOf(old))).toMatchObject({ plan: { scheduled: 0 } });
 });
 
 test('BEYOND-16 INV-NO-LOSS newer data here stays, even if written between preview and confirmation', async () => {

@@ -9,6 +9,9 @@ import {
   readArchive,
 } from '../../events/settings/archive.ts';
 import { ARCHIVE_CHANCE, MAX_ARCHIVE } from '../../events/settings/archive-cipher.ts';
+import type { StoredDraft } from '../../events/compose/stored-draft.ts';
+import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
+import { draftsFromPlans } from '../../events/compose/scheduled-drafts.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { readEvent } from '../../events/nostr/event-shape.ts';
 import { inSeconds, type Seconds } from '../../events/core/time.ts';
@@ -24,6 +27,7 @@ import type { WorkerSpawner } from '../connection/worker-connection.ts';
 import { articleRows, type ArticleStoreDeps } from '../compose/article/article-store.ts';
 import { allDrafts, draftsIn, openDrafts, putDraft } from '../compose/draft-store.ts';
 import type { AccountStore } from '../account/session/account-store.ts';
+import { openOutboxLog, type OutboxLogDeps } from '../publish/outbox/outbox-log.ts';
 import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
 import type { KeyWorkerClient } from '../account/keys/key-worker-client.ts';
 import type { KeyTask } from '../account/keys/key-worker-protocol.ts';
@@ -40,7 +44,9 @@ export interface ArchiveDeps {
   readonly seal: ArticleStoreDeps['seal'];
   readonly channel: ArticleStoreDeps['channel'];
   readonly verify: () => Promise<Verify>;
+  readonly keyRange: OutboxLogDeps['keyRange'];
   readonly now: () => Seconds;
+  readonly newId: () => string;
   readonly chance: (size: number) => Uint8Array;
   readonly spawn: WorkerSpawner<ArchiveTask, ArchiveReply>;
   readonly save: (file: Blob, made: Seconds) => void;
@@ -183,10 +189,11 @@ async function write(
 async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
   const { factory, store, storages, verify } = deps;
   const written = articlesOf(account, deps);
-  const [lists, texts, check] = await Promise.all([
+  const [lists, texts, check, scheduled] = await Promise.all([
     openVersions(factory, account),
     openDrafts(factory, account),
     verify(),
+    scheduledHere(account, deps),
   ]);
   try {
     if (!lists || !texts) throw new Error('the databases could not be opened');
@@ -201,7 +208,7 @@ async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
         const event = readEvent(row);
         return (event?.pubkey === account && check(event)) || [];
       }),
-      drafts: draftsIn(drafts, scope, store.parts(account, 'noteDraft')),
+      drafts: [...draftsIn(drafts, scope, store.parts(account, 'noteDraft')), ...scheduled],
       articles,
       settings: new Map(
         ARCHIVED_SETTINGS.flatMap((name) => {
@@ -215,6 +222,27 @@ async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
     lists?.close();
     texts?.close();
     written.close();
+  }
+}
+
+/**
+ * The scheduled notes, as drafts with their time. They are not copied as scheduled notes, because
+ * each of two devices would send them.
+ */
+async function scheduledHere(
+  account: string,
+  { factory, keyRange, now, verify, newId }: ArchiveDeps,
+): Promise<readonly StoredDraft[]> {
+  const log = await openOutboxLog(account, { factory, keyRange, now, verify, newId });
+  try {
+    const { entries, unkept } = await log.read();
+    if (unkept !== undefined) throw new Error('the outbox could not be read');
+    const records = foldOutbox(new Map(), entries);
+    return draftsFromPlans(
+      new Map([...records].filter(([, record]) => record.account === account)),
+    );
+  } finally {
+    log.close();
   }
 }
 
@@ -292,10 +320,12 @@ function planOf(
   { made, ncryptsec }: Archive,
   { versions, drafts, articles, replaced, settings }: Merge,
 ) {
+  const scheduled = drafts.filter(({ writing: { due } }) => due !== undefined).length;
   return {
     made: inSeconds(made),
     versions: versions.length,
-    drafts: drafts.length + new Set(articles.map(({ draft }) => draft)).size,
+    drafts: drafts.length - scheduled + new Set(articles.map(({ draft }) => draft)).size,
+    scheduled,
     replaced,
     settings: settings.size,
     key: ncryptsec !== undefined,

@@ -9,9 +9,12 @@ import type { Written } from './text-tags.ts';
 import type { Ours } from '../nostr/ours.ts';
 import { BLANK, LONGEST_WARNING, MAX_PEOPLE, type Writing } from '../publish/writing/writing.ts';
 
-/** Kind of text to write: a note that begins a thread, an answer, or a quote. */
+/**
+ * Kind of text to write: a note that begins a thread, an answer, or a quote. `isListing`: the list
+ * of all drafts is shown first.
+ */
 export type ComposeAim =
-  | ({ readonly type: 'note' } & Placed)
+  | ({ readonly type: 'note'; readonly isListing?: true } & Placed)
   | ({ readonly type: 'reply'; readonly found: EventWithHints } & Placed)
   /** `passage`: the quoted words, below the user's own. */
   | ({

@@ -7,6 +7,7 @@ import {
   missingRows,
   readArticleRow,
 } from '../compose/article/article-versions.ts';
+import { isBlank } from '../compose/compose.ts';
 import { type StoredDraft, newestDrafts, readStoredDraft } from '../compose/stored-draft.ts';
 import { readEvent } from '../nostr/event-shape.ts';
 import { inMillis, type Seconds, seconds } from '../core/time.ts';
@@ -137,7 +138,9 @@ export function readArchive(text: string, verify: Verify): Archive | undefined {
 export function mergeOf(here: Kept, brought: Kept): Merge {
   const known = new Set(here.versions.map(({ id }) => id));
   const drafts = newestDrafts(here.drafts);
-  const wanted = [...newestDrafts(brought.drafts).values()].filter(({ target, at }) => {
+  const wanted = [...newestDrafts(brought.drafts).values()].filter(({ target, at, writing }) => {
+    // no list of drafts shows a blank one
+    if (isBlank(writing)) return false;
     const before = drafts.get(target);
     return !before || inMillis(before.at) < inMillis(at);
   });

@@ -214,8 +214,7 @@ export const appMachine = setup({
     }),
     warnFailed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'account.failed') return;
-      const { kind = 'error', message, why } = event;
-      enqueue.raise({ type: 'toast.show', kind, message, ...(why === undefined ? {} : { why }) });
+      enqueue.raise({ kind: 'error', ...event, type: 'toast.show' });
     }),
     warnUnavailable: raise({
       type: 'toast.show',

@@ -193,7 +193,14 @@ export function lazyFeature<Id extends FeatureId, L extends AnyActorLogic>(
  * it cannot be undone any more.
  */
 export type AccountNotice =
-  | { type: 'account.failed'; message: UserMessage; kind?: 'warning'; why?: FailureReason }
+  /** `stays`: until the user dismisses it. */
+  | {
+      type: 'account.failed';
+      message: UserMessage;
+      kind?: 'warning';
+      why?: FailureReason;
+      stays?: true;
+    }
   | { type: 'account.done'; message: UserMessage; note?: string }
   | { type: 'account.held'; job: string; message: UserMessage; lasts: Millis }
   | { type: 'account.settled'; job: string };

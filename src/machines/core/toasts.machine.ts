@@ -10,7 +10,7 @@ export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error'
 
 /**
  * Content of a toast. `note`: id of a note to open. `why`: reason of a failure. `undo`: a held job
- * that can be undone (BEYOND-09).
+ * that can be undone (BEYOND-09). `stays`: until the user dismisses it.
  */
 interface Said {
   readonly kind: ToastKind;
@@ -18,6 +18,7 @@ interface Said {
   readonly note?: string;
   readonly why?: FailureReason;
   readonly undo?: string;
+  readonly stays?: true;
 }
 
 export interface Toast extends Said {
@@ -46,10 +47,23 @@ const LASTS: Record<ToastKind, Millis> = {
 export const SHOWN = 3;
 const STEP = 100;
 
+interface Context {
+  readonly toasts: readonly Toast[];
+  readonly nextId: number;
+}
+
+/** True if a visible message ends by itself. */
+function isAging({ toasts }: Context): boolean {
+  return toasts.slice(0, SHOWN).some(({ stays }) => !stays);
+}
+
 /** Short messages, at most three at a time. The rest wait in order. */
 export const toastsMachine = setup({
-  types: { context: {} as { toasts: readonly Toast[]; nextId: number }, events: {} as ToastsEvent },
-  guards: { isEmpty: ({ context }) => context.toasts.length === 0 },
+  types: { context: {} as Context, events: {} as ToastsEvent },
+  guards: {
+    isAging: ({ context }) => isAging(context),
+    isResting: ({ context }) => !isAging(context),
+  },
   delays: { step: STEP },
   actions: {
     add: assign(({ context, event }) => {
@@ -89,7 +103,9 @@ export const toastsMachine = setup({
     ),
     age: assign(({ context }) => ({
       toasts: context.toasts
-        .map((toast, at) => (at < SHOWN ? { ...toast, left: toast.left - STEP } : toast))
+        .map((toast, at) =>
+          at < SHOWN && !toast.stays ? { ...toast, left: toast.left - STEP } : toast,
+        )
         .filter((toast) => toast.left > 0),
     })),
   },
@@ -97,20 +113,21 @@ export const toastsMachine = setup({
   id: 'toasts',
   options: { maxIterations: 1_000 },
   context: { toasts: [], nextId: 1 },
-  initial: 'empty',
+  initial: 'resting',
   on: {
     'toast.show': { actions: 'add' },
     'toast.dismiss': { actions: 'remove' },
     'toast.settle': { actions: 'settle' },
   },
   states: {
-    empty: { on: { 'toast.show': { target: 'showing', actions: 'add' } } },
+    /** Empty, or all messages stay: no timer runs. */
+    resting: { always: { guard: 'isAging', target: 'showing' } },
     showing: {
-      always: { guard: 'isEmpty', target: 'empty' },
+      always: { guard: 'isResting', target: 'resting' },
       on: { 'toast.hold': 'held' },
       after: { step: { target: 'showing', reenter: true, actions: 'age' } },
     },
-    held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toast.release': 'showing' } },
+    held: { always: { guard: 'isResting', target: 'resting' }, on: { 'toast.release': 'showing' } },
   },
 });
 
@@ -118,5 +135,5 @@ export const toastsMachine = setup({
 export const toastsInvariants: Invariants<typeof toastsMachine> = {
   uniqueIds: ({ context }) => areUnique(context.toasts.map(({ id }) => id)),
   timeLeft: ({ context }) => context.toasts.every(({ left }) => left >= 0),
-  emptyWithoutToasts: ({ context, value }) => (value === 'empty') === (context.toasts.length === 0),
+  restingWithoutAging: ({ context, value }) => (value === 'resting') === !isAging(context),
 };

@@ -24,7 +24,10 @@ export type ArchiveCommand =
 export interface ArchivePlan {
   readonly made: number;
   readonly versions: number;
+  /** Without those in `scheduled`. */
   readonly drafts: number;
+  /** Drafts that have a time. */
+  readonly scheduled: number;
   readonly replaced: number;
   readonly settings: number;
   readonly key: boolean;

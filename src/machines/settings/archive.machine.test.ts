@@ -6,7 +6,15 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { archiveMachine } from './archive.machine.ts';
 import type { ArchiveCommand, ArchiveSignal } from './archive-protocol.ts';
 
-const PLAN = { made: 5, versions: 3, drafts: 1, replaced: 0, settings: 2, key: false };
+const PLAN = {
+  made: 5,
+  versions: 3,
+  drafts: 1,
+  scheduled: 0,
+  replaced: 0,
+  settings: 2,
+  key: false,
+};
 const LONG = 'four long words here';
 
 function start() {

@@ -60,13 +60,13 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 }
 
 function MainLayout() {
-  const { person, dialogs, undo, toastView } = useCurrentUser();
+  const { person, dialogs, intend, toastView } = useCurrentUser();
   const [unread, setUnread] = useState<ShellState['unread']>({});
   const state: ShellState = { ...person, unread };
   return (
     <Shell
       state={state}
-      toasts={<ToastRegion undo={undo} viewOf={toastView} signIn={person.onSignIn} />}
+      toasts={<ToastRegion intend={intend} viewOf={toastView} signIn={person.onSignIn} />}
       above={
         <>
           {dialogs}
@@ -120,7 +120,7 @@ function Asked() {
 }
 
 interface ToastRegionProps {
-  readonly undo: (job: string) => void;
+  readonly intend: ReturnType<typeof useCurrentUser>['intend'];
   readonly viewOf: SignedInViews['toastView'] | undefined;
   readonly signIn: () => void;
 }

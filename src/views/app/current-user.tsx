@@ -125,8 +125,7 @@ export function useCurrentUser(): Here {
       {session && isAsked && <SessionDialogs session={session} />}
     </>
   );
-  const undo = (job: string) => intend({ type: 'intents.undo', job });
-  return { person, dialogs, undo, toastView: loaded?.toastView };
+  return { person, dialogs, intend, toastView: loaded?.toastView };
 }
 
 function useFace(account: Account | undefined): Person['account'] {

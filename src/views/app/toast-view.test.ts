@@ -11,10 +11,11 @@ afterEach(() => {
 });
 
 const go = vi.fn<(path: string) => void>();
+const intend = vi.fn<(intent: unknown) => void>();
 const shown = (message: UserMessage, why?: FailureReason) =>
   toastView(
     { id: 1, kind: 'error', left: 1, message, ...(why ? { why } : {}) },
-    { language: {}, go, signIn: vi.fn(), undo: vi.fn() },
+    { language: {}, go, signIn: vi.fn(), intend },
   );
 
 test.each([
@@ -35,9 +36,13 @@ test('ZAP-03 the toast of a zap that was paid asks for nothing', () => {
   expect(shown({ code: 'zap.done', params: { name: 'Ada' } }).act).toBeUndefined();
 });
 
-test('COMPOSE-12 the toast of a scheduled note leads to Publishing, which names its place', () => {
-  shown({ code: 'note.scheduled', params: { at: 1 } }).act?.onPress();
-  expect(go.mock.calls).toEqual([['/settings/publishing']]);
+test.each([
+  { code: 'note.scheduled', params: { at: 1 } },
+  { code: 'note.missed', params: { count: 1 } },
+] as const)('COMPOSE-12 the toast of $code leads to the drafts, which list the note', (message) => {
+  shown(message).act?.onPress();
+  const aim = { type: 'note', isListing: true };
+  expect(intend.mock.lastCall).toEqual([{ type: 'compose.open', aim }]);
 });
 
 test('CACHE-02 offline a like that is sent later has not failed, and a list edit says how to go on', () => {

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { LONGEST_WARNING } from '../../events/publish/writing/writing.ts';
+import { GRACE } from '../../events/publish/outbox/schedule.ts';
+import { inSeconds } from '../../events/core/time.ts';
 import { WORK_CHOICES } from '../../events/publish/writing/mining.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
@@ -59,7 +61,7 @@ export function ComposeExtras() {
         <Added isOpen={isOpen}>
           <Field
             label={words.due}
-            hint={words.dueHint}
+            hint={words.dueHint(inSeconds(GRACE) / 60)}
             icon="clock"
             type="datetime-local"
             value={toLocal(due)}

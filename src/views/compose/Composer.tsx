@@ -60,15 +60,22 @@ interface ComposerProps {
 export function Composer({ client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
-  const [isDrafts, setDrafts] = useState(false);
   const aim = useAim();
-  const { isOpening, isLeaving, isDescribing, isIncomplete, uploading } = useComposeState();
+  const isListing = aim.type === 'note' && aim.isListing === true;
+  const [isDrafts, setDrafts] = useState(isListing);
+  const { isEmpty, isOpening, isLeaving, isDescribing, isIncomplete, uploading } =
+    useComposeState();
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const intents = useComposeIntents();
   const add = useAddFiles();
   const isOver = useDrop(add);
   const publish = () => intents.publish(client);
+  const closeDrafts = () => {
+    setDrafts(false);
+    // the user came for the list, not to write
+    if (isListing && isEmpty) intents.close();
+  };
   const press = (event: KeyboardEvent) => {
     if (
       isInputMethodKey(event.nativeEvent) ||
@@ -114,7 +121,7 @@ export function Composer({ client }: ComposerProps) {
           {strings.drop}
         </div>
       )}
-      {isDrafts && <DraftsDialog onClose={() => setDrafts(false)} />}
+      {isDrafts && <DraftsDialog onClose={closeDrafts} />}
       {isIncomplete && <IncompleteDialog />}
       {isDescribing && (
         <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />

@@ -196,7 +196,15 @@ export const accountWalks: Record<
       'archive.found': [
         {
           type: 'archive.found',
-          plan: { made: 1, versions: 1, drafts: 0, replaced: 0, settings: 0, key: false },
+          plan: {
+            made: 1,
+            versions: 1,
+            drafts: 0,
+            scheduled: 0,
+            replaced: 0,
+            settings: 0,
+            key: false,
+          },
         },
       ],
       'archive.failed': [{ type: 'archive.failed', why: 'wrong' }],

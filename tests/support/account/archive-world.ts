@@ -15,6 +15,9 @@ import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { bytesOf } from '../../../src/events/core/hex.ts';
 import { BLANK_ARTICLE } from '../../../src/events/compose/article/article-edit.ts';
+import { pressed } from '../../../src/events/nostr/ours.ts';
+import { BLANK } from '../../../src/events/publish/writing/writing.ts';
+import { openOutboxLog } from '../../../src/adapters/publish/outbox/outbox-log.ts';
 import { begunVersion } from '../../../src/events/compose/article/article-versions.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { Verify } from '../../../src/events/nostr/verify.ts';
@@ -79,6 +82,8 @@ export async function archiveDevice(
     store,
     storages,
     factory,
+    keyRange: idb.keyRange,
+    newId: () => crypto.randomUUID(),
     seal,
     channel,
     verify: () => Promise.resolve(trusting),
@@ -131,6 +136,35 @@ export async function archiveDevice(
     await rows.put({ draft, version });
     rows.close();
   };
+  const log = () =>
+    openOutboxLog(ME, {
+      factory: idb.factory,
+      keyRange: idb.keyRange,
+      now: () => seconds(1_700_000_000),
+      verify: () => Promise.resolve(trusting),
+      newId: () => crypto.randomUUID(),
+    });
+  /** Schedule a note. */
+  const plan = async (content: string, due: number) => {
+    const outbox = await log();
+    const draft = pressed({ kind: 1, content, tags: [] });
+    const writing = { ...BLANK, text: content, begun: millis(5), due: seconds(due) };
+    const wish = {
+      type: 'event',
+      draft,
+      origin: 'root place 5',
+      due: seconds(due),
+      writing,
+    } as const;
+    await outbox.append([{ job: 'b'.repeat(64), type: 'intended', account: ME, wish }]);
+    outbox.close();
+  };
+  const planned = async () => {
+    const outbox = await log();
+    const { entries } = await outbox.read();
+    outbox.close();
+    return entries.length;
+  };
   const keepVersions = async (...versions: VerifiedEvent[]) => {
     const lists = await openVersions(idb.factory, ME);
     if (lists) await writeVersions(lists, versions, []);
@@ -180,6 +214,8 @@ export async function archiveDevice(
     idb,
     seal,
     kill,
+    plan,
+    planned,
     write,
     writeArticle,
     keepVersions,

@@ -32,8 +32,7 @@ export function refusedIn(records: OutboxRecords): readonly Plan[] {
     .flatMap(({ record, wish, plan }): readonly Plan[] => {
       const state = stateOf(record);
       if (state !== 'unsigned' && state !== 'failed') return [];
-      const { due, writing } = plan.wish;
-      return [{ job: record.job, due, wish: { ...wish, ...(writing && { writing }) } }];
+      return [{ job: record.job, due: plan.due, wish }];
     });
 }
 
@@ -52,7 +51,7 @@ export function unsignedIn(records: OutboxRecords): readonly Unsigned[] {
   return jobsFromPlans(records)
     .flatMap(({ record, wish, plan }): readonly Unsigned[] => {
       if (stateOf(record) !== 'drafted') return [];
-      const { due } = plan.wish;
+      const { due } = plan;
       const begun = record.template?.created_at ?? due;
       const isAutomatic = begun >= due && !isMissed({ due }, begun);
       return [{ job: record.job, due, wish, plan: plan.job, isAutomatic }];
@@ -60,15 +59,13 @@ export function unsignedIn(records: OutboxRecords): readonly Unsigned[] {
     .toSorted((one, other) => inSeconds(one.due) - inSeconds(other.due));
 }
 
-type Planned = Plan['wish'] & { readonly due: Seconds };
-
-/** Return the jobs that replaced a plan at its time, each with that plan. */
+/** Return the jobs that replaced a plan at its time, each with that plan and its text. */
 function jobsFromPlans(records: OutboxRecords) {
   const all = [...records.values()];
   const plans = new Map(
     all.flatMap(({ job, wish, discarded }) =>
       discarded && wish.type === 'event' && wish.due !== undefined && wish.origin !== undefined
-        ? [[wish.origin, { job, wish: { ...wish, due: wish.due } satisfies Planned }] as const]
+        ? [[wish.origin, { job, due: wish.due, writing: wish.writing }] as const]
         : [],
     ),
   );
@@ -76,7 +73,9 @@ function jobsFromPlans(records: OutboxRecords) {
     const { wish } = record;
     if (wish.type !== 'event' || wish.due !== undefined) return [];
     const plan = plans.get(wish.origin ?? '');
-    return plan ? [{ record, wish, plan }] : [];
+    if (!plan) return [];
+    const { writing } = plan;
+    return [{ record, plan, wish: writing ? { ...wish, writing } : wish }];
   });
 }
 

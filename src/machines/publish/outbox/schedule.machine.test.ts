@@ -96,6 +96,7 @@ describe('planned notes', () => {
       {
         type: 'account.failed',
         kind: 'warning',
+        stays: true,
         message: { code: 'note.missed', params: { count: 1 } },
       },
     ]);
@@ -214,6 +215,7 @@ describe('planned notes', () => {
         {
           type: 'account.failed',
           kind: 'warning',
+          stays: true,
           message: { code: 'note.missed', params: { count: 1 } },
         },
       ]);

@@ -186,6 +186,7 @@ function missedNews({ length: count }: readonly Plan[]): AccountNotice {
     type: 'account.failed',
     message: { code: 'note.missed', params: { count } },
     kind: 'warning',
+    stays: true,
   };
 }
 

@@ -25,6 +25,8 @@ type Box = ReturnType<typeof useDraftList>;
 /** A draft on this device. */
 export function DraftRow({ draft, box }: { readonly draft: ListedDraft; readonly box: Box }) {
   const { drafts: words } = useComposeStrings();
+  const { locale } = useStrings();
+  const { due } = draft.writing;
   return (
     <WithAim kept={draft.aim}>
       {(aim, above) => (
@@ -32,7 +34,8 @@ export function DraftRow({ draft, box }: { readonly draft: ListedDraft; readonly
           kind={words.kinds[draft.aim.type]}
           said={
             <>
-              <Time at={toSeconds(draft.at)} /> {draft.isOpen && words.inTab}
+              <Time at={toSeconds(draft.at)} /> {draft.isOpen && words.inTab}{' '}
+              {due !== undefined && words.unscheduled(exactTime(due, locale))}
             </>
           }
           above={above}

@@ -1,3 +1,4 @@
+import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds } from '../../../events/core/time.ts';
@@ -10,7 +11,7 @@ import text from '../../ui/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
 import { type LedgerActs, PublishJob } from './PublishJob.tsx';
 import { useShownEntries } from '../../account/lists/use-lists.ts';
-import { isListed, type OutboxHandle, useLedger, useNamedEntries } from './use-outbox.ts';
+import { DRAFTS, isListed, type OutboxHandle, useLedger, useNamedEntries } from './use-outbox.ts';
 
 interface LedgerProps extends LedgerActs {
   readonly outbox: OutboxHandle;
@@ -24,6 +25,8 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { ledger, unkept: reasons } = useComposeStrings();
   const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
+  const account = useAccountActor();
+  const showDrafts = () => account.send({ type: 'account.intent', intent: DRAFTS });
   const shown = [...records.values()]
     .filter(isListed)
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
@@ -39,7 +42,17 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
       </p>
       {unkept && <Notice tone="warning">{reasons[unkept]}</Notice>}
       {isBroken && <Notice tone="warning">{ledger.broken}</Notice>}
-      {scheduled > 0 && <Notice>{ledger.scheduled(scheduled)}</Notice>}
+      {scheduled > 0 && (
+        <Notice
+          action={
+            <Button compact onClick={showDrafts}>
+              {ledger.showScheduled}
+            </Button>
+          }
+        >
+          {ledger.scheduled(scheduled)}
+        </Notice>
+      )}
       {shown.length === 0 && !isBroken && (
         <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>
       )}

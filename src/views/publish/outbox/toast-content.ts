@@ -1,3 +1,4 @@
+import type { Intent } from '../../../machines/app/features.ts';
 import type { UserMessageCode } from '../../../events/account/user-message.ts';
 import { waitOf } from '../../../events/publish/outbox/publish-failure.ts';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
@@ -5,6 +6,7 @@ import type { Toast } from '../../../machines/core/toasts.machine.ts';
 import type { ToastView } from '../../ui/overlays/Toasts.tsx';
 import { type Language, wordsIn } from '../../ui/strings.ts';
 import { actionStrings } from '../../ui/strings/actions.ts';
+import { DRAFTS } from './use-outbox.ts';
 import { say } from '../../ui/strings/own-messages.ts';
 import { reasonEnglish } from '../../ui/strings/reasons.ts';
 
@@ -12,8 +14,7 @@ interface Ways {
   readonly language: Language;
   readonly go: (path: string) => void;
   readonly signIn: () => void;
-  /** Cancels a job that is held. */
-  readonly undo: (job: string) => void;
+  readonly intend: (intent: Intent) => void;
 }
 
 /** Words for failures without a reason. The scope opens a feature once its code has loaded. */
@@ -26,20 +27,24 @@ const OFFLINE: Partial<Record<UserMessageCode, 'opens' | 'offlineOnly'>> = {
 
 /**
  * Return a toast in words. It has the reason of a failure, and links to the published event, to
- * Publishing for a scheduled one, or to the missing requirement, or an undo. Offline, an event that
+ * the drafts for a scheduled one, or to the missing requirement, or an undo. Offline, an event that
  * is sent later has not failed.
  */
 export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
-  { language, go, signIn, undo }: Ways,
+  { language, go, signIn, intend }: Ways,
 ): ToastView {
   const words = actionStrings(language);
   const shown = { ...toast, text: say(language, message) };
-  if (job !== undefined) return { ...shown, act: { label: words.undo, onPress: () => undo(job) } };
+  if (job !== undefined)
+    return {
+      ...shown,
+      act: { label: words.undo, onPress: () => intend({ type: 'intents.undo', job }) },
+    };
   if (note !== undefined)
     return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
-  if (message.code === 'note.scheduled')
-    return { ...shown, act: { label: words.view, onPress: () => go('/settings/publishing') } };
+  if (message.code === 'note.scheduled' || message.code === 'note.missed')
+    return { ...shown, act: { label: words.view, onPress: () => intend(DRAFTS) } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
   const offline = OFFLINE[message.code];
   if (why === undefined && offline === undefined) return shown;

@@ -1,3 +1,4 @@
+import type { Intent } from '../../../machines/app/features.ts';
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Tag } from '../../../events/nostr/event.ts';
 import {
@@ -56,6 +57,12 @@ export function useLedger(outbox: OutboxHandle) {
 
 /** Entries of one list edit that are named. */
 export const MOST_NAMED = 3;
+
+/** Opens the list of all drafts, which also has the scheduled notes. */
+export const DRAFTS = {
+  type: 'compose.open',
+  aim: { type: 'note', isListing: true },
+} as const satisfies Intent;
 
 /** True for a job that the publishing log lists. Scheduled notes are listed with the drafts. */
 export function isListed(record: OutboxRecord): boolean {

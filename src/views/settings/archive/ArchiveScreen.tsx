@@ -177,8 +177,8 @@ function Plan({ archive }: ArchiveProps) {
   const { locale } = useStrings();
   const { plan, isWriting } = useArchiveState(archive);
   if (!plan) return null;
-  const { versions, drafts, replaced, settings } = plan;
-  const isNothing = versions + drafts + settings === 0;
+  const { versions, drafts, scheduled, replaced, settings } = plan;
+  const isNothing = versions + drafts + scheduled + settings === 0;
   return (
     <div className={styles.form} role="group" aria-label={words.title}>
       <p className={text.strong}>{words.title}</p>
@@ -186,6 +186,7 @@ function Plan({ archive }: ArchiveProps) {
       <ul className={styles.list}>
         {versions > 0 && <li>{words.versions(versions)}</li>}
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
+        {scheduled > 0 && <li>{words.scheduled(scheduled)}</li>}
         {replaced > 0 && <li>{words.replaced(replaced)}</li>}
         {settings > 0 && <li>{words.settings(settings)}</li>}
         {isNothing && <li>{words.nothing}</li>}

@@ -8,7 +8,7 @@ import { useHoverOrFocus } from './use-hover-or-focus.ts';
 import styles from './Toasts.module.css';
 
 /** A toast as it is shown, in words. The second line and the action are optional. */
-export interface ToastView extends Pick<Toast, 'id' | 'kind'> {
+export interface ToastView extends Pick<Toast, 'id' | 'kind' | 'stays'> {
   readonly text: string;
   readonly detail?: string;
   readonly act?: { readonly label: string; readonly onPress: () => void };
@@ -67,11 +67,12 @@ function ToastRow({
         <p>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
       </div>
-      {toast.act ? (
+      {toast.act && (
         <Button compact tone="quiet" className={styles.act} onClick={toast.act.onPress}>
           {toast.act.label}
         </Button>
-      ) : (
+      )}
+      {(!toast.act || toast.stays) && (
         <IconButton compact icon="x" label={action.dismiss} onClick={() => onDismiss(toast.id)} />
       )}
     </div>

@@ -24,7 +24,7 @@ export const archiveEnglish = {
   needsText: 'Sign in to save your account’s data to a file, or to import it from one.',
   make: {
     title: 'Save to a file',
-    text: 'Your lists and their versions, drafts, settings and reading positions, encrypted with a passphrase. Wallets and ecash stay here.',
+    text: 'Your lists and their versions, drafts, scheduled notes, settings and reading positions, encrypted with a passphrase. Wallets and ecash stay here.',
     phrase: 'Passphrase',
     phraseHint: 'Several words that only you know. No one can reset it.',
     repeat: 'Repeat the passphrase',
@@ -51,6 +51,12 @@ export const archiveEnglish = {
     versions: (count: number) =>
       `${counted(count, { one: 'version', other: 'versions' })} of your lists that this browser has not seen`,
     drafts: (count: number) => counted(count, { one: 'draft', other: 'drafts' }),
+    scheduled: (count: number) =>
+      counted(count, {
+        one: 'scheduled note. It arrives as a draft with its time, and is published only if you schedule it here.',
+        other:
+          'scheduled notes. They arrive as drafts with their times, and are published only if you schedule them here.',
+      }),
     replaced: (count: number) =>
       `${counted(count, { one: 'draft replaces', other: 'drafts replace' })} an older one`,
     settings: (count: number) =>

@@ -80,8 +80,8 @@ export const composeEnglish = {
     noPoll: 'Remove the poll',
     schedule: 'Set a time',
     due: 'Publish at',
-    dueHint:
-      'Starling sends it at that time if it is open in a tab. If not, it asks you when you come back.',
+    dueHint: (minutes: number) =>
+      `Starling sends it at that time if it is open in a tab. If you open it up to ${minutes} minutes later, it sends it then. After that it sends nothing, and a message leads you to the note.`,
     work: 'Proof of work',
     workBits: (bits: number) => `${bits} bits`,
     workHint: 'Your device works before it publishes. 16 bits take a moment, 24 may take minutes.',
@@ -103,6 +103,7 @@ export const composeEnglish = {
     kinds: { note: 'Note', reply: 'Reply', quote: 'Quote' },
     blank: 'No text yet',
     due: (time: string) => `Will be posted ${time}`,
+    unscheduled: (time: string) => `Not scheduled, set for ${time}`,
     missed: (time: string) => `Missed its time, ${time}`,
     lost: 'The original note can’t be found',
     open: 'Open',
@@ -175,6 +176,7 @@ export const composeEnglish = {
   ledger: {
     scheduled: (count: number) =>
       `${counted(count, { one: 'scheduled note is', other: 'scheduled notes are' })} in the drafts of the composer.`,
+    showScheduled: 'Show',
     empty: 'Nothing published yet',
     emptyText: 'Everything you publish is listed here for a week, with each relay’s answer.',
     names: {
@@ -271,6 +273,11 @@ export const composeEnglish = {
     discard: 'Discard',
     stay: 'Continue editing',
     title: 'Save this text?',
+    schedule: 'Schedule',
+    scheduleText: (time: string) =>
+      `Saved as a draft, it will not be published ${time}. “Schedule” keeps that time.`,
+    discardChanges: 'Discard changes',
+    changesText: 'Without your changes, the note stays scheduled as it was.',
     text: 'It is not published yet. A saved draft will be here when you come back.',
     noteText: 'It is not published yet. Under “Drafts” in a new note you find saved drafts.',
     uploading:

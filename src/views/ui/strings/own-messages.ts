@@ -172,8 +172,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'note.scheduled': ({ at }) => `Scheduled for ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
     count === 1
-      ? 'A scheduled note was not sent because Starling was closed. It is in your drafts.'
-      : `${count} scheduled notes were not sent because Starling was closed. They are in your drafts.`,
+      ? 'A scheduled note missed its time and was not sent. It is in your drafts.'
+      : `${count} scheduled notes missed their time and were not sent. They are in your drafts.`,
   'like.doing': 'Liked',
   'account.pinChanged': 'The PIN of this account was changed in another tab',
   'account.changed': 'This account was changed in another tab',

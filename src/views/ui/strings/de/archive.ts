@@ -7,7 +7,7 @@ export const archive: Areas['archive'] = {
     'Melde dich an, um die Daten deines Kontos in einer Datei zu sichern oder daraus zu importieren.',
   make: {
     title: 'In eine Datei sichern',
-    text: 'Deine Listen und ihre Versionen, Entwürfe, Einstellungen und Lesestellen, verschlüsselt mit einer Passphrase. Wallets und Ecash bleiben hier.',
+    text: 'Deine Listen und ihre Versionen, Entwürfe, geplante Notizen, Einstellungen und Lesestellen, verschlüsselt mit einer Passphrase. Wallets und Ecash bleiben hier.',
     phrase: 'Passphrase',
     phraseHint: 'Mehrere Wörter, die nur du kennst. Niemand kann sie zurücksetzen.',
     repeat: 'Passphrase wiederholen',
@@ -37,6 +37,12 @@ export const archive: Areas['archive'] = {
         other: '# Versionen deiner Listen, die dieser Browser noch nicht gesehen hat',
       }),
     drafts: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
+    scheduled: (count) =>
+      plural(count, {
+        one: '# geplante Notiz. Sie kommt als Entwurf mit ihrer Zeit an und wird nur veröffentlicht, wenn du sie hier planst.',
+        other:
+          '# geplante Notizen. Sie kommen als Entwürfe mit ihren Zeiten an und werden nur veröffentlicht, wenn du sie hier planst.',
+      }),
     replaced: (count) =>
       plural(count, {
         one: '# Entwurf ersetzt einen älteren',

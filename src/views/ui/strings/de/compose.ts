@@ -83,8 +83,8 @@ export const compose: Areas['compose'] = {
     noPoll: 'Umfrage entfernen',
     schedule: 'Zeit festlegen',
     due: 'Veröffentlichen am',
-    dueHint:
-      'Starling sendet sie dann, wenn es in einem Tab offen ist. Sonst fragt es dich, wenn du zurückkommst.',
+    dueHint: (minutes) =>
+      `Starling sendet sie dann, wenn es in einem Tab offen ist. Öffnest du es bis zu ${minutes} Minuten später, sendet es sie dann. Danach sendet es nichts, und eine Meldung führt dich zur Notiz.`,
     work: 'Arbeitsnachweis',
     workBits: (bits) => `${fullNumber(bits)} Bit`,
     workHint:
@@ -107,6 +107,7 @@ export const compose: Areas['compose'] = {
     kinds: { note: 'Notiz', reply: 'Antwort', quote: 'Zitat' },
     blank: 'Noch kein Text',
     due: (time) => `Wird veröffentlicht: ${time}`,
+    unscheduled: (time) => `Nicht geplant, vorgesehen für ${time}`,
     missed: (time) => `Zeitpunkt verpasst: ${time}`,
     lost: 'Die ursprüngliche Notiz ist nicht zu finden',
     open: 'Öffnen',
@@ -181,6 +182,7 @@ export const compose: Areas['compose'] = {
     },
   },
   ledger: {
+    showScheduled: 'Anzeigen',
     scheduled: (count) =>
       plural(count, {
         one: '# geplante Notiz ist in den Entwürfen des Editors.',
@@ -287,6 +289,11 @@ export const compose: Areas['compose'] = {
     discard: 'Verwerfen',
     stay: 'Weiterschreiben',
     title: 'Diesen Text speichern?',
+    schedule: 'Planen',
+    scheduleText: (time) =>
+      `Als Entwurf gespeichert wird er nicht veröffentlicht (${time}). „Planen“ behält diesen Zeitpunkt.`,
+    discardChanges: 'Änderungen verwerfen',
+    changesText: 'Ohne deine Änderungen bleibt die Notiz geplant, wie sie war.',
     noteText:
       'Er ist noch nicht veröffentlicht. Gespeicherte Entwürfe findest du in einer neuen Notiz unter „Entwürfe“.',
     text: 'Er ist noch nicht veröffentlicht. Ein gespeicherter Entwurf wartet hier, wenn du zurückkommst.',

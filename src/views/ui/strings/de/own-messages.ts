@@ -199,9 +199,9 @@ export const ownMessages: Areas['ownMessages'] = {
   'note.scheduled': ({ at }) => `Geplant für ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
     plural(count, {
-      one: 'Eine geplante Notiz wurde nicht gesendet, weil Starling nicht offen war. Sie ist in deinen Entwürfen.',
+      one: 'Eine geplante Notiz hat ihren Zeitpunkt verpasst und wurde nicht gesendet. Sie ist in deinen Entwürfen.',
       other:
-        '# geplante Notizen wurden nicht gesendet, weil Starling nicht offen war. Sie sind in deinen Entwürfen.',
+        '# geplante Notizen haben ihren Zeitpunkt verpasst und wurden nicht gesendet. Sie sind in deinen Entwürfen.',
     }),
   'like.doing': 'Gefällt dir',
   'account.pinChanged': 'Die PIN dieses Kontos wurde in einem anderen Tab geändert',
