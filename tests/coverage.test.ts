@@ -164,7 +164,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'stats.off',
     'thread.missing',
     'unreadBySender.rested',
-    'toasts.empty',
     'translation.done',
     'uploads.idle',
     'uploads.located',

@@ -29,6 +29,8 @@ export type ComposeAim =
  */
 interface Placed {
   readonly place?: string;
+  /** Job of the scheduled note from which the text was opened. */
+  readonly plan?: string;
 }
 
 /**

@@ -54,6 +54,10 @@ export interface ComposeContext extends ComposeInput {
    */
   readonly early: Writing;
   readonly earlyFiles: readonly UploadsAdd[];
+  /** The text as it was loaded. */
+  readonly found: Writing | undefined;
+  /** True if the scheduled note is given back to the log as it was. */
+  readonly isReturned: boolean;
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why the last attempt to publish failed. */
@@ -92,6 +96,8 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   writing: BLANK,
   early: BLANK,
   earlyFiles: [],
+  found: undefined,
+  isReturned: false,
   job: undefined,
   record: undefined,
   failure: undefined,
@@ -135,6 +141,26 @@ export function withText(
     begun: writing.begun || now,
     ...passage,
   };
+}
+
+const COMPARED = ['text', 'people', 'files', 'emojis', 'warning', 'poll', 'due', 'work'] as const;
+
+/** True if the text was opened from a scheduled note and not changed. */
+export function isPlanUnchanged({
+  aim,
+  writing,
+  found,
+  early,
+  uploading,
+  unsent,
+}: ComposeContext): boolean {
+  return (
+    aim.plan !== undefined &&
+    found !== undefined &&
+    early.text === '' &&
+    uploading + unsent === 0 &&
+    COMPARED.every((part) => JSON.stringify(writing[part]) === JSON.stringify(found[part]))
+  );
 }
 
 /** Return the place where the draft store keeps the text. */

@@ -175,6 +175,61 @@ describe('schedule', () => {
     ]).toEqual([true, 'publish.tooSoon', []]);
   });
 
+  describe('a scheduled note that is opened to edit it', () => {
+    const editing = () => {
+      const one = composing();
+      one.write('good morning');
+      set(one, { due: LATER });
+      one.actor.send(wish);
+      const [plan] = one.tab.records();
+      const job = plan?.job ?? '';
+      one.tab.scope.send({ type: 'outbox.discard', job });
+      const { world, tab } = one;
+      const found = { ...writing('good morning'), due: LATER, origin: 'root 5' };
+      const again = composing({ world, tab, aim: { ...NOTE, place: 'p', plan: job }, found });
+      const kept = () =>
+        tab
+          .records()
+          .filter((record) => stateOf(record) === 'scheduled')
+          .map(({ wish: wanted }) => wanted.type === 'event' && [wanted.due, wanted.writing?.text]);
+      return { ...again, kept };
+    };
+
+    test('INV-NO-LOSS left unchanged, it stays scheduled without a question or a draft', () => {
+      const { actor, kept, dropped, text } = editing();
+      expect([kept(), text()]).toEqual([[], 'good morning']);
+      actor.send({ type: 'compose.close' });
+      expect([kept(), dropped(), actor.getSnapshot().value]).toEqual([
+        [[LATER, 'good morning']],
+        true,
+        'scheduled',
+      ]);
+    });
+
+    test('INV-NO-LOSS after a change the user is asked; discarding the change keeps the schedule', () => {
+      const { actor, kept, dropped, is, write } = editing();
+      write('good evening', 9);
+      actor.send({ type: 'compose.close' });
+      expect([is('leaving'), kept()]).toEqual([true, []]);
+      actor.send({ type: 'compose.discard' });
+      expect([kept(), dropped()]).toEqual([[[LATER, 'good morning']], true]);
+    });
+
+    test('INV-NO-LOSS an emptied one is not deleted without a question', () => {
+      const { actor, is, write } = editing();
+      write('', 9);
+      actor.send({ type: 'compose.close' });
+      expect(is('leaving')).toBe(true);
+    });
+
+    test('INV-NO-LOSS if the log has lost it, the user is asked', () => {
+      const found = { ...writing('good morning'), due: LATER };
+      const one = composing({ aim: { ...NOTE, place: 'p', plan: 'lost' }, found });
+      one.actor.send({ type: 'compose.close' });
+      expect(one.is('leaving')).toBe(true);
+    });
+  });
+
   test('INV-NO-LOSS PUBLISH-04 a crash between storing the plan and removing the draft results in one note', () => {
     const world = outboxWorld({ eager: true });
     const one = composing({ world });

@@ -4,6 +4,7 @@ import { toSeconds } from '../../events/core/time.ts';
 import {
   type ComposeContext,
   isMined,
+  isPlanUnchanged,
   isPostable,
   isSame,
   isUndescribed,
@@ -28,7 +29,16 @@ export const COMPOSE_GUARDS = {
     writing.text === '' && earlyFiles.length === 0,
   isAsFound: ({ context: { early, earlyFiles } }: Guarded) =>
     early.text === '' && earlyFiles.length === 0,
-  isBlank: ({ context: { writing, uploading } }: Guarded) => isBlank(writing) && uploading === 0,
+  /** An emptied scheduled note is not blank: closing it would delete the note. */
+  isBlank: ({ context: { aim, writing, uploading } }: Guarded) =>
+    isBlank(writing) && uploading === 0 && aim.plan === undefined,
+  isFromPlan: ({ context }: Guarded) => context.aim.plan !== undefined,
+  isPlanUnchanged: ({ context }: Guarded) => isPlanUnchanged(context),
+  /** The log has not discarded the scheduled note yet that is being edited. */
+  isOwnPlan: ({ context, event }: Guarded) =>
+    event.type === 'outbox.jobChanged' &&
+    newsOf(event) === 'scheduled' &&
+    event.record.job === context.aim.plan,
   isUploading: ({ context }: Guarded) => context.uploading > 0,
   isStillUploading: ({ event }: Guarded) =>
     event.type === 'uploads.statusChanged' && event.open > 0,

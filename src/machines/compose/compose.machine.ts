@@ -100,7 +100,12 @@ export const composeMachine = setup({
   actions: {
     restore: assign(({ context, event }) =>
       event.type === 'draft.found' && event.writing
-        ? { writing: event.writing, early: context.writing, submission: undefined }
+        ? {
+            writing: event.writing,
+            found: event.writing,
+            early: context.writing,
+            submission: undefined,
+          }
         : {},
     ),
     recordPlace: enqueueActions(({ context, event, enqueue, self }) => {
@@ -270,7 +275,16 @@ export const composeMachine = setup({
         enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
     notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
-    notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
+    notifyScheduled: enqueueActions(({ context, enqueue }) => {
+      if (!context.isReturned) enqueue.sendTo(context.scope, scheduledNews(context));
+    }),
+    /** Give the scheduled note back to the log as it was. */
+    reschedule: enqueueActions(({ context, enqueue, self }) => {
+      const { aim, scope } = context;
+      if (aim.plan === undefined) return;
+      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isReturned: true });
+      enqueue.sendTo(scope, { type: 'outbox.reschedule', job: aim.plan, from: self });
+    }),
     recordJob: assign(whenEvent('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     note: assign(
       whenEvent('outbox.jobChanged', ({ event }) => ({
@@ -380,6 +394,7 @@ export const composeMachine = setup({
         'outbox.jobMissing': 'writing',
         'outbox.jobCreated': { actions: 'recordJob' },
         'outbox.jobChanged': [
+          { guard: 'isOwnPlan' },
           { guard: 'isOther', target: 'writing', actions: 'renew' },
           { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
           { guard: 'isScheduled', target: 'writing', actions: ['drop', 'empty'] },
@@ -420,6 +435,7 @@ export const composeMachine = setup({
         ],
         'compose.close': [
           { guard: 'isBlank', target: 'closed', actions: 'drop' },
+          { guard: 'isPlanUnchanged', target: 'ordered', actions: 'reschedule' },
           { target: 'leaving' },
         ],
       },
@@ -512,14 +528,21 @@ export const composeMachine = setup({
       on: {
         'compose.attach': { actions: ['attach', 'keep'] },
         'compose.save': { target: 'closed', actions: 'save' },
-        'compose.discard': { target: 'closed', actions: 'drop' },
+        'compose.discard': [
+          { guard: 'isFromPlan', target: 'ordered', actions: 'reschedule' },
+          { target: 'closed', actions: 'drop' },
+        ],
         'compose.keepWriting': 'writing',
         'compose.close': 'writing',
       },
     },
     ordered: {
       tags: 'publishing',
-      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
+      on: {
+        'outbox.jobCreated': { target: 'pending', actions: 'recordJob' },
+        // the log does not have the scheduled note any more
+        'outbox.jobMissing': { target: 'leaving', actions: assign({ isReturned: false }) },
+      },
       after: { orderTimeout: 'late' },
     },
     /** The outbox is not available now. It continues by itself, and the text is stored as well. */

@@ -45,7 +45,7 @@ describe('duration', () => {
     elapse(clock, 999);
     expect(shown()).toEqual(['a']);
     clock.increment(1);
-    expect([state(), shown()]).toEqual(['empty', []]);
+    expect([state(), shown()]).toEqual(['resting', []]);
   });
 
   test('LIMIT-01 three toasts show at a time; waiting ones count down once shown', () => {
@@ -122,7 +122,21 @@ test('a duplicate message is ignored; a dismissed toast disappears at once, even
   actor.send({ type: 'toast.hold' });
   for (const { id } of actor.getSnapshot().context.toasts)
     actor.send({ type: 'toast.dismiss', id });
-  expect([state(), shown()]).toEqual(['empty', []]);
+  expect([state(), shown()]).toEqual(['resting', []]);
+});
+
+test('COMPOSE-12 a message that stays runs no timer and is only dismissed', () => {
+  const { actor, clock, show, shown, state } = start();
+  actor.send({ type: 'toast.show', kind: 'warning', message: quotedMessage('a'), stays: true });
+  elapse(clock, 600_000);
+  expect([state(), shown()]).toEqual(['resting', ['a']]);
+  show('b');
+  expect(state()).toBe('showing');
+  elapse(clock, 4_000);
+  expect([state(), shown()]).toEqual(['resting', ['a']]);
+  for (const { id } of actor.getSnapshot().context.toasts)
+    actor.send({ type: 'toast.dismiss', id });
+  expect(shown()).toEqual([]);
 });
 
 const event: fc.Arbitrary<ToastsEvent | { type: 'wait' }> = fc.oneof(
@@ -148,11 +162,11 @@ test('INV-PROGRESS at most three toasts show, in order, and all disappear after 
         const ids = actor.getSnapshot().context.toasts.map(({ id }) => id);
         expect(ids).toEqual(ids.toSorted((a, b) => a - b));
         expect(shown().length).toBeLessThanOrEqual(3);
-        expect(state() === 'empty').toBe(shown().length === 0);
+        expect(state() === 'resting').toBe(shown().length === 0);
       }
       actor.send({ type: 'toast.release' });
       elapse(clock, 60_000);
-      expect(state()).toBe('empty');
+      expect(state()).toBe('resting');
     }),
   );
 });

@@ -50,7 +50,7 @@ interface Here {
   readonly person: Person;
   readonly dialogs: ReactNode;
   /** Undoes a delayed job (BEYOND-09). */
-  readonly undo: (job: string) => void;
+  readonly intend: (intent: Intent) => void;
   /** Draws toasts that have more than a text. */
   readonly toastView: SignedInViews['toastView'] | undefined;
 }

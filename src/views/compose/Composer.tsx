@@ -126,7 +126,16 @@ export function Composer({ client }: ComposerProps) {
       {isDescribing && (
         <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />
       )}
-      {isLeaving && <LeaveDialog isUploading={uploading > 0} onAnswer={intents.answer} />}
+      {isLeaving && (
+        <LeaveDialog
+          isUploading={uploading > 0}
+          onSchedule={() => {
+            intents.answer('keepWriting');
+            publish();
+          }}
+          onAnswer={intents.answer}
+        />
+      )}
     </section>
   );
 }

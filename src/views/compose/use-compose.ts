@@ -174,10 +174,14 @@ export function useComposeIntents() {
     edit: () => compose.send({ type: 'compose.edit' }),
     stay: () => compose.send({ type: 'compose.keepWriting' }),
     close: () => compose.send({ type: 'compose.close' }),
-    /** Saves the text without a prompt, unless leaving would cancel a running upload. */
+    /**
+     * Saves the text without a prompt, unless leaving would cancel a running upload, or the time
+     * of the text.
+     */
     leave: () => {
       compose.send({ type: 'compose.close' });
-      if (compose.getSnapshot().context.uploading === 0) compose.send({ type: 'compose.save' });
+      const { uploading, writing } = compose.getSnapshot().context;
+      if (uploading === 0 && writing.due === undefined) compose.send({ type: 'compose.save' });
     },
     /** Publish pictures without a description. */
     publishBare: () => compose.send({ type: 'compose.publishUndescribed' }),

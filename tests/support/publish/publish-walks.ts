@@ -351,6 +351,7 @@ export const publishWalks: Record<string, Walk> = {
         from,
       })),
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
+      'outbox.reschedule': [{ type: 'outbox.reschedule', job: 'j', from }],
       'outbox.versionStored': [{ type: 'outbox.versionStored', job: 'j', relays: [URL] }],
       'outbox.subscribe': [{ type: 'outbox.subscribe', from }],
       'relay.opened': [{ type: 'relay.opened', url: 'wss://one.example' }],
@@ -381,7 +382,16 @@ export const publishWalks: Record<string, Walk> = {
       ]),
   },
   compose: {
-    input: { account: event.pubkey, aim: { type: 'note' }, scope: bus, bus, signer, home: URL },
+    // opened from a scheduled note
+    input: {
+      account: event.pubkey,
+      aim: { type: 'note', place: 'p', plan: PLANNED.job },
+      scope: bus,
+      bus,
+      signer,
+      home: URL,
+    },
+    also: [{ account: event.pubkey, aim: { type: 'note' }, scope: bus, bus, signer, home: URL }],
     samples: {
       'draft.found': [undefined, event.content, 'another'].map((text) => ({
         type: 'draft.found',
@@ -469,8 +479,11 @@ export const publishWalks: Record<string, Walk> = {
       ].map((record) => ({ type: 'outbox.jobChanged', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
-    key: ({ value, context: { writing, uploading, unsent, relays, isDescriptionAsked } }) =>
-      JSON.stringify([
+    key: ({ value, context }) => {
+      const { aim, found, writing, uploading, unsent, relays, isDescriptionAsked } = context;
+      if (aim.plan !== undefined)
+        return JSON.stringify([value, found?.text === writing.text, found?.due === writing.due]);
+      return JSON.stringify([
         value,
         unsent > 0,
         writing.text === '',
@@ -486,7 +499,8 @@ export const publishWalks: Record<string, Walk> = {
         uploading,
         relays.length,
         relays[0]?.write,
-      ]),
+      ]);
+    },
   },
   draftList: {
     input: { account },

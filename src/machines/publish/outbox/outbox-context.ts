@@ -110,6 +110,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'outbox.hold',
   'outbox.retry',
   'outbox.discard',
+  'outbox.reschedule',
   'outbox.subscribeToOrigin',
   'outbox.subscribe',
   'relay.opened',

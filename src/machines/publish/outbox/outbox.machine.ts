@@ -316,6 +316,22 @@ export const outboxMachine = setup({
         input: { account: context.account, origin, content: draft.content },
       });
     }),
+    reschedule: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.reschedule') return;
+      const { from } = event;
+      const record = context.records.get(event.job);
+      const wish = record?.wish;
+      if (!record || wish?.type !== 'event' || wish.due === undefined || !wish.writing) {
+        enqueue.sendTo(from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
+        return;
+      }
+      const { draft, origin, due, writing } = wish;
+      const order = { draft, relays: [], now: record.at, from, plan: { due, writing } };
+      enqueue.raise({
+        type: 'outbox.publish',
+        order: origin === undefined ? order : { ...order, origin },
+      });
+    }),
     endForgetter: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     append: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'outbox.append' && event.lines.length > 0)
@@ -507,6 +523,7 @@ export const outboxMachine = setup({
     'outbox.hold': { actions: 'queue' },
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
+    'outbox.reschedule': { actions: 'queue' },
     'outbox.subscribeToOrigin': { actions: 'queue' },
     'outbox.subscribe': { actions: 'queue' },
     'relay.opened': { actions: 'queue' },
@@ -553,6 +570,7 @@ export const outboxMachine = setup({
             'outbox.hold': { actions: 'hold' },
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
+            'outbox.reschedule': { actions: 'reschedule' },
             'outbox.subscribeToOrigin': { actions: 'watch' },
             'outbox.subscribe': { actions: 'attend' },
             'outbox.append': { actions: 'append' },

@@ -9,7 +9,12 @@ import {
 } from '../../../events/compose/compose.ts';
 import type { Writing } from '../../../events/publish/writing/writing.ts';
 import type { StoredDraft } from '../../../events/compose/stored-draft.ts';
-import { type Plan, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
+import {
+  isMissed,
+  type Plan,
+  plansIn,
+  refusedIn,
+} from '../../../events/publish/outbox/schedule.ts';
 import { inMillis, toMillis } from '../../../events/core/time.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
@@ -77,7 +82,11 @@ export function useDraftList() {
   const open = (aim: ComposeAim) => {
     compose.send({ type: 'compose.close' });
     compose.send({ type: 'compose.save' });
-    account.send({ type: 'account.intent', intent: { type: 'compose.open', aim } });
+    const next = () =>
+      account.send({ type: 'account.intent', intent: { type: 'compose.open', aim } });
+    // an unchanged scheduled note is given back to the log first
+    if (compose.getSnapshot().status === 'active') compose.subscribe({ complete: next });
+    else next();
   };
   const put = (target: string, writing: Writing) =>
     box?.send({ type: 'draftList.put', target, writing });
@@ -103,9 +112,11 @@ export function useDraftList() {
       offerUndo(() => put(target, writing));
     },
     /** Saves the text first, then removes the plan, so that nothing is lost in between. */
-    edit: ({ job, wish: { writing, origin } }: ScheduledNote, aim: ComposeAim) => {
+    edit: ({ job, due, wish: { writing, origin } }: ScheduledNote, aim: ComposeAim) => {
       if (!writing) return;
-      const placed = { ...aim, place: job.slice(0, 8) };
+      // one that missed its time has no schedule to keep
+      const isKept = plans.some((plan) => plan.job === job) && !isMissed({ due }, now());
+      const placed = { ...aim, place: job.slice(0, 8), ...(isKept ? { plan: job } : {}) };
       put(draftTarget(placed), { ...writing, ...(origin === undefined ? {} : { origin }) });
       outbox?.send({ type: 'outbox.discard', job });
       open(placed);

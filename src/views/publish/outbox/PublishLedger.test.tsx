@@ -162,6 +162,7 @@ test('BEYOND-05 Publishing says where scheduled notes are', () => {
     }),
   );
   expect(screen.getByText('1 scheduled note is in the drafts of the composer.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Show' })).toBeDefined();
 });
 
 test("PUBLISH-02 'Note not signed' is shown with the signer's words; a retry requests a new signature", () => {

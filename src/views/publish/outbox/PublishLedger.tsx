@@ -1,4 +1,3 @@
-import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds } from '../../../events/core/time.ts';
@@ -11,7 +10,13 @@ import text from '../../ui/styles/text.module.css';
 import { useLedgerNews } from './ledger-words.ts';
 import { type LedgerActs, PublishJob } from './PublishJob.tsx';
 import { useShownEntries } from '../../account/lists/use-lists.ts';
-import { DRAFTS, isListed, type OutboxHandle, useLedger, useNamedEntries } from './use-outbox.ts';
+import {
+  isListed,
+  type OutboxHandle,
+  useLedger,
+  useNamedEntries,
+  useShowDrafts,
+} from './use-outbox.ts';
 
 interface LedgerProps extends LedgerActs {
   readonly outbox: OutboxHandle;
@@ -25,8 +30,7 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { ledger, unkept: reasons } = useComposeStrings();
   const { records, unkept, isBroken } = useLedger(outbox);
   const news = useLedgerNews(records);
-  const account = useAccountActor();
-  const showDrafts = () => account.send({ type: 'account.intent', intent: DRAFTS });
+  const showDrafts = useShowDrafts();
   const shown = [...records.values()]
     .filter(isListed)
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));

@@ -12,6 +12,7 @@ import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machin
 import type { OutboxCommand } from '../../../machines/core/outbox-protocol.ts';
 import { type ListsHandle, useListEdit } from '../../account/lists/use-lists.ts';
 import { useFeature } from '../../account/use-features.ts';
+import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 
 export type OutboxHandle = OutboxActor;
@@ -63,6 +64,12 @@ export const DRAFTS = {
   type: 'compose.open',
   aim: { type: 'note', isListing: true },
 } as const satisfies Intent;
+
+/** Return a function that opens the list of all drafts. */
+export function useShowDrafts(): () => void {
+  const account = useAccountActor();
+  return () => account.send({ type: 'account.intent', intent: DRAFTS });
+}
 
 /** True for a job that the publishing log lists. Scheduled notes are listed with the drafts. */
 export function isListed(record: OutboxRecord): boolean {
