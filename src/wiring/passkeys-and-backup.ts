@@ -33,10 +33,16 @@ export function pinChangeCode(deps: PinChangeDeps): typeof pinChangeMachine {
 
 /** Backup files of an account, with their port. `scriptUrl`: the page's policy for script URLs. */
 export function archiveCode(
-  deps: Omit<ArchiveDeps, 'spawn' | 'save'>,
+  deps: Omit<ArchiveDeps, 'spawn' | 'save' | 'keyRange' | 'newId'>,
   scriptUrl: Parameters<typeof archiveSpawner>[0],
 ): typeof archiveMachine {
-  const files = archivePort({ ...deps, spawn: archiveSpawner(scriptUrl), save: handOut });
+  const files = archivePort({
+    ...deps,
+    keyRange: IDBKeyRange,
+    newId: () => crypto.randomUUID(),
+    spawn: archiveSpawner(scriptUrl),
+    save: handOut,
+  });
   return archiveMachine.provide({ actors: { files } });
 }
 

@@ -21,7 +21,8 @@ import { press, testRenderedTrips } from '../support/views/rendered-trips.ts';
 
 const walk = publishWalks['compose'];
 if (!walk?.key) throw new Error('no walk');
-const { input, samples, key: keyOf } = walk;
+// a new note; the first input is opened from a scheduled one
+const { also: [input] = [], samples, key: keyOf } = walk;
 
 /**
  * Events of the drafts actor act alike in every state. Allowing them only where they are shown

@@ -41,6 +41,7 @@ import {
   needsActor,
   newJob,
   OUTBOX_CHILDREN,
+  planOrder,
   ofAccount,
   type OutboxContext,
   type OutboxEvent,
@@ -318,19 +319,9 @@ export const outboxMachine = setup({
     }),
     reschedule: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.reschedule') return;
-      const { from } = event;
-      const record = context.records.get(event.job);
-      const wish = record?.wish;
-      if (!record || wish?.type !== 'event' || wish.due === undefined || !wish.writing) {
-        enqueue.sendTo(from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
-        return;
-      }
-      const { draft, origin, due, writing } = wish;
-      const order = { draft, relays: [], now: record.at, from, plan: { due, writing } };
-      enqueue.raise({
-        type: 'outbox.publish',
-        order: origin === undefined ? order : { ...order, origin },
-      });
+      const order = planOrder(context.records.get(event.job), event.from);
+      if (order) enqueue.raise({ type: 'outbox.publish', order });
+      else enqueue.sendTo(event.from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
     }),
     endForgetter: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     append: enqueueActions(({ event, enqueue }) => {
