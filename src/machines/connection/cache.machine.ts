@@ -232,16 +232,11 @@ export const cacheMachine = setup({
     ),
     /**
      * Forward facts first, so that their rows exist before the caller gets its answer. Frames
-     * without a request are ignored, and those for an ended actor: it may have belonged to another
-     * account (INV-SCOPE).
+     * without a request are ignored.
      */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
-      const { facts, told, finished } = routeBatch(
-        context.asked.filter((one) => !isGone(one.from)),
-        event.arrivals,
-        event.now,
-      );
+      const { facts, told, finished } = routeBatch(context.asked, event.arrivals, event.now);
       // names belong to the origin: no other service may confirm them or resolve them (PROFILE-12)
       const isHome = context.home === undefined || context.home === context.url;
       const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');
@@ -269,7 +264,10 @@ export const cacheMachine = setup({
         if (one.id !== undefined && !one.stream && !isGone(one.from))
           enqueue.sendTo(one.from, { type: 'answer.requestSent' } satisfies ResponseEvent);
     }),
-    /** Close the requests of actors that stopped without forgetting them. */
+    /**
+     * Close the requests of actors that stopped without forgetting them. This precedes each batch,
+     * because a late answer may be about another account (INV-SCOPE).
+     */
     sweep: enqueueActions(({ context, enqueue }) => {
       const gone = context.asked.filter((one) => isGone(one.from));
       for (const { id } of gone)
@@ -359,7 +357,7 @@ export const cacheMachine = setup({
       },
       on: {
         'socket.closed': 'waiting',
-        'socket.batch': { actions: 'take' },
+        'socket.batch': { actions: ['sweep', 'take'] },
         'cache.ask': {
           actions: [
             'remember',
@@ -387,7 +385,7 @@ export const cacheMachine = setup({
             'socket.batch': {
               guard: 'endsSetup',
               target: 'connected',
-              actions: ['closeSetup', 'take'],
+              actions: ['closeSetup', 'sweep', 'take'],
             },
           },
           after: { setupTimeout: '#cache.waiting' },
@@ -396,7 +394,7 @@ export const cacheMachine = setup({
           tags: 'online',
           entry: ['askWaiting', 'notifyAsked', 'notifyConnected'],
           on: {
-            'socket.batch': { actions: ['take', 'askWaiting'] },
+            'socket.batch': { actions: ['sweep', 'take', 'askWaiting'] },
             'cache.ask': { actions: ['remember', 'askWaiting'] },
             'cache.forget': { actions: ['forget', 'askWaiting'] },
           },
