@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { follow, readEveryone } from '../browser/support/pages/reading.ts';
+import { follow } from '../browser/support/pages/reading.ts';
 import type { Figure } from './figures-table.ts';
 import { mainThread } from './page-costs.ts';
-import { scrollThrough } from './scroll.ts';
+import { scrollThrough, settledFeed } from './scroll.ts';
 
 const NOTES = 200;
 /** Pixels a frame. */
@@ -42,11 +42,7 @@ async function costOf(browser: Browser, url: string, isOpen: boolean): Promise<n
   await page.getByRole('button', { name: 'Open in a window' }).waitFor();
   if (isOpen) await openWindow(page);
   await follow(page, '/home');
-  const row = page.getByRole('feed').getByRole('article').first();
-  await row.waitFor();
-  await readEveryone(page);
-  await row.waitFor();
-  await page.waitForTimeout(1_500);
+  await settledFeed(page);
   const paid = await mainThread(await context.newCDPSession(page));
   const { seen } = await page.evaluate(scrollThrough, { notes: NOTES, step: STEP });
   const cost = (await paid()) / seen;

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
-import { readEveryone } from '../browser/support/pages/reading.ts';
 import type { Figure } from './figures-table.ts';
-import { scrollThrough } from './scroll.ts';
+import { scrollThrough, settledFeed } from './scroll.ts';
 
 const NOTES = 400;
 /** Pixels a frame. */
@@ -31,11 +30,7 @@ export async function benchRecorder(
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
   const page = await context.newPage();
   await page.goto(`${url}/home`);
-  const row = page.getByRole('feed').getByRole('article').first();
-  await row.waitFor();
-  await readEveryone(page);
-  await row.waitFor();
-  await page.waitForTimeout(1_500);
+  await settledFeed(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Profiler.enable');
   await cdp.send('Profiler.setSamplingInterval', { interval: SAMPLING });

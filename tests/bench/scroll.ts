@@ -19,12 +19,7 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
   const cdp = await context.newCDPSession(page);
   await page.addInitScript(watchBatches);
   await page.goto(`${url}/home`);
-  const row = page.getByRole('feed').getByRole('article').first();
-  await row.waitFor();
-  // a visitor's own feed, trending notes, is shorter
-  await readEveryone(page);
-  await row.waitFor();
-  await page.waitForTimeout(1_500);
+  await settledFeed(page);
   const first = await page.evaluate(() => Object(Reflect.get(window, 'batches')).length);
   const before = await heap(cdp);
   const paid = await mainThread(cdp);
@@ -87,6 +82,18 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
       reference: ground,
     },
   ];
+}
+
+/**
+ * Choose everyone's notes on home, because a visitor's own feed, trending notes, is shorter. Wait
+ * until the page rests.
+ */
+export async function settledFeed(page: Page): Promise<void> {
+  const row = page.getByRole('feed').getByRole('article').first();
+  await row.waitFor();
+  await readEveryone(page);
+  await row.waitFor();
+  await page.waitForTimeout(1_500);
 }
 
 /**

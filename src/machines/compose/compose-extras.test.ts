@@ -175,6 +175,22 @@ describe('schedule', () => {
     ]).toEqual([true, 'publish.tooSoon', []]);
   });
 
+  test('INV-NO-LOSS a cancelled scheduled note is scheduled again as it was; an unknown one is not', () => {
+    const one = composing();
+    const { tab } = one;
+    one.write('good morning');
+    set(one, { due: LATER });
+    one.actor.send(wish);
+    const job = tab.records()[0]?.job ?? '';
+    const kept = () => tab.records().filter((record) => stateOf(record) === 'scheduled');
+    tab.scope.send({ type: 'outbox.discard', job });
+    expect(kept()).toEqual([]);
+    for (const known of [job, 'unknown']) tab.scope.send({ type: 'outbox.reschedule', job: known });
+    expect(kept().map(({ wish: again }) => again)).toMatchObject([
+      { type: 'event', due: LATER, writing: { text: 'good morning' } },
+    ]);
+  });
+
   describe('a scheduled note that is opened to edit it', () => {
     const editing = () => {
       const one = composing();

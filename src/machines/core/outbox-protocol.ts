@@ -101,7 +101,7 @@ export type OutboxCommand =
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: ReplyTo<JobUpdate> }
   | { type: 'outbox.subscribeToOrigin'; origin: string; from: ReplyTo<JobUpdate>; request?: string }
   /** Schedule a discarded note again, as it was. */
-  | { type: 'outbox.reschedule'; job: string; from: ReplyTo<JobUpdate> }
+  | { type: 'outbox.reschedule'; job: string; from?: ReplyTo<JobUpdate> }
   | { type: 'outbox.subscribe'; from: ReplyTo<LogUpdate> }
   /**
    * `unlessSending`: leave the job alone if another tab is sending it. `withText`: the user also

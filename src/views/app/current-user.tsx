@@ -49,7 +49,7 @@ const NONE: readonly VerifiedEvent[] = [];
 interface Here {
   readonly person: Person;
   readonly dialogs: ReactNode;
-  /** Undoes a delayed job (BEYOND-09). */
+  /** For actions of toasts, such as to undo a delayed job (BEYOND-09). */
   readonly intend: (intent: Intent) => void;
   /** Draws toasts that have more than a text. */
   readonly toastView: SignedInViews['toastView'] | undefined;

@@ -92,7 +92,7 @@ export function Inspector({ seen, recording, hand, earlier, onMoment, onClose }:
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work anywhere inside
-    <div className={styles.inspector} data-inspector="" onKeyDown={keys}>
+    <div className={styles.inspector} onKeyDown={keys}>
       <header className={styles.head}>
         <Logo />
         <h1 className={styles.title}>{say.title}</h1>

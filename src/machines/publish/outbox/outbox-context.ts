@@ -283,12 +283,18 @@ export function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<
 /** Return the order that schedules a note again, as it was. `undefined` if it was no such note. */
 export function planOrder(
   record: OutboxRecord | undefined,
-  from: AnyActorRef,
+  from: PublishCommand['from'],
 ): PublishCommand | undefined {
   const wish = record?.wish;
   if (!record || wish?.type !== 'event' || wish.due === undefined || !wish.writing)
     return undefined;
   const { draft, origin, due, writing } = wish;
-  const order = { draft, relays: [], now: record.at, from, plan: { due, writing } };
-  return origin === undefined ? order : { ...order, origin };
+  return {
+    draft,
+    relays: [],
+    now: record.at,
+    plan: { due, writing },
+    ...(from && { from }),
+    ...(origin !== undefined && { origin }),
+  };
 }

@@ -319,9 +319,10 @@ export const outboxMachine = setup({
     }),
     reschedule: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.reschedule') return;
-      const order = planOrder(context.records.get(event.job), event.from);
+      const { job, from } = event;
+      const order = planOrder(context.records.get(job), from);
       if (order) enqueue.raise({ type: 'outbox.publish', order });
-      else enqueue.sendTo(event.from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
+      else if (from) enqueue.sendTo(from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
     }),
     endForgetter: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     append: enqueueActions(({ event, enqueue }) => {

@@ -6,7 +6,7 @@ import {
   type Unsigned,
   unsignedIn,
 } from '../../../events/publish/outbox/schedule.ts';
-import type { Seconds } from '../../../events/core/time.ts';
+import { earlier, type Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { whenEvent } from '../../core/event-guards.ts';
@@ -83,10 +83,7 @@ export const scheduleMachine = setup({
     setAlarm: enqueueActions(({ context, enqueue, self }) => {
       const { plans, missed } = context;
       const dates = [...openIn(context), ...leftIn(context)].map(({ due }) => due);
-      const at = dates.reduce<Seconds | undefined>(
-        (first, due) => (first === undefined || due < first ? due : first),
-        undefined,
-      );
+      const at = dates.length === 0 ? undefined : dates.reduce(earlier);
       const isWatched = plans.some(({ job }) => missed.has(job));
       if (self.getSnapshot().children.alarm)
         enqueue.sendTo('alarm', { type: 'alarm.set', at, isWatched });

@@ -6,7 +6,7 @@ import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Backup.module.css';
-import { focusField, isKept, takeTyped, useEmptiedForm } from './typed-secret.ts';
+import { focusField, takeTyped, useEmptiedForm } from './typed-secret.ts';
 import { type BackupHandle, useBackup, useBackupIntents } from './use-backup.ts';
 
 /** Bytes. A larger file is no saved key. */
@@ -42,7 +42,7 @@ export function CopyCheck({
     event.preventDefault();
     setName(undefined);
     // both stay, so that only the wrong one has to be corrected
-    const isRight = answer(PIECES.map((piece) => takeTyped(event.currentTarget, piece, isKept)));
+    const isRight = answer(PIECES.map((piece) => takeTyped(event.currentTarget, piece, true)));
     if (isRight) onProved?.();
   };
   const read = async (file: File) => {

@@ -76,7 +76,7 @@ function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly a
     const repeated = takeTyped(form, 'repeated');
     // The current PIN is used only if the new one is usable, so it stays for the next attempt.
     const isUnused = act !== 'remove' && secretPinProblem(next, repeated) !== undefined;
-    const old = takeTyped(form, 'old', () => isUnused);
+    const old = takeTyped(form, 'old', isUnused);
     pinChangeIntents.submit(change, { old, next, repeated });
     if (isUnused) focusField(form, 'next');
   };

@@ -1,22 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 
-/** For `takeTyped`: the text stays in the field until its form is removed. */
-export const isKept = () => true;
-
 /**
- * Return the typed text of a form field as a secret, and empty the field (E-32). `stays`: true for
- * a text that stays in the field, so that the user can correct it.
+ * Return the typed text of a form field as a secret, and empty the field (E-32). `stays`: the text
+ * stays in the field until its form is removed, so that the user can correct it.
  */
-export function takeTyped(
-  form: HTMLFormElement,
-  name: string,
-  stays: (typed: string) => boolean = () => false,
-): Secret<string> {
+export function takeTyped(form: HTMLFormElement, name: string, stays = false): Secret<string> {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return secretOf('');
   const typed = field.value;
-  if (!stays(typed)) field.value = '';
+  if (!stays) field.value = '';
   return secretOf(typed);
 }
 

@@ -21,7 +21,7 @@ import { usePicture } from '../profile/picture.ts';
 import { PinDialog } from '../keys/PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { ScanButton } from '../devices/ScanButton.tsx';
-import { isKept, putTyped, takeTyped, useEmptiedForm } from '../keys/typed-secret.ts';
+import { putTyped, takeTyped, useEmptiedForm } from '../keys/typed-secret.ts';
 import {
   type LoginHandle,
   useLogin,
@@ -251,7 +251,7 @@ function KeyForm({ login }: LoginProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // a wrong text stays, so that the user can correct it
-    submit(takeTyped(event.currentTarget, 'key', isKept));
+    submit(takeTyped(event.currentTarget, 'key', true));
   };
   useEffect(() => {
     if (entry) putTyped(form.current, 'key', entry);

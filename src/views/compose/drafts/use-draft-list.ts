@@ -124,17 +124,9 @@ export function useDraftList() {
     again: ({ job }: ScheduledNote) => outbox && outboxIntents.retry(outbox, job),
     publish: ({ job }: ScheduledNote) =>
       account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
-    cancel: ({ job, due, wish: { draft, origin, writing } }: ScheduledNote) => {
+    cancel: ({ job, wish: { writing } }: ScheduledNote) => {
       outbox?.send({ type: 'outbox.discard', job });
-      if (!writing) return;
-      const order = {
-        draft,
-        relays: [],
-        now: now(),
-        plan: { due, writing },
-        ...(origin === undefined ? {} : { origin }),
-      };
-      offerUndo(() => outbox?.send({ type: 'outbox.publish', order }));
+      if (writing) offerUndo(() => outbox?.send({ type: 'outbox.reschedule', job }));
     },
   };
 }

@@ -19,7 +19,7 @@ import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../../ui/controls/FilePicker.module.css';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { focusField, isKept, putTyped, takeTyped } from '../../account/keys/typed-secret.ts';
+import { focusField, putTyped, takeTyped } from '../../account/keys/typed-secret.ts';
 import { type ArchiveHandle, archiveIntents, useArchive, useArchiveState } from './use-archive.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 
@@ -73,9 +73,9 @@ function MakeForm({ archive }: ArchiveProps) {
     const form = event.currentTarget;
     const flaw = archiveIntents.make(
       archive,
-      takeTyped(form, 'phrase', isKept),
-      takeTyped(form, 'repeated', isKept),
-      withKey ? takeTyped(form, 'pin', isKept) : undefined,
+      takeTyped(form, 'phrase', true),
+      takeTyped(form, 'repeated', true),
+      withKey ? takeTyped(form, 'pin', true) : undefined,
     );
     if (flaw) focusField(form, 'phrase');
     // a passphrase that is too short is made longer
