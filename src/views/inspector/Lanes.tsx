@@ -1,7 +1,7 @@
 import { fullNumber } from '../../events/core/format.ts';
 import { inMillis } from '../../events/core/time.ts';
 import { causesOf } from '../../machines/inspector/events-shown.ts';
-import type { Origin } from '../../machines/inspector/history.ts';
+import type { Origin, SentEvent } from '../../machines/inspector/history.ts';
 import { cx } from '../ui/hooks/class-names.ts';
 import { useLocale } from '../ui/strings.ts';
 import { useInspectorStrings } from '../ui/strings/inspector.ts';
@@ -16,6 +16,12 @@ const MARKS = 400;
 /** Share of the timeline within which two labels overlap. */
 const NEAR = 0.3;
 
+/** Kinds of marks, the topmost last. One path draws all of a kind, because elements cost more. */
+const MARKED = ['later', 'mark', 'cause', 'chosen'] as const;
+/** A line without length: its caps are the mark. */
+const dot = (x: number) => `M${x} .5h0`;
+const bar = (x: number) => `M${x} .15v.7`;
+
 /** The last shown events by origin, along their order. A slider over them jumps to any. */
 export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
   const say = useInspectorStrings();
@@ -26,27 +32,40 @@ export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
   const causes = new Set(chosen && causesOf(chosen));
   const place = (index: number) => `${last > 0 ? (index / last) * 100 : 100}%`;
   const now = Math.max(0, at - from);
+  const kindOf = (one: SentEvent, index: number): (typeof MARKED)[number] =>
+    one === chosen
+      ? 'chosen'
+      : causes.has(one)
+        ? 'cause'
+        : chosen && index > now
+          ? 'later'
+          : 'mark';
   const [current, newest] = [marked[now], marked.at(-1)];
   return (
     <section className={styles.lanes} aria-label={say.timeline}>
       {LANES.map((origin) => (
         <div key={origin} className={styles.lane}>
           <span className={styles.name}>{say.origin[origin]}</span>
-          {marked.map((one, index) =>
-            one.origin === origin ? (
-              <i
-                key={one.seq}
-                className={cx(
-                  styles.mark,
-                  styles[origin],
-                  chosen && index > now && styles.later,
-                  causes.has(one) && styles.cause,
-                  one === chosen && styles.chosen,
-                )}
-                style={{ insetInlineStart: place(index) }}
+          <svg
+            className={cx(styles.marks, styles[origin])}
+            viewBox={`0 0 ${Math.max(last, 1)} 1`}
+            preserveAspectRatio="none"
+            aria-hidden
+          >
+            {MARKED.map((kind) => (
+              <path
+                key={kind}
+                className={styles[kind]}
+                d={marked
+                  .map((one, index) =>
+                    one.origin === origin && kindOf(one, index) === kind
+                      ? (origin === 'timer' ? bar : dot)(last > 0 ? index : 1)
+                      : '',
+                  )
+                  .join('')}
               />
-            ) : null,
-          )}
+            ))}
+          </svg>
         </div>
       ))}
       <div className={styles.track}>

@@ -78,10 +78,12 @@ const REST = 200;
 const BEAT = 1_000;
 /**
  * Share of the time that drawing may take, because the inspected tab waits meanwhile. The longer it
- * takes, the rarer it is, up to these milliseconds.
+ * takes, the rarer it is, up to these milliseconds. A tab that is scrolled has less time to give.
  */
-const SHARE = 0.02;
-const LONGEST_REST = 2_000;
+const RESTING = { share: 0.02, longest: 2_000 };
+const SCROLLED = { share: 0.005, longest: 5_000 };
+/** Milliseconds without a scroll event after which a tab is at rest. */
+const SCROLL_END = 300;
 
 /** A history, and the time of its end. */
 export type Seen = History & { readonly now: Millis };
@@ -92,24 +94,36 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
   useEffect(() => {
     const { history, stop } = followActors(root, { now, date: nowMillis });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let rested = 0;
+    let drawn = { from: 0, until: 0 };
+    let scrolled = -Infinity;
     const show = () => setSeen({ ...history(), now: now() });
+    const restLeft = () => {
+      const now = performance.now();
+      const { share, longest } = now - scrolled < SCROLL_END ? SCROLLED : RESTING;
+      const { from, until } = drawn;
+      return until + Math.min(longest, (until - from) / share) - now;
+    };
     const look = () => {
       timer = undefined;
+      if (restLeft() > 0) return lookSoon();
       const from = performance.now();
       flushSync(show);
-      const until = performance.now();
-      rested = until + Math.min(LONGEST_REST, (until - from) / SHARE);
+      drawn = { from, until: performance.now() };
     };
     const lookSoon = () => {
-      timer ??= setTimeout(look, Math.max(REST, rested - performance.now()));
+      timer ??= setTimeout(look, REST);
     };
+    const noteScroll = () => {
+      scrolled = performance.now();
+    };
+    addEventListener('scroll', noteScroll, { capture: true, passive: true });
     const watching = root.system.inspect(lookSoon);
     const beat = setInterval(lookSoon, BEAT);
     show();
     return () => {
       clearTimeout(timer);
       clearInterval(beat);
+      removeEventListener('scroll', noteScroll, { capture: true });
       watching.unsubscribe();
       stop();
     };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { inMillis } from '../../../events/core/time.ts';
 import { nameOf, since } from '../../../machines/inspector/actor-rows.ts';
@@ -20,8 +20,10 @@ import type { Inspected } from '../use-inspector.ts';
 const ROW = 40;
 /** Height of the menu of a row in pixels, at most. */
 const MENU = 130;
-/** Rows that are drawn above and below the visible ones. */
-const AROUND = 10;
+/** Rows that are drawn above and below the visible ones, and above the end of the list. */
+const [AROUND, ABOVE_END] = [10, 2];
+/** Height of the list in pixels until it is known. */
+const HEIGHT = 960;
 
 /** The event whose menu is open, and its place in the pane. */
 interface MenuOf {
@@ -85,6 +87,18 @@ export function EventsPane({
   );
 }
 
+/** The visible part of the list, in pixels, and the place that it was scrolled to. */
+interface Sight {
+  readonly top: number;
+  readonly height: number;
+  readonly at: number | undefined;
+}
+
+/** Return the least scrolled position in which a row is visible. */
+function topFor(at: number, { top, height }: Pick<Sight, 'top' | 'height'>): number {
+  return Math.max(0, Math.max(Math.min(top, at * ROW), (at + 1) * ROW - height));
+}
+
 /** Draws only the rows in sight. Follows the end while nothing is chosen. */
 function List({
   events,
@@ -97,13 +111,13 @@ function List({
   const say = useInspectorStrings();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [{ top, height }, setSight] = useState({ top: 0, height: 960 });
-  useEffect(() => {
+  const [sight, setSight] = useState<Sight>({ top: 0, height: HEIGHT, at: undefined });
+  const { top, height } = sight;
+  // in the same drawing, because the inspected tab waits for each
+  if (sight.at !== at) setSight({ top: topFor(at, sight), height, at });
+  useLayoutEffect(() => {
     const box = list.current;
-    if (!box) return;
-    const [above, below] = [at * ROW, (at + 1) * ROW - box.clientHeight];
-    if (box.scrollTop > above) box.scrollTop = above;
-    if (box.scrollTop < below) box.scrollTop = below;
+    if (box) box.scrollTop = topFor(at, { top: box.scrollTop, height: box.clientHeight });
   }, [at]);
   const keys = (event: KeyboardEvent) => {
     const by = {
@@ -120,9 +134,10 @@ function List({
     step(way);
   };
   // a list that became shorter is drawn before its scroll event
-  const highest = Math.min(top, Math.max(0, events.length * ROW - height));
-  const first = Math.max(0, Math.floor(highest / ROW) - AROUND);
-  const count = Math.ceil(height / ROW) + 2 * AROUND;
+  const end = Math.max(0, events.length * ROW - height);
+  const around = top < end ? AROUND : ABOVE_END;
+  const first = Math.max(0, Math.floor(Math.min(top, end) / ROW) - around);
+  const count = Math.ceil(height / ROW) + 2 * around;
   return (
     <div
       ref={list}
@@ -133,7 +148,11 @@ function List({
       aria-activedescendant={chosen && `${id}-${chosen.seq}`}
       onKeyDown={keys}
       onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
-        setSight({ top: scrollTop, height: clientHeight })
+        setSight((before) =>
+          before.top === scrollTop && before.height === clientHeight
+            ? before
+            : { ...before, top: scrollTop, height: clientHeight },
+        )
       }
     >
       <div className={styles.all} style={{ height: events.length * ROW }}>
