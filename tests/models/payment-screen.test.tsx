@@ -271,7 +271,7 @@ const WHATS = {
   zap: `Zap to ${shortNpub(ANN)}`,
   address: '',
   invoice: 'Invoice',
-  nutzap: `Zap for a note by ${shortNpub(ANN)}`,
+  nutzap: `Zap to ${shortNpub(ANN)} for a note`,
 } as const;
 
 /**

@@ -13,6 +13,7 @@ import {
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { paymentReasons } from '../../money/payments/payment-reasons.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
+import { shortNpub } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
@@ -96,7 +97,7 @@ test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzap
   const of = (text: RegExp) => rows.find((row) => text.test(row.textContent ?? ''));
   const buttons = (row: HTMLElement | undefined) =>
     [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
-  const row = of(/^.*Zap for an article by/);
+  const row = of(/^.*Zap to .* for an article/);
   expect(buttons(row)).toEqual(['Ask the wallet', 'Cancel payment']);
   // a silent wallet
   const [ask] = row?.querySelectorAll('button') ?? [];
@@ -105,5 +106,30 @@ test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzap
   await page.settle(() => elapse(page.clock, 21_000));
   expect(buttons(row)).toEqual(['Ask the wallet', 'Cancel payment']);
   expect(row?.textContent).toContain('No answer yet');
-  expect(buttons(of(/^.*Zap for a note by/))).toEqual(['Send again', 'It was paid']);
+  expect(buttons(of(/^.*Zap to .* for a note/))).toEqual(['Send again', 'It was paid']);
+});
+
+test('BEYOND-06 the share of a zap split names its receiver, and not as the author of the note', async () => {
+  const disk = moneyDisk({ connections: [] });
+  const id = 'b'.repeat(64);
+  // the note is by another account, whose zap tags name these two
+  for (const [intent, pubkey] of [
+    ['i', ANN],
+    ['j', 'd'.repeat(64)],
+  ] as const)
+    disk.entries.push({
+      type: 'asked',
+      intent,
+      group: 'i',
+      at: seconds(disk.time.now),
+      want: zapWant({ to: { pubkey, id, kind: 1 } }),
+    });
+  const page = await renderedAccount('/settings/payments', {
+    machines: { money: moneyPorts(disk, { webln: () => undefined }).logic },
+  });
+  world = page;
+  await page.settle(() => undefined);
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  for (const name of [ANN, 'd'.repeat(64)].map(shortNpub))
+    expect(rows.some((row) => row.includes(`Zap to ${name} for a note`))).toBe(true);
 });
