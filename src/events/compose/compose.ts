@@ -136,6 +136,18 @@ interface Drafting extends Pick<Written, 'client'> {
 /** Why the poll or the date of a text prevents its publication. */
 export type ExtrasFault = PollFault | 'publish.tooSoon';
 
+const EXTRAS_FAULTS: ReadonlySet<string> = new Set<ExtrasFault>([
+  'publish.pollShort',
+  'publish.pollSame',
+  'publish.pollOver',
+  'publish.tooSoon',
+]);
+
+/** True if the reason is a fault in a field beside the text. */
+export function isExtrasFault(reason: string | undefined): reason is ExtrasFault {
+  return reason !== undefined && EXTRAS_FAULTS.has(reason);
+}
+
 /**
  * Return the fault for a text that is published now; `undefined` if there is none. An answer is
  * never a poll, because NIP-88 does not allow that.

@@ -8,10 +8,11 @@ import { Icon } from '../ui/display/Icon.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
+import { useSay } from '../ui/strings/own-messages.ts';
 import styles from './ComposeExtras.module.css';
 import { PollEditor } from './PollEditor.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
-import { useAim, useComposeState, useExtras } from './use-compose.ts';
+import { useAim, useComposeState, useExtras, useExtrasFault } from './use-compose.ts';
 
 /** Optional parts of a text, shown when added: a content warning, a poll, a schedule. */
 export function ComposeExtras() {
@@ -19,10 +20,13 @@ export function ComposeExtras() {
   const { isEditable } = useComposeState();
   const { type } = useAim();
   const { warning, poll, due, work, set } = useExtras();
+  const fault = useExtrasFault();
+  const say = useSay();
   const isOpen = useRef(false);
+  // runs after the effects of the parts that a stored text has
   useEffect(() => {
-    isOpen.current = true;
-  }, []);
+    isOpen.current = isEditable;
+  }, [isEditable]);
   return (
     <>
       {warning !== undefined && (
@@ -53,6 +57,7 @@ export function ComposeExtras() {
           <PollEditor
             poll={poll}
             isEditable={isEditable}
+            fault={fault}
             onChange={(next) => set({ poll: next })}
           />
         </Added>
@@ -62,6 +67,7 @@ export function ComposeExtras() {
           <Field
             label={words.due}
             hint={words.dueHint(inSeconds(GRACE) / 60)}
+            error={fault === 'publish.tooSoon' ? say({ code: fault }) : undefined}
             icon="clock"
             type="datetime-local"
             value={toLocal(due)}
@@ -93,7 +99,7 @@ export function ComposeExtras() {
   );
 }
 
-/** Bring a part that the user adds into view: it may begin below the edge of the window. */
+/** Bring a part that the user adds into view, with the focus in its first field. */
 function Added({
   isOpen,
   children,
@@ -104,7 +110,9 @@ function Added({
 }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpen.current) part.current?.scrollIntoView?.({ block: 'center' });
+    if (!isOpen.current) return;
+    part.current?.scrollIntoView?.({ block: 'center' });
+    part.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
   }, [isOpen]);
   return <div ref={part}>{children}</div>;
 }

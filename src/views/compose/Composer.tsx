@@ -1,12 +1,14 @@
 import {
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { isExtrasFault } from '../../events/compose/compose.ts';
 import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { takeTyped } from '../ui/hooks/typed-ahead.ts';
@@ -70,7 +72,11 @@ export function Composer({ client }: ComposerProps) {
   const intents = useComposeIntents();
   const add = useAddFiles();
   const isOver = useDrop(add);
-  const publish = () => intents.publish(client);
+  const publish = () => {
+    if (intents.publish(client)) return;
+    setPreviewed(false);
+    setTimeout(() => focusWrong(box.current));
+  };
   const closeDrafts = () => {
     setDrafts(false);
     // the user came for the list, not to write
@@ -147,6 +153,13 @@ function focusBare(composer: HTMLElement | null): void {
     ?.focus();
 }
 
+/** Focus the field that prevents publishing, with its error. It may be scrolled out of sight. */
+function focusWrong(composer: HTMLElement | null): void {
+  const field = composer?.querySelector<HTMLElement>('[aria-invalid]');
+  field?.scrollIntoView?.({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
 /** Offers the other unsent texts of the same kind (COMPOSE-12). */
 function Unsent({ onShow }: { readonly onShow: () => void }) {
   const strings = useComposeStrings();
@@ -190,14 +203,23 @@ function ComposeFailure() {
   const say = useSay();
   const failureWords = useFailureWords();
   const { failure, reason, record } = useComposeFailure();
-  if (failure === undefined) return null;
+  const notice = useRef<HTMLDivElement>(null);
+  const isShown = failure !== undefined && !isExtrasFault(failure);
+  // it may appear behind the buttons
+  useEffect(() => {
+    if (isShown) notice.current?.scrollIntoView?.({ block: 'center' });
+  }, [isShown, failure]);
+  // a wrong field has its error beside it
+  if (!isShown) return null;
   const why = record?.event && failureReason(record);
   const explained = why && failureWords(why);
   if (isFailed && explained?.isHeld)
     return (
-      <Notice announce>
-        {explained.text} {strings.savedNote}
-      </Notice>
+      <div ref={notice}>
+        <Notice announce>
+          {explained.text} {strings.savedNote}
+        </Notice>
+      </div>
     );
   const words = why && why.code !== 'silent' ? explained?.text : reason && say(reason);
   const said =
@@ -206,15 +228,17 @@ function ComposeFailure() {
       : say({ code: failure });
   const isKept = isFailed && record?.event !== undefined;
   return (
-    <Notice tone="danger" announce>
-      {isKept || words !== undefined ? sentence(said) : said}{' '}
-      {isKept && <div>{keptWords(why, strings)}</div>}
-      {words !== undefined && (
-        <div>
-          <IsolatedText>{words}</IsolatedText>
-        </div>
-      )}
-    </Notice>
+    <div ref={notice}>
+      <Notice tone="danger" announce>
+        {isKept || words !== undefined ? sentence(said) : said}{' '}
+        {isKept && <div>{keptWords(why, strings)}</div>}
+        {words !== undefined && (
+          <div>
+            <IsolatedText>{words}</IsolatedText>
+          </div>
+        )}
+      </Notice>
+    </div>
   );
 }
 

@@ -147,6 +147,53 @@ test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and 
   ]);
 });
 
+test('NIP-88 a refused poll has its error at the wrong choice, in sight, with the focus, at each press', async () => {
+  const one = renderedComposer();
+  one.type('Tea or coffee?');
+  fireEvent.click(button('Poll'));
+  const answer = (nth: number) => screen.getByRole('textbox', { name: `Choice ${nth}` });
+  // the part that was added has the focus
+  expect(document.activeElement).toBe(answer(1));
+  const refused = async (nth: number, why: string) => {
+    const shown = vi.fn();
+    Element.prototype.scrollIntoView = shown;
+    one.field.focus();
+    fireEvent.keyDown(one.field, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(answer(nth)));
+    expect(shown.mock.contexts).toEqual([answer(nth)]);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([why]);
+    expect(answer(nth).getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+  };
+  await refused(1, 'A poll needs at least two choices');
+  fireEvent.change(answer(1), { target: { value: 'Tea' } });
+  await refused(2, 'A poll needs at least two choices');
+  fireEvent.change(answer(2), { target: { value: 'Tea' } });
+  await refused(2, 'Two choices of your poll are the same');
+  // also from the preview, which hides the poll
+  fireEvent.click(button('Preview'));
+  await refused(2, 'Two choices of your poll are the same');
+  fireEvent.change(answer(2), { target: { value: 'Coffee' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  const end = screen.getByLabelText('Ends');
+  fireEvent.change(end, { target: { value: '2001-05-04T08:30' } });
+  fireEvent.click(button('Publish'));
+  await waitFor(() => expect(document.activeElement).toBe(end));
+});
+
+test('a stored time leaves the focus in the text; a new time, warning or work gets it', () => {
+  const one = renderedComposer();
+  one.type('good morning');
+  fireEvent.click(button('Set a time'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Publish at'));
+  fireEvent.click(button('Content warning'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Content warning' }));
+  one.field.focus();
+  // the parts come back without having been added
+  fireEvent.click(button('Preview'));
+  fireEvent.click(button('Preview'));
+  expect(document.activeElement).not.toBe(screen.getByLabelText('Publish at'));
+});
+
 test('a note is scheduled: the button says so, and the log has it with its time', () => {
   const one = renderedComposer();
   one.type('good morning');

@@ -1,21 +1,26 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import {
+  faultyOption,
   LONGEST_OPTION,
   MOST_OPTIONS,
   type PollDraft,
 } from '../../events/publish/writing/poll-draft.ts';
+import type { ExtrasFault } from '../../events/compose/compose.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Toggle } from '../ui/controls/Toggle.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
+import { useSay } from '../ui/strings/own-messages.ts';
 import styles from './ComposeExtras.module.css';
 import { fromLocal, toLocal } from './local-time.ts';
 
 interface PollEditorProps {
   readonly poll: PollDraft;
   readonly isEditable: boolean;
+  /** Why it cannot be published, shown at the wrong field. */
+  readonly fault: ExtrasFault | undefined;
   /** `undefined` removes the poll. */
   readonly onChange: (poll: PollDraft | undefined) => void;
 }
@@ -23,10 +28,13 @@ interface PollEditorProps {
 /**
  * The answers of a poll, single or multiple choice, and its end. Enter moves to the next answer.
  */
-export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
+export function PollEditor({ poll, isEditable, fault, onChange }: PollEditorProps) {
   const { extras: words } = useComposeStrings();
   const group = useRef<HTMLFieldSetElement>(null);
   const { options } = poll;
+  const say = useSay();
+  const error = fault && say({ code: fault });
+  const wrong = faultyOption(poll, fault);
   const focus = (at: number) =>
     group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus();
   const next = useRef<number>(undefined);
@@ -70,6 +78,7 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
           type="text"
           dir="auto"
           maxLength={LONGEST_OPTION}
+          error={at === wrong ? error : undefined}
           value={option}
           onChange={({ target }) => change(at, target.value)}
           onKeyDown={(event) => press(event, at)}
@@ -100,6 +109,7 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
       <Field
         label={words.end}
         hint={words.endHint}
+        error={fault === 'publish.pollOver' ? error : undefined}
         type="datetime-local"
         value={poll.endsAt === undefined ? '' : toLocal(poll.endsAt)}
         onChange={({ target }) => onChange({ ...poll, endsAt: fromLocal(target.value) })}

@@ -1,7 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import { splitText } from '../../events/compose/attachments.ts';
-import { draftTarget, isBlank, splitTarget } from '../../events/compose/compose.ts';
+import {
+  draftTarget,
+  type ExtrasFault,
+  isBlank,
+  isExtrasFault,
+  splitTarget,
+} from '../../events/compose/compose.ts';
 import type { Extras } from '../../events/publish/writing/writing.ts';
 import {
   areUnreachable,
@@ -163,13 +169,26 @@ export function useComposeFailure() {
   );
 }
 
+/** Return the fault in a field beside the text for which it was not published last. */
+export function useExtrasFault(): ExtrasFault | undefined {
+  return useSelector(useComposeActor(), ({ context: { failure } }) =>
+    isExtrasFault(failure) ? failure : undefined,
+  );
+}
+
 /** Return the actions on the text. The machine decides whether to run each. */
 export function useComposeIntents() {
   const compose = useComposeActor();
   return {
-    /** `client`: version of this client, if the user lets notes name it (TOOL-04). */
-    publish: (client: string | undefined) =>
-      compose.send({ type: 'compose.publish', now: nowMillis(), client }),
+    /**
+     * `client`: version of this client, if the user lets notes name it (TOOL-04). False if a field
+     * beside the text is wrong.
+     */
+    publish: (client: string | undefined): boolean => {
+      compose.send({ type: 'compose.publish', now: nowMillis(), client });
+      const after = compose.getSnapshot();
+      return !(after.hasTag('editable') && isExtrasFault(after.context.failure));
+    },
     retry: () => compose.send({ type: 'compose.retry', now: nowMillis() }),
     edit: () => compose.send({ type: 'compose.edit' }),
     stay: () => compose.send({ type: 'compose.keepWriting' }),

@@ -30,9 +30,22 @@ const MOST_RELAYS = 3;
  * serialize differently (E-08).
  */
 function answersOf({ options }: PollDraft): readonly string[] {
-  return options
-    .map((option) => clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' '))
-    .filter((option) => option !== '');
+  return options.map(answerOf).filter((option) => option !== '');
+}
+
+function answerOf(option: string): string {
+  return clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' ');
+}
+
+/**
+ * Return the place of the option that causes a fault: the first blank one, or the second of two
+ * equal ones. -1 if no option does, or no longer.
+ */
+export function faultyOption(poll: PollDraft, fault: string | undefined): number {
+  const answers = poll.options.map(answerOf);
+  if (fault === 'publish.pollShort') return answersOf(poll).length < 2 ? answers.indexOf('') : -1;
+  if (fault !== 'publish.pollSame') return -1;
+  return answers.findIndex((answer, at) => answer !== '' && answers.indexOf(answer) < at);
 }
 
 /** Return the fault of a poll that begins at `from`. `undefined` if it is valid. */
