@@ -139,6 +139,42 @@ test('COMPOSE-12 a message that stays runs no timer and is only dismissed', () =
   expect(shown()).toEqual([]);
 });
 
+test('LIMIT-01 ZAP-03 an error with a button stays; the next one replaces it, and others go on', () => {
+  const { actor, clock, show, shown, state } = start();
+  const fail = (payment: string) =>
+    actor.send({
+      type: 'toast.show',
+      kind: 'error',
+      message: { code: 'zap.failed', params: { payment } },
+    });
+  const toasts = () => actor.getSnapshot().context.toasts;
+  fail('1');
+  elapse(clock, 600_000);
+  expect([state(), shown()]).toEqual(['resting', ['We were unable to send this Zap']]);
+  show('a');
+  fail('2');
+  fail('2');
+  expect(toasts().map(({ message }) => message.params)).toEqual([{ text: 'a' }, { payment: '2' }]);
+  // part of a zap that was paid fails with the same button
+  actor.send({
+    type: 'toast.show',
+    kind: 'success',
+    message: { code: 'zap.partly', params: { name: 'Ann', payment: '3' } },
+  });
+  elapse(clock, 600_000);
+  expect(toasts().map(({ message }) => message.code)).toEqual(['zap.partly']);
+  actor.send({
+    type: 'toast.show',
+    kind: 'error',
+    message: quotedMessage('no key'),
+    why: { code: 'readonly' },
+  });
+  elapse(clock, 600_000);
+  expect(shown()).toEqual(['no key']);
+  actor.send({ type: 'toast.dismiss', id: toasts()[0]?.id ?? 0 });
+  expect(shown()).toEqual([]);
+});
+
 const event: fc.Arbitrary<ToastsEvent | { type: 'wait' }> = fc.oneof(
   fc
     .tuple(fc.constantFrom<ToastKind>('info', 'success', 'error'), fc.nat(5))

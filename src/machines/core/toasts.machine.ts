@@ -10,7 +10,8 @@ export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error'
 
 /**
  * Content of a toast. `note`: id of a note to open. `why`: reason of a failure. `undo`: a held job
- * that can be undone (BEYOND-09). `stays`: until the user dismisses it.
+ * that can be undone (BEYOND-09). `stays`: until the user dismisses it, presses its button, or it is
+ * replaced.
  */
 interface Said {
   readonly kind: ToastKind;
@@ -52,6 +53,17 @@ interface Context {
   readonly nextId: number;
 }
 
+/**
+ * True if the message has a button without which its reason is lost: “Why not?” of a payment, or
+ * the way to a key.
+ */
+function isActedOn({ kind, message, why }: Said): boolean {
+  return (
+    (message.params !== undefined && 'payment' in message.params) ||
+    (kind === 'error' && why?.code === 'readonly')
+  );
+}
+
 /** True if a visible message ends by itself. */
 function isAging({ toasts }: Context): boolean {
   return toasts.slice(0, SHOWN).some(({ stays }) => !stays);
@@ -70,6 +82,7 @@ export const toastsMachine = setup({
       if (event.type !== 'toast.show') return {};
       const { type: _, lasts, ...said } = event;
       const { kind, message, note, undo } = said;
+      const isFailure = isActedOn(said);
       const isShown = (toast: Toast) =>
         isSameMessage(toast.message, message) &&
         toast.kind === kind &&
@@ -78,14 +91,18 @@ export const toastsMachine = setup({
       if (context.toasts.some(isShown)) return {};
       // a toast with a button stays long enough to press it
       const left = inMillis(lasts ?? (note === undefined ? LASTS[kind] : LASTS.info));
-      const toast = { ...said, id: context.nextId, left };
+      const toast = {
+        ...said,
+        ...(isFailure && { stays: true as const }),
+        id: context.nextId,
+        left,
+      };
+      // the newest failure replaces the last one, or they would fill all visible places
+      const others = isFailure ? context.toasts.filter((one) => !isActedOn(one)) : context.toasts;
       // the undo period runs even if the toast is hidden, so it comes before all that can wait
-      const before =
-        undo === undefined
-          ? context.toasts
-          : context.toasts.filter((one) => one.undo !== undefined);
+      const before = undo === undefined ? others : others.filter((one) => one.undo !== undefined);
       return {
-        toasts: [...before, toast, ...context.toasts.slice(before.length)],
+        toasts: [...before, toast, ...others.slice(before.length)],
         nextId: context.nextId + 1,
       };
     }),

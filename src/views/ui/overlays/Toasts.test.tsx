@@ -51,6 +51,14 @@ test('at most three are shown, and each can be dismissed or acted on', () => {
   expect(onDismiss.mock.calls).toEqual([[1]]);
 });
 
+test('LIMIT-01 the button of a toast that stays also dismisses it', () => {
+  const onPress = vi.fn();
+  const act = { label: 'Why not?', onPress };
+  const { onDismiss } = setUp([{ id: 1, kind: 'error', text: 'one', stays: true, act }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
+  expect([onPress.mock.calls.length, onDismiss.mock.calls]).toEqual([1, [[1]]]);
+});
+
 test('their timers pause under the pointer or the focus, but not when the focus moves between them', () => {
   const { onHold, onRelease } = setUp([
     { id: 1, kind: 'info', text: 'one' },

@@ -60,6 +60,10 @@ function ToastRow({
   readonly onDismiss: (id: number) => void;
 }) {
   const { action } = useStrings().app;
+  const press = () => {
+    toast.act?.onPress();
+    if (toast.stays) onDismiss(toast.id);
+  };
   return (
     <div className={styles.toast}>
       <Icon name={ICON[toast.kind]} className={styles[toast.kind]} />
@@ -68,7 +72,7 @@ function ToastRow({
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
       </div>
       {toast.act && (
-        <Button compact tone="quiet" className={styles.act} onClick={toast.act.onPress}>
+        <Button compact tone="quiet" className={styles.act} onClick={press}>
           {toast.act.label}
         </Button>
       )}
