@@ -152,6 +152,31 @@ describe('COMPOSE-08 drafts on relays', () => {
     expect(other.tab.signer.requests.map(({ quiet }) => quiet)).toEqual([false, false]);
   });
 
+  test('a tab whose text another tab continued saves nothing, and does not call relays silent', async () => {
+    const { world, tab, device } = await begun();
+    const other = world.open(device);
+    other.begin(DRAFT, true);
+    await world.settle();
+    const share = async (to: typeof tab) => {
+      await world.wait(1_000);
+      for (const version of device.disk.get(DRAFT)?.values() ?? [])
+        to.report({ type: 'articles.updated', draft: DRAFT, version });
+    };
+    tab.write('in one tab');
+    await share(other);
+    expect(other.text()).toBe('in one tab');
+    other.write('in one tab, then in the other');
+    await share(tab);
+    expect(tab.text()).toBe('in one tab, then in the other');
+    await world.wait(60_000);
+    expect([tab, other].map((one) => one.child()?.getSnapshot().context.unsaved)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    // the other tab saved it for both
+    expect([...(device.disk.get(DRAFT)?.values() ?? [])].some(({ saved }) => saved)).toBe(true);
+  });
+
   test('an unchanged text whose draft no relay accepts still counts as stored on this device', async () => {
     const { world, tab, device } = await begun({ isLocal: false });
     tab.write('written before');

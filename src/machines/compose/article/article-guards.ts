@@ -50,6 +50,7 @@ export const ARTICLE_GUARDS = {
   isQuiet: ({ context }: Guarded) => context.isLocal,
   isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }: Guarded) =>
     isTouched && isHeard && (isWanted || isLocal),
+  isContinued: ({ context }: Guarded) => !context.isTouched && context.isHeard,
   isLocated: ({ context }: Guarded) => context.relays.length > 0,
   isUnsent: ({ context: { unsaved } }: Guarded) => unsaved !== undefined,
   isSaid: ({ context: { isLocal, isSaid } }: Guarded) => !isLocal || isSaid,

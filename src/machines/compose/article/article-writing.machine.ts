@@ -110,7 +110,8 @@ export const articleWritingMachine = setup({
         kept: { ...context.kept, ...event.until },
       })),
     ),
-    follow: assign(({ context }) => followedFrom(context)),
+    /** The writer of the followed version saves it, and says if that fails. */
+    follow: assign(({ context }) => ({ ...followedFrom(context), unsaved: undefined })),
     take: assign(({ context }) => started(context)),
     receiveRelays: assign(
       whenEvent('relayList.changed', ({ event }) => ({ relays: event.relays })),
@@ -526,6 +527,8 @@ export const articleWritingMachine = setup({
             { guard: 'isElsewhere', target: 'rested', actions: 'stopSaving' },
             // the conflict is shown, and no relay was silent
             { guard: 'hasConflict', target: 'rested', actions: 'stopSaving' },
+            // the text was continued in another tab, which saves it
+            { guard: 'isContinued', target: 'rested', actions: 'stopSaving' },
             { guard: 'isSaveable', target: 'going', actions: 'recordSent' },
             { target: 'rested', actions: 'recordUnsaved' },
           ],
