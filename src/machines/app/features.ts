@@ -422,7 +422,7 @@ export function accountFeatures({
         home,
       }),
       {
-        replays: ['relayList.changed', 'outbox.started', 'account.ending'],
+        replays: ['relayList.changed', 'network.offline', 'outbox.started', 'account.ending'],
         unavailable: { code: 'compose.unavailable' },
       },
     ),
@@ -495,6 +495,7 @@ export function accountFeatures({
       picture,
       ({ account, bus, signer, home }) => ({ account, bus, signer, home }),
       {
+        replays: ['network.offline'],
         unavailable: { code: 'compose.unavailable' },
       },
     ),

@@ -158,6 +158,7 @@ export const articleWalks: Record<
         isNew: true,
       })),
       'articleEdit.leave': ['d', 'e'].map((draft) => ({ type: 'articleEdit.leave', draft })),
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       'articleEdit.upload': [{ type: 'articleEdit.upload', draft: 'd', add: noFiles }],
       'articleEdit.remove': [
         { type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) },

@@ -133,6 +133,7 @@ export const uploadWalks: Record<string, Walk> = {
           },
         },
       ],
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       'compose.attach': [{ type: 'compose.attach', url: HOME, tag: ['imeta'], now: 1 }],
       'uploads.statusChanged': [
         { open: 1, failed: 0, dropped: false },
@@ -140,7 +141,7 @@ export const uploadWalks: Record<string, Walk> = {
         { open: 0, failed: 0, dropped: true },
       ].map((stand) => ({ type: 'uploads.statusChanged', now: 1, ...stand })),
     },
-    key: (s) => JSON.stringify([s.value, s.context.url !== undefined]),
+    key: (s) => JSON.stringify([s.value, s.context.isOffline, s.context.url !== undefined]),
   },
   mirror: {
     input: { server: HOME, url: HOME, hash: OTHER, permit: PERMIT },

@@ -506,3 +506,27 @@ describe('COMPOSE-06 publishing', () => {
     ]);
   });
 });
+
+test('MEDIA-01 pictures of an article that are chosen offline wait for the network', async () => {
+  const { tab } = await begun();
+  const offline = (on: boolean) => tab.edit.send({ type: 'network.offline', on });
+  const add = {
+    files: [new File(['a'], 'a.png', { type: 'image/png' })],
+    tier: 'none',
+    told: undefined,
+    servers: { tags: [] },
+    mirrors: undefined,
+  } as const;
+  const stands = () => [
+    ...(tab.edit.getSnapshot().children.uploads?.getSnapshot().context.stands.values() ?? []),
+  ];
+  offline(true);
+  tab.edit.send({ type: 'articleEdit.upload', draft: DRAFT, add });
+  expect(stands()).toEqual(['waiting']);
+  offline(false);
+  expect(stands()).toEqual(['going']);
+  // the network is lost while the uploads exist
+  offline(true);
+  tab.edit.send({ type: 'articleEdit.upload', draft: DRAFT, add });
+  expect(stands()).toEqual(['going', 'waiting']);
+});

@@ -56,7 +56,11 @@ import {
   type UploadsNews,
 } from '../../media/upload/uploads.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
-import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
+import type {
+  NetworkNews,
+  PrivateRelaysChanged,
+  RelayListChanged,
+} from '../../connection/relay-protocol.ts';
 
 export type ArticleEditEvent =
   | AccountEnding
@@ -65,6 +69,7 @@ export type ArticleEditEvent =
   | LogUpdate
   | OutboxStarted
   | RelayListChanged
+  | Extract<NetworkNews, { type: 'network.offline' }>
   | UploadsNews
   /** Shows the drafts of articles. */
   | { type: 'articleEdit.open' }
@@ -104,6 +109,7 @@ interface ArticleEditInput {
 }
 
 interface Context extends ArticleEditInput {
+  readonly isOffline: boolean;
   readonly relays: readonly OwnRelay[];
   /** Relays for drafts. If empty, drafts go to the account's write relays. */
   readonly privates: ReadonlyArray<Ours<string>>;
@@ -279,10 +285,18 @@ export const articleEditMachine = setup({
       enqueue.stopChild('uploads');
       enqueue.assign({ writing: undefined });
     }),
-    upload: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue, self }) => {
+    /** Uploads wait for the network. */
+    recordOffline: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'network.offline') return;
+      enqueue.assign({ isOffline: event.on });
+      if (self.getSnapshot().children.uploads) enqueue.sendTo('uploads', event);
+    }),
+    upload: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'articleEdit.upload') return;
+      const { account, bus, signer, home, isOffline } = context;
+      const input = { account, bus, signer, home, isOffline };
       if (!self.getSnapshot().children.uploads)
-        enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
+        enqueue.spawnChild('uploads', { id: 'uploads', input });
       enqueue.sendTo('uploads', { type: 'uploads.add', ...event.add });
     }),
     forgetWaiting: assign(({ context: { waiting }, event }) =>
@@ -344,6 +358,7 @@ export const articleEditMachine = setup({
   id: 'articleEdit',
   context: ({ input }) => ({
     ...input,
+    isOffline: false,
     relays: [],
     privates: [],
     drafts: new Map(),
@@ -358,6 +373,7 @@ export const articleEditMachine = setup({
   invoke: { id: 'articles', src: 'articles', input: ({ context: { account } }) => ({ account }) },
   on: {
     'relayList.changed': { actions: ['receiveRelays', 'watch'] },
+    'network.offline': { actions: 'recordOffline' },
     'articles.updated': { actions: 'recordTold' },
     'articles.removed': { actions: 'recordGone' },
     'articles.writeFailed': { actions: 'recordUnkept' },

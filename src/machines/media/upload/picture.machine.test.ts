@@ -63,6 +63,19 @@ test('PROFILE-10 a profile picture is uploaded, and its address is kept until th
   expect(world.state()).toEqual(['idle', 'banner', undefined]);
 });
 
+test('PROFILE-10 MEDIA-01 a picture that is chosen offline waits for the network, also for hours', async () => {
+  const world = start();
+  world.actor.send({ type: 'network.offline', on: true });
+  world.add();
+  elapse(world.clock, 2 * 60 * 60_000, 60_000);
+  expect([world.reading(), world.state()[0]]).toEqual([0, 'going']);
+  world.actor.send({ type: 'network.offline', on: false });
+  await world.read('a');
+  world.sign();
+  world.store();
+  expect(world.state()).toEqual(['there', 'banner', `${HOME}/${hashOf('a')}.jpg`]);
+});
+
 test('PROFILE-10 a failed upload can be retried or dropped, and a file that is no picture fails at once', async () => {
   const world = start();
   world.add('picture');

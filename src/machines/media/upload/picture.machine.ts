@@ -3,6 +3,7 @@ import type { ProfileField } from '../../../events/account/profile/profile-field
 import type { UploadsAdd, UploadsInput, UploadsNews } from './uploads.machine.ts';
 import { uploadsMachine } from './uploads.machine.ts';
 import type { Uploaded } from '../../../events/media/upload.ts';
+import type { NetworkNews } from '../../connection/relay-protocol.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 
 /** The two pictures of a profile, and the cover of an article. */
@@ -17,6 +18,7 @@ export type PictureOrder =
 export type PictureEvent =
   | UploadsNews
   | PictureOrder
+  | Extract<NetworkNews, { type: 'network.offline' }>
   | { type: 'picture.cancel' }
   /** The profile now contains the address. */
   | { type: 'picture.uploaded' };
@@ -29,6 +31,7 @@ declare module '../../core/feature.ts' {
 
 interface Context extends UploadsInput {
   readonly field: PictureField;
+  readonly isOffline: boolean;
   /** Address and metadata of the file, once it is uploaded. */
   readonly there: Uploaded | undefined;
 }
@@ -48,6 +51,7 @@ export const pictureMachine = setup({
   },
   actors: { uploads: uploadsMachine },
   guards: {
+    isOffline: ({ context }) => context.isOffline,
     isFailed: ({ event }) =>
       event.type === 'uploads.statusChanged' && event.open === 0 && event.failed > 0,
     isDropped: ({ event }) => event.type === 'uploads.statusChanged' && event.dropped,
@@ -55,11 +59,19 @@ export const pictureMachine = setup({
   },
   delays: { timeout: 60 * 60_000 },
   actions: {
-    begin: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue }) => {
+    /** Uploads wait for the network. */
+    recordOffline: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type !== 'network.offline') return;
+      enqueue.assign({ isOffline: event.on });
+      if (self.getSnapshot().children.uploads) enqueue.sendTo('uploads', event);
+    }),
+    begin: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'picture.upload') return;
       enqueue.stopChild('uploads');
       enqueue.assign({ field: event.field, there: undefined });
-      enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
+      const { account, bus, signer, home, isOffline } = context;
+      const input = { account, bus, signer, home, isOffline };
+      enqueue.spawnChild('uploads', { id: 'uploads', input });
       enqueue(sendTo('uploads', { type: 'uploads.add', ...event.add }));
     }),
     keep: assign(
@@ -72,9 +84,12 @@ export const pictureMachine = setup({
   },
 }).createMachine({
   id: 'picture',
-  context: ({ input }) => ({ ...input, field: 'picture', there: undefined }),
+  context: ({ input }) => ({ ...input, field: 'picture', isOffline: false, there: undefined }),
   initial: 'idle',
-  on: { 'picture.upload': { target: '.going', actions: 'begin' } },
+  on: {
+    'picture.upload': { target: '.going', actions: 'begin' },
+    'network.offline': { actions: 'recordOffline' },
+  },
   states: {
     idle: { on: { 'picture.open': {} } },
     going: {
@@ -87,7 +102,12 @@ export const pictureMachine = setup({
         ],
         'picture.cancel': { target: 'idle', actions: 'end' },
       },
-      after: { timeout: { target: 'idle', actions: 'end' } },
+      after: {
+        timeout: [
+          { guard: 'isOffline', target: 'going', reenter: true },
+          { target: 'idle', actions: 'end' },
+        ],
+      },
     },
     /** The upload failed. It can be retried by the upload itself, or dropped. */
     failed: {

@@ -34,6 +34,8 @@ export interface UploadsInput {
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly home: string;
+  /** True if they begin without a network. */
+  readonly isOffline?: boolean;
 }
 
 /**
@@ -308,7 +310,7 @@ export const uploadsMachine = setup({
     ...input,
     stands: new Map(),
     count: 0,
-    isOffline: false,
+    isOffline: input.isOffline === true,
     servers: undefined,
     mirrors: undefined,
     tier: undefined,

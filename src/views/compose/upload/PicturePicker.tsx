@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import { useUploadFault } from './use-upload-error.ts';
@@ -17,6 +18,7 @@ interface PicturePickerProps {
 
 /** Lets the user choose a picture. The upload shows its progress and can be cancelled. */
 export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
+  const { files } = useComposeStrings();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -35,7 +37,7 @@ export function PicturePicker({ upload, words, onChosen }: PicturePickerProps) {
       {upload.isGoing ? (
         <span className={styles.acts}>
           <span role="status" className={text.small}>
-            {words.going}
+            {upload.isHeld ? files.offline : words.going}
           </span>
           <Button compact onClick={upload.cancel}>
             {words.stop}

@@ -80,6 +80,7 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string, 
     snapshot ? uploadsIn(snapshot)[0] : undefined,
   );
   const state = useUpload(upload);
+  const isHeld = useSelector(uploads, (snapshot) => snapshot?.context.isOffline === true);
   const take = useEffectEvent(({ url, tag }: Uploaded) => {
     onUploaded(url, tag);
     actor?.send({ type: 'picture.uploaded' });
@@ -91,6 +92,8 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string, 
     /** True for another picture's upload, too. */
     isBusy,
     isGoing: isMine && isBusy,
+    /** True if it waits for the network. */
+    isHeld,
     failure: isMine && isFailed ? (state.failure ?? ({ fault: 'other' } as const)) : undefined,
     canRetry: state.canRetry,
     tier: state.tier,
