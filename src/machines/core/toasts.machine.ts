@@ -10,8 +10,8 @@ export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error'
 
 /**
  * Content of a toast. `note`: id of a note to open. `why`: reason of a failure. `undo`: a held job
- * that can be undone (BEYOND-09). `stays`: until the user dismisses it, presses its button, or it is
- * replaced.
+ * that can be undone (BEYOND-09). `stays`: until the user dismisses it, presses its button, or
+ * another one replaces it.
  */
 interface Said {
   readonly kind: ToastKind;

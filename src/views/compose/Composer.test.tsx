@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verified } from '../../../tests/support/connection/fake-cache.ts';
 import { renderedComposer } from '../../../tests/support/publish/rendered-composer.tsx';
 import { withTopLayer } from '../../../tests/support/views/top-layer.ts';
@@ -128,11 +128,15 @@ test('COMPOSE-03 PUBLISH-01 CACHE-02 an offline note waits without a spinner, an
 test("COMPOSE-04 'Nostr extension is required to send events' is shown, and goes when the user types", () => {
   const { tab, type } = renderedComposer();
   type('hello');
+  const inSight = vi.fn();
+  Element.prototype.scrollIntoView = inSight;
   fireEvent.click(button('Publish'));
   act(() => tab.refuse(signingFailure('no_nostr_extension')));
   expect(screen.getByRole('alert').textContent).toBe(
     'Note not signed. Nostr extension is required to send events',
   );
+  // it may begin behind the buttons
+  expect(inSight.mock.contexts).toEqual([screen.getByRole('alert').parentElement]);
   type('hello!');
   expect(screen.queryByRole('alert')).toBeNull();
 });

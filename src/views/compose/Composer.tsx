@@ -204,13 +204,13 @@ function ComposeFailure() {
   const failureWords = useFailureWords();
   const { failure, reason, record } = useComposeFailure();
   const notice = useRef<HTMLDivElement>(null);
-  const isShown = failure !== undefined && !isExtrasFault(failure);
+  // a wrong field has its error beside it
+  const shown = isExtrasFault(failure) ? undefined : failure;
   // it may appear behind the buttons
   useEffect(() => {
-    if (isShown) notice.current?.scrollIntoView?.({ block: 'center' });
-  }, [isShown, failure]);
-  // a wrong field has its error beside it
-  if (!isShown) return null;
+    if (shown !== undefined) notice.current?.scrollIntoView?.({ block: 'center' });
+  }, [shown]);
+  if (shown === undefined) return null;
   const why = record?.event && failureReason(record);
   const explained = why && failureWords(why);
   if (isFailed && explained?.isHeld)
@@ -223,9 +223,9 @@ function ComposeFailure() {
     );
   const words = why && why.code !== 'silent' ? explained?.text : reason && say(reason);
   const said =
-    failure === 'publish.unconfirmed' && why?.code !== 'unreachable'
+    shown === 'publish.unconfirmed' && why?.code !== 'unreachable'
       ? strings.unconfirmed
-      : say({ code: failure });
+      : say({ code: shown });
   const isKept = isFailed && record?.event !== undefined;
   return (
     <div ref={notice}>
