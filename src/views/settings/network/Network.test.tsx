@@ -440,6 +440,22 @@ test('RELAY-07 CACHE-05 a service that lacks the relay list of this device is no
   app.stop();
 });
 
+test('RELAY-10 a relay that the list names for reading only is not ticked for writing as fallback', async () => {
+  const { app, found } = await world({ isAnswered: false });
+  const tags = [['r', 'ws://here.example', 'read']];
+  found([verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags })]);
+  render(
+    <AppProvider app={app}>
+      <NetworkScreen />
+    </AppProvider>,
+    { wrapper: MemoryRouter },
+  );
+  const own = within(screen.getByRole('region', { name: 'My relays' }));
+  const ticks = own.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+  expect(ticks).toEqual([true, false]);
+  app.stop();
+});
+
 test('RELAY-10 the preconfigured relay and the proxy relay are named', () => {
   const { app } = visited();
   const given = within(screen.getByRole('region', { name: 'Relays used by default' }));

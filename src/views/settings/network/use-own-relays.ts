@@ -1,6 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { entriesOf, keyOf } from '../../../events/publish/outbox/list-versions.ts';
-import { relaysAfter, type RelayUse } from '../../../events/account/lists/relay-list.ts';
+import {
+  readRelayList,
+  relaysAfter,
+  type RelayUse,
+} from '../../../events/account/lists/relay-list.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
@@ -22,13 +26,19 @@ const NONE: readonly RelayUse[] = [];
 
 /** Return the current user's relays. Unsaved changes are included and marked. */
 export function useOwnRelays(): readonly ListedRelay[] {
-  const relays = useSelector(
-    useFeature('relayList'),
-    (snapshot) => snapshot?.context.relays ?? NONE,
-  );
+  const relayList = useFeature('relayList');
+  const relays = useSelector(relayList, (snapshot) => snapshot?.context.relays ?? NONE);
+  const home = useSelector(relayList, (snapshot) => snapshot?.context.home);
   const { version, intents, isHeld } = useListInWork('relays');
   const named = entriesOf('relays', version);
-  const { relays: shown, wanted } = relaysAfter(relays, intents);
+  // the page's own relay may be used for writing although the list names it for reading only
+  const listed = new Map(
+    version && readRelayList(version, home).relays.map((relay) => [relayKey(relay.url), relay]),
+  );
+  const { relays: shown, wanted } = relaysAfter(
+    relays.map((relay) => listed.get(relayKey(relay.url)) ?? relay),
+    intents,
+  );
   return shown.map((relay) => {
     const key = relayKey(relay.url);
     return {
