@@ -95,7 +95,7 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
   const { locale } = useStrings();
   const { offer } = useDevicesState(devices);
   const intents = useDeviceIntents();
-  const copy = useCopySecret('code.copied');
+  const { copy, said } = useCopySecret('code.copied');
   const uri = offer?.uri.reveal();
   const isShown = offer !== undefined && uri !== undefined;
   return (
@@ -121,6 +121,9 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
           </Button>
         )}
       </div>
+      <p role="status" className={isShown && said !== undefined ? text.small : text.hidden}>
+        {isShown && said}
+      </p>
     </div>
   );
 }

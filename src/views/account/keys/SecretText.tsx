@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
+import text from '../../ui/styles/text.module.css';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import styles from './Backup.module.css';
 import { useCopySecret } from './copy-secret.ts';
@@ -21,7 +22,7 @@ interface SecretTextProps {
  */
 export function SecretText({ secret, label, file, isList = false }: SecretTextProps) {
   const { backup: words } = useOwnAccountStrings();
-  const copy = useCopySecret();
+  const { copy, said } = useCopySecret();
   const id = useId();
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -67,6 +68,9 @@ export function SecretText({ secret, label, file, isList = false }: SecretTextPr
           {words.saveIt}
         </Button>
       </span>
+      <p role="status" className={said === undefined ? text.hidden : text.small}>
+        {said}
+      </p>
     </div>
   );
 }

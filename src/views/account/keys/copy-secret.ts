@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { copiesMade, copyText } from '../../ui/hooks/copy.ts';
 import { useToast } from '../../ui/hooks/use-toasts.ts';
+import { useSay } from '../../ui/strings/own-messages.ts';
 
 declare global {
   interface Permissions {
@@ -15,34 +17,38 @@ const STAY = 60_000;
  * Copy a secret, and clear the clipboard after a minute if the secret is still there (E-11).
  * Browsers only let a focused page write, so clearing may wait for the focus. If the clipboard
  * cannot be checked, overwrite nothing and ask the user to clear it.
+ *
+ * `said`: the result of copying, to be shown beside the button. A toast would cover the secret,
+ * which the user compares with the copy. `undefined` if nothing was copied in the last minute.
  */
-export function useCopySecret(
-  copied: 'secret.copied' | 'code.copied' = 'secret.copied',
-): (text: string) => void {
+export function useCopySecret(copied: 'secret.copied' | 'code.copied' = 'secret.copied'): {
+  readonly copy: (text: string) => void;
+  readonly said: string | undefined;
+} {
   const toast = useToast();
-  return (text) => {
-    const say = (
-      kind: 'success' | 'info' | 'error',
-      code: typeof copied | 'secret.cleared' | 'secret.uncleared' | 'copy.failed',
-    ) => toast({ kind, message: { code } });
+  const say = useSay();
+  const [code, setCode] = useState<typeof copied | 'copy.failed'>();
+  const copy = (text: string) => {
     const copying = copyText(text);
     const clear = watch();
     copying.then(
       async () => {
-        say('success', copied);
+        setCode(copied);
         const mark = await markOf(text);
         await clear.due;
         const came = await clearing(mark, clear.isOurs());
         clear.end();
-        if (came === 'cleared') say('info', 'secret.cleared');
-        if (came === 'unknown') say('info', 'secret.uncleared');
+        setCode(undefined);
+        if (came === 'cleared') toast({ kind: 'info', message: { code: 'secret.cleared' } });
+        if (came === 'unknown') toast({ kind: 'info', message: { code: 'secret.uncleared' } });
       },
       () => {
         clear.end();
-        say('error', 'copy.failed');
+        setCode('copy.failed');
       },
     );
   };
+  return { copy, said: code && say({ code }) };
 }
 
 /**
