@@ -1,4 +1,6 @@
 import { bookmark } from '../../../events/account/lists/list-intents.ts';
+import { addressOf } from '../../../events/nostr/address.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { buildRepost } from '../../../events/compose/acts/build-acts.ts';
 import { noteOf, repliesOf } from '../../../events/facts/selectors.ts';
@@ -42,7 +44,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const repostKind = event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost;
   const repost = useOwnActs(event, repostKind);
   const isReposted = own?.reposted === true && !repost.isRetracted;
-  const isReplied = useHasReplied(event.id) || own?.replied === true;
+  const isReplied = useHasReplied(event) || own?.replied === true;
   const add = bookmark(event);
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
   const { shown: isBookmarked, meantBy, attention } = useStableLabel(isListed, isBusy);
@@ -113,12 +115,17 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   );
 }
 
-/** True if a reply by the current user is known, such as one that was just written (THREAD-01). */
-function useHasReplied(id: string): boolean {
+/**
+ * True if a reply by the current user is known, such as one that was just written (THREAD-01).
+ * Comments on an article name its address, older replies may name one of its versions.
+ */
+function useHasReplied(event: VerifiedEvent): boolean {
   const account = useAccount();
   return useFacts(
     (facts) =>
       account !== undefined &&
-      repliesOf(facts, id).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
+      [event.id, addressOf(event) ?? event.id].some((key) =>
+        repliesOf(facts, key).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
+      ),
   );
 }

@@ -142,6 +142,43 @@ test('NOTE-01 an own reply is marked and counted as soon as it exists, without t
   expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
 });
 
+test('NOTE-01 an own comment on an article is marked and counted as soon as it exists', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, settle } = world;
+  const tags = [['d', 'on-tides']];
+  const article = trusted({ pubkey: B, kind: KIND.LongForm, content: '# Tides', tags });
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [article],
+      claims: [range([article.id], { since: 0, until: 9 })],
+    }),
+  );
+  const button = () => within(screen.getByRole('article')).getByRole('button', { name: /^Reply/ });
+  expect(button().ariaLabel).toBe('Reply');
+  const address = `${KIND.LongForm}:${B}:on-tides`;
+  const comment = trusted({
+    pubkey: A,
+    kind: KIND.Comment,
+    content: 'Lovely table',
+    tags: [
+      ['A', address],
+      ['K', '30023'],
+      ['a', address],
+      ['k', '30023'],
+    ],
+    created_at: seconds(20),
+  });
+  await settle(() =>
+    world?.app.getSnapshot().children.facts?.send({
+      type: 'facts.received',
+      events: [comment],
+      claims: [],
+      now: seconds(30),
+    }),
+  );
+  expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
+});
+
 test('NOTE-12 only the author of an article can edit it or request its deletion from its menu', async () => {
   for (const pubkey of [A, B]) {
     world = await renderedAccount('/bookmarks');
