@@ -250,6 +250,9 @@ test('kinds: articles by publication, replies to a kind, people by name', async 
   expect(await find(village, 'kind:30023 minwords:100 features:summary')).toEqual([late.id]);
   expect(await find(village, 'kind:30023 maxwords:99')).toEqual([early.id]);
   expect(await find(village, 'kind:1 repliestokind:30023')).toEqual([comment.id]);
+  // a search that names no kind finds comments as it finds notes
+  for (const query of ['hm', '', 'hm orderby:score'])
+    expect(await find(village, query), query).toEqual(query.includes(':') ? [] : [comment.id]);
   expect(
     (await village.ask('advanced_search', { query: 'kind:0 anna' })).some(
       ({ result }) => result['pubkey'] === key(1),

@@ -70,7 +70,8 @@ interface Prepared {
   readonly parts: number;
 }
 
-const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
+/** The kinds of a search without `kind:`. A comment is read as a note. */
+const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.Comment, KIND.ZapPoll];
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
 const FEW_HITS = 3_000;
 const MOST_RANKED = 5_000;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../../tests/support/cpu-time.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { readProfile } from '../../facts/profile.ts';
+import { KIND } from '../../nostr/kinds.ts';
 import { bestPeople, notesWith, peopleNamed, withSearch } from './quick-search.ts';
 import { hitsIn } from './search-hits.ts';
 
@@ -51,6 +52,8 @@ test('SEARCH-01 known notes are found as the service finds them, by whole words 
   expect(found('#lamps')).toEqual(['7']);
   expect(found('#öl')).toEqual(['7']);
   expect(found('lamps')).toEqual(['7', '6']);
+  const comment = trusted({ kind: KIND.Comment, content: 'Lovely table' });
+  expect(notesWith([['8', comment]], 'table')).toEqual([comment]);
   for (const text of ['', 'lamp from:ann', 'kind:1 lamp', 'lamp OR oil', '-oil'])
     expect(found(text), text).toEqual([]);
 });

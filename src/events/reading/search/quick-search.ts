@@ -35,7 +35,7 @@ export function bestPeople(
 }
 
 /** The kinds that a search finds unless it names one. */
-const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.ZapPoll]);
+const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.Comment, KIND.ZapPoll]);
 
 /**
  * Return the notes that a search finds, newest first. As the service does, it compares whole words,
