@@ -256,9 +256,14 @@ function questionDue(
 ) {
   const kept = base.state === 'known' ? others.length : 0;
   const isUnsure = base.unheard.some((source: string) => !silent.has(source));
+  const isFew = kept + (on ? 1 : 0) < 2;
+  const isNew = base.state === 'none';
   const reasons = [
-    kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
-    base.state === 'none' && 'We found no earlier list. If one exists elsewhere, this replaces it.',
+    isFew &&
+      isNew &&
+      'We know of nobody that you follow yet. If you have a list elsewhere, this replaces it.',
+    isFew && !isNew && 'You will follow fewer than two people after this.',
+    !isFew && isNew && 'We found no earlier list. If one exists elsewhere, this replaces it.',
     isUnsure &&
       `${formatList(base.unheard.map(nameOf), 'en-us')} didn’t answer, so a newer version may exist there.`,
     KEPT[kept],

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { verified } from '../../../../tests/support/connection/fake-cache.ts';
-import { follow, mute } from '../../../events/account/lists/list-intents.ts';
+import { follow, type ListIntent, mute } from '../../../events/account/lists/list-intents.ts';
 import { runningAccount } from '../../../../tests/support/account/account-screen.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -127,38 +127,54 @@ test('BEYOND-01 a difference of 10,000 entries shows and names the first ones, a
   expect(within(question).getByRole('button', { name: 'and 9,880 more' })).toBeDefined();
 });
 
+/** Edit a list of which no earlier version exists, up to the question. */
+async function askedFirst(list: 'mutes' | 'follows', intents: readonly ListIntent[]) {
+  const fake = await runningAccount(ME);
+  const tags = [['r', 'wss://one.example']];
+  const relays = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags });
+  act(() => fake.answer('replaceable_event', { events: [relays] }));
+  const { lists } = fake.features();
+  if (!lists) throw new Error('no lists');
+  render(
+    <AppProvider app={fake.app}>
+      <MemoryRouter>
+        <ListDialogs lists={lists} />
+      </MemoryRouter>
+    </AppProvider>,
+  );
+  await act(async () => elapse(fake.clock, 3_000, 250));
+  act(() => lists.send({ type: 'lists.edit', list, intents, now: seconds(400) }));
+  await act(async () => {
+    fake.lock.report({ type: 'lock.granted' });
+    fake.versions.report({ type: 'versions.found', events: [], now: seconds(300) });
+    for (const verb of ['mutelist', 'contact_list'] as const)
+      while (fake.isAsked(verb)) fake.answer(verb);
+    elapse(fake.clock, 500, 250);
+    fake.relays();
+    elapse(fake.clock, 11_000, 250);
+  });
+  return screen.getByRole('alertdialog');
+}
+
 test.each([
   [false, 'Your mute list is public: everybody can see whom and what you mute.'],
   [true, 'You keep this entry private: nobody else can read it.'],
 ])(
   'ACCOUNT-10 the question before the first mute says who can see it; private: %s',
   async (secret, said) => {
-    const fake = await runningAccount(ME);
-    const tags = [['r', 'wss://one.example']];
-    const relays = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags });
-    act(() => fake.answer('replaceable_event', { events: [relays] }));
-    const { lists } = fake.features();
-    if (!lists) throw new Error('no lists');
-    render(
-      <AppProvider app={fake.app}>
-        <MemoryRouter>
-          <ListDialogs lists={lists} />
-        </MemoryRouter>
-      </AppProvider>,
-    );
-    await act(async () => elapse(fake.clock, 3_000, 250));
     const intents = [mute({ type: 'word', word: 'boats' }, { secret })];
-    act(() => lists.send({ type: 'lists.edit', list: 'mutes', intents, now: seconds(400) }));
-    await act(async () => {
-      fake.lock.report({ type: 'lock.granted' });
-      fake.versions.report({ type: 'versions.found', events: [], now: seconds(300) });
-      while (fake.isAsked('mutelist')) fake.answer('mutelist');
-      elapse(fake.clock, 500, 250);
-      fake.relays();
-      elapse(fake.clock, 11_000, 250);
-    });
+    await askedFirst('mutes', intents);
     const question = screen.getByRole('alertdialog', { name: 'Change your mute list?' });
     expect(question.textContent).toContain(said);
     expect(question.textContent).toContain('We found no earlier list.');
   },
 );
+
+test('ACCOUNT-08 the question before the first follow is one sentence, and Enter follows', async () => {
+  const question = await askedFirst('follows', [follow(BEN)]);
+  expect([...question.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(
+    'We know of nobody that you follow yet. If you have a list elsewhere, this replaces it.',
+  );
+  expect(question.textContent).not.toMatch(/fewer than two|no earlier list/);
+  expect(document.activeElement?.textContent).toBe('Save');
+});

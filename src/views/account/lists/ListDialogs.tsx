@@ -31,6 +31,13 @@ import styles from './ListDialogs.module.css';
 /** Silent relays that a dialog offers to remove. */
 const MOST_OFFERS = 3;
 
+/** Reasons that the first entries of a list have. */
+const FIRST: ReadonlySet<ListPlan['reasons'][number]> = new Set([
+  'few-follows',
+  'new-list',
+  'first-bookmark',
+] as const);
+
 /** The prompts of the lists: to confirm a change, or a loss of entries (BEYOND-01, BEYOND-02). */
 export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
   const edits = useListEdits(lists);
@@ -62,12 +69,19 @@ function ChangeDialog({
   };
   const close = () => listIntents.cancel(edit);
   const isRemoval = question !== undefined || (plan?.diff.removed.length ?? 0) > 0;
+  // Enter must not lose an addition that the user has just asked for
+  const isExpected = !isRemoval && plan?.reasons.every((reason) => FIRST.has(reason)) === true;
   const foot = (
     <>
-      <Button data-autofocus onClick={close}>
+      <Button data-autofocus={isExpected ? undefined : ''} onClick={close}>
         {words.cancel}
       </Button>
-      <Button tone={isRemoval ? 'danger' : 'primary'} busy={!plan && !isHeld} onClick={confirm}>
+      <Button
+        data-autofocus={isExpected ? '' : undefined}
+        tone={isRemoval ? 'danger' : 'primary'}
+        busy={!plan && !isHeld}
+        onClick={confirm}
+      >
         {words.confirm}
       </Button>
     </>
@@ -117,12 +131,14 @@ function Reasons({ list, plan: { reasons, diff }, silent, onRemove }: ReasonsPro
   const offered = silent.filter(
     (url) => url !== CACHE && !gone.has(entryKey('relays', ['r', url])),
   );
+  const isFirstFollow = reasons.includes('few-follows') && reasons.includes('new-list');
   return (
     <>
       {list === 'mutes' && reasons.includes('new-list') && (
         <p>{words.muted[diff.added.every(({ secret }) => secret) ? 'secret' : 'public']}</p>
       )}
-      {reasons.map((reason) => (
+      {isFirstFollow && <p>{words.firstFollow}</p>}
+      {(isFirstFollow ? reasons.filter((one) => !FIRST.has(one)) : reasons).map((reason) => (
         <p key={reason}>
           {reason === 'unsure-base'
             ? words.silent(formatList(silent.map(words.source), locale))

@@ -92,6 +92,9 @@ export const actionsEnglish = {
       public: 'Your mute list is public: everybody can see whom and what you mute.',
       secret: 'You keep this entry private: nobody else can read it.',
     },
+    /** Replaces few-follows and new-list where both hold. */
+    firstFollow:
+      'We know of nobody that you follow yet. If you have a list elsewhere, this replaces it.',
     reasons: {
       'few-follows': 'You will follow fewer than two people after this.',
       'many-follows': 'You will follow all of these people.',

@@ -95,6 +95,8 @@ export const actions: Areas['actions'] = {
         'Deine Stummschaltliste ist öffentlich: Alle können sehen, wen und was du stummschaltest.',
       secret: 'Du hältst diesen Eintrag privat: Niemand sonst kann ihn lesen.',
     },
+    firstFollow:
+      'Wir wissen von niemandem, dem du schon folgst. Wenn es anderswo eine Liste gibt, ersetzt diese sie.',
     reasons: {
       'few-follows': 'Danach folgst du weniger als zwei Personen.',
       'many-follows': 'Du folgst dann allen diesen Personen.',
