@@ -42,7 +42,8 @@ export function CommandPalette({ row, typed, onType, onClose, onDo }: CommandPal
   const run = (entry: PaletteEntry) => {
     if (entry.missing !== undefined) return;
     onClose();
-    entry.run();
+    // the dialog returns the focus before anything else takes it
+    setTimeout(entry.run);
   };
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;

@@ -317,6 +317,43 @@ test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > o
   expect([path(), keyDialog()]).toEqual(['/settings/muted', null]);
 });
 
+test('ACCESS-02 g-keys and the palette move the focus from a link of the navigation to the new page', async () => {
+  const { press, settle, path } = await opened('/help');
+  const link = screen.getAllByRole('link', { name: 'Explore' })[0] ?? expect.fail('no link');
+  link.focus();
+  await press('g', 'h');
+  expect([path(), document.activeElement?.id]).toEqual(['/home', 'main']);
+  link.focus();
+  await press({ key: 'k', ctrlKey: true });
+  await settle(
+    () =>
+      void fireEvent.change(screen.getByRole('combobox', { name: /^Go to a page/ }), {
+        target: { value: 'muted' },
+      }),
+  );
+  await press('Enter');
+  expect([path(), document.activeElement?.id]).toEqual(['/settings/muted', 'main']);
+});
+
+test.each(['draft', 'scheduled'])(
+  'ACCESS-03 the palette finds the list of drafts and scheduled notes; typed: %s',
+  async (value) => {
+    const { press, settle, features } = await opened('/help');
+    await press({ key: 'k', ctrlKey: true });
+    await settle(
+      () =>
+        void fireEvent.change(screen.getByRole('combobox', { name: /^Go to a page/ }), {
+          target: { value },
+        }),
+    );
+    await press('Enter');
+    expect(features().compose?.getSnapshot().context.aim).toEqual({
+      type: 'note',
+      isListing: true,
+    });
+  },
+);
+
 test('ACCESS-03 an action of the palette applies to the focused note, and Esc returns the focus', async () => {
   const { press, settle } = await feedOf('first', 'second');
   await press('j', 'j');

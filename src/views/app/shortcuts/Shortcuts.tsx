@@ -29,6 +29,7 @@ import {
   sinceEscape,
 } from '../../ui/hooks/typed-ahead.ts';
 import { chosenRow, isRowStep } from './use-awaited-row.ts';
+import { useGoTo } from './use-go-to.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowTabs } from './use-row-tabs.ts';
@@ -55,6 +56,7 @@ const CommandPalette = lazyPart(
  */
 export function Shortcuts() {
   const navigate = useNavigate();
+  const goTo = useGoTo();
   const shell = use(ShellContext);
   const singles = useSetting('singleKeys');
   const { theme, change } = useAppearance();
@@ -70,7 +72,7 @@ export function Shortcuts() {
     if (isRowStep(act) && (on === undefined || on === chosenRow())) return ahead.row.step(act);
     ahead.row.stop();
     const place = SHORTCUT_PATHS[act];
-    if (place !== undefined) navigate(place);
+    if (place !== undefined) goTo(place);
     else if (act === 'palette') {
       // at once: the next key belongs to it
       flushSync(() => {
@@ -173,8 +175,7 @@ export function Shortcuts() {
           onClose={close}
           onDo={(act) => {
             close();
-            // the dialog returns the focus before anything else takes it
-            setTimeout(() => perform(act, row?.isConnected ? row : undefined));
+            perform(act, row?.isConnected ? row : undefined);
           }}
         />
       )}

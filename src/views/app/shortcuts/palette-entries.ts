@@ -7,6 +7,7 @@ import { profilePath } from '../../../events/account/profile/profile-path.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { searchPath } from '../../reading/search/quick-suggestions.ts';
+import { useShowDrafts } from '../../publish/outbox/use-outbox.ts';
 import { useHomeFeeds } from '../../reading/feed/use-own-feeds.ts';
 import { useQuickSearch } from '../../reading/search/use-quick-search.ts';
 import { useChangeSettings, useFactsShallow } from '../../ui/hooks/app-context.ts';
@@ -19,7 +20,7 @@ import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import { useKeysStrings } from '../../ui/strings/keys.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { useThemeStrings } from '../../ui/strings/themes.ts';
-import { useNavigate } from '../../ui/navigation/use-navigate.ts';
+import { useGoTo } from './use-go-to.ts';
 
 export interface PaletteEntry {
   readonly key: string;
@@ -88,7 +89,9 @@ function usePlaces(text: string): readonly PaletteEntry[] {
   const language = useLanguage();
   const { palette } = useKeysStrings();
   const { sections } = useSettingsStrings();
-  const navigate = useNavigate();
+  const shell = use(ShellContext);
+  const showDrafts = useShowDrafts();
+  const navigate = useGoTo();
   const to = (
     key: string,
     label: string,
@@ -114,6 +117,13 @@ function usePlaces(text: string): readonly PaletteEntry[] {
           to('writeArticle', palette.newArticle, 'pen', '/reads/edit'),
           to('myArticles', palette.myArticles, 'articles', '/myarticles'),
         ]),
+    // one list has both
+    ...(text === '' || !shell?.account
+      ? []
+      : ([
+          { key: 'drafts', label: palette.drafts, icon: 'pen', run: showDrafts },
+          { key: 'scheduled', label: palette.scheduled, icon: 'clock', run: showDrafts },
+        ] as const)),
     ...(text === ''
       ? []
       : Object.entries(sections).map(([name, { title }]) =>
@@ -124,13 +134,13 @@ function usePlaces(text: string): readonly PaletteEntry[] {
 
 function useFind(text: string): readonly PaletteEntry[] {
   const { palette } = useKeysStrings();
-  const navigate = useNavigate();
+  const navigate = useGoTo();
   const run = () => navigate(searchPath(text));
   return text === '' ? [] : [{ key: 'search', label: palette.search(text), icon: 'search', run }];
 }
 
 function usePeople(text: string): readonly PaletteEntry[] {
-  const navigate = useNavigate();
+  const navigate = useGoTo();
   const people = useQuickSearch(text).people.slice(0, MOST_PEOPLE);
   const names = useFactsShallow((facts) =>
     people.map((pubkey) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)),
@@ -145,7 +155,7 @@ function usePeople(text: string): readonly PaletteEntry[] {
 }
 
 function useFeeds(): readonly PaletteEntry[] {
-  const navigate = useNavigate();
+  const navigate = useGoTo();
   const change = useChangeSettings();
   const { reading } = useStrings();
   return useHomeFeeds().enabled.map(({ name, spec }) => ({

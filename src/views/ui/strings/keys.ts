@@ -64,6 +64,8 @@ export const keysEnglish = {
     settings: (section: string) => `Settings: ${section}`,
     newArticle: 'Write an article',
     myArticles: 'My articles',
+    drafts: 'Drafts',
+    scheduled: 'Scheduled notes',
     advanced: 'Advanced search',
     search: (text: string) => `Search for “${text}”`,
     theme: (name: string) => `Theme: ${name}`,

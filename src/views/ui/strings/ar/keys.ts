@@ -69,6 +69,8 @@ export const keys: Areas['keys'] = {
     settings: (section) => said`الإعدادات: ${section}`,
     newArticle: 'كتابة مقالة',
     myArticles: 'مقالاتي',
+    drafts: 'المسودات',
+    scheduled: 'الملاحظات المجدولة',
     advanced: 'بحث متقدم',
     search: (text) => said`البحث عن «${text}»`,
     theme: (name) => said`السمة: ${name}`,

@@ -67,6 +67,8 @@ export const keys: Areas['keys'] = {
     settings: (section) => `Einstellungen: ${section}`,
     newArticle: 'Artikel schreiben',
     myArticles: 'Meine Artikel',
+    drafts: 'Entwürfe',
+    scheduled: 'Geplante Notizen',
     advanced: 'Erweiterte Suche',
     search: (text) => `Nach „${text}“ suchen`,
     theme: (name) => `Design: ${name}`,
