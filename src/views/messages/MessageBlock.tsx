@@ -107,7 +107,7 @@ function MessageLine({
       {end && (
         <p className={cx(styles.meta, side)}>
           {clockTime(at, locale)}
-          <span className={styles.form}>
+          <span className={styles.form} title={form === 'nip17' ? undefined : words.oldForm}>
             <Icon name={form === 'nip17' ? 'lock' : 'globe'} size="s" />
             {form === 'nip17' ? words.privateMark : words.oldMark}
           </span>

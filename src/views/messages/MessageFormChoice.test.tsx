@@ -45,7 +45,14 @@ test('DM-09 the message format is shown with its reason, and can be changed for 
 
 test('DM-09 a peer without relays cannot get private messages, with that reason; no choice while sending', async () => {
   const { choose, items } = await draw({ form: 'nip04', reason: 'unnamed', isNamed: false });
-  expect(screen.getByText('Rio can’t receive private messages yet.')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'Rio has no inbox for private messages yet. The text is encrypted, but everybody can see who writes to whom.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Old form' }).title).toMatch(
+    /^Old form, for people without an inbox .* everybody can see who writes to whom$/,
+  );
   if (items[0]) fireEvent.click(items[0]);
   expect([
     items[0]?.getAttribute('aria-disabled') ?? items[0]?.hasAttribute('disabled'),

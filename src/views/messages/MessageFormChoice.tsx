@@ -46,6 +46,7 @@ export function MessageFormChoice({
             icon={form === 'nip04' ? 'globe' : 'lock'}
             disabled={isSending}
             className={styles.name}
+            title={form && words.choices[form]}
           >
             {words.names[form ?? 'open']}
           </Button>

@@ -185,14 +185,17 @@ export const directMessages: Areas['directMessages'] = {
     names: { nip17: 'Privat', nip04: 'Alte Form', open: 'Noch nicht bekannt' },
     choices: {
       nip17: 'Privat: Relays sehen nicht, wer wem schreibt',
-      nip04: 'Alte Form: verschlüsselt, aber alle können sehen, wer wem schreibt',
+      nip04:
+        'Alte Form, für Personen ohne Postfach für private Nachrichten: verschlüsselt, aber alle können sehen, wer wem schreibt',
     },
     reasons: {
       named: () => 'Relays sehen nicht, wer wem schreibt.',
       proxied: () => 'Wartet, solange alles über den Caching-Dienst läuft.',
       chosen: () => 'Du hast sie gewählt. Alle können sehen, wer wem schreibt.',
-      unnamed: (name) => `${name} kann noch keine privaten Nachrichten empfangen.`,
-      unable: () => 'Dein Signer kann keine privaten Nachrichten senden.',
+      unnamed: (name) =>
+        `${name} hat noch kein Postfach für private Nachrichten. Der Text ist verschlüsselt, aber alle können sehen, wer wem schreibt.`,
+      unable: () =>
+        'Dein Signer kann keine privaten Nachrichten senden. Alle können sehen, wer wem schreibt.',
       asking: (name) => `Prüft, ob ${name} private Nachrichten empfangen kann`,
       unknown: (name) => `Wir konnten nicht prüfen, ob ${name} private Nachrichten empfangen kann.`,
     },
