@@ -5,8 +5,8 @@ import text from '../../ui/styles/text.module.css';
 import styles from './LockedMutesNotice.module.css';
 
 /**
- * A notice beside the feed: private mutes hide nothing until they are decrypted, which may need a
- * prompt (ACCOUNT-20).
+ * A line above a feed or the results of a search: private mutes hide nothing until they are
+ * decrypted, which may need a prompt (ACCOUNT-20).
  */
 export function SealedMutes({ onOpen }: { readonly onOpen: () => void }) {
   const words = accountMenuWords(useLanguage());

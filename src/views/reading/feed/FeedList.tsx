@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
+  use,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -21,6 +22,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { EndMark } from '../../ui/display/EndMark.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { NoteSkeleton, Skeleton } from '../../ui/display/Skeleton.tsx';
+import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 import { NoteRow } from '../note/NoteRow.tsx';
 import { placeOf, rememberPlace } from './scroll-places.ts';
@@ -55,7 +57,18 @@ export interface Grid {
  */
 export function FeedList({ feed, ...props }: FeedListProps) {
   if (!feed) return props.grid?.skeleton ?? <Skeleton />;
-  return <Rows feed={feed} {...props} />;
+  return (
+    <>
+      <UnappliedMutes />
+      <Rows feed={feed} {...props} />
+    </>
+  );
+}
+
+/** Apart from the rows, which would be rendered with every change of the frame. */
+function UnappliedMutes() {
+  const { own, onOpenMutes } = use(ShellContext) ?? {};
+  return own && onOpenMutes && <own.SealedMutes onOpen={onOpenMutes} />;
 }
 
 /**

@@ -74,7 +74,7 @@ export function HomeScreen() {
     if (isQuiet) wasQuiet = true;
   }, [isQuiet]);
   const hasFeed = useSettled(feed);
-  const { own: views, onOpenMutes } = use(ShellContext) ?? {};
+  const { own: views } = use(ShellContext) ?? {};
   return (
     <>
       <Column
@@ -94,10 +94,7 @@ export function HomeScreen() {
           />
         </Recommended>
       </Column>
-      <Side>
-        {hasFeed && <HomeBeside feed={feed} spec={spec} />}
-        {views && onOpenMutes && <views.SealedMutes onOpen={onOpenMutes} />}
-      </Side>
+      <Side>{hasFeed && <HomeBeside feed={feed} spec={spec} />}</Side>
     </>
   );
 }

@@ -7,7 +7,7 @@ export const accountMenuEnglish = {
   you: 'Your profile',
   lock: 'Lock the key',
   unlock: 'Unlock the key',
-  sealedMutes: 'Your mute list has a private part.',
+  sealedMutes: 'Private mutes are not applied yet.',
   openIt: 'Open it',
   addAccount: 'Add an account',
   membership: 'Membership',

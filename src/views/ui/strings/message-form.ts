@@ -13,8 +13,7 @@ export const messageFormEnglish = {
     chosen: () => 'You chose it. Everybody can see who writes to whom.',
     unnamed: (name: string) =>
       `${name} has no inbox for private messages yet. The text is encrypted, but everybody can see who writes to whom.`,
-    unable: () =>
-      'Your signer can’t send private messages. Everybody can see who writes to whom.',
+    unable: () => 'Your signer can’t send private messages. Everybody can see who writes to whom.',
     asking: (name: string) => `Checking whether ${name} can receive private messages`,
     unknown: (name: string) => `We couldn’t check whether ${name} can receive private messages.`,
   },

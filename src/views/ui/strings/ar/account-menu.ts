@@ -8,7 +8,7 @@ export const accountMenu: Areas['accountMenu'] = {
   you: 'ملفك الشخصي',
   lock: 'قفل المفتاح',
   unlock: 'فتح قفل المفتاح',
-  sealedMutes: 'في قائمة الكتم لديك جزء خاص.',
+  sealedMutes: 'لم يُطبَّق الكتم الخاص بعد.',
   openIt: 'افتحه',
   addAccount: 'إضافة حساب',
   membership: 'العضوية',

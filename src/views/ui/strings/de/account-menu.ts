@@ -7,7 +7,7 @@ export const accountMenu: Areas['accountMenu'] = {
   you: 'Dein Profil',
   lock: 'Schlüssel sperren',
   unlock: 'Schlüssel entsperren',
-  sealedMutes: 'Deine Stummschaltliste hat einen privaten Teil.',
+  sealedMutes: 'Private Stummschaltungen gelten noch nicht.',
   openIt: 'Öffnen',
   addAccount: 'Konto hinzufügen',
   membership: 'Mitgliedschaft',
