@@ -175,3 +175,10 @@ test('a class that its CSS module lacks is detected (planted)', () => {
   expect(missing("cx(styles.row, styles['last-one'], other.styles.gone)")).toEqual([]);
   expect(missing("cx(styles.value, styles['sign'])")).toEqual(['styles.value', 'styles.sign']);
 });
+
+test('BEYOND-11 the line of the reading position has a row of its own, with a touch target', () => {
+  const css = read('views/reading/feed/ReadingPlaceMarker.module.css');
+  expect(css).toMatch(/\[data-note\]:has\(> \.line\) \{\s*padding-top: calc\(var\(--here-height\)/);
+  expect(css).toMatch(/\.line \{[^}]*height: var\(--here-height\);/);
+  expect(css).toMatch(/\(pointer: coarse\) \{\s*:root \{\s*--here-height: var\(--control-touch\);/);
+});

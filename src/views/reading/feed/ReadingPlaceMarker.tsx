@@ -18,8 +18,8 @@ import styles from './ReadingPlaceMarker.module.css';
 /**
  * The last reading position in a feed (BEYOND-11): a line above the notes that were already there,
  * and buttons that go back to the position or to the missed notes. The buttons are in the side
- * column, or above the bottom bar if there is none. All of it is an overlay, so it shifts no
- * layout.
+ * column, or above the bottom bar if there is none. The line has its own height in the row that it
+ * is above, and the list measures that row again.
  */
 export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: string }) {
   const words = useCatchUpStrings();

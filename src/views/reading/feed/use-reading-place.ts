@@ -48,11 +48,14 @@ export function useReadingPlace(feed: Feed, spec: string) {
   const [line, setLine] = useState<HTMLElement>();
   const place = useRef(before);
   const hasMoved = useRef(false);
+  /** The id of the row below the line. */
+  const lined = useRef<string>(undefined);
   const look = useEffectEvent(() => {
     const rows = rowsOf(facts.getSnapshot().context, items);
     const drawn = drawnRows();
     const at = before && isByTime(rows) ? lineOf(rows, before.newest) : -1;
-    setLine(at > 0 ? drawn.find(({ dataset }) => dataset['note'] === rows[at]?.id) : undefined);
+    lined.current = at > 0 ? rows[at]?.id : undefined;
+    setLine(rowOf(drawn, lined.current));
     const found = placeNow(rows, drawn, place.current, hasMoved.current);
     // A reader who jumped straight back to their position has not seen the notes above it.
     const marks = found && isResumed && before ? { ...found, newest: before.newest } : found;
@@ -70,6 +73,8 @@ export function useReadingPlace(feed: Feed, spec: string) {
     keepBelow();
     const timer = { id: setTimeout(look, REST) };
     const moved = () => {
+      // a row that is rendered again needs its line, which is part of its height
+      if (lined.current !== undefined) setLine(rowOf(drawnRows(), lined.current));
       hasMoved.current ||= window.scrollY > 0;
       keepBelow();
       clearTimeout(timer.id);
@@ -211,6 +216,10 @@ function rowsOf(facts: Facts, items: readonly FeedItem[]): readonly PlacedRow[] 
 function timeOf(facts: Facts, id: string): Seconds | undefined {
   const event = noteOf(facts, id);
   return event?.kind === KIND.LongForm ? readArticle(event).publishedAt : event?.created_at;
+}
+
+function rowOf(drawn: readonly HTMLElement[], id: string | undefined): HTMLElement | undefined {
+  return id === undefined ? undefined : drawn.find(({ dataset }) => dataset['note'] === id);
 }
 
 function drawnRows(): readonly HTMLElement[] {
