@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { useSelector } from '@xstate/react';
+import { createActor, createMachine } from 'xstate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { verified } from '../../../tests/support/connection/fake-cache.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
@@ -569,6 +571,25 @@ test('TOOL-05 a tab whose drawing takes long is drawn at least every two seconds
     expect(listed().length).toBeGreaterThan(later);
   } finally {
     vi.restoreAllMocks();
+    vi.useRealTimers();
+  }
+});
+
+test('TOOL-05 an element chosen before the next drawing leads to an actor that has just started', () => {
+  vi.useFakeTimers();
+  try {
+    const { app } = open();
+    const late = createActor(createMachine({ id: 'late' }), { parent: app, id: 'late' });
+    function Note() {
+      return <button type="button">{useSelector(late, ({ status }) => status)}</button>;
+    }
+    const { container } = render(<Note />);
+    act(() => void late.start());
+    fireEvent.click(pane('Actors').one('button', /^Choose on the page$/));
+    fireEvent.click(container.querySelector('button')!);
+    expect(pane('Actors').all('[role=treeitem]', /^late/)).toHaveLength(1);
+    expect(chosenActor()).toBe('late');
+  } finally {
     vi.useRealTimers();
   }
 });

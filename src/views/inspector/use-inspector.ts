@@ -22,7 +22,7 @@ import type { Hand } from './faults/use-hand.ts';
 
 /** The content of the panes, and their actions. */
 export interface Inspected {
-  readonly history: History;
+  readonly history: Seen;
   /** False for a recording. */
   readonly isLive: boolean;
   /** The end of the history, or the moment after the chosen event. */
@@ -86,7 +86,11 @@ const SCROLLED = { share: 0.005, longest: 5_000 };
 const SCROLL_END = 300;
 
 /** A history, and the time of its end. */
-export type Seen = History & { readonly now: Millis };
+export type Seen = History & {
+  readonly now: Millis;
+  /** Draw the newest history, and return it. Undefined for a recording. */
+  readonly renew?: () => History;
+};
 
 /** Follow the actors below `root` while the view is mounted. `now` is the clock of the root. */
 export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis): Seen | undefined {
@@ -96,7 +100,11 @@ export function useLiveHistory(root: AnyActorRef, now: () => Millis = nowMillis)
     let timer: ReturnType<typeof setTimeout> | undefined;
     let drawn = { from: 0, until: 0 };
     let scrolled = -Infinity;
-    const show = () => setSeen({ ...history(), now: now() });
+    const show = (): History => {
+      const shown = { ...history(), now: now(), renew: show };
+      setSeen(shown);
+      return shown;
+    };
     const restLeft = () => {
       const now = performance.now();
       const { share, longest } = now - scrolled < SCROLL_END ? SCROLLED : RESTING;

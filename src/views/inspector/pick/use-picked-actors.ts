@@ -11,10 +11,12 @@ import { usePagePick } from './use-page-pick.ts';
 export function usePickedActors({ history, chooseActor, study }: Inspected, onPicked: () => void) {
   const [actors, setActors] = useState<readonly ActorRecord[]>();
   const { isPicking, toggle, stop } = usePagePick(({ refs, note }) => {
-    const found = refs.flatMap((ref) => history.actors.find((one) => one.ref === ref) ?? []);
+    // the actors of a new element may be newer than the last drawing
+    const { actors: all, events } = history.renew?.() ?? history;
+    const found = refs.flatMap((ref) => all.find((one) => one.ref === ref) ?? []);
     setActors(found);
     if (found[0]) chooseActor(found[0]);
-    const event = note === undefined ? undefined : broughtBy(history.events, note);
+    const event = note === undefined ? undefined : broughtBy(events, note);
     if (event) study(event);
     onPicked();
   });
