@@ -294,10 +294,7 @@ export function accountCode(
     resumePayments: resume(hasUnfinishedPayments(storages, page)),
     resumeDevices: resume(pairedDevices(storages)),
     resumeRedeeming: resume(chosenNutzaps(storages)),
-    holdings: async () => {
-      const seal = page.indexedDB ? sealOf(page) : undefined;
-      return (await import('./holdings.ts')).holdingsCode({ factory: page.indexedDB, seal });
-    },
+    holdings: async () => (await import('./holdings.ts')).holdingsCode(journalOf(page)),
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;
@@ -359,7 +356,7 @@ const resume = (hasUnfinishedWork: ReturnType<typeof pairedDevices>) =>
   resumeMachine.provide({ actors: { hasUnfinishedWork } });
 
 /** Return the store of the outbox's log, and how tabs find each other. */
-function journalOf(page: Window): Journal {
+function journalOf(page: Window): Journal & Pick<MessageDraftsDeps, 'seal'> {
   return {
     factory: page.indexedDB,
     keyRange: IDBKeyRange,

@@ -24,6 +24,7 @@ export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ec
     actors: {
       log: ecashStore({
         factory,
+        keyRange: IDBKeyRange,
         seal,
         locks: navigator.locks,
         channel: (name) => new BroadcastChannel(name),

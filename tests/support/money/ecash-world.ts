@@ -126,6 +126,7 @@ export function ecashWorld(
     };
     const deps = {
       factory: idb.factory,
+      keyRange: idb.keyRange,
       seal: watched,
       locks: tab.locks,
       channel: (name: string) => new BroadcastChannel(name),

@@ -15,8 +15,10 @@ test('E-48 after a read that failed while another tab wrote, the log continues',
   const faults: IdbFaults = {};
   const heard: EcashStoreSignal[] = [];
   const channel = (name: string) => new BroadcastChannel(name);
+  const { factory, keyRange } = fakeIdb(faults);
   const logic = ecashStore({
-    factory: fakeIdb(faults).factory,
+    factory,
+    keyRange,
     seal: fakeSeal(),
     locks: undefined,
     channel,

@@ -1,9 +1,9 @@
 import type { CallbackActorLogic } from 'xstate';
-import { field, isRecord, parseJson } from '../../../events/core/json.ts';
+import { parseJson } from '../../../events/core/json.ts';
+import { judge } from '../../../events/core/log-rules.ts';
 import {
   compactLog,
   type EcashLogRecord,
-  type EcashSnapshot,
   isFaithful,
   plainFolded,
   readSnapshot,
@@ -13,15 +13,16 @@ import {
   serializeEntry,
   readEntry,
 } from '../../../events/money/ecash/ecash-log-entry.ts';
-import { EMPTY_PURSE, type Purse } from '../../../events/money/ecash/ecash-log.ts';
-import { foldEcash } from '../../../events/money/ecash/fold-ecash.ts';
-import { admitsEcash } from '../../../events/money/ecash/ecash-admission.ts';
+import type { Purse } from '../../../events/money/ecash/ecash-log.ts';
+import { ECASH_RULES } from '../../../events/money/ecash/fold-ecash.ts';
 import type {
   EcashStoreCommand,
   EcashStoreSignal,
 } from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
-import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
+import { sealedForm } from '../../account/keys/sealed-log.ts';
+import { openDatabase } from '../../core/indexed-db.ts';
+import { type KeyRanges, tabLog, type TabLog } from '../../core/tab-log.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { ecashName } from '../payments/money-databases.ts';
 import { callbackAdapter } from '../../../machines/core/ports.ts';
@@ -32,6 +33,7 @@ export interface EcashStoreDeps {
    * stored.
    */
   readonly factory: IDBFactory | undefined;
+  readonly keyRange: KeyRanges;
   readonly seal: DeviceSeal | undefined;
   readonly locks: LockManager | undefined;
   /** A channel to notify the other tabs of new lines. `undefined` if the platform has none. */
@@ -44,11 +46,6 @@ const STORE = 'lines';
 /** Timeout in milliseconds. */
 const TIMEOUT_MS = 5_000;
 const MOST_LINES = 500;
-
-interface Rows {
-  readonly keys: readonly number[];
-  readonly values: readonly unknown[];
-}
 
 /**
  * The log of an account's ecash on this device (E-42, E-48). Each line is sealed, so that nothing
@@ -76,7 +73,7 @@ export function ecashStore(
       let tail = opening.then(async (log) => {
         const lines = await log.read();
         report({ type: 'ecashLog.opened', lines });
-        await log.compact(lines.length).catch(warn);
+        if (lines.length >= (deps.most ?? MOST_LINES)) await compact(log).catch(warn);
         if (!isOver) leadership.stand();
       });
       tail.catch(warn);
@@ -88,23 +85,28 @@ export function ecashStore(
           .then((log) => (isOver ? undefined : job(log)));
         tail.catch(warn);
       };
-      const readNew = async (log: EcashLog): Promise<void> => {
-        const lines = await log.read();
+      const tell = (lines: readonly EcashLogRecord[]): void => {
         if (lines.length > 0) report({ type: 'ecashLog.appended', lines });
       };
       const append = (lines: readonly EcashLogEntry[]): void =>
         then(async (log) => {
-          const written = await log.append(lines).catch((error: unknown) => {
+          let judged = judge(ECASH_RULES, log.state(), []);
+          try {
+            await log.append((purse) => {
+              judged = judge(STORABLE, purse, lines);
+              return judged.admitted;
+            }, tell);
+          } catch (error) {
             warn(error);
-            return undefined;
-          });
-          if (!written) return report({ type: 'ecashLog.writeFailed', lines });
-          if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
-          if (written.refused.length > 0)
-            report({ type: 'ecashLog.refused', lines: written.refused });
-          if (!isOver && written.refused.length < lines.length) channel?.postMessage('appended');
+            return report({ type: 'ecashLog.writeFailed', lines });
+          }
+          const { admitted, refused } = judged;
+          tell(admitted);
+          if (refused.length > 0)
+            report({ type: 'ecashLog.refused', lines: refused.map(({ line }) => line) });
+          if (!isOver && admitted.length > 0) channel?.postMessage('appended');
         });
-      channel?.addEventListener('message', () => then(readNew));
+      channel?.addEventListener('message', () => then(async (log) => tell(await log.read())));
       receive((command) => {
         if (command.type === 'ecashLog.append') append(command.lines);
         else if (command.type === 'ecashLog.resign') leadership.resign();
@@ -122,135 +124,67 @@ export function ecashStore(
 
 /** Return the stored ecash of an account. Rejects if a line cannot be opened. */
 export async function readPurse(
-  deps: Pick<EcashStoreDeps, 'factory' | 'seal'>,
+  deps: Pick<EcashStoreDeps, 'factory' | 'keyRange' | 'seal'>,
   account: string,
 ): Promise<Purse> {
   const log = await openLog(deps, account);
   try {
-    return foldEcash(EMPTY_PURSE, await log.read());
+    await log.read();
+    return log.state();
   } finally {
     log.close();
   }
 }
 
-interface EcashLog {
-  /** Unread lines. Rejects if one cannot be opened. */
-  readonly read: () => Promise<readonly EcashLogRecord[]>;
-  /** Replaces all read lines by one, if there are many. */
-  readonly compact: (lines: number) => Promise<void>;
-  /**
-   * `news`: lines that were written here, and earlier ones of other tabs. Rejects if nothing could
-   * be stored.
-   */
-  readonly append: (lines: readonly EcashLogEntry[]) => Promise<{
-    readonly news: readonly EcashLogRecord[];
-    readonly refused: readonly EcashLogEntry[];
-  }>;
+interface EcashLog extends TabLog<Purse, EcashLogRecord> {
   readonly close: () => void;
 }
 
 async function openLog(
-  { factory, seal, most = MOST_LINES }: Pick<EcashStoreDeps, 'factory' | 'seal' | 'most'>,
+  { factory, keyRange, seal }: Pick<EcashStoreDeps, 'factory' | 'keyRange' | 'seal'>,
   account: string,
 ): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
   const { database, keyName } = ecashName(account);
-  // pages of the first version cannot read compactLog lines, so their connection closes
+  // pages of the first version cannot read compacted lines, so their connection closes
   const db = await openDatabase(factory, database, 2, (made) => {
     if (!made.objectStoreNames.contains(STORE))
       made.createObjectStore(STORE, { autoIncrement: true });
   });
-  let purse: Purse = EMPTY_PURSE;
-  /** The key of the last line that was read. */
-  let last = 0;
-  const opened = async (row: unknown): Promise<EcashLogRecord> => {
-    const sealed = isRecord(row) ? field(row, 'sealed') : undefined;
-    const bytes = typeof sealed === 'string' ? await seal.open(sealed, keyName) : undefined;
-    const plain = bytes && parseJson(new TextDecoder().decode(bytes));
-    const line = readSnapshot(plain) ?? readEntry(plain);
-    if (!line) throw new Error('a line cannot be opened');
-    return line;
-  };
-  const sealedOf = (plain: object) =>
-    seal.seal(new TextEncoder().encode(JSON.stringify(plain)), keyName);
-  const read = async (): Promise<readonly EcashLogRecord[]> => {
-    const { keys, values } = await transact<Rows>(
-      db,
-      { store: STORE, mode: 'readonly', timeoutMs: TIMEOUT_MS },
-      (table, done) =>
-        whenDone(table.getAllKeys(), (keys) =>
-          whenDone(table.getAll(), (values: readonly unknown[]) =>
-            done({ keys: keys.map(Number), values }),
-          ),
-        ),
-    );
-    // from the first unread line on
-    const entries = await Promise.all(values.filter((_, at) => (keys[at] ?? 0) > last).map(opened));
-    last = Math.max(last, ...keys.slice(-1));
-    purse = foldEcash(purse, entries);
-    return entries;
-  };
-  /**
-   * Appends lines after the known ones, or replaces those. False if another tab has written
-   * meanwhile: then nothing was written.
-   */
-  const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
-    const end = await transact<number | undefined>(
-      db,
-      { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
-      (table, done) =>
-        whenDone(table.getAllKeys(), (keys) => {
-          if (Number(keys.at(-1) ?? last) !== last) return done(undefined);
-          if (inPlace) for (const key of keys) table.delete(key);
-          for (const [at, text] of sealed.entries())
-            whenDone(
-              table.add({ sealed: text }),
-              (key) => at === sealed.length - 1 && done(Number(key)),
-            );
-        }),
-    );
-    last = end ?? last;
-    return end !== undefined;
-  };
-  /**
-   * Compacts a long log into one line (E-48), in one transaction, so a failure changes nothing.
-   * Only legible lines are written.
-   */
-  const compact = async (lines: number): Promise<void> => {
-    if (lines < most) return;
-    const line: EcashSnapshot = { type: 'folded', purse: compactLog(purse) };
-    if (isFaithful(line)) await put([await sealedOf(plainFolded(line))], true);
-  };
-  const append: EcashLog['append'] = async (lines) => {
-    const news: EcashLogRecord[] = [];
-    for (;;) {
-      news.push(...(await read()));
-      const { admitted, refused, after } = judge(purse, lines);
-      if (admitted.length === 0) return { news, refused };
-      const sealed = await Promise.all(admitted.map((line) => sealedOf(serializeEntry(line))));
-      if (!(await put(sealed))) continue;
-      purse = after;
-      return { news: [...news, ...admitted], refused };
-    }
-  };
-  return { read, compact, append, close: () => db.close() };
-}
-
-function judge(purse: Purse, lines: readonly EcashLogEntry[]) {
-  let after = purse;
-  const [admitted, refused]: [EcashLogEntry[], EcashLogEntry[]] = [[], []];
-  for (const line of lines) {
-    const isAdmitted = isLegible(line) && admitsEcash(after, line);
-    (isAdmitted ? admitted : refused).push(line);
-    if (isAdmitted) after = foldEcash(after, [line]);
-  }
-  return { admitted, refused, after };
+  const form = sealedForm({
+    seal,
+    keyName,
+    read: (plain) => readSnapshot(plain) ?? readEntry(plain),
+    serialize: (line: EcashLogRecord) =>
+      line.type === 'folded' ? plainFolded(line) : serializeEntry(line),
+    rowOf: (sealed) => ({ sealed }),
+    isStrict: true,
+  });
+  const log = tabLog(db, keyRange, {
+    store: STORE,
+    timeoutMs: TIMEOUT_MS,
+    rules: ECASH_RULES,
+    ...form,
+  });
+  return { ...log, close: () => db.close() };
 }
 
 /**
- * True if the line can be read again. An illegible line would block all lines before it, of every
- * mint.
+ * Compacts a long log into one line (E-48), in one transaction, so a failure changes nothing. Only
+ * a legible line is written.
  */
+async function compact(log: EcashLog): Promise<void> {
+  const line = { type: 'folded', purse: compactLog(log.state()) } as const;
+  if (isFaithful(line)) await log.replace(line);
+}
+
+/** An illegible line would block all lines before it, of every mint, so it is refused, too. */
+const STORABLE: typeof ECASH_RULES = {
+  ...ECASH_RULES,
+  refusalOf: (purse, line) => (isLegible(line) ? ECASH_RULES.refusalOf(purse, line) : 'refused'),
+};
+
+/** True if the line can be read again. */
 function isLegible(line: EcashLogEntry): boolean {
   return readEntry(parseJson(JSON.stringify(serializeEntry(line)))) !== undefined;
 }

@@ -17,7 +17,7 @@ const SEED = { type: 'seeded', words: secretOf('words') } as const;
 const channel = (name: string) => new BroadcastChannel(name);
 
 test('ACCOUNT-06 stored wallets and ecash are read; for an account without any nothing is created', async () => {
-  const [{ factory }, seal] = [fakeIdb(), fakeSeal()];
+  const [{ factory, keyRange }, seal] = [fakeIdb(), fakeSeal()];
   const heard: string[] = [];
   const parent = setup({
     types: { events: {} as WalletStoreSignal | EcashStoreSignal },
@@ -29,7 +29,7 @@ test('ACCOUNT-06 stored wallets and ecash are read; for an account without any n
         hasWebln: () => false,
         hasEcash: async () => false,
       }),
-      ecash: ecashStore({ factory, seal, locks: undefined, channel }),
+      ecash: ecashStore({ factory, keyRange, seal, locks: undefined, channel }),
     },
   }).createMachine({
     invoke: [
@@ -55,9 +55,12 @@ test('ACCOUNT-06 stored wallets and ecash are read; for an account without any n
   const open = vi.spyOn(factory, 'open');
   const read = (account: string) =>
     toPromise(
-      createActor(readHoldings({ factory: Object.assign(factory, { databases }), seal }), {
-        input: { account },
-      }).start(),
+      createActor(
+        readHoldings({ factory: Object.assign(factory, { databases }), keyRange, seal }),
+        {
+          input: { account },
+        },
+      ).start(),
     );
   const { wallets: found, ecash: sums } = await read(ME);
   expect([found.map(({ wallet }) => wallet), [...sums]]).toEqual([

@@ -1,10 +1,12 @@
+import { judge, type LogRules } from '../../../events/core/log-rules.ts';
 import { admitsLine, type OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntry, OutboxEntryDraft } from '../../../events/publish/outbox/outbox-entry.ts';
 import { readOutboxEntry } from '../../../events/publish/outbox/outbox-read.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
+import { openDatabase } from '../../core/indexed-db.ts';
+import { type KeyRanges, tabLog, type TabLog } from '../../core/tab-log.ts';
 
 /** The reason why a line will not outlive this page. */
 export type StorageFailure = 'full' | 'blocked' | 'newer';
@@ -34,7 +36,7 @@ export interface OutboxLog {
 export interface OutboxLogDeps {
   /** `undefined` if the platform has no database. */
   readonly factory: IDBFactory | undefined;
-  readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
+  readonly keyRange: KeyRanges;
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
   /**
@@ -54,34 +56,50 @@ interface Row {
   readonly entry: OutboxEntry;
 }
 
-/** The known lines on disk, and lines that could not be written yet. */
-interface State {
-  readonly records: OutboxRecords;
-  readonly last: number;
-  readonly unwritten: readonly Row[];
-}
+const ROW_RULES: LogRules<OutboxRecords, Row, 'refused'> = {
+  empty: new Map(),
+  fold: (records, rows) =>
+    foldOutbox(
+      records,
+      rows.map(({ entry }) => entry),
+    ),
+  refusalOf: (records, { entry }) => (admitsLine(records, entry) ? undefined : 'refused'),
+};
 
 export function outboxLogName(account: string): string {
   return `starling-outbox-${account}`;
 }
 
 /**
- * Opens an account's log. Lines are checked against all lines of other tabs and written, in one
- * transaction. So a job is signed once, even with concurrent tabs (PUBLISH-04). If the disk
- * refuses, lines are held here and retried with the next.
+ * Opens an account's log. Each written line was checked against all lines of other tabs. So a job
+ * is signed once, even with concurrent tabs (PUBLISH-04). If the disk refuses, lines are held here
+ * and retried with the next.
  */
 export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promise<OutboxLog> {
   const verify = await deps.verify();
   const opened = await open(account, deps);
   const { fault } = opened;
+  const logIn = (one: IDBDatabase): TabLog<OutboxRecords, Row> =>
+    tabLog(one, deps.keyRange, {
+      store: STORE,
+      timeoutMs: TIMEOUT_MS,
+      rules: ROW_RULES,
+      encode: async (row) => row,
+      decode: async (row) => readRow(row, verify),
+    });
   let { db } = opened;
+  let log = db && logIn(db);
   let isClosed = false;
   // a busy device may open the database after all
   void opened.late?.then(
-    (found) => (isClosed ? found.close() : (db = found)),
+    (found) => {
+      if (isClosed) return found.close();
+      db = found;
+      log = logIn(found);
+    },
     () => undefined,
   );
-  let state: State = { records: new Map(), last: 0, unwritten: [] };
+  let unwritten: readonly Row[] = [];
   const seen = new Set<string>();
   const mine = deps.newId();
   let count = 0;
@@ -93,28 +111,36 @@ export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promi
       return [entry];
     });
   const access = async (own: readonly Row[]): Promise<Written> => {
-    const lines = [...state.unwritten, ...own];
-    if (!db) return held(own, fault);
+    const found: Row[] = [];
+    if (!log) return held(own, found, fault);
+    let taken: readonly Row[] = [];
     try {
-      const done = await synchronise(db, deps.keyRange, verify, state, lines);
-      state = { records: done.records, last: done.last, unwritten: [] };
-      const marks = new Set(done.rows.map(({ mark }) => mark));
-      const refused = own.filter(({ mark }) => !marks.has(mark)).map(({ entry }) => entry);
-      return { entries: fresh(done.rows), refused, unkept: undefined };
+      await log.append(
+        (records) => {
+          taken = judge(ROW_RULES, records, [...unwritten, ...own]).admitted;
+          return taken;
+        },
+        (rows) => found.push(...rows),
+      );
     } catch (error) {
-      return held(own, reasonOf(error));
+      return held(own, found, reasonOf(error));
     }
+    unwritten = [];
+    const rows = [...found, ...taken];
+    const marks = new Set(rows.map(({ mark }) => mark));
+    const refused = own.filter(({ mark }) => !marks.has(mark)).map(({ entry }) => entry);
+    return { entries: fresh(rows), refused, unkept: undefined };
   };
   /** Kept in this page only. Lines that conflict with other tabs are refused once writing works. */
-  const held = (own: readonly Row[], unkept: StorageFailure): Written => {
-    const known = foldOutbox(
-      state.records,
-      state.unwritten.map(({ entry }) => entry),
-    );
-    const taken = admittedOf(known, own).rows;
-    state = { ...state, unwritten: [...state.unwritten, ...taken] };
-    const refused = own.filter((row) => !taken.includes(row)).map(({ entry }) => entry);
-    return { entries: fresh(taken), refused, unkept };
+  const held = (own: readonly Row[], found: readonly Row[], unkept: StorageFailure): Written => {
+    const known = ROW_RULES.fold(log?.state() ?? ROW_RULES.empty, unwritten);
+    const { admitted, refused } = judge(ROW_RULES, known, own);
+    unwritten = [...unwritten, ...admitted];
+    return {
+      entries: fresh([...found, ...admitted]),
+      refused: refused.map(({ line }) => line.entry),
+      unkept,
+    };
   };
   return {
     read: () => access([]),
@@ -122,7 +148,10 @@ export async function openOutboxLog(account: string, deps: OutboxLogDeps): Promi
       access(
         lines.map((line) => ({ mark: `${mine} ${count++}`, entry: { ...line, at: deps.now() } })),
       ),
-    prune: (jobs) => (db ? remove(db, new Set(jobs)) : Promise.resolve()),
+    prune: async (jobs) => {
+      const gone = new Set(jobs);
+      await log?.remove(({ entry }) => gone.has(entry.job)).catch(() => undefined);
+    },
     close: () => {
       isClosed = true;
       db?.close();
@@ -155,75 +184,6 @@ async function open(
   }
 }
 
-/** Reads and folds new lines, and writes the admitted own lines after them, all or nothing. */
-function synchronise(
-  db: IDBDatabase,
-  keyRange: OutboxLogDeps['keyRange'],
-  verify: Verify,
-  state: State,
-  lines: readonly Row[],
-) {
-  const mode = lines.length > 0 ? 'readwrite' : 'readonly';
-  return transact<{ records: OutboxRecords; last: number; rows: readonly Row[] }>(
-    db,
-    { store: STORE, mode, timeoutMs: TIMEOUT_MS },
-    (store, done) => {
-      const range = keyRange.lowerBound(state.last, true);
-      whenDone(store.getAllKeys(range), (keys) => {
-        whenDone(store.getAll(range), (values: readonly unknown[]) => {
-          const found = values.flatMap((value) => readRow(value, verify) ?? []);
-          const known = foldOutbox(
-            state.records,
-            found.map(({ entry }) => entry),
-          );
-          const { rows: taken, records } = admittedOf(known, lines);
-          const rows = [...found, ...taken];
-          const last = keys.reduce(
-            (most: number, key) => (typeof key === 'number' && key > most ? key : most),
-            state.last,
-          );
-          done({ records, last, rows });
-          for (const row of taken) {
-            whenDone(store.add(row), (key) =>
-              done({ records, last: typeof key === 'number' ? key : last, rows }),
-            );
-          }
-        });
-      });
-    },
-  );
-}
-
-/** Return the lines that may be appended, each judged after those before it, and the result. */
-function admittedOf(known: OutboxRecords, lines: readonly Row[]) {
-  let records = known;
-  const rows = lines.filter(({ entry }) => {
-    if (!admitsLine(records, entry)) return false;
-    records = foldOutbox(records, [entry]);
-    return true;
-  });
-  return { rows, records };
-}
-
-function remove(db: IDBDatabase, jobs: ReadonlySet<string>): Promise<void> {
-  return transact<void>(
-    db,
-    { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
-    (store, done) => {
-      whenDone(store.getAllKeys(), (keys) => {
-        whenDone(store.getAll(), (values: readonly unknown[]) => {
-          values.forEach((value, at) => {
-            const key = keys[at];
-            const job = jobIn(value);
-            if (key !== undefined && job !== undefined && jobs.has(job)) store.delete(key);
-          });
-          done();
-        });
-      });
-    },
-  ).catch(() => undefined);
-}
-
 function readRow(value: unknown, verify: Verify): Row | undefined {
   if (
     typeof value !== 'object' ||
@@ -235,17 +195,6 @@ function readRow(value: unknown, verify: Verify): Row | undefined {
     return undefined;
   const entry = readOutboxEntry(value.entry, verify);
   return entry && { mark: value.mark, entry };
-}
-
-function jobIn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('entry' in value)) return undefined;
-  const { entry } = value;
-  return typeof entry === 'object' &&
-    entry !== null &&
-    'job' in entry &&
-    typeof entry.job === 'string'
-    ? entry.job
-    : undefined;
 }
 
 function reasonOf(error: unknown): StorageFailure {

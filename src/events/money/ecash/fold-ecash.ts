@@ -1,7 +1,8 @@
 import type { EcashLogEntry, Prepared, Settled } from './ecash-log-entry.ts';
 import type { EcashLogRecord } from './ecash-snapshot.ts';
 import { admitsEcash } from './ecash-admission.ts';
-import type { EcashJob, Purse } from './ecash-log.ts';
+import { type EcashJob, EMPTY_PURSE, type Purse } from './ecash-log.ts';
+import type { LogRules } from '../../core/log-rules.ts';
 
 export function foldEcash(purse: Purse, entries: readonly EcashLogRecord[]): Purse {
   return entries.reduce((before, entry) => {
@@ -9,6 +10,13 @@ export function foldEcash(purse: Purse, entries: readonly EcashLogRecord[]): Pur
     return admitsEcash(before, entry) ? foldLine(before, entry) : before;
   }, purse);
 }
+
+/** The rules of the log of ecash. */
+export const ECASH_RULES: LogRules<Purse, EcashLogRecord, 'refused', EcashLogEntry> = {
+  empty: EMPTY_PURSE,
+  fold: foldEcash,
+  refusalOf: (purse, line) => (admitsEcash(purse, line) ? undefined : 'refused'),
+};
 
 function foldLine(purse: Purse, line: EcashLogEntry): Purse {
   if (line.type === 'seeded') return { ...purse, words: line.words };

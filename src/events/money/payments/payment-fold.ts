@@ -1,3 +1,4 @@
+import type { LogRules } from '../../core/log-rules.ts';
 import { minus, type Seconds, seconds } from '../../core/time.ts';
 import {
   amountOfPayment,
@@ -113,6 +114,13 @@ export function refusalOf(records: PaymentRecords, entry: PaymentEntry): Refusal
       return state !== 'paid' && isProven(record, entry) ? undefined : KNOWN;
   }
 }
+
+/** The rules of the log of payments. */
+export const PAYMENT_RULES: LogRules<PaymentRecords, PaymentEntry, Refusal> = {
+  empty: new Map(),
+  fold: foldPayments,
+  refusalOf,
+};
 
 function payRefusal(
   records: PaymentRecords,
