@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type KeyPress, SHORTCUT_GROUPS, shortcutOf } from './shortcuts.ts';
+import { type KeyPress, SHORTCUT_GROUPS, shortcutKey, shortcutOf } from './shortcuts.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -67,4 +67,23 @@ test('ACCESS-03 no shortcut works while typing, composing or in a dialog; Ctrl K
   expect(shortcutOf(press('K', { isMod: true, isTyping: true }), false, false).does).toBe(
     'palette',
   );
+});
+
+test('ACCESS-03 a layout without Latin letters has the shortcuts at the same places', () => {
+  const keyOf = (key: string, code: string, shiftKey = false) =>
+    shortcutKey({ key, code, shiftKey });
+  expect([keyOf('ت', 'KeyJ'), keyOf('ن', 'KeyK'), keyOf('л', 'KeyK'), keyOf('لا', 'KeyB')]).toEqual(
+    ['j', 'k', 'k', 'b'],
+  );
+  expect([keyOf('ظ', 'Slash'), keyOf('؟', 'Slash', true), keyOf('ö', 'Semicolon')]).toEqual([
+    '/',
+    '?',
+    'ö',
+  ]);
+  // the letters of other Latin layouts are their own
+  expect([keyOf('z', 'KeyY'), keyOf('a', 'KeyQ'), keyOf('Escape', 'Escape')]).toEqual([
+    'z',
+    'a',
+    'Escape',
+  ]);
 });

@@ -93,6 +93,27 @@ export interface KeyPress {
   readonly isOver: boolean;
 }
 
+/** Keys without a letter that are shortcuts, by their places on a keyboard, without and with Shift. */
+const PLACES: Readonly<Record<string, readonly [string, string]>> = {
+  Slash: ['/', '?'],
+  Period: ['.', '>'],
+};
+
+/**
+ * Return the key of a press. A layout without Latin letters (Arabic, Greek, Cyrillic) has the
+ * shortcuts at the same places of the keyboard.
+ */
+export function shortcutKey({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if (key.length > 2 || /^[ -~]$/.test(key)) return key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
+  return PLACES[code]?.[shiftKey ? 1 : 0] ?? key;
+}
+
 /** Time after `g` in which the next key belongs to the sequence, in milliseconds. */
 export const SEQUENCE = 1_500;
 

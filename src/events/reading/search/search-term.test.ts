@@ -90,6 +90,9 @@ test('SEARCH-01 typed text is queried as names of people and as notes, hex as a 
     people: { verb: 'user_infos', payload: { pubkeys: [NOTE] } },
     notes: { verb: 'events', payload: { event_ids: [NOTE], extended_response: true, user_pubkey } },
   });
+  expect(quickQuestions(`@linh @${npubOf(ANN)}`, ANN).people.payload).toMatchObject({
+    query: 'linh',
+  });
   expect(quickQuestions('from:ann', ANN)).toMatchObject({
     people: { payload: { query: '' } },
     notes: { payload: { spec: '{"id":"advsearch","query":"from:ann"}' } },

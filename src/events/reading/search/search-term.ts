@@ -73,15 +73,19 @@ export function searchFeedSpec(search: SearchQuery): string {
   return printFeedSpec({ id: 'advsearch', query: escapedTerm(cleanSearch(search)) });
 }
 
-/** Return the words of a search for finding people. Empty if it has none. */
-export function nameWords({ includes, phrases, hashtags }: SearchQuery): string {
-  return [...includes, ...phrases, ...hashtags].join(' ');
+/** Return the words of a search for finding people, who may be named with `@`. Can be empty. */
+export function nameWords({ includes, phrases, hashtags, mentions }: SearchQuery): string {
+  return [...includes, ...phrases, ...hashtags, ...mentions.filter(isName)].join(' ');
 }
 
 /** Return the accounts that a search names by a name, not by a key or list. */
 export function namedAccounts({ from, to, zappedBy, mentions, following }: SearchQuery): string[] {
   const names = [...from, ...to, ...zappedBy, ...mentions, ...following];
-  return [...new Set(names)].filter((name) => !isHex(name, 64) && decodeUri(name) === undefined);
+  return [...new Set(names)].filter(isName);
+}
+
+function isName(name: string): boolean {
+  return !isHex(name, 64) && decodeUri(name) === undefined;
 }
 
 export function isSearchable(text: string): boolean {

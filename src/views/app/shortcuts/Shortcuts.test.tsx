@@ -312,6 +312,17 @@ test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > o
   expect(screen.getByRole('option', { name: /Like the note/ }).getAttribute('aria-disabled')).toBe(
     'true',
   );
+  // words of their hints find settings, too
+  for (const [words, name] of [
+    ['relays', 'Network'],
+    ['language', 'Appearance'],
+    ['private key', 'Account'],
+  ] as const) {
+    await type(words);
+    expect(options()[0]).toContain(name);
+  }
+  await type('quote');
+  expect(options()[0]).toContain('Quote the note');
   await type('muted');
   await press('Enter');
   expect([path(), keyDialog()]).toEqual(['/settings/muted', null]);

@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { SEQUENCE, type Shortcut, shortcutOf } from '../../../events/app/shortcuts.ts';
+import { SEQUENCE, type Shortcut, shortcutKey, shortcutOf } from '../../../events/app/shortcuts.ts';
 import { THEMES } from '../../../events/settings/appearance.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useSetting } from '../../ui/hooks/app-context.ts';
@@ -186,7 +186,7 @@ export function Shortcuts() {
 /** Return the text typed after Ctrl+K while this code was loading. `undefined`: no palette. */
 function typedEarly(presses: readonly EarlyPress[]): string | undefined {
   const keys = presses.filter((one) => !isClick(one));
-  const at = keys.findLastIndex(({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key === 'k');
+  const at = keys.findLastIndex((one) => (one.ctrlKey || one.metaKey) && shortcutKey(one) === 'k');
   const after = keys.slice(at + 1);
   if (at < 0 || after.some(({ key }) => key === 'Escape')) return undefined;
   return after.flatMap((event) => (isText(event) ? event.key : [])).join('');
@@ -207,11 +207,11 @@ function earlySteps(keys: readonly KeyboardEvent[]): (readonly [number, Shortcut
 }
 
 function readPress(event: KeyboardEvent, isOver: boolean) {
-  const { key, target } = event;
+  const { target } = event;
   const element = target instanceof HTMLElement ? target : document.body;
   const layers = 'dialog, [role="menu"], [role="listbox"], [role="combobox"][aria-expanded="true"]';
   return {
-    key,
+    key: shortcutKey(event),
     isMod: event.ctrlKey || event.metaKey,
     isAlt: event.altKey,
     isComposing: isInputMethodKey(event),

@@ -30,6 +30,8 @@ export interface PaletteEntry {
   readonly pubkey?: string;
   /** The shortcut for the same action. */
   readonly way?: string | undefined;
+  /** Words that find it, beside those of the label. */
+  readonly also?: string;
   /** The reason why it is disabled. */
   readonly missing?: string | undefined;
   readonly run: () => void;
@@ -46,6 +48,7 @@ const ICONS = {
   reply: 'reply',
   like: 'like',
   repost: 'repost',
+  quote: 'quote',
   bookmark: 'bookmark',
   zap: 'zap',
 } as const;
@@ -78,8 +81,8 @@ export function usePaletteEntries(
 /** Entries in which each word of the text begins a word. Without a text all entries. */
 function matching(text: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const wanted = wordsOf(text);
-  return entries.filter(({ label }) => {
-    const words = wordsOf(label);
+  return entries.filter(({ label, also = '' }) => {
+    const words = wordsOf(`${label} ${also}`);
     return wanted.every((one) => words.some((word) => word.startsWith(one)));
   });
 }
@@ -88,7 +91,7 @@ function usePlaces(text: string): readonly PaletteEntry[] {
   const strings = useStrings();
   const language = useLanguage();
   const { palette } = useKeysStrings();
-  const { sections } = useSettingsStrings();
+  const { sections, appearance } = useSettingsStrings();
   const shell = use(ShellContext);
   const showDrafts = useShowDrafts();
   const navigate = useGoTo();
@@ -126,9 +129,10 @@ function usePlaces(text: string): readonly PaletteEntry[] {
         ] as const)),
     ...(text === ''
       ? []
-      : Object.entries(sections).map(([name, { title }]) =>
-          to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`),
-        )),
+      : Object.entries(sections).map(([name, { title, hint }]) => ({
+          ...to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`),
+          also: name === 'appearance' ? `${hint} ${appearance.language}` : hint,
+        }))),
   ];
 }
 
@@ -188,7 +192,7 @@ function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly Pa
     run: () => perform(name),
   });
   const { onNote } = palette;
-  const onRow = (['reply', 'like', 'repost', 'bookmark', 'zap'] as const).map((name) => ({
+  const onRow = (['reply', 'like', 'repost', 'quote', 'bookmark', 'zap'] as const).map((name) => ({
     key: name,
     label: onNote[name],
     icon: ICONS[name],

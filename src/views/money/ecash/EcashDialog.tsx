@@ -263,6 +263,8 @@ function useSum(mints: readonly MintBalance[], spends: boolean) {
         typed={typed}
         isPlay={there?.isPlay === true}
         onType={setTyped}
+        // a single mint is no choice
+        {...(mints.length === 1 ? { 'data-autofocus': true } : {})}
       />
     </>
   );

@@ -123,3 +123,16 @@ test('ECASH-01 two mints that differ only in their scheme are named with it', as
   for (const name of ['https://one.example', 'http://one.example', 'two.example']) rowOf(name);
   expect(screen.queryByText('one.example')).toBeNull();
 });
+
+test('ECASH-01 a new sum begins with its amount if there is one mint, else with the choice', async () => {
+  const begin = async (mints: readonly string[]) => {
+    const { page, settle } = await shown(mints.map((mint) => ({ type: 'allowed', mint })));
+    await page.click(screen.getByRole('button', { name: 'Add' }));
+    await settle();
+    const role = document.activeElement?.role ?? document.activeElement?.localName;
+    page.close();
+    return role;
+  };
+  expect(await begin(['https://one.example'])).toBe('input');
+  expect(await begin(['https://one.example', 'https://two.example'])).toBe('combobox');
+});

@@ -16,6 +16,7 @@ interface SatsFieldProps {
   /** Replaces the hint, unless the text itself is invalid. */
   readonly error?: string | undefined;
   readonly onBlur?: () => void;
+  readonly 'data-autofocus'?: boolean;
 }
 
 /** A field for whole sats. It keeps the text as typed, and explains its errors. */

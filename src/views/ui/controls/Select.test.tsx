@@ -68,3 +68,9 @@ test('a press on an option chooses it', () => {
   fireEvent.click(screen.getByRole('option', { name: 'Tidepool' }));
   expect(onChange.mock.calls).toEqual([['tidepool']]);
 });
+
+test('COMPOSE-01 Ctrl and Enter do not open a select, because they publish', () => {
+  const { box } = setUp();
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+});

@@ -52,7 +52,7 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
   };
   // the keys of an open box are its own
   const keys = (event: KeyboardEvent) => {
-    if (open || !OPENS.includes(event.key)) return;
+    if (open || event.ctrlKey || event.metaKey || !OPENS.includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     begin();

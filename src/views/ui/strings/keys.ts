@@ -73,6 +73,7 @@ export const keysEnglish = {
       reply: 'Reply to the note',
       like: 'Like the note',
       repost: 'Repost the note',
+      quote: 'Quote the note',
       bookmark: 'Bookmark the note',
       zap: 'Zap the note',
     },

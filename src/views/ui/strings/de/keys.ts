@@ -76,6 +76,7 @@ export const keys: Areas['keys'] = {
       reply: 'Auf die Notiz antworten',
       like: 'Die Notiz gefällt mir',
       repost: 'Die Notiz teilen',
+      quote: 'Die Notiz zitieren',
       bookmark: 'Lesezeichen für die Notiz',
       zap: 'Die Notiz zappen',
     },
