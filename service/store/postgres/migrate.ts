@@ -1,17 +1,7 @@
 import { UnusableStore } from '../../errors.ts';
 import { codeOf } from './errors.ts';
 import type { Connection, ConnectionPool } from './connections.ts';
-import { HELD_NAMES, PREVIEW_PICTURES, PROCESSES, STANDINGS, TABLES, WALKS } from './tables.ts';
-
-/** Migrations in order. A released migration never changes. */
-const STEPS: readonly string[] = [
-  TABLES,
-  PROCESSES,
-  STANDINGS,
-  WALKS,
-  HELD_NAMES,
-  PREVIEW_PICTURES,
-];
+import { STEPS } from './tables.ts';
 
 const VERSIONS = 'create table if not exists schema_versions (version bigint primary key)';
 /** Another process created the same object at the same time. */

@@ -1,5 +1,5 @@
 import type { Seconds } from '../../../src/events/core/time.ts';
-import { ignoreDiskFull, isDiskFull } from '../../errors.ts';
+import { isDiskFull } from '../../errors.ts';
 import type { Query } from '../engine/statements.ts';
 import { changeBatch, insertBatch, sweeper } from '../write/insert-batch.ts';
 import { asynchronousDatabase } from '../engine/database.ts';
@@ -11,8 +11,7 @@ import {
 } from '../store-options.ts';
 import { queriesOn } from '../queries.ts';
 import type { Store } from '../store.ts';
-import { fillAnswersOnce, fillRepliesOnce } from '../write/backfill-replies.ts';
-import { backfillTips } from '../write/backfill-tips.ts';
+import { fillOnce } from '../migrations.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { asUnusableStore } from './errors.ts';
@@ -34,10 +33,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const database = asynchronousDatabase(now, POSTGRES);
   try {
     await migrate(lines);
-    // Nothing is written if the disk is full. The next start tries again.
-    await ignoreDiskFull(take(database.transaction(() => backfillTips(database))));
-    await ignoreDiskFull(take(database.transaction(() => fillRepliesOnce(database))));
-    await ignoreDiskFull(take(database.transaction(() => fillAnswersOnce(database))));
+    await take(fillOnce(database, 'postgres'));
   } catch (error) {
     await lines.close();
     throw asUnusableStore(error);

@@ -4,8 +4,8 @@ import { isDiskFull } from '../../errors.ts';
 import { type Query, runImmediately, inSequence, type Param } from '../engine/statements.ts';
 import type { Database, Window } from '../engine/database.ts';
 import type { Row } from '../engine/row.ts';
-import { SCHEMA } from '../schema.ts';
 import { SQLITE } from './sqlite-dialect.ts';
+import { createTables } from './tables.ts';
 
 /** A synchronous SQLite file with its clock and a cache of prepared statements. */
 export interface SqliteDatabase {
@@ -40,7 +40,7 @@ export function openDatabase(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',
   );
   db.exec('pragma mmap_size = 268435456; pragma busy_timeout = 2000; pragma foreign_keys = off;');
-  db.exec(SCHEMA);
+  createTables(db);
   const prepare = keepStatements(db);
   return {
     db,

@@ -8,16 +8,12 @@ import { openCounterChanges, type CounterChanges } from './counters.ts';
 import { type Derived, derive, isReply } from './derive-columns.ts';
 import { type Day, dayAt, insertCountedRef, refRow, deleteRef } from './refs.ts';
 
-const DONE = 'replies';
-const ANSWERS_DONE = 'answers in channels and recordings';
 const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
 
 /**
- * Correct the replies that an earlier version stored, once for each store. It did not count
- * comments. A note that the text quotes by its position was stored as answered.
+ * Correct the replies that an earlier version stored. It did not count comments. A note that the text quotes by its position was stored as answered.
  */
-export function* fillRepliesOnce(database: Database): Query<void> {
-  if (!(yield* isFirst(database, DONE))) return;
+export function* fillReplies(database: Database): Query<void> {
   const tally = openCounterChanges(database);
   yield* countComments(database, tally);
   yield* rereadQuotes(database, tally, dayAt(database.now()));
@@ -25,8 +21,7 @@ export function* fillRepliesOnce(database: Database): Query<void> {
 }
 
 /** Store the targets of channel messages and recordings. An earlier version did not read them. */
-export function* fillAnswersOnce(database: Database): Query<void> {
-  if (!(yield* isFirst(database, ANSWERS_DONE))) return;
+export function* fillAnswers(database: Database): Query<void> {
   const tally = openCounterChanges(database);
   const day = dayAt(database.now());
   const stored = yield* database.all(
@@ -36,12 +31,6 @@ export function* fillAnswersOnce(database: Database): Query<void> {
   );
   for (const seq of stored) yield* storeAnswer(database, tally, day, seq);
   yield* tally.flush();
-}
-
-/** Claim a correction for this store. Return false if it was claimed before. */
-function* isFirst(database: Database, name: string): Query<boolean> {
-  const claim = "insert into meta (name, value) values (?, 'counted') on conflict do nothing";
-  return (yield* database.run(claim, [name])) > 0;
 }
 
 function* storeAnswer(

@@ -6,11 +6,8 @@ import { int, text } from '../engine/row.ts';
 import { REF, STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 
-const DONE = 'tips';
-
-/** Backfill the targets of tips and nutzaps that an earlier version stored, once for each store. */
+/** Backfill the targets of tips and nutzaps that an earlier version stored. */
 export function* backfillTips(database: Database): Query<void> {
-  if (yield* database.one('select 1 as n from meta where name = ?', [DONE], () => true)) return;
   const tips = yield* database.all(
     'select seq, raw from events where state = ? and kind in (select value from json_each(?))',
     [STATE.current, [...TIPS]],
@@ -19,8 +16,4 @@ export function* backfillTips(database: Database): Query<void> {
   for (const [seq, tip] of tips)
     for (const ref of derive(tip).refs.filter(({ type }) => type === REF.tip))
       yield* insertRef(database, refRow(tip, seq, ref), { first: false, counted: false });
-  yield* database.put(
-    "insert into meta (name, value) values (?, 'counted') on conflict do nothing",
-    [DONE],
-  );
 }
