@@ -9,6 +9,13 @@ import { int, text } from '../engine/row.ts';
 import { type Item, type Ordered, readItem, type Slice } from '../reading/page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 import { NOTIFICATION_TYPE } from '../notifications/notification-types.ts';
+import { insertInto } from '../engine/insert.ts';
+
+const PUT = insertInto(
+  'messages',
+  ['seq', 'id', 'sender', 'receiver', 'created_at', 'unread'],
+  'on conflict do nothing',
+);
 
 /**
  * An account with whom messages were exchanged. `key` is the time of the last message in either
@@ -101,9 +108,7 @@ export function* putMessage(
   const receiver = tagValue(event, 'p') ?? '';
   if (!isHex(receiver, 64)) return;
   const unread = receiver === event.pubkey ? 0 : 1;
-  const sql =
-    'insert into messages (seq, id, sender, receiver, created_at, unread) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
-  yield* noting.database.put(sql, [
+  yield* noting.database.put(PUT, [
     seq,
     event.id,
     event.pubkey,

@@ -7,13 +7,14 @@ import {
   inParallel,
 } from './statements.ts';
 import type { Dialect } from './dialect.ts';
+import { type Insert, returning } from './insert.ts';
 import type { Row } from './row.ts';
 
 /**
  * A database of either engine. The SQL is common to SQLite and PostgreSQL, except for planner
  * hints, `instr` and lists. Hints are `indexed by`, `not indexed` and `cross join ... on`. Lists
- * are `in (select value from json_each(?))`, or `json_each(?) j` with `j.key` and `j.value`. Each
- * engine translates these. `?` takes the next parameter, and `?1` is the first. In `do update set`,
+ * are `in (select value from json_each(?))`, or `json_each(?) j` with `j.key` and `j.value`.
+ * PostgreSQL has other words for these (`translate-sql.ts`), so they are written exactly so. `?` takes the next parameter, and `?1` is the first. In `do update set`,
  * a column of the table is qualified with the table's name.
  */
 export interface Database {
@@ -24,6 +25,8 @@ export interface Database {
   /** Run several queries, one after the other if the engine runs in this thread. */
   readonly each: <T>(asked: readonly Query<T>[]) => Query<T[]>;
   readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Query<T[]>;
+  /** Run a statement that changes rows, and return those that it names (`returning`). */
+  readonly change: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Query<T[]>;
   readonly one: <T>(
     sql: string,
     params: readonly Param[],
@@ -32,12 +35,12 @@ export interface Database {
   /** Run a statement and return the number of changed rows. */
   readonly run: (sql: string, params: readonly Param[]) => Query<number>;
   /** Run a statement without waiting for it. It completes with its transaction, or fails it. */
-  readonly put: (sql: string, params: readonly Param[]) => Query<void>;
+  readonly put: (sql: string | Insert, params: readonly Param[]) => Query<void>;
   /** The same for each parameter list. Each changes one row. */
-  readonly putEach: (sql: string, each: readonly (readonly Param[])[]) => Query<void>;
-  /** Run a statement for each parameter list and return all rows together. */
-  readonly allEach: <T>(
-    sql: string,
+  readonly putEach: (sql: string | Insert, each: readonly (readonly Param[])[]) => Query<void>;
+  /** Insert each row and return all rows that the insert names (`returning`). */
+  readonly changeEach: <T>(
+    insert: Insert,
     each: readonly (readonly Param[])[],
     read: (row: Row) => T,
   ) => Query<T[]>;
@@ -46,7 +49,7 @@ export interface Database {
    * rows.
    */
   readonly insertEach: (
-    sql: string,
+    sql: string | Insert,
     each: readonly (readonly Param[])[],
   ) => Query<readonly number[]>;
   /**
@@ -75,42 +78,47 @@ export function asynchronousDatabase(now: () => Seconds, dialect: Dialect): Data
     window: THEN_ALL,
     each: inParallel,
     *all(sql, params, read) {
-      return (yield* take(sql, params)).rows.map(read);
+      return (yield* take(sql, params, true)).rows.map(read);
+    },
+    *change(sql, params, read) {
+      return (yield* take(sql, params, false)).rows.map(read);
     },
     *one(sql, params, read) {
-      const [row] = (yield* take(sql, params)).rows;
+      const [row] = (yield* take(sql, params, true)).rows;
       return row === undefined ? undefined : read(row);
     },
     *run(sql, params) {
-      return (yield* take(sql, params)).changed;
+      return (yield* take(sql, params, false)).changed;
     },
     *put(sql, params) {
-      yield [{ sql, params, isAwaited: false }];
+      yield [changeOf(sql, params, false)];
     },
     *putEach(sql, each) {
-      if (each.length > 0) yield each.map((params) => ({ sql, params, isAwaited: false }));
+      if (each.length > 0) yield each.map((params) => changeOf(sql, params, false));
     },
-    *allEach(sql, each, read) {
+    *changeEach(insert, each, read) {
       if (each.length === 0) return [];
-      return (yield each.map((params) => ({ sql, params, isAwaited: true }))).flatMap(({ rows }) =>
-        rows.map(read),
-      );
+      const outcomes = yield each.map((params) => changeOf(insert, params, true));
+      return outcomes.flatMap(({ rows }) => rows.map(read));
     },
     *insertEach(sql, each) {
       if (each.length === 0) return [];
-      const outcomes = yield each.map((params) => ({
-        sql: `${sql} returning seq`,
-        params,
-        isAwaited: true,
-      }));
+      const numbered = typeof sql === 'string' ? `${sql} returning seq` : returning(sql, 'seq');
+      const outcomes = yield each.map((params) => changeOf(numbered, params, true));
       return outcomes.map(({ rows: [row] }) => Number(row?.['seq']));
     },
     transaction: inSteps,
   };
 }
 
-function* take(sql: string, params: readonly Param[]): Query<StatementResult> {
-  const statement: Statement = { sql, params, isAwaited: true };
+function changeOf(sql: string | Insert, params: readonly Param[], isAwaited: boolean): Statement {
+  return typeof sql === 'string'
+    ? { sql, params, isAwaited, isRead: false }
+    : { sql: sql.sql, params, isAwaited, isRead: false, insert: sql };
+}
+
+function* take(sql: string, params: readonly Param[], isRead: boolean): Query<StatementResult> {
+  const statement: Statement = { sql, params, isAwaited: true, isRead };
   const [outcome] = yield [statement];
   if (!outcome) throw new Error('a statement without an outcome');
   return outcome;

@@ -1,3 +1,5 @@
+import type { Insert } from './insert.ts';
+
 /** Terms that a text must contain, each a word or a phrase. Case and accents are ignored. */
 export interface TextQuery {
   readonly all: readonly string[];
@@ -10,8 +12,8 @@ export interface TextQuery {
 
 /** A full-text index, keyed by the `seq` of the event. */
 export interface TextIndex {
-  /** SQL that adds the texts of an event: `seq`, then each text. */
-  readonly put: string;
+  /** Adds the texts of an event: `seq`, then each text. */
+  readonly put: Insert;
   /** SQL that deletes the entry of a `seq`. */
   readonly take: string;
   /** SQL that selects the `seq` of each match. */

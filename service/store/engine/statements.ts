@@ -1,3 +1,4 @@
+import type { Insert } from './insert.ts';
 import type { Row } from './row.ts';
 
 /** The value of a `?`. Lists are allowed where `json_each(?)` reads the values. */
@@ -11,6 +12,10 @@ export interface Statement {
    * ones, and an error fails its transaction.
    */
   readonly isAwaited: boolean;
+  /** True if it changes nothing. */
+  readonly isRead: boolean;
+  /** The parts of an insert that may be merged with others. */
+  readonly insert?: Insert;
 }
 
 /** A transaction. An engine may retry it after a conflict. */
@@ -28,8 +33,8 @@ export interface StatementResult {
 
 /**
  * A query as a generator of steps that an engine runs. Steps of one list are independent and change
- * different rows, so an engine may merge equal statements. A synchronous engine answers without
- * yielding. Nothing runs before `yield*`. An empty list of steps is a pause.
+ * different rows, so an engine may merge equal reads and inserts. A synchronous engine answers
+ * without yielding. Nothing runs before `yield*`. An empty list of steps is a pause.
  */
 export type Query<T> = Generator<readonly Step[], T, readonly StatementResult[]>;
 

@@ -1,6 +1,7 @@
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
+import { insertInto } from '../engine/insert.ts';
 import { int, type Row, text } from '../engine/row.ts';
 
 /** A notification for one account. */
@@ -25,11 +26,16 @@ export type NotificationRow = DatedNotification & {
   readonly list: SignedEvent | undefined;
 };
 
-const INSERT = `insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values (?, ?, ?, ?, ?, ?, ?)
-  on conflict (receiver, type, actor, subject, seq) do update set created_at = excluded.created_at where excluded.created_at`;
-const CHANGED = 'returning receiver, type, actor, subject';
-const PUT = `${INSERT} <> notifications.created_at ${CHANGED}`;
-const PUT_FIRST = `${INSERT} < notifications.created_at ${CHANGED}`;
+const KEY = ['receiver', 'type', 'actor', 'subject'];
+const insertIf = (compared: '<>' | '<') =>
+  insertInto(
+    'notifications',
+    [...KEY, 'seq', 'created_at', 'unread'],
+    `on conflict (${KEY.join(', ')}, seq) do update set created_at = excluded.created_at
+      where excluded.created_at ${compared} notifications.created_at returning ${KEY.join(', ')}`,
+  );
+const PUT = insertIf('<>');
+const PUT_FIRST = insertIf('<');
 
 /** The database, and a set that collects accounts with changed notifications. */
 interface Changing {
@@ -44,7 +50,7 @@ export function* insertNotifications(
 ): Query<Set<SignedEvent>> {
   const lists = new Map(noted.flatMap((each) => (each.list ? [[keyOf(each), each.list]] : [])));
   const changed = new Set<SignedEvent>();
-  for (const [sql, some] of [
+  for (const [insert, some] of [
     [PUT, noted.filter(({ list }) => !list)],
     [PUT_FIRST, noted.filter(({ list }) => list)],
   ] as const) {
@@ -57,7 +63,7 @@ export function* insertNotifications(
       at,
       unread ? 1 : 0,
     ]);
-    for (const told of yield* database.allEach(sql, rows, readNotice)) {
+    for (const told of yield* database.changeEach(insert, rows, readNotice)) {
       concerned.add(told.receiver);
       const list = lists.get(keyOf(told));
       if (list) changed.add(list);

@@ -137,8 +137,8 @@ export function* removeNotifications(
   const { database, concerned, later } = noting;
   const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
   const about = "delete from notifications where subject <> '' and subject = ?1 returning *";
-  for (const receiver of yield* database.all(sql, [seq], readReceiver)) concerned.add(receiver);
-  for (const { cause, ...old } of yield* database.all(about, [event.id], (row) => ({
+  for (const receiver of yield* database.change(sql, [seq], readReceiver)) concerned.add(receiver);
+  for (const { cause, ...old } of yield* database.change(about, [event.id], (row) => ({
     ...readNotification(row),
     cause: int(row, 'seq'),
   }))) {

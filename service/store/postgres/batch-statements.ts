@@ -1,6 +1,6 @@
 import type { StatementResult, Param, Statement } from '../engine/statements.ts';
 import type { Row } from '../engine/row.ts';
-import { toPostgresSql, replaceOutsideQuotes } from './translate-sql.ts';
+import { inWordsOfPostgres, nameParams } from './translate-sql.ts';
 
 /** A statement as it is sent. Its parameters may be lists with gaps. */
 export interface BoundStatement {
@@ -15,33 +15,29 @@ export interface BatchedStatement extends BoundStatement {
 
 /** Column with the number of the statement that a row belongs to. */
 const PLACE = 'nth';
-const PLAIN = /^\s*select\b/i;
-const INSERT = /^(\s*insert\s+into\s+\w+\s*\([^)]*\)\s*)values\s*\(/i;
 const CHANGED: StatementResult = { rows: [], changed: 1 };
 const FEW = 2;
 
 /**
- * Merge statements with the same SQL into one whose parameters are columns of a table. Returns
- * `undefined` if the SQL is no plain `select` or `insert`, or if each needs its own row count. The
- * same holds if a parameter type is ambiguous.
+ * Merge reads or inserts with the same SQL into one whose parameters are columns of a table. Returns
+ * `undefined` for other statements, and if a parameter type is ambiguous.
  */
 export function batchStatements(statements: readonly Statement[]): BatchedStatement | undefined {
   const [first] = statements;
   if (!first || statements.length < FEW || first.params.length === 0) return undefined;
+  if (!first.isRead && !first.insert) return undefined;
   const columns = first.params.map((_, n) =>
     columnOf(statements.map(({ params }) => params[n] ?? null)),
   );
   const known = columns.filter((column) => column !== undefined);
   if (known.length < columns.length) return undefined;
-  const sql = textOf(first, known);
-  if (sql === undefined) return undefined;
-  const isInsert = INSERT.test(first.sql);
+  if (known.every(({ type }) => type === undefined)) return undefined;
   return {
-    sql,
+    sql: textOf(first, known),
     params: known.filter(({ type }) => type !== undefined).map(({ values }) => values),
     // An insert returns rows in input order, and no rows if nothing changes.
     outcomesOf: ({ rows }) =>
-      isInsert
+      first.insert
         ? statements.map((_, n) => ({ ...CHANGED, rows: rows.slice(n, n + 1) }))
         : dealt(rows, statements.length),
   };
@@ -105,55 +101,30 @@ const texts = new Map<string, string>();
 const MOST_TEXTS = 500;
 
 /** Return the SQL of a merged statement, cached by the original SQL and its parameter types. */
-function textOf(statement: Statement, columns: readonly Column[]): string | undefined {
+function textOf(statement: Statement, columns: readonly Column[]): string {
   const key = `${columns.map(({ type, listOf }) => `${type} ${listOf}`).join()} ${statement.sql}`;
   const known = texts.get(key);
   if (known !== undefined) return known;
   const text = written(statement, columns);
   if (texts.size >= MOST_TEXTS) texts.clear();
-  if (text !== undefined) texts.set(key, text);
+  texts.set(key, text);
   return text;
 }
 
-function written({ sql, isAwaited }: Statement, columns: readonly Column[]): string | undefined {
+function written({ sql, insert }: Statement, columns: readonly Column[]): string {
   const given = columns.flatMap(({ type }, n) =>
     type === undefined ? [] : [{ type, name: `p${n + 1}` }],
   );
   const table = `unnest(${given.map(({ type }, n) => `$${n + 1}::${type}[]`).join(', ')}) with ordinality as p (${[...given.map(({ name }) => name), PLACE].join(', ')})`;
-  const filled = (text: string) =>
-    replaceOutsideQuotes(text, (part) =>
-      part.replaceAll(/\$(\d+)/g, (_, n: string) => valueOf(columns[Number(n) - 1], n)),
-    );
-  const own = toPostgresSql(sql);
-  const insert = INSERT.exec(own);
-  if (given.length === 0) return undefined;
-  if (PLAIN.test(own)) return `select p.${PLACE}, q.* from ${table}, lateral (${filled(own)}) q`;
-  const [head = '', target = ''] = insert ?? [];
-  const end = insert ? closing(own, head.length) : -1;
-  if (end < 0) return undefined;
-  const rest = own.slice(end + 1);
-  // The number of changed rows of each statement is unknown.
-  if (isAwaited && !/\breturning\b/i.test(rest)) return undefined;
-  return `${target}select ${filled(own.slice(head.length, end))} from ${table} ${rest}`;
+  const param = (n: number) => valueOf(columns[n - 1], n);
+  return insert
+    ? `${insert.into} select ${insert.values(param)} from ${table} ${insert.rest}`
+    : `select p.${PLACE}, q.* from ${table}, lateral (${nameParams(inWordsOfPostgres(sql), param)}) q`;
 }
 
-function valueOf(column: Column | undefined, n: string): string {
+function valueOf(column: Column | undefined, n: number): string {
   if (column?.type === undefined) return 'null';
   return column.listOf === undefined ? `p.p${n}` : `p.p${n}::${column.listOf}[]`;
-}
-
-/** Return the position of the parenthesis that closes the one before `from`. */
-function closing(sql: string, from: number): number {
-  let depth = 1;
-  let isQuoted = false;
-  for (let at = from; at < sql.length; at++) {
-    const letter = sql[at];
-    if (letter === "'") isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (letter === '(') depth++;
-    if (letter === ')' && --depth === 0) return at;
-  }
-  return -1;
 }
 
 /** Group rows by the statement that each belongs to. */

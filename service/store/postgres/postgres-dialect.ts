@@ -1,4 +1,5 @@
 import type { Dialect } from '../engine/dialect.ts';
+import { insertInto } from '../engine/insert.ts';
 import { toTsquery, toTsvector } from './tokenizer.ts';
 
 /**
@@ -20,14 +21,25 @@ export const POSTGRES: Dialect = {
   // sort ordered rows again.
   followed: '(e.pubkey in (select followed from follows where follower = ?)) is true',
   notes: {
-    put: 'insert into note_text (seq, words) values (?, ?::tsvector)',
+    put: insertInto(
+      'note_text',
+      ['seq', 'words'],
+      '',
+      (param) => `${param(1)}, ${param(2)}::tsvector`,
+    ),
     take: 'delete from note_text where seq = ?',
     hits: 'select seq from note_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from note_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('note_text'),
   },
   names: {
-    put: `insert into name_text (seq, words) values (?, ?::tsvector || ${GAP} || setweight(?::tsvector, 'A'))`,
+    put: insertInto(
+      'name_text',
+      ['seq', 'words'],
+      '',
+      (param) =>
+        `${param(1)}, ${param(2)}::tsvector || ${GAP} || setweight(${param(3)}::tsvector, 'A')`,
+    ),
     take: 'delete from name_text where seq = ?',
     hits: 'select seq from name_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from name_text where words @@ ?::tsquery and seq between ? and ?',

@@ -83,13 +83,10 @@ async function runOutsideTransaction(
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof StoreUnavailable) || !statements.every(reads)) throw error;
+    if (!(error instanceof StoreUnavailable) || !statements.every(({ isRead }) => isRead))
+      throw error;
     return ask();
   }
-}
-
-function reads({ sql }: Statement): boolean {
-  return /^\s*(select|with)\b/i.test(sql);
 }
 
 async function withLine<T>(
@@ -158,8 +155,8 @@ async function committed(line: Connection, work: () => Query<void>): Promise<voi
 }
 
 /**
- * Send the statements of a step in a transaction at once. Equal statements with different values
- * are merged.
+ * Send the statements of a step in a transaction at once. Equal reads and inserts with different
+ * values are merged.
  */
 async function askAll(
   line: Connection,

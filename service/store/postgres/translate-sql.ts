@@ -1,45 +1,51 @@
-/** A list: `json_each(?)`, with the number of its parameter if given. */
-const LIST = String.raw`json_each\s*\(\s*(\?\d*)\s*\)`;
-const AMONG = new RegExp(
-  String.raw`\b(not\s+)?in\s*\(\s*select\s+value\s+from\s+${LIST}\s*\)`,
-  'gi',
-);
-const TABLE = new RegExp(String.raw`${LIST}\s+(?:as\s+)?(\w+)`, 'gi');
-/** A list as a table of values and positions. Numbers are texts in it, which a statement casts. */
-const TABLE_OF_TEXTS = 'unnest($1::text[]) with ordinality as $2 (value, key)';
-/** Planner hints of SQLite, which PostgreSQL does not have. */
-const HINTS = /\s+(?:indexed\s+by\s+\w+|not\s+indexed)\b/gi;
-const CROSS = /\bcross\s+join\b/gi;
-const PLACE_IN = /\binstr\s*\(/gi;
-
 /**
- * Translate a statement to PostgreSQL: without hints, lists as arrays, numbered parameters. Quoted
- * text is unchanged.
+ * The words of `Database` that PostgreSQL says otherwise. A list is an array, or a table of values
+ * and positions. Numbers are texts in it, which a statement casts.
  */
+const WORDS: readonly (readonly [shared: string, own: string])[] = [
+  ['not in (select value from json_each(?))', '<> all (?)'],
+  ['not in (select value from json_each(?1))', '<> all (?1)'],
+  ['in (select value from json_each(?))', '= any (?)'],
+  ['in (select value from json_each(?1))', '= any (?1)'],
+  ['json_each(?) j', 'unnest(?::text[]) with ordinality as j (value, key)'],
+  [' not indexed', ''],
+  ...['events_author', 'events_kind', 'events_time', 'messages_unread', 'notifications_cause'].map(
+    (index) => [` indexed by ${index}`, ''] as const,
+  ),
+  ['cross join', 'join'],
+  ['instr(', 'strpos('],
+];
+
+/** Return a statement as it is sent. This is done once for each text. */
 export function toPostgresSql(sql: string): string {
-  let counted = 0;
-  const number = (mark: string) => {
-    counted = mark === '?' ? counted + 1 : Math.max(counted, Number(mark.slice(1)));
-    return `$${mark === '?' ? counted : mark.slice(1)}`;
-  };
-  return replaceOutsideQuotes(sql, (part) =>
-    part
-      .replaceAll(AMONG, among)
-      .replaceAll(TABLE, TABLE_OF_TEXTS)
-      .replaceAll(HINTS, '')
-      .replaceAll(CROSS, 'join')
-      .replaceAll(PLACE_IN, 'strpos(')
-      .replaceAll(/\?\d*/g, number),
+  return nameParams(inWordsOfPostgres(sql), (n) => `$${n}`);
+}
+
+export function inWordsOfPostgres(sql: string): string {
+  return outsideQuotes(sql, (part) =>
+    WORDS.reduce((text, [shared, own]) => text.replaceAll(shared, own), part),
   );
 }
 
-function among(_: string, not: string | undefined, mark: string): string {
-  return not === undefined ? `= any (${mark})` : `<> all (${mark})`;
+/** Name the parameters: `?` is the next one, and `?1` the first. */
+export function nameParams(sql: string, nameOf: (n: number) => string): string {
+  let counted = 0;
+  return outsideQuotes(sql, (part) => {
+    const [start = '', ...rest] = part.split('?');
+    const named = rest.map((text) => {
+      const digit = '123456789'.indexOf(text[0] ?? ' ') + 1;
+      const n = digit > 0 ? digit : counted + 1;
+      counted = Math.max(counted, n);
+      return `${nameOf(n)}${digit > 0 ? text.slice(1) : text}`;
+    });
+    return [start, ...named].join('');
+  });
 }
 
-export function replaceOutsideQuotes(sql: string, change: (part: string) => string): string {
+/** Every second part is quoted. */
+function outsideQuotes(sql: string, change: (part: string) => string): string {
   return sql
-    .split(/('(?:[^']|'')*')/)
+    .split("'")
     .map((part, place) => (place % 2 === 0 ? change(part) : part))
-    .join('');
+    .join("'");
 }

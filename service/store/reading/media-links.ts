@@ -7,7 +7,8 @@ import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Link } from '../write/event-links.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
-import { CONTENT_LINK, MEDIA } from '../schema.ts';
+import { CONTENT_LINK, MEDIA, TABLES } from '../schema.ts';
+import { insertInto } from '../engine/insert.ts';
 
 /** Metadata of a media url. Pixels, seconds, bytes. `hash` (sha256) if the blob is stored here. */
 export interface MediaRow {
@@ -54,7 +55,16 @@ export interface Media {
   namedMedia(urls: readonly string[]): Promise<string | undefined>;
 }
 
-const PUT = `insert into media (url, mime, width, height, duration, hash, thumbnail, size) values (?, ?, ?, ?, ?, ?, ?, ?)`;
+const MEDIA_COLUMNS = Object.keys(TABLES.media.columns);
+const PUT = insertInto('media', MEDIA_COLUMNS, 'on conflict (url) do nothing');
+const REPLACE = insertInto(
+  'media',
+  MEDIA_COLUMNS,
+  `on conflict (url) do update set ${MEDIA_COLUMNS.slice(1)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`,
+);
+const PUT_LINK = insertInto('links', ['seq', 'n', 'url', 'media']);
 
 const PUT_PREVIEW = `insert into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (url) do update set mime = excluded.mime, title = excluded.title, description = excluded.description, image = excluded.image,
@@ -70,12 +80,7 @@ const NAMED = [
 export const MEDIA_ANSWERS: QueryHandlers<Media> = {
   *putMedia(database, rows) {
     yield* database.transaction(function* () {
-      for (const row of rows)
-        yield* database.put(
-          `${PUT} on conflict (url) do update set mime = excluded.mime, width = excluded.width,
-          height = excluded.height, duration = excluded.duration, hash = excluded.hash, thumbnail = excluded.thumbnail, size = excluded.size`,
-          paramsOf(row),
-        );
+      for (const row of rows) yield* database.put(REPLACE, paramsOf(row));
     });
   },
   mediaByUrl: (database, urls) =>
@@ -129,11 +134,11 @@ export function* putLinks(
 ): Query<void> {
   if (links.length === 0) return;
   const rows = links.map(({ url, media }, n) => [seq, first + n, url, media]);
-  yield* database.putEach('insert into links (seq, n, url, media) values (?, ?, ?, ?)', rows);
+  yield* database.putEach(PUT_LINK, rows);
   const imetas = readImeta(event.tags);
   for (const { url } of links) {
     const row = (yield* ownBlob(database, url)) ?? fromImeta(url, imetas.get(url));
-    if (row) yield* database.put(`${PUT} on conflict (url) do nothing`, paramsOf(row));
+    if (row) yield* database.put(PUT, paramsOf(row));
   }
 }
 

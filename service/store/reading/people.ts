@@ -107,7 +107,7 @@ export const PEOPLE: QueryHandlers<People> = {
     ),
   circlesOf,
   followedActors(database, pubkey, targets, most) {
-    const sql = `select distinct r.pubkey from json_each(?) t cross join refs r on r.target = t.value
+    const sql = `select distinct r.pubkey from json_each(?) j cross join refs r on r.target = j.value
       join follows f on f.follower = ? and f.followed = r.pubkey where r.type <= 4 limit ?`;
     return keysOf(database, sql, [targets, pubkey, most]);
   },

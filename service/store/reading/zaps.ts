@@ -7,6 +7,9 @@ import type { Database } from '../engine/database.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 import type { Ordered, Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
+import { insertInto } from '../engine/insert.ts';
+
+const PUT_INVOICE = insertInto('zap_invoices', ['hash', 'seq'], 'on conflict do nothing');
 
 /**
  * A zap with its stored receipt. `target` is an event id or address, or `undefined` for a zap of a
@@ -134,10 +137,7 @@ export function* putZapInvoice(
 ): Query<void> {
   const invoice = tagValue(receipt, 'bolt11');
   if (invoice === undefined || invoice === '') return;
-  yield* database.put('insert into zap_invoices (hash, seq) values (?, ?) on conflict do nothing', [
-    invoiceHash(invoice),
-    seq,
-  ]);
+  yield* database.put(PUT_INVOICE, [invoiceHash(invoice), seq]);
 }
 
 function readZapRow(row: Row): ZapRow {

@@ -1,19 +1,20 @@
 import type { Dialect, TextIndex, TextQuery } from '../engine/dialect.ts';
+import { insertInto } from '../engine/insert.ts';
 
 /** Full text by FTS5. */
 export const SQLITE: Dialect = {
   followed: 'exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)',
-  notes: fts5('note_text', 'text'),
-  names: fts5('name_text', 'name, address'),
+  notes: fts5('note_text', ['text']),
+  names: fts5('name_text', ['name', 'address']),
   text: (text) => text,
   query: matchQuery,
   either: (queries) => queries.map((query) => `(${query})`).join(' OR '),
 };
 
-function fts5(table: string, columns: string): TextIndex {
+function fts5(table: string, columns: readonly string[]): TextIndex {
   const hits = `select rowid as seq from ${table} where ${table} match ?`;
   return {
-    put: `insert into ${table} (rowid, ${columns}) values (?, ${columns.replaceAll(/\w+/g, '?')})`,
+    put: insertInto(table, ['rowid', ...columns]),
     take: `delete from ${table} where rowid = ?`,
     hits,
     hitsBetween: `${hits} and rowid between ? and ?`,

@@ -5,9 +5,14 @@ import { text } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
+import { insertInto } from '../engine/insert.ts';
 
-const PUT = `insert into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?) on conflict (address) do update
-  set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`;
+const PUT = insertInto(
+  'articles',
+  ['address', 'seq', 'id', 'pubkey', 'published_at', 'words'],
+  `on conflict (address) do update
+  set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`,
+);
 
 /**
  * List an article (kind 30023 with a d tag and a numeric published_at) by the publication time in

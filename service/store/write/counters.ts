@@ -1,6 +1,7 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
+import { insertInto } from '../engine/insert.ts';
 
 /** Kinds that mark an account as joined. */
 export const JOINING: ReadonlySet<number> = new Set([
@@ -79,17 +80,30 @@ const COUNTS = [
 // a reply to a very short note says little
 const SHORT = 100;
 const VERY_SHORT = 20;
-const REPLY_WEIGHT = `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ?1), 10)`;
-const PUT_STAT = `insert into stats (target, ${STATS.join(', ')}, reply_weight) values (?1, ${STATS.map(() => '?').join(', ')}, ${REPLY_WEIGHT})
-  on conflict (target) do update set ${STATS.map((name) => `${name} = stats.${name} + excluded.${name}`).join(', ')}, reply_weight = excluded.reply_weight`;
-const PUT_ACCOUNT = `insert into accounts (pubkey, ${COUNTS.join(', ')}, first_at) values (?, ${COUNTS.map(() => '?').join(', ')}, ?)
-  on conflict (pubkey) do update set ${COUNTS.map((name) => `${name} = accounts.${name} + excluded.${name}`).join(', ')},
-  first_at = case when accounts.first_at < excluded.first_at then accounts.first_at else coalesce(excluded.first_at, accounts.first_at) end`;
+const weightOf = (id: string) =>
+  `coalesce((select case when chars <= ${VERY_SHORT} then 1 when chars <= ${SHORT} then 5 else 10 end from events where id = ${id}), 10)`;
+const addEach = (table: string, names: readonly string[]) =>
+  names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
+const PUT_STAT = insertInto(
+  'stats',
+  ['target', ...STATS, 'reply_weight'],
+  `on conflict (target) do update set ${addEach('stats', STATS)}, reply_weight = excluded.reply_weight`,
+  (param) => [param(1), ...STATS.map((_, n) => param(n + 2)), weightOf(param(1))].join(', '),
+);
+const PUT_ACCOUNT = insertInto(
+  'accounts',
+  ['pubkey', ...COUNTS, 'first_at'],
+  `on conflict (pubkey) do update set ${addEach('accounts', COUNTS)},
+  first_at = case when accounts.first_at < excluded.first_at then accounts.first_at else coalesce(excluded.first_at, accounts.first_at) end`,
+);
 const WEIGH = 'update stats set reply_weight = ? where target in (select value from json_each(?))';
 const REJOIN = `update accounts set first_at = (select min(created_at) from events e where e.pubkey = ?1 and e.state = 0
   and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
-const PUT_KIND =
-  'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = kinds.n + excluded.n';
+const PUT_KIND = insertInto(
+  'kinds',
+  ['kind', 'n'],
+  `on conflict (kind) do update set ${addEach('kinds', ['n'])}`,
+);
 
 /** Return the weight of a reply to a text of this length. */
 export function replyWeight(chars: number): number {

@@ -19,6 +19,22 @@ import { int, maybeText, text } from '../engine/row.ts';
 import { REF } from '../schema.ts';
 import { type AccountChange, JOINING, type CounterChanges } from './counters.ts';
 import { putZapInvoice } from '../reading/zaps.ts';
+import { insertInto } from '../engine/insert.ts';
+
+const PUT_TAG = insertInto(
+  'tags',
+  ['name', 'value', 'created_at', 'seq'],
+  'on conflict do nothing',
+);
+const PUT_ZAP = insertInto('zaps', [
+  'seq',
+  'id',
+  'sender',
+  'receiver',
+  'target',
+  'sats',
+  'created_at',
+]);
 
 /** State of one batch. */
 export interface Work extends NotificationBatch {
@@ -41,10 +57,7 @@ export function* insertDerivedRows(
 ): Query<void> {
   const { database, tally } = work;
   const tags = tagRows(event, seq, derived);
-  yield* database.putEach(
-    'insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing',
-    tags,
-  );
+  yield* database.putEach(PUT_TAG, tags);
   yield* inParallel(
     derived.refs.map((ref) => insertCountedRef(database, tally, refRow(event, seq, ref), work.day)),
   );
@@ -113,18 +126,15 @@ function countEvent(tally: CounterChanges, event: SignedEvent, derived: Derived,
 function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Query<void> {
   const sats = Math.floor(zap.amountMsats / 1000);
   if (sats > MOST_SATS) return;
-  yield* work.database.put(
-    'insert into zaps (seq, id, sender, receiver, target, sats, created_at) values (?, ?, ?, ?, ?, ?, ?)',
-    [
-      seq,
-      event.id,
-      zap.sender,
-      zap.receiver,
-      zap.target ?? null,
-      sats,
-      inSeconds(event.created_at),
-    ],
-  );
+  yield* work.database.put(PUT_ZAP, [
+    seq,
+    event.id,
+    zap.sender,
+    zap.receiver,
+    zap.target ?? null,
+    sats,
+    inSeconds(event.created_at),
+  ]);
   yield* putZapInvoice(work.database, event, seq);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
   if (zap.target !== undefined)

@@ -4,6 +4,9 @@ import type { Query } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { text } from '../engine/row.ts';
 import type { CounterChanges } from './counters.ts';
+import { insertInto } from '../engine/insert.ts';
+
+const PUT = insertInto('follows', ['follower', 'followed']);
 
 /**
  * Set an account's follows to the p tags of its newest contact list (NIP-02). Only differences are
@@ -31,7 +34,7 @@ export function* replaceFollows(
       [follower, gone],
     );
   const rows = found.map((followed) => [follower, followed]);
-  yield* database.putEach('insert into follows (follower, followed) values (?, ?)', rows);
+  yield* database.putEach(PUT, rows);
   for (const followed of gone) tally.account(followed, { followers: -1 });
   for (const followed of found) tally.account(followed, { followers: 1 });
   if (next.size !== before.size) tally.account(follower, { follows: next.size - before.size });

@@ -17,8 +17,9 @@ import { repeatsBlocked } from './embedded-events.ts';
 import { int, maybeInt, type Row, text, time } from '../engine/row.ts';
 import { insertDerivedRows, deleteDerivedRows, type Work } from './derived-rows.ts';
 import type { ParsedEvent } from './independent-batches.ts';
-import { STATE } from '../schema.ts';
+import { STATE, TABLES } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
+import { insertInto } from '../engine/insert.ts';
 
 /** The result of one event. */
 type Outcome =
@@ -222,8 +223,10 @@ function* settle(
   return STATE.current;
 }
 
-const PUT = `insert into events (id, pubkey, kind, created_at, state, reply, media, chars, parent, root, address, expires_at, hint, raw)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const PUT = insertInto(
+  'events',
+  Object.keys(TABLES.events.columns).filter((column) => column !== 'seq'),
+);
 
 function eventRow(
   { event, derived, address }: ParsedEvent,

@@ -5,6 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { int, text, time } from '../engine/row.ts';
 import { REF } from '../schema.ts';
 import type { CounterChanges } from './counters.ts';
+import { insertInto } from '../engine/insert.ts';
 
 const POINTS: ReadonlyMap<number, number> = new Map([
   [REF.like, 1],
@@ -16,6 +17,11 @@ const POINTS: ReadonlyMap<number, number> = new Map([
  * is scored.
  */
 export const LAST_ACTION = 4;
+const PUT = insertInto(
+  'refs',
+  ['target', 'type', 'created_at', 'seq', 'pubkey', 'first', 'day'],
+  'on conflict do nothing',
+);
 const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 
 /** Start and end of the day that score24h covers. */
@@ -84,10 +90,7 @@ export function* insertRef(
     flags.first ? 1 : 0,
     flags.counted ? 1 : 0,
   ];
-  yield* database.put(
-    'insert into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
-    values,
-  );
+  yield* database.put(PUT, values);
 }
 
 /**
