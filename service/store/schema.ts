@@ -191,7 +191,7 @@ export const TABLES = {
 
   // what somebody did that concerns a receiver; what settings and mutes leave out of it is decided as it is read
   notifications: table({
-    n: INT_KEY, // order in which they were found; never given twice, so each engine numbers them in its own way
+    n: ROW_NUMBER, // order in which they were found; never given twice, so each engine numbers them in its own way
     receiver: TEXT,
     type: INT, // NOTICE in notification-types.ts
     actor: TEXT,

@@ -1,6 +1,6 @@
 import type { QueryHandlers } from './engine/bind-queries.ts';
 import { int, type Row, text } from './engine/row.ts';
-import { STATE } from './schema.ts';
+import { STATE, TABLES } from './schema.ts';
 
 /** Parts of a copy besides the events: data that existing events do not contain. */
 export type Part = keyof typeof PARTS;
@@ -46,24 +46,22 @@ interface Shape {
   readonly fixed?: Readonly<Record<string, string>>;
 }
 
-const table = (name: string, key: readonly string[], columns: readonly string[]): Shape => ({
-  from: name,
-  key,
-  columns: [...key, ...columns],
-});
+/** All columns of a table. */
+const whole = (name: keyof typeof TABLES): Shape => {
+  const { columns, keys } = TABLES[name];
+  const names = Object.keys(columns);
+  return { from: name, key: keys.length > 0 ? keys : names.slice(0, 1), columns: names };
+};
 
 /**
  * Table whose row numbers give the order of arrival. Rows are inserted in that order and get new
  * numbers.
  */
-const numbered = (name: string, columns: readonly string[]): Shape => ({
-  ...table(name, ['n'], columns),
-  put: { n: null },
-});
+const numbered = (name: keyof typeof TABLES): Shape => ({ ...whole(name), put: { n: null } });
 
 const PARTS = {
-  meta: { ...table('meta', ['name'], ['value']), from: `meta where name not like 'moving %'` },
-  deletions: table('deletions', ['target', 'pubkey'], ['created_at']),
+  meta: { ...whole('meta'), from: `meta where name not like 'moving %'` },
+  deletions: whole('deletions'),
   // Their ids stay known, and deleted lists keep their address.
   gone: {
     from: `events where state = ${STATE.gone}`,
@@ -74,63 +72,31 @@ const PARTS = {
     put: { address: ['address', `nullif(?, '')`] },
     fixed: { state: `${STATE.gone}`, raw: `''` },
   },
-  members: table(
-    'members',
-    ['pubkey'],
-    'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(
-      ' ',
-    ),
-  ),
-  held_names: table('held_names', ['name'], ['pubkey', 'until']),
-  media: table(
-    'media',
-    ['url'],
-    ['mime', 'width', 'height', 'duration', 'hash', 'thumbnail', 'size'],
-  ),
-  previews: table(
-    'previews',
-    ['url'],
-    ['mime', 'title', 'description', 'image', 'icon', 'fetched_at'],
-  ),
-  blobs: table('blobs', ['hash'], ['mime', 'size', 'width', 'height', 'created_at']),
-  uploads: table('uploads', ['hash', 'pubkey'], ['created_at']),
-  app_settings: table('app_settings', ['pubkey'], ['event']),
-  app_subsettings: table('app_subsettings', ['pubkey', 'subkey'], ['value']),
-  notifications_seen: table('notifications_seen', ['pubkey'], ['seen_at']),
-  reports: table('reports', ['target', 'reporter'], ['created_at', 'reason']),
-  standings: table('standings', ['pubkey'], ['standing', 'note', 'created_at']),
-  play_invoices: numbered(
-    'play_invoices',
-    'hash preimage bolt11 payee msats text text_hash request created_at expires_at paid_at payer receipt ref'.split(
-      ' ',
-    ),
-  ),
-  play_entries: numbered('play_entries', ['move', 'account', 'msats', 'created_at']),
-  play_wishes: table('play_wishes', ['ref'], ['payer', 'bolt11', 'refused', 'created_at']),
-  purchases: numbered(
-    'purchases',
-    'quote buyer receiver name product msats usd created_at completed_at'.split(' '),
-  ),
-  mint_quotes: table('mint_quotes', ['mint', 'id'], ['hash', 'sats', 'expires_at', 'issued_at']),
-  melt_quotes: table(
-    'melt_quotes',
-    ['mint', 'id'],
-    ['bolt11', 'sats', 'reserve', 'expires_at', 'paid_at'],
-  ),
-  mint_moves: table('mint_moves', ['mint', 'digest'], ['minted', 'melted', 'kept', 'created_at']),
-  mint_spent: table('mint_spent', ['mint', 'y'], ['sats', 'digest']),
-  mint_promises: table(
-    'mint_promises',
-    ['mint', 'b'],
-    ['keyset', 'sats', 'c', 'e', 's', 'digest', 'n'],
-  ),
-  receivers: table('receivers', ['pubkey'], []),
+  members: whole('members'),
+  held_names: whole('held_names'),
+  media: whole('media'),
+  previews: whole('previews'),
+  blobs: whole('blobs'),
+  uploads: whole('uploads'),
+  app_settings: whole('app_settings'),
+  app_subsettings: whole('app_subsettings'),
+  notifications_seen: whole('notifications_seen'),
+  reports: whole('reports'),
+  standings: whole('standings'),
+  play_invoices: numbered('play_invoices'),
+  play_entries: numbered('play_entries'),
+  play_wishes: whole('play_wishes'),
+  purchases: numbered('purchases'),
+  mint_quotes: whole('mint_quotes'),
+  melt_quotes: whole('melt_quotes'),
+  mint_moves: whole('mint_moves'),
+  mint_spent: whole('mint_spent'),
+  mint_promises: whole('mint_promises'),
+  receivers: whole('receivers'),
   notifications: {
-    ...table(
-      'notifications',
-      ['receiver', 'n'],
-      ['type', 'actor', 'subject', 'cause', 'created_at', 'unread'],
-    ),
+    from: 'notifications',
+    key: ['receiver', 'n'],
+    columns: ['receiver', 'n', 'type', 'actor', 'subject', 'cause', 'created_at', 'unread'],
     read: {
       cause: `coalesce((select id from events where events.seq = notifications.seq and notifications.seq > 0), '')`,
     },

@@ -3,6 +3,7 @@ import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { inSeconds } from '../../../src/events/core/time.ts';
 import { int, maybeInt, maybeText, type Row, text } from '../engine/row.ts';
+import { replaceIn } from '../engine/insert.ts';
 
 /**
  * An account that this service gave a name or a badge (results 10000158, 10000168, 10000169 and
@@ -59,12 +60,7 @@ const HELD = 365 * 86_400;
 /** Otherwise one member could reserve all names by renaming. */
 const MOST_HELD = 3;
 
-const DETAILS =
-  'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(
-    ' ',
-  );
-const PUT = `insert into members (pubkey, ${DETAILS.join(', ')}) values (?, ${DETAILS.map(() => '?').join(', ')})
-  on conflict (pubkey) do update set ${DETAILS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+const PUT = replaceIn('members');
 
 export const MEMBERS: QueryHandlers<Members> = {
   *putMembers(database, members) {

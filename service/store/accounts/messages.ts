@@ -11,11 +11,7 @@ import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 import { NOTIFICATION_TYPE } from '../notifications/notification-types.ts';
 import { insertInto } from '../engine/insert.ts';
 
-const PUT = insertInto(
-  'messages',
-  ['seq', 'id', 'sender', 'receiver', 'created_at', 'unread'],
-  'on conflict do nothing',
-);
+const PUT = insertInto('messages', 'on conflict do nothing');
 
 /**
  * An account with whom messages were exchanged. `key` is the time of the last message in either

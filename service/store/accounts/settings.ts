@@ -3,6 +3,11 @@ import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, maybeText, text, time } from '../engine/row.ts';
 import type { Query } from '../engine/statements.ts';
+import { replaceIn } from '../engine/insert.ts';
+
+const PUT_SETTINGS = replaceIn('app_settings');
+const PUT_SUBSETTING = replaceIn('app_subsettings');
+const PUT_NOTE = replaceIn('meta');
 
 /** An account's report of another account or of an event (`target`: its key or id). */
 interface Report {
@@ -41,10 +46,7 @@ export const SETTINGS: QueryHandlers<Settings> = {
       text(row, 'event'),
     ),
   *saveSettings(database, pubkey, event) {
-    yield* database.put(
-      'insert into app_settings (pubkey, event) values (?, ?) on conflict (pubkey) do update set event = excluded.event',
-      [pubkey, event],
-    );
+    yield* database.put(PUT_SETTINGS, [pubkey, event]);
   },
   subsettingOf: (database, pubkey, subkey) =>
     database.one(
@@ -57,9 +59,7 @@ export const SETTINGS: QueryHandlers<Settings> = {
     return (yield* database.one(sql, [pubkey, subkey], (row) => int(row, 'n'))) ?? 0;
   },
   *saveSubsetting(database, pubkey, subkey, value) {
-    const sql = `insert into app_subsettings (pubkey, subkey, value) values (?, ?, ?)
-      on conflict (pubkey, subkey) do update set value = excluded.value`;
-    yield* database.put(sql, [pubkey, subkey, value]);
+    yield* database.put(PUT_SUBSETTING, [pubkey, subkey, value]);
   },
   *report(database, target, reporter, reason) {
     yield* database.put(
@@ -88,8 +88,5 @@ export function readNote(database: Database, name: string): Query<string | undef
 }
 
 export function* putNote(database: Database, name: string, value: string): Query<void> {
-  yield* database.put(
-    'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-    [name, value],
-  );
+  yield* database.put(PUT_NOTE, [name, value]);
 }

@@ -1,6 +1,9 @@
 import { inSeconds, type Seconds } from '../../../src/events/core/time.ts';
 import type { QueryHandlers } from '../engine/bind-queries.ts';
 import { text, time } from '../engine/row.ts';
+import { replaceIn } from '../engine/insert.ts';
+
+const PUT = replaceIn('standings');
 
 /**
  * The operator's decision about an account. `denied`: it may not publish here. `allowed`: it may
@@ -52,9 +55,7 @@ export const STANDINGS: QueryHandlers<Standings> = {
       since: time(row, 'created_at'),
     })),
   *setStanding(database, pubkey, standing, note) {
-    const sql = `insert into standings (pubkey, standing, note, created_at) values (?, ?, ?, ?) on conflict (pubkey) do update
-      set standing = excluded.standing, note = excluded.note, created_at = excluded.created_at`;
-    yield* database.put(sql, [pubkey, standing, note, inSeconds(database.now())]);
+    yield* database.put(PUT, [pubkey, standing, note, inSeconds(database.now())]);
   },
   *clearStanding(database, pubkey, standing) {
     yield* database.put('delete from standings where pubkey = ? and standing = ?', [

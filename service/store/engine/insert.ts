@@ -1,3 +1,5 @@
+import { TABLES } from '../schema.ts';
+
 /** An insert of one row in parts, so that an engine can insert the rows of several at once. */
 export interface Insert {
   readonly sql: string;
@@ -8,22 +10,45 @@ export interface Insert {
   readonly rest: string;
 }
 
-/** By default the columns are the parameters in order. */
+/**
+ * Insert a row. The parameters are its columns in the order of their declaration, without those
+ * that the engine fills. `last`: SQL of the last column, by the name of the first parameter.
+ */
 export function insertInto(
-  table: string,
-  columns: readonly string[],
+  name: keyof typeof TABLES,
   rest = '',
-  values: Insert['values'] = (param) => columns.map((_, n) => param(n + 1)).join(', '),
+  last?: (first: string) => string,
 ): Insert {
-  return insertOf({ into: `insert into ${table} (${columns.join(', ')})`, values, rest });
+  const columns = Object.entries(TABLES[name].columns).flatMap(([column, { type, as }]) =>
+    type === 'row' || as !== undefined ? [] : [column],
+  );
+  const given = last ? columns.slice(0, -1) : columns;
+  return insertOf(
+    `${name} (${columns.join(', ')})`,
+    (param) => [...given.map((_, n) => param(n + 1)), ...(last ? [last(param(1))] : [])].join(', '),
+    rest,
+  );
+}
+
+/** Insert a row, or overwrite the one with its key. */
+export function replaceIn(name: keyof typeof TABLES): Insert {
+  const { columns, keys } = TABLES[name];
+  const key = keys.length > 0 ? keys : Object.keys(columns).slice(0, 1);
+  const others = Object.keys(columns).filter((column) => !key.includes(column));
+  const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
+  return insertInto(name, `on conflict (${key.join(', ')}) do update set ${changes}`);
+}
+
+export function insertOf(into: string, values: Insert['values'], rest = ''): Insert {
+  const sql = `insert into ${into} values (${values((n) => `?${n}`)}) ${rest}`;
+  return { sql, into, values, rest };
+}
+
+export function sqlOf(statement: string | Insert): string {
+  return typeof statement === 'string' ? statement : statement.sql;
 }
 
 /** The same insert, which returns a column. */
-export function returning(insert: Insert, column: string): Insert {
-  return insertOf({ ...insert, rest: `${insert.rest} returning ${column}` });
-}
-
-function insertOf(parts: Omit<Insert, 'sql'>): Insert {
-  const { into, values, rest } = parts;
-  return { ...parts, sql: `${into} values (${values((n) => `?${n}`)}) ${rest}` };
+export function returning({ into, values, rest }: Insert, column: string): Insert {
+  return insertOf(into, values, `${rest} returning ${column}`);
 }

@@ -19,24 +19,14 @@ export interface Index {
   readonly since?: number | undefined;
 }
 
-export interface Table {
-  readonly columns: Readonly<Record<string, Column>>;
-  /** Primary key of several columns; empty if a column is the key. */
-  readonly keys: readonly string[];
-  readonly uniques: readonly (readonly string[])[];
-  readonly indexes: Readonly<Record<string, Index>>;
-  /** Step that adds the table. */
-  readonly since: number;
-}
-
-export type Tables = Readonly<Record<string, Table>>;
-
 /** A table whose keys and indexes name its columns. */
-class DeclaredTable<C extends string> implements Table {
+class DeclaredTable<C extends string> {
   readonly columns: Readonly<Record<C, Column>>;
+  /** Primary key of several columns; empty if a column is the key. */
   keys: readonly C[] = [];
   readonly uniques: (readonly C[])[] = [];
   readonly indexes: Record<string, Index> = {};
+  /** Step that adds the table. */
   since = 1;
   constructor(columns: Readonly<Record<C, Column>>) {
     this.columns = columns;
@@ -63,11 +53,14 @@ class DeclaredTable<C extends string> implements Table {
   }
 }
 
-export function table<const C extends string>(
-  columns: Readonly<Record<C, Column>>,
-): DeclaredTable<C> {
-  return new DeclaredTable(columns);
-}
+export type Table = Pick<
+  DeclaredTable<string>,
+  'columns' | 'keys' | 'uniques' | 'indexes' | 'since'
+>;
+export type Tables = Readonly<Record<string, Table>>;
+
+export const table = <const C extends string>(columns: Readonly<Record<C, Column>>) =>
+  new DeclaredTable(columns);
 
 /** Several columns of one kind, in order. */
 export function each<const C extends string>(column: Column, ...names: C[]): Record<C, Column>;
@@ -136,8 +129,7 @@ function columnOf(ddl: Ddl, [name, { type, rules, as }]: readonly [string, Colum
 }
 
 function createIndex(name: string, table: string, { on, include, where, isUnique }: Index): string {
-  const unique = isUnique === true ? 'unique ' : '';
   const beside = include ? ` include (${include.join(', ')})` : '';
   const partial = where === undefined ? '' : ` where ${where}`;
-  return `create ${unique}index if not exists ${name} on ${table} (${on.join(', ')})${beside}${partial}`;
+  return `create ${isUnique === true ? 'unique ' : ''}index if not exists ${name} on ${table} (${on.join(', ')})${beside}${partial}`;
 }

@@ -26,13 +26,12 @@ export type NotificationRow = DatedNotification & {
   readonly list: SignedEvent | undefined;
 };
 
-const KEY = ['receiver', 'type', 'actor', 'subject'];
+const KEY = 'receiver, type, actor, subject';
 const insertIf = (compared: '<>' | '<') =>
   insertInto(
     'notifications',
-    [...KEY, 'seq', 'created_at', 'unread'],
-    `on conflict (${KEY.join(', ')}, seq) do update set created_at = excluded.created_at
-      where excluded.created_at ${compared} notifications.created_at returning ${KEY.join(', ')}`,
+    `on conflict (${KEY}, seq) do update set created_at = excluded.created_at
+      where excluded.created_at ${compared} notifications.created_at returning ${KEY}`,
   );
 const PUT = insertIf('<>');
 const PUT_FIRST = insertIf('<');

@@ -118,7 +118,7 @@ function written({ sql, insert }: Statement, columns: readonly Column[]): string
   const table = `unnest(${given.map(({ type }, n) => `$${n + 1}::${type}[]`).join(', ')}) with ordinality as p (${[...given.map(({ name }) => name), PLACE].join(', ')})`;
   const param = (n: number) => valueOf(columns[n - 1], n);
   return insert
-    ? `${insert.into} select ${insert.values(param)} from ${table} ${insert.rest}`
+    ? `insert into ${insert.into} select ${insert.values(param)} from ${table} ${insert.rest}`
     : `select p.${PLACE}, q.* from ${table}, lateral (${nameParams(inWordsOfPostgres(sql), param)}) q`;
 }
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '../engine/dialect.ts';
-import { insertInto } from '../engine/insert.ts';
+import { insertOf } from '../engine/insert.ts';
 import { toTsquery, toTsvector } from './tokenizer.ts';
 
 /**
@@ -21,22 +21,15 @@ export const POSTGRES: Dialect = {
   // sort ordered rows again.
   followed: '(e.pubkey in (select followed from follows where follower = ?)) is true',
   notes: {
-    put: insertInto(
-      'note_text',
-      ['seq', 'words'],
-      '',
-      (param) => `${param(1)}, ${param(2)}::tsvector`,
-    ),
+    put: insertOf('note_text (seq, words)', (param) => `${param(1)}, ${param(2)}::tsvector`),
     take: 'delete from note_text where seq = ?',
     hits: 'select seq from note_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from note_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('note_text'),
   },
   names: {
-    put: insertInto(
-      'name_text',
-      ['seq', 'words'],
-      '',
+    put: insertOf(
+      'name_text (seq, words)',
       (param) =>
         `${param(1)}, ${param(2)}::tsvector || ${GAP} || setweight(${param(3)}::tsvector, 'A')`,
     ),

@@ -7,8 +7,8 @@ import type { QueryHandlers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Link } from '../write/event-links.ts';
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
-import { CONTENT_LINK, MEDIA, TABLES } from '../schema.ts';
-import { insertInto } from '../engine/insert.ts';
+import { CONTENT_LINK, MEDIA } from '../schema.ts';
+import { insertInto, replaceIn } from '../engine/insert.ts';
 
 /** Metadata of a media url. Pixels, seconds, bytes. `hash` (sha256) if the blob is stored here. */
 export interface MediaRow {
@@ -55,20 +55,10 @@ export interface Media {
   namedMedia(urls: readonly string[]): Promise<string | undefined>;
 }
 
-const MEDIA_COLUMNS = Object.keys(TABLES.media.columns);
-const PUT = insertInto('media', MEDIA_COLUMNS, 'on conflict (url) do nothing');
-const REPLACE = insertInto(
-  'media',
-  MEDIA_COLUMNS,
-  `on conflict (url) do update set ${MEDIA_COLUMNS.slice(1)
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}`,
-);
-const PUT_LINK = insertInto('links', ['seq', 'n', 'url', 'media']);
-
-const PUT_PREVIEW = `insert into previews (url, mime, title, description, image, icon, fetched_at) values (?, ?, ?, ?, ?, ?, ?)
-  on conflict (url) do update set mime = excluded.mime, title = excluded.title, description = excluded.description, image = excluded.image,
-  icon = excluded.icon, fetched_at = excluded.fetched_at`;
+const PUT = insertInto('media', 'on conflict (url) do nothing');
+const REPLACE = replaceIn('media');
+const PUT_LINK = insertInto('links');
+const PUT_PREVIEW = replaceIn('previews');
 
 /** Each is one look-up in an index. */
 const NAMED = [

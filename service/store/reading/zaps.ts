@@ -9,7 +9,7 @@ import type { Ordered, Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 import { insertInto } from '../engine/insert.ts';
 
-const PUT_INVOICE = insertInto('zap_invoices', ['hash', 'seq'], 'on conflict do nothing');
+const PUT_INVOICE = insertInto('zap_invoices', 'on conflict do nothing');
 
 /**
  * A zap with its stored receipt. `target` is an event id or address, or `undefined` for a zap of a

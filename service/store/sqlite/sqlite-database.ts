@@ -3,7 +3,7 @@ import type { Seconds } from '../../../src/events/core/time.ts';
 import { isDiskFull } from '../../errors.ts';
 import { type Query, runImmediately, inSequence, type Param } from '../engine/statements.ts';
 import type { Database, Window } from '../engine/database.ts';
-import type { Insert } from '../engine/insert.ts';
+import { sqlOf } from '../engine/insert.ts';
 import type { Row } from '../engine/row.ts';
 import { SQLITE } from './sqlite-dialect.ts';
 import { createTables } from './tables.ts';
@@ -71,21 +71,17 @@ export function synchronousDatabase(sqlite: SqliteDatabase): Database {
     change: (sql, params, read) => new AtOnce(() => sqlite.all(sql, params, read)),
     one: (sql, params, read) => new AtOnce(() => sqlite.one(sql, params, read)),
     run: (sql, params) => new AtOnce(() => sqlite.run(sql, params)),
-    put: (sql, params) => new AtOnce(() => void sqlite.run(textOf(sql), params)),
+    put: (sql, params) => new AtOnce(() => void sqlite.run(sqlOf(sql), params)),
     putEach: (sql, each) =>
       new AtOnce(() => {
-        for (const params of each) sqlite.run(textOf(sql), params);
+        for (const params of each) sqlite.run(sqlOf(sql), params);
       }),
     changeEach: ({ sql }, each, read) =>
       new AtOnce(() => each.flatMap((params) => sqlite.all(sql, params, read))),
     insertEach: (sql, each) =>
-      new AtOnce(() => each.map((params) => sqlite.insert(textOf(sql), params))),
+      new AtOnce(() => each.map((params) => sqlite.insert(sqlOf(sql), params))),
     transaction: (work) => new AtOnce(() => sqlite.transaction(() => runImmediately(work()))),
   };
-}
-
-function textOf(sql: string | Insert): string {
-  return typeof sql === 'string' ? sql : sql.sql;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Dialect, TextIndex, TextQuery } from '../engine/dialect.ts';
-import { insertInto } from '../engine/insert.ts';
+import { insertOf } from '../engine/insert.ts';
 
 /** Full text by FTS5. */
 export const SQLITE: Dialect = {
@@ -14,7 +14,9 @@ export const SQLITE: Dialect = {
 function fts5(table: string, columns: readonly string[]): TextIndex {
   const hits = `select rowid as seq from ${table} where ${table} match ?`;
   return {
-    put: insertInto(table, ['rowid', ...columns]),
+    put: insertOf(`${table} (rowid, ${columns.join(', ')})`, (param) =>
+      [param(1), ...columns.map((_, n) => param(n + 2))].join(', '),
+    ),
     take: `delete from ${table} where rowid = ?`,
     hits,
     hitsBetween: `${hits} and rowid between ? and ?`,

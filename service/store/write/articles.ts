@@ -5,14 +5,9 @@ import { text } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
-import { insertInto } from '../engine/insert.ts';
+import { replaceIn } from '../engine/insert.ts';
 
-const PUT = insertInto(
-  'articles',
-  ['address', 'seq', 'id', 'pubkey', 'published_at', 'words'],
-  `on conflict (address) do update
-  set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`,
-);
+const PUT = replaceIn('articles');
 
 /**
  * List an article (kind 30023 with a d tag and a numeric published_at) by the publication time in

@@ -86,24 +86,18 @@ const addEach = (table: string, names: readonly string[]) =>
   names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
 const PUT_STAT = insertInto(
   'stats',
-  ['target', ...STATS, 'reply_weight'],
   `on conflict (target) do update set ${addEach('stats', STATS)}, reply_weight = excluded.reply_weight`,
-  (param) => [param(1), ...STATS.map((_, n) => param(n + 2)), weightOf(param(1))].join(', '),
+  weightOf,
 );
 const PUT_ACCOUNT = insertInto(
   'accounts',
-  ['pubkey', ...COUNTS, 'first_at'],
   `on conflict (pubkey) do update set ${addEach('accounts', COUNTS)},
   first_at = case when accounts.first_at < excluded.first_at then accounts.first_at else coalesce(excluded.first_at, accounts.first_at) end`,
 );
 const WEIGH = 'update stats set reply_weight = ? where target in (select value from json_each(?))';
 const REJOIN = `update accounts set first_at = (select min(created_at) from events e where e.pubkey = ?1 and e.state = 0
   and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
-const PUT_KIND = insertInto(
-  'kinds',
-  ['kind', 'n'],
-  `on conflict (kind) do update set ${addEach('kinds', ['n'])}`,
-);
+const PUT_KIND = insertInto('kinds', `on conflict (kind) do update set ${addEach('kinds', ['n'])}`);
 
 /** Return the weight of a reply to a text of this length. */
 export function replyWeight(chars: number): number {

@@ -21,20 +21,8 @@ import { type AccountChange, JOINING, type CounterChanges } from './counters.ts'
 import { putZapInvoice } from '../reading/zaps.ts';
 import { insertInto } from '../engine/insert.ts';
 
-const PUT_TAG = insertInto(
-  'tags',
-  ['name', 'value', 'created_at', 'seq'],
-  'on conflict do nothing',
-);
-const PUT_ZAP = insertInto('zaps', [
-  'seq',
-  'id',
-  'sender',
-  'receiver',
-  'target',
-  'sats',
-  'created_at',
-]);
+const PUT_TAG = insertInto('tags', 'on conflict do nothing');
+const PUT_ZAP = insertInto('zaps');
 
 /** State of one batch. */
 export interface Work extends NotificationBatch {

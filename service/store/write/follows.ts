@@ -6,7 +6,7 @@ import { text } from '../engine/row.ts';
 import type { CounterChanges } from './counters.ts';
 import { insertInto } from '../engine/insert.ts';
 
-const PUT = insertInto('follows', ['follower', 'followed']);
+const PUT = insertInto('follows');
 
 /**
  * Set an account's follows to the p tags of its newest contact list (NIP-02). Only differences are

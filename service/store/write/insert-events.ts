@@ -17,7 +17,7 @@ import { repeatsBlocked } from './embedded-events.ts';
 import { int, maybeInt, type Row, text, time } from '../engine/row.ts';
 import { insertDerivedRows, deleteDerivedRows, type Work } from './derived-rows.ts';
 import type { ParsedEvent } from './independent-batches.ts';
-import { STATE, TABLES } from '../schema.ts';
+import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 import { insertInto } from '../engine/insert.ts';
 
@@ -223,10 +223,7 @@ function* settle(
   return STATE.current;
 }
 
-const PUT = insertInto(
-  'events',
-  Object.keys(TABLES.events.columns).filter((column) => column !== 'seq'),
-);
+const PUT = insertInto('events');
 
 function eventRow(
   { event, derived, address }: ParsedEvent,

@@ -17,11 +17,7 @@ const POINTS: ReadonlyMap<number, number> = new Map([
  * is scored.
  */
 export const LAST_ACTION = 4;
-const PUT = insertInto(
-  'refs',
-  ['target', 'type', 'created_at', 'seq', 'pubkey', 'first', 'day'],
-  'on conflict do nothing',
-);
+const PUT = insertInto('refs', 'on conflict do nothing');
 const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 
 /** Start and end of the day that score24h covers. */

@@ -3,6 +3,7 @@ import { runImmediately, inParallel } from '../../../../service/store/engine/sta
 import { insertBatch } from '../../../../service/store/write/insert-batch.ts';
 import type { Database } from '../../../../service/store/engine/database.ts';
 import type { Dialect } from '../../../../service/store/engine/dialect.ts';
+import { sqlOf } from '../../../../service/store/engine/insert.ts';
 import type { Row } from '../../../../service/store/engine/row.ts';
 import type { VerifiedEvent } from '../../../../src/events/nostr/event.ts';
 import { KIND } from '../../../../src/events/nostr/kinds.ts';
@@ -107,14 +108,15 @@ export function recordRows(
         const raw = VERSIONS.test(sql) ? versions.get(String(address)) : undefined;
         return raw === undefined ? [] : [read({ raw })];
       }),
+    change: () => atOnce(() => []),
     one: () => atOnce(() => undefined),
     run(sql) {
       throw new Error(`a statement that cannot be kept for later: ${sql}`);
     },
-    put: (sql, params) => atOnce(() => put(sql, params)),
-    putEach: (sql, each) => atOnce(() => each.forEach((params) => put(sql, params))),
-    allEach: () => atOnce(() => []),
-    insertEach: (sql, each) => atOnce(() => each.map((params) => insert(sql, params))),
+    put: (sql, params) => atOnce(() => put(sqlOf(sql), params)),
+    putEach: (sql, each) => atOnce(() => each.forEach((params) => put(sqlOf(sql), params))),
+    changeEach: () => atOnce(() => []),
+    insertEach: (sql, each) => atOnce(() => each.map((params) => insert(sqlOf(sql), params))),
     transaction: (work) => work(),
   };
   runImmediately(insertBatch(database, verify, { events, relay: undefined }));
