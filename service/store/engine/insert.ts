@@ -1,4 +1,5 @@
 import { TABLES } from '../schema.ts';
+import type { Table } from './tables.ts';
 
 /** An insert of one row in parts, so that an engine can insert the rows of several at once. */
 export interface Insert {
@@ -32,7 +33,7 @@ export function insertInto(
 
 /** Insert a row, or overwrite the one with its key. */
 export function replaceIn(name: keyof typeof TABLES): Insert {
-  const { columns, keys } = TABLES[name];
+  const { columns, keys }: Table = TABLES[name];
   const key = keys.length > 0 ? keys : Object.keys(columns).slice(0, 1);
   const others = Object.keys(columns).filter((column) => !key.includes(column));
   const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
@@ -40,7 +41,14 @@ export function replaceIn(name: keyof typeof TABLES): Insert {
 }
 
 export function insertOf(into: string, values: Insert['values'], rest = ''): Insert {
-  const sql = `insert into ${into} values (${values((n) => `?${n}`)}) ${rest}`;
+  let counted = 0;
+  // SQLite binds numbered parameters more slowly
+  const mark = (n: number) => {
+    if (n <= counted) return `?${n}`;
+    counted = n;
+    return '?';
+  };
+  const sql = `insert into ${into} values (${values(mark)}) ${rest}`;
   return { sql, into, values, rest };
 }
 
