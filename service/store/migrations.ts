@@ -33,7 +33,7 @@ const FILLS: readonly Fill[] = [
 ];
 
 /**
- * Derive what is missing from events of an earlier version, each in one transaction. The first of
+ * Derive the missing data from events of an earlier version, each in one transaction. The first of
  * several processes does it, and the others wait. Nothing is written if the disk is full. The next
  * start tries again.
  */

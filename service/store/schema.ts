@@ -15,8 +15,8 @@ import {
 
 /**
  * The store's tables for both engines. Each makes its SQL from them, and adds its own parts.
- * `since` is the step that adds a table, column or index to older stores, 1 if not given. A released
- * step never changes. Times are in seconds, amounts in sats, ids and keys in lower-case hex.
+ * `since` is the step that adds a table, column or index to older stores. It is 1 if not given. A
+ * released step never changes. Times are in seconds, amounts in sats, ids and keys in lower-case hex.
  * `events.state` is one of these: 0 current. 1 superseded: an older version of a list, article or
  * profile. 2 gone: deleted by its author, expired, or removed by the operator (`raw` is empty). 3
  * quarantined: a list from the far future (E-18). 4 withheld: the operator denied its author. Its
@@ -27,7 +27,7 @@ import {
  * events.
  */
 export const TABLES = {
-  // what was done once in this file
+  // tasks that run once in a store, and other notes
   meta: table({ name: KEY, value: TEXT }),
 
   events: table({
@@ -52,7 +52,7 @@ export const TABLES = {
     .index('events_address', ['address', 'created_at'], 'address is not null')
     .index('events_expiry', ['expires_at'], 'expires_at is not null and state < 2')
     .index('events_future', ['created_at'], 'state = 3')
-    // all of an account that is here and not current; asked in these words
+    // all stored events of an account that are not current; queries repeat this condition
     .index('events_beside', ['pubkey', 'created_at'], 'state in (1, 3, 4)', 3),
 
   // single-letter tags of current events; p tags of kind 3 are in follows only
@@ -66,17 +66,17 @@ export const TABLES = {
   refs: table({
     target: TEXT,
     ...each(INT, 'type', 'created_at', 'seq'),
-    pubkey: TEXT, // who acts; for zaps the sender
+    pubkey: TEXT, // account that acts; for zaps the sender
     first: COUNT, // 1: the first of this account, type and target (counts in the score)
     day: COUNT, // 1: counted in score24h
   })
     .key('target', 'type', 'created_at', 'seq')
-    // what an account did to a target: ask type <= 4 besides, or the index is not used
+    // actions of an account on a target; a query needs type <= 4, or the index is not used
     .index('refs_actor', ['pubkey', 'target', 'type', 'first'], 'type <= 4')
     .index('refs_day', ['created_at'], 'day = 1'),
 
-  // counters by event id or address; for an article add up its address and the ids of all its versions (events.address).
-  // Likes and reposts are accounts, replies and quotes events, zaps receipts.
+  // counters by event id or address. Those of an article are the sum of its address and the ids of
+  // all its versions (events.address). Likes and reposts are accounts, zaps are receipts.
   stats: table({
     target: KEY,
     ...each(COUNT, 'likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped'),
@@ -92,8 +92,8 @@ export const TABLES = {
     .index('stats_score24h', ['score24h'], 'score24h > 0')
     .index('stats_sats', ['satszapped'], 'satszapped > 0'),
 
-  // notes: kind 1 that are no replies. Replies with comments; media: notes with pictures or video;
-  // zaps and satszapped: received; events: all kinds
+  // notes: kind 1 that are no replies. replies: with comments. media: notes with pictures or video.
+  // zaps, satszapped: received. events: all kinds.
   accounts: table({
     pubkey: KEY,
     ...each(COUNT, 'followers', 'follows', 'notes', 'replies', 'articles', 'media'),
@@ -120,7 +120,7 @@ export const TABLES = {
     .index('zaps_sender', ['sender', 'created_at'])
     .index('zaps_time', ['created_at']),
 
-  // what the zaps were paid with: SHA-256 of the invoice's text in lower case
+  // invoices that the zaps paid: SHA-256 of the text in lower case
   zap_invoices: table({ hash: TEXT, seq: INT })
     .key('hash', 'seq')
     .index('zap_invoices_of', ['seq']),
@@ -146,15 +146,17 @@ export const TABLES = {
     shoutout: TEXT,
   }),
 
-  // names that members gave up: until then nobody else can have them, and their lightning addresses pay the member still
+  // names that members gave up. Until that time no other account can have them, and their lightning
+  // addresses still pay the member.
   held_names: table({ name: KEY, pubkey: TEXT, until: INT }).from(5),
 
-  // urls in the text and imeta tags of an event (for kind 0: picture and banner), in order; media as in events.media
+  // urls in the text and imeta tags of an event (for kind 0: picture and banner), in order. media: as
+  // in events.media.
   links: table({ ...each(INT, 'seq', 'n'), url: TEXT, media: INT })
     .key('seq', 'n')
     .index('links_url', ['url']),
 
-  // what is known of a picture, video or sound, by url; hash of the blob when it is ours
+  // metadata of a picture, video or sound, by url. hash: of the blob if it is stored here.
   media: table({
     url: KEY,
     mime: TEXT,
@@ -166,7 +168,7 @@ export const TABLES = {
 
   blobs: table({ hash: KEY, mime: TEXT, ...each(INT, 'size', 'width', 'height', 'created_at') }),
 
-  // who uploaded a blob (BUD-02); blobs that nobody uploaded are the service's own
+  // accounts that uploaded a blob (BUD-02). Blobs without an upload are the service's own.
   uploads: table({ ...each(TEXT, 'hash', 'pubkey'), created_at: INT })
     .key('hash', 'pubkey')
     .index('uploads_of', ['pubkey', 'created_at']),
@@ -179,24 +181,25 @@ export const TABLES = {
     .index('previews_image', ['image'], undefined, 6)
     .index('previews_icon', ['icon'], undefined, 6),
 
-  // what accounts saved here: the last signed settings, with what was merged into them, and values beside them as JSON
+  // saved data of accounts: the last signed settings, with merged changes, and values beside them as
+  // JSON
   app_settings: table({ pubkey: KEY, event: TEXT }),
   app_subsettings: table(each(TEXT, 'pubkey', 'subkey', 'value')).key('pubkey', 'subkey'),
 
-  // up to when accounts say that they have seen their notifications
+  // time of the last look of an account at its notifications
   notifications_seen: table({ pubkey: KEY, seen_at: INT }),
 
-  // accounts that notifications are kept for: those that asked here for settings, or saved some
+  // accounts with notifications: those that requested or saved settings here
   receivers: table({ pubkey: KEY }),
 
-  // what somebody did that concerns a receiver; what settings and mutes leave out of it is decided as it is read
+  // actions of other accounts that concern a receiver. Settings and mutes are applied on read.
   notifications: table({
-    n: ROW_NUMBER, // order in which they were found; never given twice, so each engine numbers them in its own way
+    n: ROW_NUMBER, // order of discovery; never reused, so each engine has its own numbers
     receiver: TEXT,
-    type: INT, // NOTICE in notification-types.ts
+    type: INT, // NOTIFICATION_TYPE
     actor: TEXT,
-    subject: TEXT, // id or address of what it is about, mostly a post of the receiver; else empty
-    seq: INT, // the event that is the cause; 0 where it is a list or a live event, in any version
+    subject: TEXT, // id or address, mostly of a post of the receiver; else empty
+    seq: INT, // event that is the cause; 0 for any version of a list or live event
     ...each(INT, 'created_at', 'unread'),
   })
     .uniqueIndex('notifications_one', ['receiver', 'type', 'actor', 'subject', 'seq'])
@@ -206,7 +209,7 @@ export const TABLES = {
     .index('notifications_list', ['actor', 'type'], 'seq = 0')
     .index('notifications_subject', ['subject'], "subject <> ''"),
 
-  // current messages of NIP-04; unread until their receiver says otherwise
+  // current messages of NIP-04; unread until their receiver marks them
   messages: table({
     seq: INT_KEY,
     ...each(TEXT, 'id', 'sender', 'receiver'),
@@ -216,17 +219,18 @@ export const TABLES = {
     .index('messages_from', ['sender', 'receiver', 'created_at', 'id'])
     .index('messages_unread', ['receiver', 'sender'], 'unread = 1'),
 
-  // accounts and events that somebody reported to this service
+  // accounts and events that were reported to this service
   reports: table({
     ...each(TEXT, 'target', 'reporter'),
     created_at: INT,
-    reason: { ...MAYBE_TEXT, since: 3 }, // type of NIP-56, where one was said
+    reason: { ...MAYBE_TEXT, since: 3 }, // type of NIP-56
   }).key('target', 'reporter'),
 
   // accounts that the operator denied, or allowed where only those may publish
   standings: table({ pubkey: KEY, ...each(TEXT, 'standing', 'note'), created_at: INT }).from(3),
 
-  // play money (service/money), amounts in msats: invoices of this service's own ledger, kept once for each ref
+  // play money (service/money), amounts in msats: invoices of this service's own ledger, one for each
+  // ref
   play_invoices: table({
     n: ROW_NUMBER,
     hash: UNIQUE,
@@ -261,7 +265,7 @@ export const TABLES = {
     .unique('move', 'account', 'msats')
     .index('play_entries_account', ['account', 'msats']),
 
-  // wishes to pay, and why they were refused (null: paid); each is decided once
+  // requests to pay, and the reason of their refusal (null: paid); each is decided once
   play_wishes: table({
     ref: KEY,
     ...each(TEXT, 'payer', 'bolt11'),
@@ -269,7 +273,7 @@ export const TABLES = {
     created_at: INT,
   }),
 
-  // memberships that somebody wants to buy with play sats; quote is the payment hash of the invoice
+  // purchases of memberships with play sats; quote is the payment hash of the invoice
   purchases: table({
     n: ROW_NUMBER,
     quote: UNIQUE,
@@ -280,7 +284,8 @@ export const TABLES = {
     completed_at: MAYBE_INT,
   }).index('purchases_of', ['buyer', 'completed_at'], 'completed_at is not null'),
 
-  // mints (service/mint), amounts in sats; mint is an account of play money. Quotes: invoices that are to be paid to a mint for ecash
+  // mints (service/mint), amounts in sats. mint is an account of play money. Quotes are invoices that
+  // are to be paid to a mint for ecash.
   mint_quotes: table({
     ...each(TEXT, 'mint', 'id'),
     hash: UNIQUE,
@@ -291,7 +296,7 @@ export const TABLES = {
     .key('mint', 'id')
     .index('mint_quotes_open', ['mint', 'expires_at'], 'issued_at is null'),
 
-  // and those that a mint is to pay for ecash
+  // invoices that a mint is to pay for ecash
   melt_quotes: table({
     ...each(TEXT, 'mint', 'id', 'bolt11'),
     sats: { type: 'integer', rules: 'not null check (sats > 0)' },
@@ -301,7 +306,8 @@ export const TABLES = {
     .key('mint', 'id')
     .index('melt_quotes_open', ['mint', 'expires_at'], 'paid_at is null'),
 
-  // what mints did, by the SHA-256 of the request; with the quote that was issued or paid, and the msats that were left with the mint
+  // completed requests of mints, by the SHA-256 of the request. With the quote that was issued or
+  // paid, and the msats that remained with the mint.
   mint_moves: table({
     ...each(TEXT, 'mint', 'digest'),
     ...each(MAYBE_TEXT, 'minted', 'melted'),
@@ -312,10 +318,10 @@ export const TABLES = {
     .unique('mint', 'minted')
     .unique('mint', 'melted'),
 
-  // ecash that was handed in, by the point of its secret; never forgotten
+  // spent ecash, by the point of its secret; never deleted
   mint_spent: table({ ...each(TEXT, 'mint', 'y'), sats: INT, digest: TEXT }).key('mint', 'y'),
 
-  // signatures on blinded messages, in the order n of their request; never forgotten
+  // signatures on blinded messages, in the order n of their request; never deleted
   mint_promises: table({
     ...each(TEXT, 'mint', 'b', 'keyset'),
     sats: INT,
@@ -325,7 +331,8 @@ export const TABLES = {
     .key('mint', 'b')
     .index('mint_promises_move', ['mint', 'digest', 'n']),
 
-  // NIP-09: what authors asked to forget, or the operator had forgotten (pubkey is empty then); target is an event id, or an address with all versions up to created_at
+  // deletions by authors (NIP-09) or by the operator (pubkey is empty). target is an event id, or an
+  // address with all versions up to created_at.
   deletions: table({ ...each(TEXT, 'target', 'pubkey'), created_at: INT }).key('target', 'pubkey'),
 } satisfies Tables;
 

@@ -14,8 +14,9 @@ import type { Row } from './row.ts';
  * A database of either engine. The SQL is common to SQLite and PostgreSQL, except for planner
  * hints, `instr` and lists. Hints are `indexed by`, `not indexed` and `cross join ... on`. Lists
  * are `in (select value from json_each(?))`, or `json_each(?) j` with `j.key` and `j.value`.
- * PostgreSQL has other words for these (`translate-sql.ts`), so they are written exactly so. `?` takes the next parameter, and `?1` is the first. In `do update set`,
- * a column of the table is qualified with the table's name.
+ * PostgreSQL has other words for these (`translate-sql.ts`), so they are written exactly so. `?`
+ * takes the next parameter, and `?1` is the first. In `do update set`, a column of the table is
+ * qualified with the table's name.
  */
 export interface Database {
   readonly now: () => Seconds;

@@ -19,8 +19,8 @@ const CHANGED: StatementResult = { rows: [], changed: 1 };
 const FEW = 2;
 
 /**
- * Merge reads or inserts with the same SQL into one whose parameters are columns of a table. Returns
- * `undefined` for other statements, and if a parameter type is ambiguous.
+ * Merge reads or inserts with the same SQL into one whose parameters are columns of a table.
+ * Returns `undefined` for other statements, and if a parameter type is ambiguous.
  */
 export function batchStatements(statements: readonly Statement[]): BatchedStatement | undefined {
   const [first] = statements;

@@ -67,12 +67,12 @@ const HERE: Tables = {
   leases: table({ name: KEY, holder: TEXT, until: INT }).from(2),
 };
 
-/** What only PostgreSQL does in a step, before the tables of the step. */
+/** SQL of PostgreSQL alone, before the tables of a step. */
 const BEFORE: Readonly<Record<number, string>> = {
   4: 'drop index if exists events_author; drop index if exists events_kind',
 };
 
-/** The same after them. */
+/** SQL of PostgreSQL alone, after them. */
 const AFTER: Readonly<Record<number, string>> = {
   1: `
 create table note_text (seq bigint primary key, words tsvector not null);

@@ -29,8 +29,7 @@ create virtual table if not exists name_text using fts5
 `;
 
 /**
- * Run the steps. A file does not record them, so each adds what is missing. It also makes a table
- * again that was dropped.
+ * Run the steps. A file does not record them, so each adds all that is missing.
  */
 export function createTables(db: DatabaseSync): void {
   const column = db.prepare('select 1 from pragma_table_info(?) where name = ?');

@@ -11,7 +11,8 @@ import { type Day, dayAt, insertCountedRef, refRow, deleteRef } from './refs.ts'
 const CHANGED: readonly number[] = [REF.reply, REF.root, REF.quote];
 
 /**
- * Correct the replies that an earlier version stored. It did not count comments. A note that the text quotes by its position was stored as answered.
+ * Correct the replies that an earlier version stored. It did not count comments. A note that the
+ * text quotes by its position was stored as answered.
  */
 export function* fillReplies(database: Database): Query<void> {
   const tally = openCounterChanges(database);
