@@ -16,7 +16,7 @@ import {
 /**
  * The store's tables for both engines. Each makes its SQL from them, and adds its own parts.
  * `since` is the step that adds a table, column or index to older stores. It is 1 if not given. A
- * released step never changes. Times are in seconds, amounts in sats, ids and keys in lower-case hex.
+ * released step never changes. Times in seconds, amounts in sats, ids and keys in lower-case hex.
  * `events.state` is one of these: 0 current. 1 superseded: an older version of a list, article or
  * profile. 2 gone: deleted by its author, expired, or removed by the operator (`raw` is empty). 3
  * quarantined: a list from the far future (E-18). 4 withheld: the operator denied its author. Its
@@ -150,8 +150,8 @@ export const TABLES = {
   // addresses still pay the member.
   held_names: table({ name: KEY, pubkey: TEXT, until: INT }).from(5),
 
-  // urls in the text and imeta tags of an event (for kind 0: picture and banner), in order. media: as
-  // in events.media.
+  // urls in the text and imeta tags of an event (for kind 0: picture and banner), in order. media:
+  // as in events.media.
   links: table({ ...each(INT, 'seq', 'n'), url: TEXT, media: INT })
     .key('seq', 'n')
     .index('links_url', ['url']),
@@ -181,8 +181,8 @@ export const TABLES = {
     .index('previews_image', ['image'], undefined, 6)
     .index('previews_icon', ['icon'], undefined, 6),
 
-  // saved data of accounts: the last signed settings, with merged changes, and values beside them as
-  // JSON
+  // saved data of accounts: the last signed settings, with merged changes, and values beside them
+  // as JSON
   app_settings: table({ pubkey: KEY, event: TEXT }),
   app_subsettings: table(each(TEXT, 'pubkey', 'subkey', 'value')).key('pubkey', 'subkey'),
 
@@ -229,8 +229,8 @@ export const TABLES = {
   // accounts that the operator denied, or allowed where only those may publish
   standings: table({ pubkey: KEY, ...each(TEXT, 'standing', 'note'), created_at: INT }).from(3),
 
-  // play money (service/money), amounts in msats: invoices of this service's own ledger, one for each
-  // ref
+  // play money (service/money), amounts in msats: invoices of this service's own ledger, one for
+  // each ref
   play_invoices: table({
     n: ROW_NUMBER,
     hash: UNIQUE,
@@ -284,8 +284,8 @@ export const TABLES = {
     completed_at: MAYBE_INT,
   }).index('purchases_of', ['buyer', 'completed_at'], 'completed_at is not null'),
 
-  // mints (service/mint), amounts in sats. mint is an account of play money. Quotes are invoices that
-  // are to be paid to a mint for ecash.
+  // mints (service/mint), amounts in sats. mint is an account of play money. Quotes are invoices
+  // that are to be paid to a mint for ecash.
   mint_quotes: table({
     ...each(TEXT, 'mint', 'id'),
     hash: UNIQUE,
@@ -331,8 +331,8 @@ export const TABLES = {
     .key('mint', 'b')
     .index('mint_promises_move', ['mint', 'digest', 'n']),
 
-  // deletions by authors (NIP-09) or by the operator (pubkey is empty). target is an event id, or an
-  // address with all versions up to created_at.
+  // deletions by authors (NIP-09) or by the operator (pubkey is empty). target is an event id, or
+  // an address with all versions up to created_at.
   deletions: table({ ...each(TEXT, 'target', 'pubkey'), created_at: INT }).key('target', 'pubkey'),
 } satisfies Tables;
 

@@ -9,7 +9,7 @@ export interface Column {
   readonly since?: number;
 }
 
-export interface Index {
+interface Index {
   readonly on: readonly string[];
   /** Columns beside the sorted ones. SQLite does not have them. */
   readonly include?: readonly string[];
