@@ -128,6 +128,10 @@ test('ECASH-01 a new sum begins with its amount if there is one mint, else with 
   const begin = async (mints: readonly string[]) => {
     const { page, settle } = await shown(mints.map((mint) => ({ type: 'allowed', mint })));
     await page.click(screen.getByRole('button', { name: 'Add' }));
+    await vi.waitFor(async () => {
+      await settle();
+      screen.getByRole('dialog');
+    });
     await settle();
     const role = document.activeElement?.role ?? document.activeElement?.localName;
     page.close();
