@@ -15,6 +15,7 @@ import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { ARTICLE_ROWS } from '../../reading/article/article-rows.tsx';
 import { useFeed } from '../../reading/feed/use-feed.ts';
 import { FeedList } from '../../reading/feed/FeedList.tsx';
+import { NewNotes } from '../../reading/feed/NewNotes.tsx';
 import { MEDIA_GRID } from '../../reading/feed/media-grid.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
@@ -127,6 +128,7 @@ function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: Feed
       {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && (
         <shell.own.OwnNotes feed={feed} of={tab} />
       )}
+      <NewNotes feed={feed} />
       <FeedList
         feed={feed}
         label={account.tabs[tab]}

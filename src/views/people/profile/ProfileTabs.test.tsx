@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
@@ -55,6 +56,25 @@ test.each([
     answer(verb, { claims: verb.startsWith('mega') || verb === 'user_zaps' ? [range([])] : [] }),
   );
   expect(panel().getByText(said)).toBeDefined();
+});
+
+test('PROFILE-04 FEED-04 newer notes of a profile that stays open are counted above its list', async () => {
+  const { answer, settle, clock, click } = await openIris();
+  const page = (one: typeof NOTE) => ({
+    events: [one],
+    claims: [
+      range([one.id], { since: Number(one.created_at), until: Number(one.created_at) }),
+    ],
+  });
+  await later(() => answer('mega_feed_directive', page(NOTE)));
+  expect(panel().getByText('said by iris')).toBeDefined();
+  await settle(() => elapse(clock, 10_000));
+  const newer = trusted({ pubkey: IRIS, content: 'said later', created_at: 2_000 });
+  await later(() => answer('mega_feed_directive', page(newer)));
+  await act(() => vi.dynamicImportSettled());
+  await click(panel().getByRole('button', { name: /1 new note/ }));
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(panel().getByText('said later')).toBeDefined();
 });
 
 test("PROFILE-04 PROFILE-09 a blocked account says 'This account is hidden per your filter settings.'", async () => {
