@@ -93,7 +93,7 @@ export interface KeyPress {
   readonly isOver: boolean;
 }
 
-/** Keys without a letter that are shortcuts, by their places on a keyboard, without and with Shift. */
+/** Shortcuts without a letter, by their places on a keyboard: without and with Shift. */
 const PLACES: Readonly<Record<string, readonly [string, string]>> = {
   Slash: ['/', '?'],
   Period: ['.', '>'],
