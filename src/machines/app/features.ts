@@ -339,7 +339,7 @@ export function accountFeatures({
       logic.outbox,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        replays: ['account.wakeChanged'],
+        replays: ['account.wakeChanged', 'relayList.changed'],
         receives: ['relay.opened'],
       },
     ),

@@ -355,6 +355,7 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.versionStored': [{ type: 'outbox.versionStored', job: 'j', relays: [URL] }],
       'outbox.subscribe': [{ type: 'outbox.subscribe', from }],
       'relay.opened': [{ type: 'relay.opened', url: 'wss://one.example' }],
+      'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
       'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'outbox.pauseEnded': [{ type: 'outbox.pauseEnded', job: 'j' }],
       'outbox.restEnded': [{ type: 'outbox.restEnded', key: 'wss://one.example' }],

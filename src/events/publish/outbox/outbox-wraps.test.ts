@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { parseJson } from '../../core/json.ts';
 import { seconds } from '../../core/time.ts';
-import { failureOf, isDue, jobFrom, outdated, stateOf, WEEK } from './outbox.ts';
+import { canResend, failureOf, isDue, jobFrom, outdated, stateOf, WEEK } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import type { OutboxEntry, OutboxRequest } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
@@ -126,6 +126,9 @@ describe('gift wraps', () => {
     expect(missedBy(fold(...begun(), ...silent), A, seconds(10))).toEqual([
       { job: 'first', relay: A },
     ]);
+    // but never to a relay that is not of its recipient
+    const other = pressed('wss://other.example');
+    expect(canResend(first(...begun(), ...silent), other)).toBe(false);
   });
 
   test('DM-09 INV-OUTCOME the own copy is due once the message is accepted, and is dropped with it', () => {

@@ -142,13 +142,22 @@ export function canRetry(record: OutboxRecord): boolean {
   );
 }
 
-/** True if this relay did not respond and no other relay accepted the event. */
+/**
+ * True if this relay did not respond, or joined the relay list later, and no other relay accepted
+ * the event.
+ */
 export function canResend(record: OutboxRecord, relay: Ours<string>): boolean {
-  return (
-    record.event !== undefined &&
-    isUnfinished(record) &&
-    record.relays.get(relay)?.outcome === 'silent'
-  );
+  if (record.event === undefined || !isUnfinished(record)) return false;
+  const known = record.relays.get(relay);
+  return known ? known.outcome === 'silent' : isForOwnRelays(record);
+}
+
+/**
+ * True if it is sent to the account's own relays, whichever they are. Gift wraps and nutzaps are
+ * sent only to relays of their recipient.
+ */
+export function isForOwnRelays({ wish }: Pick<OutboxRecord, 'wish'>): boolean {
+  return wish.type === 'list' || (wish.type === 'event' && wish.draft.kind !== KIND.Nutzap);
 }
 
 /**

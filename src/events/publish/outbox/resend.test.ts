@@ -4,7 +4,7 @@ import { WEEK } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import { inSeconds, seconds } from '../../core/time.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { dueFrom, missedBy, replaces } from './resend.ts';
+import { dueFrom, missedBy, relaysToAdd, replaces, unaskedBy } from './resend.ts';
 import { templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -77,6 +77,25 @@ test('BEYOND-05 a resend is due once its job has failed and its relay has rested
   expect(dueFrom(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
   expect(dueFrom(all, records, new Set([A]))).toEqual({ due: [], owed: [all[0], all[1]] });
   expect(dueFrom(all, records, new Set([B]))).toMatchObject({ due: [all[0]] });
+});
+
+test('BEYOND-05 RELAY-06 relays that join the relay list get waiting jobs, except refused ones', () => {
+  const records = fold(
+    job('failed'),
+    job('sending', { end: 'sending' }),
+    job('accepted', { end: 'accepted' }),
+    job('refused', { end: 'refused' }),
+    job('older', { at: NOW - inSeconds(WEEK) - 1 }),
+    job('profile', { kind: 0 }),
+    job('nutzap', { kind: 9_321 }),
+  );
+  const C = pressed('wss://c.example');
+  const relays = [pressed('wss://A.example/'), C];
+  const unasked = unaskedBy(records.values(), relays, seconds(NOW));
+  expect(unasked).toEqual([{ job: 'failed', relay: C }]);
+  expect(dueFrom(unasked, records, new Set())).toEqual({ due: unasked, owed: [] });
+  const toAdd = [...records.values()].map((record) => relaysToAdd(record, relays).length);
+  expect(toAdd).toEqual([1, 1, 1, 1, 1, 1, 0]);
 });
 
 test('INV-BASE an event that replaces an earlier version is never resent automatically', () => {

@@ -4,6 +4,7 @@ import { minus, type Seconds } from '../../core/time.ts';
 import {
   canResend,
   isDirect,
+  isForOwnRelays,
   type OutboxRecord,
   type OutboxRecords,
   stateOf,
@@ -50,6 +51,38 @@ export function unansweredBy(record: OutboxRecord | undefined): readonly MissedE
   return [...record.relays.keys()]
     .filter((relay) => isReached(record, relay) && canResend(record, relay))
     .map((relay) => ({ job: record.job, relay }));
+}
+
+/**
+ * Return the sends of unaccepted jobs of the last week to write relays that joined the relay list
+ * after they were drafted. Otherwise they would wait for relays that may be gone for good. A
+ * refused event is left to the user, and so is one that replaces an earlier version (INV-BASE).
+ */
+export function unaskedBy(
+  records: Iterable<OutboxRecord>,
+  relays: ReadonlyArray<Ours<string>>,
+  now: Seconds,
+): readonly MissedEvents[] {
+  return [...records].flatMap((record) => {
+    const isWaiting =
+      stateOf(record) === 'failed' &&
+      !replaces(record.wish) &&
+      record.at >= minus(now, WEEK) &&
+      [...record.relays.values()].every(({ outcome }) => outcome === 'silent');
+    return isWaiting
+      ? relaysToAdd(record, relays).map((relay) => ({ job: record.job, relay }))
+      : [];
+  });
+}
+
+/** Return the write relays of the current relay list that a job was not sent to yet. */
+export function relaysToAdd(
+  record: OutboxRecord,
+  relays: ReadonlyArray<Ours<string>>,
+): ReadonlyArray<Ours<string>> {
+  if (!isForOwnRelays(record)) return [];
+  const known = new Set([...record.relays.keys()].map(relayKey));
+  return relays.filter((url) => !known.has(relayKey(url)));
 }
 
 /** True if the relay was connected, although its answer may be missing. */

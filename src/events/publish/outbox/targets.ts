@@ -1,4 +1,4 @@
-import type { OwnRelay } from '../../account/lists/relay-list.ts';
+import { type OwnRelay, writeUrls } from '../../account/lists/relay-list.ts';
 import { relayKey, safeRelayUrl } from '../../core/url.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
@@ -44,9 +44,8 @@ export function targetsOf(
   draft: Pick<Draft, 'kind' | 'tags'>,
   { relays, inboxOf, also = [] }: KnownRelays,
 ): ReadonlyArray<Ours<string>> {
-  const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
-  const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
+  const targets = new Map(ownTargets(relays).map((url) => [relayKey(url), url]));
   for (const text of [...inboxes(draft, inboxOf), ...also]) {
     const url = derived(text, safeRelayUrl);
     if (url === undefined) continue;
@@ -54,6 +53,11 @@ export function targetsOf(
     if (!closed.has(key) && !targets.has(key)) targets.set(key, url);
   }
   return [...targets.values()];
+}
+
+/** Return the account's own relays that its events are sent to. */
+export function ownTargets(relays: readonly OwnRelay[]): ReadonlyArray<Ours<string>> {
+  return writeUrls(relays).slice(0, MAX_OWN);
 }
 
 /**

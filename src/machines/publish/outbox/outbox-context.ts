@@ -15,9 +15,10 @@ import {
 import type { OutboxEntry, OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
 import { type MissedEvents, unansweredBy } from '../../../events/publish/outbox/resend.ts';
 import type { Seconds } from '../../../events/core/time.ts';
+import type { Ours } from '../../../events/nostr/ours.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { RelayNews } from '../../connection/relay-protocol.ts';
+import type { RelayListChanged, RelayNews } from '../../connection/relay-protocol.ts';
 import type { AccountAwake, ScopeRef } from '../../core/feature.ts';
 import type { OutboxCommand, PublishCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
 import type { PublishNews } from './publish.machine.ts';
@@ -27,6 +28,7 @@ export type OutboxEvent =
   | OutboxLogSignal
   | PublishNews
   | RelayNews
+  | RelayListChanged
   | AccountAwake
   /** The pause of a relay after a resend is over. */
   | { type: 'outbox.restEnded'; key: string }
@@ -62,6 +64,8 @@ type Extras = Required<Pick<PublishCommand, 'hold' | 'about'>>;
 
 export interface OutboxContext extends OutboxInput {
   readonly records: OutboxRecords;
+  /** The account's write relays. Empty until they are known. */
+  readonly relays: ReadonlyArray<Ours<string>>;
   /** Number of jobs that no relay has accepted yet, for views that show only that. */
   readonly unfinished: number;
   readonly leading: boolean;
@@ -83,8 +87,8 @@ export interface OutboxContext extends OutboxInput {
   /** Actors that receive every change of the log, by their ids. */
   readonly attending: ReadonlyMap<string, AnyActorRef>;
   /**
-   * `owed`: events to send again, because a relay has reconnected or did not answer. `resting`:
-   * keys of relays with a resend in the last minute.
+   * `owed`: events to send again, because a relay has reconnected, did not answer or joined the
+   * relay list. `resting`: keys of relays with a resend in the last minute.
    */
   readonly owed: readonly MissedEvents[];
   readonly resting: ReadonlySet<string>;

@@ -60,6 +60,91 @@ test('BEYOND-05 PUBLISH-04 an unsent event is resent unchanged, only to the rela
   expect(world.faults).toEqual([]);
 });
 
+const NEW = pressed('wss://new.example');
+const listed = (tab: OutboxTab, ...urls: string[]) =>
+  tab.actor.send({
+    type: 'relayList.changed',
+    relays: urls.map((url) => ({ url: pressed(url), read: true, write: true })),
+  });
+
+test('BEYOND-05 RELAY-06 a note that waits for dead relays goes to one that joins the relay list', () => {
+  const world = outboxWorld();
+  const tab = failedNote(world);
+  const before = sent(world).length;
+  listed(tab, ...RELAYS);
+  world.settle();
+  expect([states(tab), sent(world)]).toEqual([['failed'], sent(world).slice(0, before)]);
+  listed(tab, NEW);
+  world.settle();
+  const [id] = tab.records().map(({ event }) => event?.id);
+  expect(sent(world).slice(before)).toEqual([`${NEW} ${id}`]);
+  expect(tab.records().map(({ relays }) => [...relays.keys()])).toEqual([[...RELAYS, NEW]]);
+  for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
+  world.settle();
+  expect([states(tab), tab.prompts()]).toEqual([['accepted'], []]);
+  world.check();
+  expect(world.faults).toEqual([]);
+});
+
+test('BEYOND-05 RELAY-06 a note that fails after the change of the relay list goes to its relays', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  tab.publish('to nobody');
+  world.settle();
+  listed(tab, NEW);
+  tab.sign();
+  deafen(world, tab);
+  expect([states(tab), world.waiting().map(({ url }) => url)]).toEqual([['sending'], [NEW]]);
+});
+
+test('BEYOND-05 RELAY-06 the next page sends a waiting note to the relays of the repaired list', () => {
+  const world = outboxWorld();
+  world.crash(failedNote(world));
+  const tab = world.open();
+  listed(tab, NEW);
+  tab.actor.send({ type: 'account.wakeChanged', on: true });
+  world.settle();
+  expect([states(tab), world.waiting().map(({ url }) => url)]).toEqual([['sending'], [NEW]]);
+});
+
+test('PUBLISH-04 RELAY-06 “Send again” also asks the relays of the current relay list', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  const profile = pressed({ kind: 0, tags: [], content: '{}' });
+  const order = { draft: profile, relays: RELAYS, now: seconds(world.now()) };
+  tab.actor.send({ type: 'outbox.publish', order });
+  world.settle();
+  tab.sign();
+  deafen(world, tab);
+  listed(tab, NEW);
+  world.settle();
+  // it replaces an earlier version, so it is left to the user
+  expect([states(tab), world.waiting()]).toEqual([['failed'], []]);
+  const retry = () => {
+    const [job = ''] = tab.records().map((record) => record.job);
+    tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+    world.settle();
+  };
+  retry();
+  expect(world.waiting().map(({ url }) => url)).toEqual([...RELAYS, NEW]);
+});
+
+test('PUBLISH-04 RELAY-06 a note that is signed only now goes to the current relay list, too', () => {
+  const world = outboxWorld();
+  const tab = world.open();
+  tab.publish('unsigned');
+  world.settle();
+  tab.refuse();
+  world.settle();
+  listed(tab, NEW);
+  const [job = ''] = tab.records().map((record) => record.job);
+  tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+  world.settle();
+  tab.sign();
+  world.settle();
+  expect(world.waiting().map(({ url }) => url)).toEqual([...RELAYS, NEW]);
+});
+
 test('BEYOND-05 an unstable relay gets a resend once a minute, without a new broadcast by the service', () => {
   const world = outboxWorld();
   const tab = failedNote(world);

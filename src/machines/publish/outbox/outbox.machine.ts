@@ -20,9 +20,12 @@ import {
   dueFrom,
   missedBy,
   type MissedEvents,
+  relaysToAdd,
   replaces,
   unansweredBy,
+  unaskedBy,
 } from '../../../events/publish/outbox/resend.ts';
+import { ownTargets } from '../../../events/publish/outbox/targets.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { whenEvent } from '../../core/event-guards.ts';
@@ -58,6 +61,14 @@ const MAX_WORKING = 50;
 
 /** Pause between resends to one relay, in milliseconds. */
 const REST = 60_000;
+
+/** For jobs that wait at relays which have left the relay list. */
+const OWE_UNASKED = {
+  type: 'owe',
+  params: ({ context: { records, relays, latest } }: { context: OutboxContext }) => ({
+    missed: unaskedBy(records.values(), relays, latest),
+  }),
+} as const;
 
 /**
  * The account's outbox (BEYOND-05, PUBLISH-04): a log that survives the page, and an actor for each
@@ -215,8 +226,9 @@ export const outboxMachine = setup({
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
     /**
-     * Resume a failed job. An unsigned draft gets the current date, unless it replaces an earlier
-     * version. With a new date it would win over a version made since.
+     * Resume a failed job, also at relays that joined the relay list since. An unsigned draft gets
+     * the current date, unless it replaces an earlier version. With a new date it would win over a
+     * version made since.
      */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
@@ -235,9 +247,12 @@ export const outboxMachine = setup({
       });
       if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
       const lines: OutboxEntryDraft[] = [{ job, type: 'retried' }];
-      if (!record.event && wish.type === 'event') {
+      const added = isUnfinished(record) ? relaysToAdd(record, context.relays) : [];
+      if (record.event)
+        lines.push(...added.map((relay) => ({ job, type: 'retried', relay }) as const));
+      else if (wish.type === 'event') {
         const template = templateOf(wish.draft, context.account, at);
-        lines.push({ job, type: 'drafted', template, relays: [...record.relays.keys()] });
+        lines.push({ job, type: 'drafted', template, relays: [...record.relays.keys(), ...added] });
       }
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
@@ -256,11 +271,15 @@ export const outboxMachine = setup({
         { context: { owed }, enqueue },
         { missed }: { readonly missed: readonly MissedEvents[] },
       ) => {
+        if (missed.length === 0) return;
         const isKnown = (one: MissedEvents) =>
           missed.some(({ job, relay }) => job === one.job && relay === one.relay);
         enqueue.assign({ owed: [...owed.filter((one) => !isKnown(one)), ...missed] });
         enqueue.raise({ type: 'outbox.sync' });
       },
+    ),
+    receiveRelays: assign(
+      whenEvent('relayList.changed', ({ event }) => ({ relays: ownTargets(event.relays) })),
     ),
     recordRested: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.restEnded') return;
@@ -484,6 +503,7 @@ export const outboxMachine = setup({
   context: ({ input }) => ({
     ...input,
     records: new Map(),
+    relays: [],
     unfinished: 0,
     leading: false,
     mine: new Map(),
@@ -519,6 +539,7 @@ export const outboxMachine = setup({
     'outbox.subscribeToOrigin': { actions: 'queue' },
     'outbox.subscribe': { actions: 'queue' },
     'relay.opened': { actions: 'queue' },
+    'relayList.changed': { actions: 'receiveRelays' },
     'outbox.restEnded': { actions: 'recordRested' },
     'xstate.done.actor.forget.*': { actions: 'endForgetter' },
     'xstate.error.actor.forget.*': { actions: 'endForgetter' },
@@ -543,14 +564,15 @@ export const outboxMachine = setup({
       states: {
         opening: {
           tags: 'opening',
-          on: { 'store.opened': { target: 'open', actions: 'open' } },
+          on: { 'store.opened': { target: 'open', actions: ['open', OWE_UNASKED] } },
           after: { openTimeout: '#outbox.broken' },
         },
         open: {
           tags: 'open',
           entry: 'unqueue',
           on: {
-            'store.appended': { actions: 'fold' },
+            'store.appended': { actions: ['fold', OWE_UNASKED] },
+            'relayList.changed': { actions: ['receiveRelays', OWE_UNASKED] },
             'store.refused': { actions: 'drop' },
             'outbox.publish': { actions: 'publish' },
             'outbox.wrap': { actions: 'wrap' },
