@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   uninstall();
 });
 
@@ -126,6 +127,48 @@ test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes o
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
   fireEvent(screen.getByLabelText('Files'), new Event('cancel', { bubbles: true }));
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
+});
+
+function Nested() {
+  return (
+    <Dialog title="New note" onClose={() => {}}>
+      <input aria-label="Text" />
+      <Dialog title="Drafts" onClose={() => {}}>
+        <button type="button">A draft</button>
+      </Dialog>
+    </Dialog>
+  );
+}
+
+/** Return the titles in the order in which the browser shows them, the last one in front. */
+function recordShown(): string[] {
+  const shown: string[] = [];
+  const { showModal } = HTMLDialogElement.prototype;
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function show(
+    this: HTMLDialogElement,
+  ) {
+    shown.push(this.querySelector('h2')?.textContent ?? '');
+    showModal.call(this);
+  });
+  return shown;
+}
+
+test('ACCESS-02 COMPOSE-12 a dialog that opens together with the one around it is in front', () => {
+  const shown = recordShown();
+  render(<Nested />);
+  expect(shown).toEqual(['New note', 'Drafts']);
+  expect(document.activeElement?.textContent).toBe('A draft');
+});
+
+test('ACCESS-02 COMPOSE-02 a dialog that the browser forced to close comes back behind the next', () => {
+  const shown = recordShown();
+  render(<Nested />);
+  const outer = screen.getByRole('dialog', { name: 'New note' });
+  if (outer instanceof HTMLDialogElement) outer.close();
+  expect(shown.at(-1)).toBe('Drafts');
+  expect(shown.slice(2)).toContain('New note');
+  expect([...document.querySelectorAll('dialog')].map(({ open }) => open)).toEqual([true, true]);
+  expect(document.activeElement?.textContent).toBe('A draft');
 });
 
 test('ACCESS-06 a dialog leaves the room that the keyboard of a touch screen covers', () => {

@@ -1,11 +1,14 @@
 import {
+  createContext,
   type ReactNode,
   type RefObject,
+  use,
   useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { hasCoarsePointer } from '../hooks/coarse-pointer.ts';
 import { cx } from '../hooks/class-names.ts';
@@ -13,7 +16,7 @@ import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useLayer } from './layers.ts';
-import { enterModal } from './modals.ts';
+import { enterModal, showAgain } from './modals.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -34,11 +37,18 @@ interface DialogProps {
   readonly locked?: boolean;
 }
 
+/** False inside a dialog that is not open yet. */
+const OuterContext = createContext(true);
+
 /**
  * A modal dialog over a scrim. Under 720 px it is a sheet from below. The focus moves in, stays,
- * and returns afterwards.
+ * and returns afterwards. It opens after the dialog that it is in, so that it is in front.
  */
-export function Dialog({
+export function Dialog(props: DialogProps) {
+  return use(OuterContext) ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({
   title,
   onClose,
   onBack,
@@ -53,7 +63,7 @@ export function Dialog({
   const { action } = useStrings().app;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog);
+  const isOpen = useModal(dialog);
   const leave = () => {
     if (!locked) onClose();
   };
@@ -95,7 +105,7 @@ export function Dialog({
           )}
         </header>
         <div id={`${id}text`} data-part="body" className={styles.body}>
-          {children}
+          <OuterContext value={isOpen}>{children}</OuterContext>
         </div>
         {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
       </div>
@@ -111,28 +121,36 @@ const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]']
   .map((control) => `${control}:not(:disabled)`)
   .join(', ');
 
-function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+/** Return true once it is open. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): boolean {
+  const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
     const box = dialog.current;
     const origin = document.activeElement;
     if (!box) return;
     const { documentElement: page } = document;
     page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
-    box.showModal();
-    const leave = enterModal(box);
     const focus = () => {
       const control = firstControl(box);
       // the keyboard of a touch screen would cover the rest of the dialog
       (control && raisesKeyboard(control) ? box : control)?.focus();
     };
-    focus();
+    const show = () => {
+      box.showModal();
+      focus();
+    };
+    show();
+    setOpen(true);
+    const leave = enterModal({ box, show });
     // the focused control may leave with the step that it belonged to
     const steps = new MutationObserver(() => {
       if (document.activeElement === document.body) focus();
     });
     steps.observe(box, { childList: true, subtree: true });
     // browsers force a modal to close on a second Esc; while it is mounted it stays open
-    const again = () => box.isConnected && box.showModal();
+    const again = () => {
+      if (box.isConnected && !box.open) showAgain(box);
+    };
     box.addEventListener('close', again);
     return () => {
       steps.disconnect();
@@ -143,6 +161,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
         origin.focus({ preventScroll: true });
     };
   }, [dialog]);
+  return isOpen;
 }
 
 /** Tell the dialog how much of the window the keyboard of a touch screen covers. */
@@ -191,7 +210,10 @@ function firstControl(box: HTMLElement): HTMLElement | null {
   const asked = box.querySelector<HTMLElement>('[data-autofocus]');
   const first =
     asked ??
-    box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
+    box.querySelector<HTMLElement>(
+      // not the cross of a dialog in the body of another one
+      `:scope [data-part="body"] :is(${CONTROLS}), :scope footer :is(${CONTROLS})`,
+    );
   // of several radios only the chosen one can be focused
   return first?.matches('[type="radio"]')
     ? (box.querySelector<HTMLElement>('[type="radio"]:checked') ?? first)
