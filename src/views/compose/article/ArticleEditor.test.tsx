@@ -41,3 +41,19 @@ test('COMPOSE-06 an unchanged published article is not said to be saved on this 
   await it.settle(() => void fireEvent.change(title, { target: { value: 'The new lamps' } }));
   expect(status()).toBe('Saving');
 });
+
+test('COMPOSE-06 Enter in the title goes on to the summary, and pasted lines become one', async () => {
+  const it = await renderedAccount('/reads/edit');
+  ({ close } = it);
+  await it.settle(() => elapse(it.clock, 16_000));
+  const title = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
+  title.focus();
+  const composing = { key: 'Enter', isComposing: true };
+  expect(fireEvent.keyDown(title, composing)).toBe(true);
+  expect(document.activeElement).toBe(title);
+  expect(fireEvent.keyDown(title, { key: 'Enter' })).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Summary' }));
+  const value = 'The keyboard desk \r\n\n again\n';
+  await it.settle(() => void fireEvent.change(title, { target: { value } }));
+  expect(title.value).toBe('The keyboard desk again ');
+});

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { longDate } from '../../../events/core/format.ts';
 import { picturesIn } from '../../../events/compose/article/article-edit.ts';
 import { articlePath } from '../../../events/account/profile/profile-path.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../../events/reading/article/article.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { copyText } from '../../ui/hooks/copy.ts';
 import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -215,6 +216,13 @@ function Sheet({ onSend, onFailed }: SheetProps) {
   const { fields } = useArticleEditStrings();
   const written = useArticleText();
   const { write, attach } = useArticleOrders();
+  const summary = useRef<HTMLTextAreaElement>(null);
+  /** A title is one line. */
+  const leaveTitle = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isInputMethodKey(event.nativeEvent)) return;
+    event.preventDefault();
+    summary.current?.focus();
+  };
   const upload = async (file: File): Promise<string> => {
     const { url, tag } = await onSend(file);
     attach(tag);
@@ -234,12 +242,13 @@ function Sheet({ onSend, onFailed }: SheetProps) {
           dir="auto"
           rows={1}
           maxLength={MAX_TITLE}
+          enterKeyHint="next"
           value={written.title}
-          onChange={({ currentTarget }) =>
-            write({ title: currentTarget.value.replaceAll('\n', ' ') })
-          }
+          onKeyDown={leaveTitle}
+          onChange={({ currentTarget }) => write({ title: oneLine(currentTarget.value) })}
         />
         <textarea
+          ref={summary}
           className={styles.deck}
           aria-label={fields.summary}
           placeholder={fields.summary}
@@ -260,6 +269,11 @@ function Sheet({ onSend, onFailed }: SheetProps) {
       />
     </>
   );
+}
+
+/** Return a text, such as a pasted one, as one line. */
+function oneLine(value: string): string {
+  return value.replaceAll(/\s*[\n\r\u2028\u2029]\s*/gu, ' ');
 }
 
 function Foot() {

@@ -56,8 +56,11 @@ export function SearchForm({ command: begun }: { readonly command: string }) {
     setRefusal(undefined);
   };
   const change = (next: SearchQuery) => write(printSearch(next));
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // without it, the search would find more than was asked for
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) return wrong.focus();
     const term = cleanSearch(query);
     if (holdsSecret(command)) return setRefusal('secret');
     if (term === '') return setRefusal('empty');

@@ -8,11 +8,12 @@ import {
   withPerson,
 } from '../../../events/reading/search/search-form.ts';
 import type { SearchQuery } from '../../../events/reading/search/search-query.ts';
+import { peopleNamed } from '../../../events/reading/search/quick-search.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts';
 import { usePicture } from '../../account/profile/picture.ts';
-import { useFacts } from '../../ui/hooks/app-context.ts';
+import { useFacts, useFactsActor } from '../../ui/hooks/app-context.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useSearchStrings } from '../../ui/strings/search.ts';
@@ -30,7 +31,8 @@ const MOST = 5;
 
 /**
  * People of one field as chips, and an input that adds more. A suggestion is added by its key,
- * other text as written.
+ * other text as written. A name with a blank cannot be written in a command, so it means the best
+ * suggestion of that name.
  */
 export function SearchPeopleField({ field, query, change }: SearchPeopleFieldProps) {
   const { form } = useSearchStrings();
@@ -38,6 +40,7 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const found = useQuickSearch(typed).people.slice(0, MOST);
+  const factsActor = useFactsActor();
   const { active, move, restart } = useActiveOption(found);
   const write = (text: string) => {
     setTyped(text);
@@ -52,6 +55,19 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
     change(next);
   };
   const take = (pubkey: string) => add(npubOf(pubkey) ?? pubkey);
+  const addTyped = () => {
+    const named = withPerson(query, field, typed) ? undefined : namedIn(found);
+    if (named === undefined) add(typed);
+    else take(named);
+  };
+  /** The suggestions may still be those of an earlier text. */
+  const namedIn = (pubkeys: readonly string[]) => {
+    const { profiles } = factsActor.getSnapshot().context;
+    return pubkeys.find((pubkey) => {
+      const profile = getRow(profiles, pubkey);
+      return profile && peopleNamed([[pubkey, profile]], typed).length > 0;
+    });
+  };
   const keys = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;
     const last = query[field].at(-1);
@@ -59,7 +75,7 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
     else if (event.key === 'Backspace' && typed === '' && last !== undefined)
       change(withoutPerson(query, field, last));
     else if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
-      if (active === undefined) add(typed);
+      if (active === undefined) addTyped();
       else take(active);
     } else if (!move(event.key)) return;
     event.preventDefault();
@@ -93,7 +109,7 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
           onKeyDown={keys}
           onChange={({ target }) => write(target.value)}
           // Leaving the field adds the rest of the text.
-          onBlur={() => typed.trim() !== '' && add(typed)}
+          onBlur={() => typed.trim() !== '' && addTyped()}
         />
       </span>
       {found.length > 0 && (

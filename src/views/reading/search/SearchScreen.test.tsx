@@ -213,6 +213,34 @@ test('SEARCH-03 form and command follow each other, unreadable parts are named, 
   );
 });
 
+test('SEARCH-03 a typed name with a blank is the person of that name, and is never left out', async () => {
+  const { app, click, settle } = await opened('/search');
+  const write = (field: HTMLElement, value: string) =>
+    settle(() => void fireEvent.change(field, { target: { value } }));
+  await write(main().getByLabelText('Include words'), 'lamps');
+  const by = main().getByRole<HTMLInputElement>('combobox', { name: 'Posted by' });
+  await write(by, 'Iris Calder');
+  await settle(() => void fireEvent.blur(by));
+  expect(main().getByRole('alert').textContent).toContain('Choose a person from the list');
+  await click(main().getByRole('button', { name: 'Search' }));
+  expect([window.location.pathname, command().value]).toEqual(['/search', 'lamps']);
+  expect(document.activeElement).toBe(by);
+  const events = [person(JUN, 'Iris'), person(IRIS, 'Iris Calder')];
+  await settle(() =>
+    app.send({ type: 'facts.received', events, claims: [], now: seconds(1_700_000_100) }),
+  );
+  await write(by, 'Iris  Cal');
+  await settle(() => void fireEvent.keyDown(by, { key: 'Enter' }));
+  expect([by.value, command().value]).toEqual(['', `lamps from:${npubOf(IRIS)}`]);
+  expect(main().queryByRole('alert')).toBeNull();
+  await write(main().getByLabelText('Likes'), 'many');
+  await click(main().getByRole('button', { name: 'Search' }));
+  expect(window.location.pathname).toBe('/search');
+  await write(main().getByLabelText('Likes'), '');
+  await click(main().getByRole('button', { name: 'Search' }));
+  expect(decodeURIComponent(window.location.pathname)).toBe(`/search/lamps from:${npubOf(IRIS)}`);
+});
+
 test("SEARCH-02 the form also says 'Please enter search term.' for an empty search", async () => {
   const { click } = await opened('/search');
   await click(main().getByRole('button', { name: 'Search' }));

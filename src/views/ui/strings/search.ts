@@ -40,7 +40,7 @@ export const searchEnglish = {
       following: 'Following',
     },
     person: 'Name or npub',
-    nobody: 'Use a name, an address or an npub',
+    nobody: 'Choose a person from the list, or use an address or an npub',
     remove: (name: string) => `Remove ${name}`,
     what: 'Kind and time',
     kind: 'Kind',

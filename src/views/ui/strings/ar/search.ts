@@ -46,7 +46,7 @@ export const search: Areas['search'] = {
       following: 'من يتابعهم',
     },
     person: 'اسم أو npub',
-    nobody: 'استخدم اسمًا أو عنوانًا أو npub',
+    nobody: 'اختر شخصًا من القائمة، أو استخدم عنوانًا أو npub',
     remove: (name) => said`إزالة ${name}`,
     what: 'النوع والوقت',
     kind: 'النوع',

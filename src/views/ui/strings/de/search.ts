@@ -39,7 +39,7 @@ export const search: Areas['search'] = {
       following: 'Folgt',
     },
     person: 'Name oder npub',
-    nobody: 'Nimm einen Namen, eine Adresse oder einen npub',
+    nobody: 'Wähle eine Person aus der Liste, oder nimm eine Adresse oder einen npub',
     remove: (name) => `${name} entfernen`,
     what: 'Art und Zeit',
     kind: 'Art',
