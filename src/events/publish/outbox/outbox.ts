@@ -7,6 +7,7 @@ import { eventId } from '../../nostr/serialize.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../core/time.ts';
 import type { OutboxEntry, OutboxRequest } from './outbox-entry.ts';
 import { matchesTemplate, type Template } from './event-template.ts';
+import { isForOwnRelays } from './targets.ts';
 
 /** A relay's answer about a signed event. `waiting`: no answer yet. */
 export interface RelayOutcome {
@@ -142,22 +143,11 @@ export function canRetry(record: OutboxRecord): boolean {
   );
 }
 
-/**
- * True if this relay did not respond, or joined the relay list later, and no other relay accepted
- * the event.
- */
+/** True if this relay did not respond or joined the relay list later, and none accepted it. */
 export function canResend(record: OutboxRecord, relay: Ours<string>): boolean {
   if (record.event === undefined || !isUnfinished(record)) return false;
   const known = record.relays.get(relay);
-  return known ? known.outcome === 'silent' : isForOwnRelays(record);
-}
-
-/**
- * True if it is sent to the account's own relays, whichever they are. Gift wraps and nutzaps are
- * sent only to relays of their recipient.
- */
-export function isForOwnRelays({ wish }: Pick<OutboxRecord, 'wish'>): boolean {
-  return wish.type === 'list' || (wish.type === 'event' && wish.draft.kind !== KIND.Nutzap);
+  return known ? known.outcome === 'silent' : isForOwnRelays(record.wish);
 }
 
 /**

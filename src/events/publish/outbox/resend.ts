@@ -4,13 +4,13 @@ import { minus, type Seconds } from '../../core/time.ts';
 import {
   canResend,
   isDirect,
-  isForOwnRelays,
   type OutboxRecord,
   type OutboxRecords,
   stateOf,
   WEEK,
 } from './outbox.ts';
 import type { OutboxRequest } from './outbox-entry.ts';
+import { isForOwnRelays } from './targets.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
 /** A job that a relay did not receive or did not answer, and may be sent again. */
@@ -80,7 +80,7 @@ export function relaysToAdd(
   record: OutboxRecord,
   relays: ReadonlyArray<Ours<string>>,
 ): ReadonlyArray<Ours<string>> {
-  if (!isForOwnRelays(record)) return [];
+  if (!isForOwnRelays(record.wish)) return [];
   const known = new Set([...record.relays.keys()].map(relayKey));
   return relays.filter((url) => !known.has(relayKey(url)));
 }

@@ -3,6 +3,7 @@ import { relayKey, safeRelayUrl } from '../../core/url.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { derived, type Ours } from '../../nostr/ours.ts';
+import type { OutboxRequest } from './outbox-entry.ts';
 
 export interface KnownRelays {
   /** The account's own relays (kind 10002). */
@@ -53,6 +54,14 @@ export function targetsOf(
     if (!closed.has(key) && !targets.has(key)) targets.set(key, url);
   }
   return [...targets.values()];
+}
+
+/**
+ * True if a request is sent to the account's own relays. Gift wraps and nutzaps are sent only to
+ * relays of their recipient.
+ */
+export function isForOwnRelays(wish: OutboxRequest): boolean {
+  return wish.type === 'list' || (wish.type === 'event' && wish.draft.kind !== KIND.Nutzap);
 }
 
 /** Return the account's own relays that its events are sent to. */

@@ -13,7 +13,12 @@ import {
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxEntry, OutboxRequest } from '../../../events/publish/outbox/outbox-entry.ts';
-import { type MissedEvents, unansweredBy } from '../../../events/publish/outbox/resend.ts';
+import {
+  missedBy,
+  type MissedEvents,
+  unansweredBy,
+  unaskedBy,
+} from '../../../events/publish/outbox/resend.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -302,3 +307,24 @@ export function planOrder(
     ...(origin !== undefined && { origin }),
   };
 }
+
+/** Actions that plan resends: to a relay that is back, and after a pause without an answer. */
+export const OWE_MISSED = {
+  type: 'owe',
+  params: ({ context, event }: { context: OutboxContext; event: RelayNews }) => ({
+    missed: missedBy(context.records, event.url, context.latest),
+  }),
+} as const;
+export const OWE_UNANSWERED = {
+  type: 'owe',
+  params: ({ context, event }: { context: OutboxContext; event: { readonly job: string } }) => ({
+    missed: unansweredBy(context.records.get(event.job)),
+  }),
+} as const;
+/** For jobs that wait at relays which have left the relay list. */
+export const OWE_UNASKED = {
+  type: 'owe',
+  params: ({ context: { records, relays, latest } }: { context: OutboxContext }) => ({
+    missed: unaskedBy(records.values(), relays, latest),
+  }),
+} as const;

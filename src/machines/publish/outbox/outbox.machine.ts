@@ -18,12 +18,9 @@ import type {
 } from '../../../events/publish/outbox/outbox-entry.ts';
 import {
   dueFrom,
-  missedBy,
   type MissedEvents,
   relaysToAdd,
   replaces,
-  unansweredBy,
-  unaskedBy,
 } from '../../../events/publish/outbox/resend.ts';
 import { ownTargets } from '../../../events/publish/outbox/targets.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
@@ -44,6 +41,9 @@ import {
   needsActor,
   newJob,
   OUTBOX_CHILDREN,
+  OWE_MISSED,
+  OWE_UNANSWERED,
+  OWE_UNASKED,
   planOrder,
   ofAccount,
   type OutboxContext,
@@ -61,14 +61,6 @@ const MAX_WORKING = 50;
 
 /** Pause between resends to one relay, in milliseconds. */
 const REST = 60_000;
-
-/** For jobs that wait at relays which have left the relay list. */
-const OWE_UNASKED = {
-  type: 'owe',
-  params: ({ context: { records, relays, latest } }: { context: OutboxContext }) => ({
-    missed: unaskedBy(records.values(), relays, latest),
-  }),
-} as const;
 
 /**
  * The account's outbox (BEYOND-05, PUBLISH-04): a log that survives the page, and an actor for each
@@ -589,22 +581,8 @@ export const outboxMachine = setup({
             'outbox.subscribe': { actions: 'attend' },
             'outbox.append': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
-            'relay.opened': {
-              actions: {
-                type: 'owe',
-                params: ({ context: { records, latest }, event }) => ({
-                  missed: missedBy(records, event.url, latest),
-                }),
-              },
-            },
-            'outbox.pauseEnded': {
-              actions: {
-                type: 'owe',
-                params: ({ context: { records }, event }) => ({
-                  missed: unansweredBy(records.get(event.job)),
-                }),
-              },
-            },
+            'relay.opened': { actions: OWE_MISSED },
+            'outbox.pauseEnded': { actions: OWE_UNANSWERED },
             'outbox.sync': { actions: ['resend', 'sync'] },
           },
           after: { heldTimeout: { actions: 'resumeHeld' } },

@@ -8,18 +8,17 @@ import {
   withPerson,
 } from '../../../events/reading/search/search-form.ts';
 import type { SearchQuery } from '../../../events/reading/search/search-query.ts';
-import { peopleNamed } from '../../../events/reading/search/quick-search.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts';
 import { usePicture } from '../../account/profile/picture.ts';
-import { useFacts, useFactsActor } from '../../ui/hooks/app-context.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { useSearchStrings } from '../../ui/strings/search.ts';
 import { PersonFace } from './QuickSearchRows.tsx';
 import styles from './SearchForm.module.css';
-import { useQuickSearch } from './use-quick-search.ts';
+import { useNamedIn, useQuickSearch } from './use-quick-search.ts';
 
 interface SearchPeopleFieldProps {
   readonly field: SearchPeople;
@@ -40,7 +39,7 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const found = useQuickSearch(typed).people.slice(0, MOST);
-  const factsActor = useFactsActor();
+  const namedIn = useNamedIn();
   const { active, move, restart } = useActiveOption(found);
   const write = (text: string) => {
     setTyped(text);
@@ -56,17 +55,9 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
   };
   const take = (pubkey: string) => add(npubOf(pubkey) ?? pubkey);
   const addTyped = () => {
-    const named = withPerson(query, field, typed) ? undefined : namedIn(found);
+    const named = withPerson(query, field, typed) ? undefined : namedIn(found, typed);
     if (named === undefined) add(typed);
     else take(named);
-  };
-  /** The suggestions may still be those of an earlier text. */
-  const namedIn = (pubkeys: readonly string[]) => {
-    const { profiles } = factsActor.getSnapshot().context;
-    return pubkeys.find((pubkey) => {
-      const profile = getRow(profiles, pubkey);
-      return profile && peopleNamed([[pubkey, profile]], typed).length > 0;
-    });
   };
   const keys = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;

@@ -25,6 +25,7 @@ import {
 import {
   useChangeSettings,
   useFacts,
+  useFactsActor,
   useScreen,
   useScreens,
   useSetting,
@@ -80,6 +81,21 @@ export function useQuickSearch(typed: string): Found {
       ).slice(0, MOST_NOTES),
     };
   }, [text, answered, facts, hides]);
+}
+
+/**
+ * Return a function that finds the first of these people with that name. Suggestions may still be
+ * those of an earlier text.
+ */
+export function useNamedIn() {
+  const facts = useFactsActor();
+  return (pubkeys: readonly string[], name: string): string | undefined => {
+    const { profiles } = facts.getSnapshot().context;
+    return pubkeys.find((pubkey) => {
+      const profile = getRow(profiles, pubkey);
+      return profile && peopleNamed([[pubkey, profile]], name).length > 0;
+    });
+  };
 }
 
 /**

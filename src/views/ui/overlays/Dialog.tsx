@@ -8,7 +8,6 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import { hasCoarsePointer } from '../hooks/coarse-pointer.ts';
 import { cx } from '../hooks/class-names.ts';
@@ -16,7 +15,7 @@ import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useLayer } from './layers.ts';
-import { enterModal, showAgain } from './modals.ts';
+import { enterModal, showAgain, useIsOpen } from './modals.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -63,7 +62,8 @@ function OpenDialog({
   const { action } = useStrings().app;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = useModal(dialog);
+  useModal(dialog);
+  const isOpen = useIsOpen(dialog);
   const leave = () => {
     if (!locked) onClose();
   };
@@ -121,9 +121,7 @@ const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]']
   .map((control) => `${control}:not(:disabled)`)
   .join(', ');
 
-/** Return true once it is open. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>): boolean {
-  const [isOpen, setOpen] = useState(false);
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const box = dialog.current;
     const origin = document.activeElement;
@@ -140,7 +138,6 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): boolean {
       focus();
     };
     show();
-    setOpen(true);
     const leave = enterModal({ box, show });
     // the focused control may leave with the step that it belonged to
     const steps = new MutationObserver(() => {
@@ -161,7 +158,6 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): boolean {
         origin.focus({ preventScroll: true });
     };
   }, [dialog]);
-  return isOpen;
 }
 
 /** Tell the dialog how much of the window the keyboard of a touch screen covers. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 
 interface Modal {
   readonly box: HTMLDialogElement;
@@ -29,6 +29,11 @@ export function showAgain(closed: HTMLDialogElement): void {
 /** The modal in front, for parts that must stay usable beside it. */
 export function useTopModal(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => open.at(-1)?.box);
+}
+
+/** True once the modal of this box is open. */
+export function useIsOpen(box: RefObject<HTMLElement | null>): boolean {
+  return useSyncExternalStore(subscribe, () => open.some((one) => one.box === box.current));
 }
 
 function change(next: readonly Modal[]): void {
