@@ -1,11 +1,13 @@
 import { accountPorts } from '../adapters/account/session/account-ports.ts';
 import { openAccountStore } from '../adapters/account/session/account-store.ts';
+import { openAccountCopies } from '../adapters/account/session/account-copies.ts';
+import { restoreAccounts } from '../adapters/account/session/restore-accounts.ts';
 import { openAuthenticator } from '../adapters/account/keys/passkey-authenticator.ts';
 import {
   readArticleStore,
   eraseReadArticles,
 } from '../adapters/reading/article/read-article-store.ts';
-import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
+import { deviceSeal, type DeviceSeal, hasSealKey } from '../adapters/account/keys/device-seal.ts';
 import { idleWatch } from '../adapters/app/idle-watch.ts';
 import { listLock, settingsLock } from '../adapters/account/lists/list-lock.ts';
 import { eraseDevices, pairedDevices } from '../adapters/account/devices/paired-device-store.ts';
@@ -88,14 +90,21 @@ interface Opened {
  * Return the session with its ports, in a chunk of its own: only users with an account, or who want
  * one, fetch it. `preloadComposer`: loads the composer's view.
  */
-export function accountCode(
+export async function accountCode(
   storages: Storages,
   page: Window,
   actor: SettingsActor | undefined,
   { account, settings }: Opened,
   preloadComposer: () => Promise<void>,
-): FetchedAccount {
-  const store = openAccountStore(storages, findDevice(page) && page);
+): Promise<FetchedAccount> {
+  const copies = openAccountCopies(page.indexedDB, nowSeconds);
+  const store = openAccountStore(storages, findDevice(page) && page, copies);
+  const box = page.indexedDB && sealKeyStore(page.indexedDB, page.navigator.locks);
+  await restoreAccounts({
+    store,
+    copies,
+    hasSealKey: async (owner) => hasSealKey(box, owner),
+  });
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
   const scriptUrl = scriptUrlPolicy(page, origin);

@@ -50,9 +50,23 @@ export function loadAfterStart(
   });
   if (!settings) return;
   tellTabs({ actor: settings });
+  void returnAccount(app).catch(() => undefined);
   const looks = defaultLooks(storages);
   if (settings.getSnapshot().context.account === undefined && !looks.areKept())
     askLooks(app, looks);
+}
+
+/**
+ * Load the session of a visitor whose account was lost from local storage when the browser was
+ * killed. It restores the account. Other visitors have no such database, and open none.
+ */
+async function returnAccount(app: AppActor): Promise<void> {
+  const { account } = app.getSnapshot().children;
+  if (!account || account.getSnapshot().context.account) return;
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'starling-accounts')) return;
+  const { hasCopies } = await import('../adapters/account/session/account-copies.ts');
+  if (await hasCopies(indexedDB)) account.send({ type: 'account.prepare' });
 }
 
 /** Check the states for the recording, at most once a second, and only after something happened. */

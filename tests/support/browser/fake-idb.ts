@@ -26,6 +26,7 @@ export function fakeIdb(faults: IdbFaults = {}) {
   class FakeRequest extends EventTarget {
     result: unknown = undefined;
     error: DOMException | null = null;
+    transaction: { abort: () => void } | null = null;
     settle(result: unknown): void {
       this.result = result;
       this.dispatchEvent(new Event('success'));
@@ -169,7 +170,13 @@ export function fakeIdb(faults: IdbFaults = {}) {
         close: () => undefined,
       });
       request.result = db;
+      let isAborted = false;
+      request.transaction = { abort: () => (isAborted = true) };
       if (!held) request.dispatchEvent(new Event('upgradeneeded'));
+      if (isAborted) {
+        disks.delete(name);
+        return request.refuse(new DOMException('aborted', 'AbortError'));
+      }
       request.settle(db);
     };
     setImmediate(() => (faults.opening ? void faults.opening.then(start) : start()));

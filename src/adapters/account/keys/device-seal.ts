@@ -99,6 +99,14 @@ function nameOf(pubkey: string | undefined): string {
   return pubkey === undefined ? 'seal' : `seal ${pubkey}`;
 }
 
+/** True if the device key of that account or lock exists. Rejects if there is no storage. */
+export async function hasSealKey(
+  box: Pick<SealKeyStore, 'read'>,
+  pubkey: string,
+): Promise<boolean> {
+  return (await box.read(nameOf(pubkey))) !== undefined;
+}
+
 /** True if the key of that name seals the secret of an account, not a locked key or a text. */
 export function isOfSecret(name: string): boolean {
   return isHex(name.slice(nameOf('').length), 64);

@@ -62,18 +62,18 @@ async function change(
     const after =
       act === 'remove' ? await onDevice(account, keys) : await locked(account, next, before, keys);
     if (!after || signal.aborted) return { problem: 'failed' };
-    return keep(account, before, after, deps);
+    return await keep(account, before, after, deps);
   } finally {
     if (opened.pubkey !== undefined) void keys.ask({ do: 'close', pubkey: opened.pubkey });
   }
 }
 
-function keep(
+async function keep(
   account: string,
   before: StoredSecret,
   after: StoredSecret,
   { store, now }: PinChangeDeps,
-): PinChanged {
+): Promise<PinChanged> {
   const current = sealedPartOf(after, account)?.owner;
   const owners = [...new Set(ownersOf(before, account))].filter((owner) => owner !== current);
   const past = owners.length > 0 ? { past: { owners, at: now() } } : {};
@@ -85,6 +85,8 @@ function keep(
   // without a PIN a passkey protects nothing, and is not shown
   if (after.kept === 'device') store.keepPasskeys(account, []);
   store.keep(store.read());
+  const changed = store.find(account);
+  if (changed) await store.keepCopy(changed);
   store.announce();
   return { isDone: true };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../events/account/keys/stored-secret.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import { inSeconds, type Seconds } from '../../../events/core/time.ts';
+import type { Leave } from '../../../machines/account/keys/erase.machine.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import { isSharedSeal } from './device-seal.ts';
 import type { KeyWorkerClient } from './key-worker-client.ts';
@@ -16,7 +17,10 @@ import type { KeyText } from './key-worker-protocol.ts';
 
 export interface SecretDeps {
   readonly keys: KeyWorkerClient;
-  readonly store: Pick<AccountStore, 'read' | 'secret' | 'keepSecret' | 'removeSecret' | 'alone'>;
+  readonly store: Pick<
+    AccountStore,
+    'read' | 'find' | 'secret' | 'keepSecret' | 'removeSecret' | 'keepCopy' | 'eraseCopy' | 'alone'
+  >;
 }
 
 /**
@@ -59,12 +63,26 @@ async function keepSealed(
       await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey, place) });
     return false;
   }
-  return storeSecret(
+  const isKept = storeSecret(
     pubkey,
     sealed === undefined
       ? { kept: 'pin', ncryptsec }
       : { kept: 'pin', sealed, ...(place === undefined ? {} : { place }) },
     deps,
+  );
+  if (isKept) await keepCopy(pubkey, 'pin', deps);
+  return isKept;
+}
+
+/** Copy the account of a stored key. At a sign-in it is not listed yet. */
+async function keepCopy(
+  pubkey: string,
+  lock: 'pin' | 'device',
+  { store }: Pick<SecretDeps, 'store'>,
+): Promise<void> {
+  const listed = store.find(pubkey);
+  await store.keepCopy(
+    listed?.method === 'key' ? { ...listed, lock } : { pubkey, method: 'key', lock },
   );
 }
 
@@ -72,11 +90,12 @@ async function keepSealed(
 export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean> {
   return deps.store.alone(pubkey, async () => {
     const answer = await deps.keys.ask({ do: 'seal', pubkey });
-    return (
+    const isKept =
       answer.ok &&
       answer.text !== undefined &&
-      storeSecret(pubkey, { kept: 'device', sealed: answer.text }, deps)
-    );
+      storeSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
+    if (isKept) await keepCopy(pubkey, 'device', deps);
+    return isKept;
   });
 }
 
@@ -102,11 +121,18 @@ export function whyShut({ code, detail }: SigningFailure): 'pin' | 'lost' | 'fai
   return detail?.code === 'key.password' ? 'pin' : 'lost';
 }
 
-/** Removes an account's secret, and deletes the device key that sealed it (E-35). */
-export function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
+/**
+ * Removes an account's secret and its copy, and deletes the device key that sealed it (E-35).
+ * `leave`: the account is signed out, too.
+ */
+export async function eraseSecret(pubkey: string, deps: SecretDeps, leave?: Leave): Promise<void> {
   const before = deps.store.secret(pubkey);
   deps.store.removeSecret(pubkey);
-  return deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
+  const copy = deps.store.eraseCopy(pubkey, before, leave);
+  const seal = deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
+  // one ends although the other fails
+  await Promise.allSettled([copy, seal]);
+  await Promise.all([copy, seal]);
 }
 
 async function endSeal(

@@ -12,6 +12,7 @@ import {
   TAB_ACCOUNT,
   textOf,
 } from '../../core/storage.ts';
+import type { AccountCopies } from './account-copies.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
 
 /**
@@ -44,6 +45,17 @@ export interface AccountStore {
   readonly keepSecret: (pubkey: string, secret: StoredSecret) => boolean;
   /** Also removes its passkeys, because they open the removed key. */
   readonly removeSecret: (pubkey: string) => void;
+  /**
+   * Copies an account with its stored secret to where a killed browser keeps it (`AccountCopies`).
+   * A sign-in waits for it.
+   */
+  readonly keepCopy: (account: Account) => Promise<void>;
+  /** Removes that copy. `secret`: the erased one. `leave`: the account is signed out with it. */
+  readonly eraseCopy: (
+    pubkey: string,
+    secret: StoredSecret | undefined,
+    leave: Leave | undefined,
+  ) => Promise<void>;
   /** Runs a job while no other tab writes or erases the secret of that account. */
   readonly alone: <T>(pubkey: string, job: () => Promise<T>) => Promise<T>;
   /** The passkeys that open a key that is stored with a PIN. */
@@ -73,8 +85,15 @@ const INDEX = 'starling/global/secret';
 
 const LEAVING = '/leaving';
 
-/** `page` undefined: storage is disabled, and nothing can be found. */
-export function openAccountStore(storages: Storages, page: StorePage | undefined): AccountStore {
+/**
+ * `page` undefined: storage is disabled, and nothing can be found. `copies` undefined: a crash of
+ * the browser may lose what was just stored.
+ */
+export function openAccountStore(
+  storages: Storages,
+  page: StorePage | undefined,
+  copies?: Pick<AccountCopies, 'keep' | 'erase'>,
+): AccountStore {
   const passkeysOf = (pubkey: string): string => `${pubkey}/passkeys`;
   const secretIn = (pubkey: string): StoredSecret | undefined =>
     readStoredSecret(storages.global.read('secret', pubkey));
@@ -119,6 +138,8 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
     secret: secretIn,
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
+    keepCopy: async (account) => copies?.keep(lasting(account), secretIn(account.pubkey)),
+    eraseCopy: async (pubkey, secret, leave) => copies?.erase(pubkey, secret, leave?.erase),
     alone: async (pubkey, job) => {
       const locks = page?.navigator?.locks;
       return locks ? await locks.request(`starling-secret-${pubkey}`, job) : job();

@@ -53,11 +53,13 @@ export function accountsPort(deps: AccountsDeps): CallbackActorLogic<AccountsCom
         // first, so that other tabs know of the removal when the account ends there
         if (command.leave) store.beginLeave(command.leave);
         store.keep(command);
+        for (const account of command.accounts) void store.keepCopy(account);
         latest = store.latest();
       } else if (command.type === 'accounts.lock') locks?.postMessage(command.pubkey);
       else {
         log(command.why);
-        void eraseSecret(command.pubkey, { keys, store });
+        // the session goes on without the key, even if its copy stays
+        void eraseSecret(command.pubkey, { keys, store }).catch(() => undefined);
       }
     });
     return () => {
@@ -94,7 +96,7 @@ async function removeAccount(
   { keys, store, eraseMore }: LeaveDeps,
 ): Promise<void> {
   store.beginLeave({ pubkey, erase });
-  const erased = eraseSecret(pubkey, { keys, store });
+  const erased = eraseSecret(pubkey, { keys, store }, { pubkey, erase });
   if (erase) store.erase(pubkey);
   await Promise.all([erased, erase ? eraseMore(pubkey) : undefined]);
   store.endLeave(pubkey);

@@ -4,6 +4,7 @@ import {
   type AutoLock,
   withAccount,
 } from '../../../events/account/account.ts';
+import { accountAfter } from '../../../events/account/account-after.ts';
 import { hasPinLock } from '../../../events/account/pin-lock.ts';
 import {
   type SigningErrorCode,
@@ -279,11 +280,6 @@ export function nextAccount(
     default:
       return {};
   }
-}
-
-/** Return the account to land on after a sign-out: the first that can act, else the first. */
-function accountAfter(others: readonly Account[]): Account | undefined {
-  return others.find(({ method }) => method !== 'readonly') ?? others[0];
 }
 
 /**
