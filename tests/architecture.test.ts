@@ -192,6 +192,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
       'wiring/outbox.ts',
       'wiring/passkeys-and-backup.ts',
       'wiring/replayed-page.tsx',
+      'wiring/restored-accounts.ts',
     ].map((name) => `src/${name}`),
   );
 });

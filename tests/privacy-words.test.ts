@@ -117,6 +117,7 @@ const SEALED: Phrase = [
 
 /** Every database of this device, and the sentence about its content. */
 const DATABASES: Readonly<Record<string, Phrase>> = {
+  'starling-accounts': KEPT,
   'starling-articles': UNFINISHED,
   'starling-devices': ['connected devices', 'verbundene Geräte', 'وأجهزتك المتصلة'],
   'starling-drafts': ['drafts of notes', 'Entwürfe von Notizen', 'مسودات ملاحظاتك'],

@@ -1,13 +1,10 @@
 import { accountPorts } from '../adapters/account/session/account-ports.ts';
-import { openAccountStore } from '../adapters/account/session/account-store.ts';
-import { openAccountCopies } from '../adapters/account/session/account-copies.ts';
-import { restoreAccounts } from '../adapters/account/session/restore-accounts.ts';
 import { openAuthenticator } from '../adapters/account/keys/passkey-authenticator.ts';
 import {
   readArticleStore,
   eraseReadArticles,
 } from '../adapters/reading/article/read-article-store.ts';
-import { deviceSeal, type DeviceSeal, hasSealKey } from '../adapters/account/keys/device-seal.ts';
+import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
 import { idleWatch } from '../adapters/app/idle-watch.ts';
 import { listLock, settingsLock } from '../adapters/account/lists/list-lock.ts';
 import { eraseDevices, pairedDevices } from '../adapters/account/devices/paired-device-store.ts';
@@ -24,7 +21,7 @@ import { nowSeconds } from '../adapters/core/now.ts';
 import { onlineWatch } from '../adapters/app/online.ts';
 import { ownFeeds } from '../adapters/app/own-feeds-store.ts';
 import { localSettings } from '../adapters/app/local-settings-port.ts';
-import { findDevice, type Storages } from '../adapters/core/storage.ts';
+import type { Storages } from '../adapters/core/storage.ts';
 import { pageFetch } from '../adapters/connection/http.ts';
 import { startRelayWorker } from '../adapters/connection/relays/start-relay-worker.ts';
 import { proxyChoice } from '../adapters/connection/relays/proxy-store.ts';
@@ -44,6 +41,7 @@ import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
 import { serverCheck } from '../adapters/media/upload/server-check.ts';
 import { eraseRequests } from '../adapters/publish/outbox/sealed-outbox-log.ts';
 import { newPicture } from './new-picture.ts';
+import { restoredAccounts } from './restored-accounts.ts';
 import { type Journal, outboxOf } from './outbox.ts';
 import type { Account } from '../events/account/account.ts';
 import { homeRelayOf } from '../events/connection/home-relay.ts';
@@ -97,14 +95,7 @@ export async function accountCode(
   { account, settings }: Opened,
   preloadComposer: () => Promise<void>,
 ): Promise<FetchedAccount> {
-  const copies = openAccountCopies(page.indexedDB, nowSeconds);
-  const store = openAccountStore(storages, findDevice(page) && page, copies);
-  const box = page.indexedDB && sealKeyStore(page.indexedDB, page.navigator.locks);
-  await restoreAccounts({
-    store,
-    copies,
-    hasSealKey: async (owner) => hasSealKey(box, owner),
-  });
+  const store = await restoredAccounts(storages, page);
   const { origin } = page.location;
   const homeRelay = homeRelayOf(origin);
   const scriptUrl = scriptUrlPolicy(page, origin);

@@ -18,7 +18,8 @@ export interface AccountCopy {
 
 /**
  * A secret that was erased. `mark`: identifies it, and says nothing about it or its account.
- * `erase`: the account was signed out, with its data or without. `undefined`: it stayed as a reader.
+ * `erase`: the account was signed out, with its data or without. `undefined`: it stayed as a
+ * reader.
  */
 export interface ErasedSecret {
   readonly mark: string;
@@ -60,7 +61,7 @@ const TIMEOUT_MS = 2_000;
 /** The random start of a sealed text: its version and 96 bits. */
 const MARK_LENGTH = 18;
 
-/** Return what identifies a sealed secret; `undefined` if it is not copied. */
+/** Return the mark of a sealed secret; `undefined` if the secret is not copied. */
 export function markOf(secret: StoredSecret | undefined, pubkey: string): string | undefined {
   const part = sealedPartOf(secret, pubkey);
   return part?.sealed.startsWith('2:') ? part.sealed.slice(0, MARK_LENGTH) : undefined;

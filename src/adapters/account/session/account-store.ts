@@ -86,8 +86,8 @@ const INDEX = 'starling/global/secret';
 const LEAVING = '/leaving';
 
 /**
- * `page` undefined: storage is disabled, and nothing can be found. `copies` undefined: a crash of
- * the browser may lose what was just stored.
+ * `page` undefined: storage is disabled, and nothing can be found. `copies` undefined: a killed
+ * browser may lose accounts that were just stored.
  */
 export function openAccountStore(
   storages: Storages,
