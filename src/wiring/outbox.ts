@@ -1,4 +1,4 @@
-import { forgetDiscarded } from '../adapters/compose/discarded-draft.ts';
+import { forgetFinished } from '../adapters/compose/finished-draft.ts';
 import type { DraftDeps } from '../adapters/compose/draft-store.ts';
 import type { Storages } from '../adapters/core/storage.ts';
 import { outboxStore } from '../adapters/publish/outbox/outbox-store.ts';
@@ -16,7 +16,7 @@ export function outboxOf(
   return outboxMachine.provide({
     actors: {
       store: outboxStore(journal),
-      forgetText: forgetDiscarded({ factory, storage, channel, locks, parts }),
+      forgetText: forgetFinished({ factory, storage, channel, locks, parts }),
     },
   });
 }

@@ -1,6 +1,7 @@
 import { field, isRecord } from '../core/json.ts';
 import { inMillis, type Millis, millis } from '../core/time.ts';
-import { draftOrigin, expandPeople, readTarget } from './compose.ts';
+import { draftOrigin, expandPeople, isBlank, type KeptAim, readTarget } from './compose.ts';
+import { jobFrom, type OutboxRecords, stateOf } from '../publish/outbox/outbox.ts';
 import { readWriting, type Writing } from '../publish/writing/writing.ts';
 
 /** A name of a stored text. `target`: the name. `at`: when the text was last stored under it. */
@@ -19,8 +20,8 @@ export interface StoredDraft extends StoredDraftName {
   readonly earlier?: readonly StoredDraftName[];
 }
 
-/** A text that was given to the outbox and discarded there. `content`: of its event. */
-export interface DiscardedText {
+/** A text whose job the outbox has discarded or sent. `content`: of its event. */
+export interface FinishedText {
   readonly account: string;
   readonly origin: string;
   readonly content: string;
@@ -29,15 +30,48 @@ export interface DiscardedText {
 /** The end of a quote, after the typed words: the passage and the quoted event. */
 const QUOTED = /^\s*(?:> [^]*\n\n)?nostr:\w+$/;
 
-/** True if the stored text is the discarded one, and was not changed since. */
-export function isDiscarded(
+/** True if the stored text is the finished one, and was not changed since. */
+export function isFinished(
   { target, writing }: StoredDraft,
-  { origin, content }: DiscardedText,
+  { origin, content }: FinishedText,
 ): boolean {
   if (draftOrigin(target, writing) !== origin) return false;
   const text = expandPeople(writing.text, writing.people).trim();
   if (readTarget(target)?.type !== 'quote') return content === text;
   return content.startsWith(text) && QUOTED.test(content.slice(text.length));
+}
+
+/** A stored text as lists show it. */
+export interface ListedText extends StoredDraft {
+  readonly aim: KeptAim;
+}
+
+/** Return the unsent texts to list: all except the one that is open under the name `here`. */
+export function listedTexts(
+  drafts: readonly StoredDraft[],
+  here: string,
+  records: OutboxRecords,
+): readonly ListedText[] {
+  return drafts.flatMap((draft) => {
+    const { target, writing, at } = draft;
+    const aim = readTarget(target);
+    const isListed = aim && target !== here && !isBlank(writing) && inMillis(at) > 0;
+    // open exactly this text, also if its name has no place
+    return isListed && !isPublished(draft, records)
+      ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' } }]
+      : [];
+  });
+}
+
+/** True if a relay has accepted the text. Its page may close before the text is removed. */
+function isPublished(draft: StoredDraft, records: OutboxRecords): boolean {
+  const origin = draftOrigin(draft.target, draft.writing);
+  const record = jobFrom(records, origin);
+  return (
+    record?.wish.type === 'event' &&
+    stateOf(record) === 'accepted' &&
+    isFinished(draft, { account: record.account, origin, content: record.wish.draft.content })
+  );
 }
 
 const LONGEST_TARGET = 1_000;

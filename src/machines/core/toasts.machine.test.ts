@@ -34,6 +34,22 @@ describe('duration', () => {
     expect(kinds.map(lifeOf)).toEqual([4_000, 2_000, 2_000, 4_000, 4_000]);
   });
 
+  test('LIMIT-01 a success with a button, or with a name or a time in its text, lasts 4000 ms', () => {
+    const messages: readonly Partial<Extract<ToastsEvent, { type: 'toast.show' }>>[] = [
+      { message: { code: 'note.scheduled', params: { at: 9 } } },
+      { message: { code: 'feed.added', params: { name: 'Lamps' } } },
+      { message: { code: 'note.posted' }, note: 'a' },
+      { message: { code: 'note.posted' } },
+    ];
+    const lives = messages.map((said) => {
+      const { actor, clock, shown } = start();
+      actor.send({ type: 'toast.show', kind: 'success', message: quotedMessage(''), ...said });
+      while (shown().length > 0) clock.increment(1);
+      return clock.now();
+    });
+    expect(lives).toEqual([4_000, 4_000, 4_000, 2_000]);
+  });
+
   test('LIMIT-01 the countdown stops while pointer or focus is on a toast', () => {
     const { actor, clock, show, shown, state } = start();
     show('a');

@@ -89,8 +89,9 @@ export const toastsMachine = setup({
         toast.note === note &&
         toast.undo === undo;
       if (context.toasts.some(isShown)) return {};
-      // a toast with a button stays long enough to press it
-      const left = inMillis(lasts ?? (note === undefined ? LASTS[kind] : LASTS.info));
+      // a button takes time to press, and a name or a time takes time to read
+      const isLong = note !== undefined || (message.params && message.code !== 'said');
+      const left = inMillis(lasts ?? LASTS[isLong ? 'info' : kind]);
       const toast = {
         ...said,
         ...(isFailure && { stays: true as const }),

@@ -252,3 +252,21 @@ test('INV-PROGRESS unreadable drafts are read again when their list reopens, and
     within(drafts).getByText('half a thought'),
   ]).toEqual([null, expect.anything()]);
 });
+
+test('COMPOSE-12 the number of drafts is that of their list, without the note being written', async () => {
+  const one = renderedComposer();
+  act(() => one.drafts.report({ type: 'draft.found', writing: undefined, place: 'me', others: 2 }));
+  const drafts = ['root 1', 'root 2', `reply:${'a'.repeat(64)} 3`, 'root me'].map((target) => ({
+    target,
+    writing: writing(target),
+    at: millis(9),
+  }));
+  act(() => one.shelf.report({ type: 'draftListStore.found', open: ['root me'], drafts }));
+  one.type('a few words');
+  one.wait(300);
+  expect(screen.getByText('3 other drafts')).toBeTruthy();
+  fireEvent.click(button('Show drafts'));
+  const list = await screen.findByRole('dialog', { name: 'Drafts' });
+  act(() => one.shelf.report({ type: 'draftListStore.found', open: ['root me'], drafts }));
+  expect(within(list).getAllByRole('button', { name: 'Open' })).toHaveLength(3);
+});

@@ -7,6 +7,9 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { fetchViews, renderedAccount } from '../../../tests/support/views/rendered-account.tsx';
 import { seconds } from '../../events/core/time.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
+import { pressed } from '../../events/nostr/ours.ts';
+import { FOLLOWS_SPEC } from '../../events/reading/feed/home.ts';
+import { A } from '../../../tests/support/account/session-world.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -46,4 +49,48 @@ test('FEED-08 the feed of an account without follows says that its notes are fro
     app.send({ type: 'facts.received', events: [follows], claims: [], now: seconds(20) }),
   );
   expect(said()).toBe(false);
+});
+
+test('FEED-03 a new own note is on the feed of the follows, and not on a feed chosen after it', async () => {
+  world = await renderedAccount('/home');
+  const { app, log, settle } = world;
+  const template = pressed({
+    pubkey: A,
+    kind: 1,
+    tags: [],
+    content: 'mine',
+    created_at: seconds(9),
+  });
+  const event = trusted({ ...template });
+  const { kind, tags, content } = template;
+  const entries = [
+    {
+      type: 'intended',
+      account: A,
+      wish: { type: 'event', draft: pressed({ kind, tags, content }) },
+    },
+    { type: 'drafted', template, relays: [] },
+    { type: 'signed', event },
+  ] as const;
+  await settle(() =>
+    log.report({
+      type: 'store.opened',
+      entries: entries.map((entry) => ({ ...entry, job: 'j', at: seconds(9) })),
+      now: seconds(99),
+    }),
+  );
+  const own = () =>
+    app.getSnapshot().children.screens?.getSnapshot().children['feed:home']?.getSnapshot().context
+      .own;
+  expect(own()).toEqual([event.id]);
+  const choose = (selectedHomeFeed: string) =>
+    settle(() =>
+      app
+        .getSnapshot()
+        .children.settings?.send({ type: 'settings.change', change: { selectedHomeFeed } }),
+    );
+  await choose('{"id":"most-zapped","kind":"notes","hours":24}');
+  expect(own()).toEqual([]);
+  await choose(FOLLOWS_SPEC);
+  expect(own()).toEqual([event.id]);
 });

@@ -30,7 +30,7 @@ export function HomeTop({ feed, spec }: HomeTopProps) {
     <>
       {feed && spec === FOLLOWS_SPEC && <Strangers feed={feed} />}
       <div className={styles.entry}>
-        {OWN_FEEDS.includes(spec) && <OwnNotes feed={feed} of="notes" />}
+        <OwnNotes feed={feed} of={OWN_FEEDS.includes(spec) ? 'notes' : undefined} />
         <button type="button" className={styles.write} onClick={onNewNote}>
           <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} />
           {words.note}

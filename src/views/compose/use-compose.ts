@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use, useMemo } from 'react';
 import { splitText } from '../../events/compose/attachments.ts';
+import { listedTexts } from '../../events/compose/stored-draft.ts';
 import {
   draftTarget,
   type ExtrasFault,
@@ -16,6 +17,7 @@ import {
 } from '../../events/publish/outbox/publish-failure.ts';
 import { areSilent, stateOf } from '../../events/publish/outbox/outbox.ts';
 import type { ComposeActor } from '../../machines/compose/compose.machine.ts';
+import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
 import { useConnection } from '../connection/use-connection.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 
@@ -87,33 +89,28 @@ export function useComposeState() {
 }
 
 /**
- * Number of unsent texts for the same aim, including this one. Zero if this one is the only one.
+ * Number of other unsent texts, as their list shows them. Zero if none of them is for the same aim
+ * and closed.
  */
 export function useUnsent(): number {
   const compose = useComposeActor();
-  const { aim, mine, asOpened } = useSelector(
+  const records = useOutboxRecords();
+  const { aim, asOpened } = useSelector(
     compose,
-    ({ context: { aim, writing, others } }) => ({
-      aim,
-      mine: isBlank(writing) ? 0 : 1,
-      asOpened: others,
-    }),
+    ({ context: { aim, others } }) => ({ aim, asOpened: others }),
     shallowEqual,
   );
   const box = useSelector(compose, ({ children }) => children.draftList);
   const here = draftTarget(aim);
-  const others = useSelector(box, (snapshot) =>
-    snapshot?.matches('ready')
-      ? snapshot.context.drafts.filter(
-          ({ target, writing }) =>
-            target !== here &&
-            splitTarget(target).aim === splitTarget(here).aim &&
-            !isBlank(writing) &&
-            !snapshot.context.open.includes(target),
-        ).length
-      : asOpened,
-  );
-  return others === 0 ? 0 : others + mine;
+  return useSelector(box, (snapshot) => {
+    if (!snapshot?.matches('ready')) return asOpened;
+    const { drafts, open } = snapshot.context;
+    const listed = listedTexts(drafts, here, records);
+    const isOffered = listed.some(
+      ({ target }) => splitTarget(target).aim === splitTarget(here).aim && !open.includes(target),
+    );
+    return isOffered ? listed.length : 0;
+  });
 }
 
 /** Return the optional parts of the text, and functions that set or remove each. */

@@ -56,7 +56,14 @@ export const OUTBOX_CHILDREN: {
   [forget: Forgetter]: 'forgetText';
 } = { store: 'store' };
 export const childOf = (job: string): Child => `publish ${job}`;
-export const forgetterOf = (job: string): Forgetter => `forget.${job}`;
+
+/** Return how to remove the stored text of a finished job. `undefined` if it has none. */
+export function forgetterFor({ job, account, wish }: OutboxRecord) {
+  if (wish.type !== 'event' || wish.origin === undefined) return undefined;
+  const { origin, draft } = wish;
+  const id: Forgetter = `forget.${job}`;
+  return { id, input: { account, origin, content: draft.content } };
+}
 
 export interface OutboxInput {
   readonly account: string;

@@ -1,7 +1,7 @@
 import { quotedMessage } from '../../../events/account/user-message.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
-import type { DiscardedText } from '../../../events/compose/stored-draft.ts';
+import type { FinishedText } from '../../../events/compose/stored-draft.ts';
 import {
   FOLLOW,
   ME,
@@ -364,7 +364,7 @@ describe('orders and requests', () => {
 
   test('BEYOND-05 discarding a job with its text removes the text too, and only then', async () => {
     const forgotten: unknown[] = [];
-    const forgetText = fromPromise<void, DiscardedText>(async ({ input }) => {
+    const forgetText = fromPromise<void, FinishedText>(async ({ input }) => {
       forgotten.push(input);
       if (forgotten.length > 1) throw new Error('no disk');
     });
@@ -388,6 +388,26 @@ describe('orders and requests', () => {
       expect(Object.keys(desk.actor.getSnapshot().children).join()).not.toContain('forget'),
     );
     expect(desk.actor.getSnapshot().status).toBe('active');
+  });
+
+  test('BEYOND-05 the leading tab removes the stored text of a note once a relay accepts it', async () => {
+    const forgotten: unknown[] = [];
+    const forgetText = fromPromise<void, FinishedText>(async ({ input }) => {
+      forgotten.push(input);
+    });
+    const outbox = outboxMachine.provide({ actors: { forgetText } });
+    for (const leading of [false, true]) {
+      const desk = outboxHarness({ outbox });
+      desk.open([]);
+      desk.publish('a', { origin: 'reply:1 1' });
+      desk.settle();
+      desk.sign();
+      desk.settle();
+      desk.actor.send({ type: 'store.leadershipChanged', leading });
+      for (const { job } of desk.records())
+        desk.write([{ job, type: 'answered', relay: pressed(ONE), accepted: true }]);
+    }
+    expect(forgotten).toEqual([{ account: ME, origin: 'reply:1 1', content: 'a' }]);
   });
 
   test('PUBLISH-04 a repeated order follows the running job instead of writing it again', () => {

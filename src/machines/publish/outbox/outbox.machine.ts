@@ -26,14 +26,14 @@ import { ownTargets } from '../../../events/publish/outbox/targets.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { whenEvent } from '../../core/event-guards.ts';
-import type { DiscardedText } from '../../../events/compose/stored-draft.ts';
+import type { FinishedText } from '../../../events/compose/stored-draft.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import {
   begun,
   childOf,
   factIn,
-  forgetterOf,
+  forgetterFor,
   heldIn,
   isEditors,
   isOrder,
@@ -79,7 +79,7 @@ export const outboxMachine = setup({
   actors: {
     store: callbackPort<OutboxLogCommand, { account: string }>('store'),
     publish: publishMachine,
-    forgetText: promisePort<void, DiscardedText>('forgetText'),
+    forgetText: promisePort<void, FinishedText>('forgetText'),
   },
   guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
   delays: {
@@ -320,13 +320,8 @@ export const outboxMachine = setup({
         type: 'store.append',
         lines: jobs.map((job): OutboxEntryDraft => ({ job, type: 'discarded' })),
       });
-      const wish = event.withText ? record?.wish : undefined;
-      if (wish?.type !== 'event' || wish.origin === undefined) return;
-      const { origin, draft } = wish;
-      enqueue.spawnChild('forgetText', {
-        id: forgetterOf(event.job),
-        input: { account: context.account, origin, content: draft.content },
-      });
+      const forgetter = event.withText && record && forgetterFor(record);
+      if (forgetter) enqueue.spawnChild('forgetText', forgetter);
     }),
     reschedule: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.reschedule') return;
@@ -407,6 +402,9 @@ export const outboxMachine = setup({
             type: 'outbox.accepted',
             event: record.event,
           });
+        // a composer that is open drops its text itself, but it may be closed by now
+        const forgetter = isTaken && context.leading && forgetterFor(record);
+        if (forgetter) enqueue.spawnChild('forgetText', forgetter);
         const fact = before && factIn(before) ? undefined : factIn(record);
         if (fact)
           enqueue.sendTo(context.bus, {

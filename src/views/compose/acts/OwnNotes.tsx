@@ -15,8 +15,11 @@ import { useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
 
 interface OwnNotesProps {
   readonly feed: Feed | undefined;
-  /** Which own notes are inserted. */
-  readonly of: 'notes' | 'replies';
+  /**
+   * Which own notes are inserted. `undefined`: none. The home feed is one actor for every chosen
+   * feed, so notes that were inserted before are removed.
+   */
+  readonly of: 'notes' | 'replies' | undefined;
 }
 
 const OPENED = toSeconds(millis(performance.timeOrigin));
@@ -24,7 +27,7 @@ const OPENED = toSeconds(millis(performance.timeOrigin));
 /** Inserts the account's new posts into a feed at once, before the service lists them. */
 export function OwnNotes({ feed, of }: OwnNotesProps) {
   const records = useOutboxRecords();
-  const ids = useMemo(() => ownPosts(records, of, OPENED), [records, of]).join();
+  const ids = useMemo(() => (of ? ownPosts(records, of, OPENED) : []), [records, of]).join();
   useOwnIn(feed, ids);
   return null;
 }

@@ -3,19 +3,22 @@ import { useEffect, useMemo, useState } from 'react';
 import {
   type ComposeAim,
   draftTarget,
-  isBlank,
   type KeptAim,
   readTarget,
 } from '../../../events/compose/compose.ts';
 import type { Writing } from '../../../events/publish/writing/writing.ts';
-import type { StoredDraft } from '../../../events/compose/stored-draft.ts';
+import {
+  type ListedText,
+  listedTexts,
+  type StoredDraft,
+} from '../../../events/compose/stored-draft.ts';
 import {
   isMissed,
   type Plan,
   plansIn,
   refusedIn,
 } from '../../../events/publish/outbox/schedule.ts';
-import { inMillis, toMillis } from '../../../events/core/time.ts';
+import { toMillis } from '../../../events/core/time.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useComposeActor } from '../use-compose.ts';
@@ -25,11 +28,10 @@ const NO_DRAFTS: readonly StoredDraft[] = [];
 const NONE_OPEN: readonly string[] = [];
 
 /**
- * A draft with its aim. `isOpen`: it is open in another tab, so it can be neither opened nor
+ * A draft of the list. `isOpen`: it is open in another tab, so it can be neither opened nor
  * deleted here.
  */
-export interface ListedDraft extends StoredDraft {
-  readonly aim: KeptAim;
+export interface ListedDraft extends ListedText {
   readonly isOpen: boolean;
 }
 
@@ -64,10 +66,13 @@ export function useDraftList() {
   const here = draftTarget(compose.getSnapshot().context.aim);
   const drafts = useMemo(
     () =>
-      kept.flatMap((draft) =>
-        draft.target === here ? [] : boxDraft(draft, openOnes.includes(draft.target)),
+      listedTexts(kept, here, records).map(
+        (draft): ListedDraft => ({
+          ...draft,
+          isOpen: openOnes.includes(draft.target),
+        }),
       ),
-    [kept, here, openOnes],
+    [kept, here, records, openOnes],
   );
   const plans = useMemo(() => plansIn(records).map(withAim), [records]);
   const written = compose.getSnapshot().context.writing.origin;
@@ -129,14 +134,6 @@ export function useDraftList() {
       if (writing) offerUndo(() => outbox?.send({ type: 'outbox.reschedule', job }));
     },
   };
-}
-
-function boxDraft(draft: StoredDraft, isOpen: boolean): readonly ListedDraft[] {
-  const aim = readTarget(draft.target);
-  // Open exactly the text of the row, also if its name has no place.
-  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0
-    ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }]
-    : [];
 }
 
 function withAim(plan: Plan): ScheduledNote {

@@ -35,7 +35,7 @@ export const composeEnglish = {
     newer: 'A newer version of Starling keeps your drafts. Reload this page to continue.',
   },
   kept: 'Saved on this device',
-  unsent: (count: number) => counted(count, { one: 'draft', other: 'drafts' }),
+  unsent: (count: number) => counted(count, { one: 'other draft', other: 'other drafts' }),
   showUnsent: 'Show drafts',
   shortcut: 'Ctrl+Enter to publish',
   suggestions: { mention: 'People', emoji: 'Emoji', hashtag: 'Hashtags' },

@@ -43,12 +43,12 @@ export const compose: Areas['compose'] = {
   kept: 'محفوظ على هذا الجهاز',
   unsent: (count) =>
     plural(count, {
-      zero: 'لا مسودات',
-      one: 'مسودة واحدة',
-      two: 'مسودتان',
-      few: '# مسودات',
-      many: '# مسودة',
-      other: '# مسودة',
+      zero: 'لا مسودات أخرى',
+      one: 'مسودة أخرى واحدة',
+      two: 'مسودتان أخريان',
+      few: '# مسودات أخرى',
+      many: '# مسودة أخرى',
+      other: '# مسودة أخرى',
     }),
   showUnsent: 'عرض المسودات',
   shortcut: '\u2066Ctrl+Enter\u2069 للنشر',

@@ -38,7 +38,7 @@ export const compose: Areas['compose'] = {
       'Eine neuere Version von Starling bewahrt deine Entwürfe auf. Lade diese Seite neu, um weiterzumachen.',
   },
   kept: 'Auf diesem Gerät gespeichert',
-  unsent: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
+  unsent: (count) => plural(count, { one: '# weiterer Entwurf', other: '# weitere Entwürfe' }),
   showUnsent: 'Entwürfe zeigen',
   shortcut: 'Veröffentlichen mit Strg+Enter',
   suggestions: { mention: 'Personen', emoji: 'Emojis', hashtag: 'Hashtags' },

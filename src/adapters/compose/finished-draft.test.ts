@@ -6,7 +6,7 @@ import { millis } from '../../events/core/time.ts';
 import { BLANK } from '../../events/publish/writing/writing.ts';
 import { openStorages } from '../core/storage.ts';
 import { tabNames } from '../core/tab-names.ts';
-import { forgetDiscarded } from './discarded-draft.ts';
+import { forgetFinished } from './finished-draft.ts';
 import { draftLock } from './draft-choice.ts';
 import { keptDrafts, openDrafts, putDraft } from './draft-store.ts';
 
@@ -35,7 +35,7 @@ async function stored(texts: Readonly<Record<string, ReturnType<typeof text>>>) 
   db?.close();
   const parts = () => Object.keys(texts);
   const channel = (name: string) => new BroadcastChannel(name);
-  const logic = forgetDiscarded({ factory, storage, channel, locks, parts });
+  const logic = forgetFinished({ factory, storage, channel, locks, parts });
   return {
     locks,
     forget: (origin: string, content: string) =>
