@@ -182,3 +182,14 @@ test('BEYOND-11 the line of the reading position has a row of its own, with a to
   expect(css).toMatch(/\.line \{[^}]*height: var\(--here-height\);/);
   expect(css).toMatch(/\(pointer: coarse\) \{\s*:root \{\s*--here-height: var\(--control-touch\);/);
 });
+
+test('what ends at the bar of a phone leaves room for the offline line above it', () => {
+  const ends = [
+    'views/messages/MessagesScreen.module.css',
+    'views/reading/article/SelectionBar.module.css',
+    'views/account/signing/SignerQueue.module.css',
+    'views/app/frame/Shell.module.css',
+  ];
+  const covered = ends.filter((file) => !/--bar-height\)[^;]*var\(--lift, 0px\)/.test(read(file)));
+  expect(covered).toEqual([]);
+});

@@ -124,7 +124,10 @@ test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays
     [B],
     { by: 'ecash', mint: MINT },
   ]);
-  await page.settle(() => void seeing().zapping.zap(pressed({ sats: 20, message: 'hi' }), giving));
+  await page.settle(
+    () =>
+      void seeing().zapping.zap(pressed({ sats: 20, message: 'hi' }), { giving, by: giving?.by }),
+  );
   // A person without nutzaps and without an address gets nothing: 20 sats are split 1 to 2.
   const wants = [...disk.records().values()].map(({ want }) => want);
   expect(

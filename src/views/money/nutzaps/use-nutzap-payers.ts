@@ -80,18 +80,19 @@ export function useNutzapBalances(pubkeys: readonly string[]): {
 
 /**
  * Return the ways to pay a zap: wallets and other payers, and ecash that a recipient accepts as a
- * nutzap, which is chosen for this zap only. `giving`: the chosen ecash. It is the default if there
- * is no other way.
+ * nutzap. `giving`: the chosen ecash. It is the default if there is no other way. `by`: the payer
+ * that was chosen for this zap.
  */
 export function useNutzapPayers(recipients: readonly ZapRecipient[]): {
   readonly payers: PayerChoice;
   readonly giving: NutzapBalance | undefined;
+  readonly by: Payer | undefined;
   readonly isPlay: boolean;
 } {
   const words = useZapStrings().paidBy;
   const { gifts } = useNutzapBalances(recipients.map(({ pubkey }) => pubkey));
   const isPlayPaid = recipients.every(({ address }) => isPlayAddress(address));
-  const { choice, payer, isPlay: isPlayPayer } = usePayers(isPlayPaid);
+  const { choice, payer, by, isPlay: isPlayPayer } = usePayers(isPlayPaid);
   const [mint, setMint] = useState<string>();
   const canPay = recipients.some(({ address }) => address !== undefined);
   const chosen = gifts.find((one) => one.mint === mint) ?? (canPay ? undefined : gifts[0]);
@@ -114,11 +115,13 @@ export function useNutzapPayers(recipients: readonly ZapRecipient[]): {
   }));
   return {
     giving,
+    by: giving?.by ?? by,
     isPlay: chosen ? chosen.isPlay : isPlayPayer || isPlayPaid,
     payers: {
       options: [...(canPay ? choice.options : []), ...nutzaps],
       chosen: chosen ? `nutzap ${chosen.mint}` : choice.chosen,
       left,
+      ...(choice.onKeep && !chosen ? { onKeep: choice.onKeep } : {}),
       onChoose: (id) => {
         const nutzap = id.startsWith('nutzap ') ? id.slice('nutzap '.length) : undefined;
         setMint(nutzap);

@@ -1,5 +1,6 @@
 import { mostMeltFees } from '../../../events/money/ecash/melt-fee.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
@@ -20,6 +21,8 @@ export interface PayerChoice {
   readonly options: readonly PayerOption[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
+  /** Makes the chosen payer the default. `undefined` if it is, or cannot be. */
+  readonly onKeep?: () => void;
   /**
    * The rest and the size of today's budget, in sats. `undefined` if there is none, or it does not
    * apply to the chosen payer.
@@ -63,7 +66,7 @@ interface PaidByProps {
 export function PayerPicker({ payers, parts, isPlay }: PaidByProps) {
   const words = useZapStrings();
   const sum = sumOf(parts);
-  const { chosen, onChoose, left } = payers;
+  const { chosen, onChoose, onKeep, left } = payers;
   const balance = payers.options.find(({ id }) => id === chosen)?.sats;
   const options = payers.options.filter((one) => one.id === chosen || reaches(one, sum));
   return (
@@ -81,6 +84,14 @@ export function PayerPicker({ payers, parts, isPlay }: PaidByProps) {
           onChange={onChoose}
         />
       </div>
+      {onKeep && (
+        <p className={cx(text.small, text.muted)}>
+          {words.paidBy.once}{' '}
+          <Button compact tone="quiet" onClick={onKeep}>
+            {words.paidBy.keep}
+          </Button>
+        </p>
+      )}
       {/* Paying stays possible, because the balance may be old. */}
       {balance !== undefined && balance < sum && (
         <p role="status" className={cx(text.small, styles.short)}>

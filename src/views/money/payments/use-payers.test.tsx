@@ -37,7 +37,27 @@ async function opened<T>(
   return { page, disk, seeing };
 }
 
-test('ZAP-02 ECASH-01 ecash of a mint pays up to its balance; once chosen, it pays without a prompt', async () => {
+test('ZAP-02 a payer that is chosen for one payment does not become the default, until the user says so', async () => {
+  const { page, disk, seeing } = await opened(true, () => ({
+    one: usePayers(false),
+    other: usePayers(false),
+  }));
+  expect(seeing().one.choice.onKeep).toBeUndefined();
+  await page.settle(() => seeing().one.choice.onChoose(`ecash ${REAL}`));
+  expect([seeing().one.by, seeing().other.payer, disk.wallets.kept.active]).toEqual([
+    { by: 'ecash', mint: REAL },
+    { by: 'shown' },
+    undefined,
+  ]);
+  await page.settle(() => seeing().one.choice.onKeep?.());
+  expect([seeing().one.choice.onKeep, seeing().other.payer, disk.wallets.kept.active]).toEqual([
+    undefined,
+    { by: 'ecash', mint: REAL },
+    { by: 'ecash', mint: REAL },
+  ]);
+});
+
+test('ZAP-02 ECASH-01 ecash of a mint pays up to its balance; made the default, it pays without a prompt', async () => {
   const { page, disk, seeing } = await opened(true, () => ({
     real: usePayers(false),
     play: usePayers(true),
@@ -58,6 +78,7 @@ test('ZAP-02 ECASH-01 ecash of a mint pays up to its balance; once chosen, it pa
   // Ecash that was not chosen to pay is not spent without a prompt.
   expect(seeing().real.choice.chosen).toBe('shown');
   await page.settle(() => seeing().real.choice.onChoose(`ecash ${REAL}`));
+  await page.settle(() => seeing().real.choice.onKeep?.());
   expect([seeing().real.choice.chosen, seeing().real.isPlay, disk.wallets.kept.active]).toEqual([
     `ecash ${REAL}`,
     false,

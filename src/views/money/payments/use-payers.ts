@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Payer, type PaymentRecord } from '../../../events/money/payments/payment.ts';
 import { spentSince } from '../../../events/money/payments/payment-fold.ts';
 import { formatList } from '../../../events/core/format-list.ts';
@@ -147,20 +147,23 @@ export function useBudgetLeft(payer: Payer): PayerChoice['left'] {
 }
 
 /**
- * Return the ways to pay, the current one, and a function that chooses another. `forPlay`: the
- * payment is in play money, which only play mints can pay, and they pay nothing else.
+ * Return the ways to pay, and the payer of this payment: the default one, until the user chooses
+ * another. That choice is for this payment only, because a press on a zap button pays with the
+ * default one without a question. `by`: that choice. `forPlay`: the payment is in play money, which
+ * only play mints can pay, and they pay nothing else.
  */
 export function usePayers(forPlay: boolean): {
   readonly choice: PayerChoice;
   readonly payer: Payer;
+  readonly by: Payer | undefined;
   readonly isPlay: boolean;
 } {
   const words = useZapStrings().paidBy;
   const wallets = useKnownWallets();
   const mints = useEcashPayers();
-  const { payer, hasWebln } = useActivePayer();
+  const { payer: standard, hasWebln } = useActivePayer();
+  const [chosen, choose] = useState<string>();
   const { activate } = useWalletIntents();
-  const left = useBudgetLeft(payer);
   const options = [
     ...wallets.map(({ id, name, sats: held }) => ({ id: `wallet ${id}`, name, sats: held })),
     ...(hasWebln ? [{ id: 'webln', name: words.webln }] : []),
@@ -172,13 +175,23 @@ export function usePayers(forPlay: boolean): {
     })),
     { id: 'shown', name: words.shown },
   ];
+  // a wallet may be removed meanwhile
+  const isThere = options.some(({ id }) => id === chosen);
+  const by = useMemo(
+    () => (isThere && chosen !== undefined ? payerOf(chosen) : undefined),
+    [isThere, chosen],
+  );
+  const payer = by ?? standard;
+  const left = useBudgetLeft(payer);
   return {
     payer,
+    by,
     isPlay: isPlayPayer(payer, wallets),
     choice: {
       options,
       chosen: idOf(payer),
-      onChoose: (id) => activate(payerOf(id)),
+      onChoose: choose,
+      ...(idOf(payer) === idOf(standard) ? {} : { onKeep: () => activate(payer) }),
       left,
     },
   };

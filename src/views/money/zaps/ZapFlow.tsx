@@ -37,7 +37,7 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
   const { zap, start, settle } = useZapping(zapped);
   const { recipients, isComing, isUnloaded } = useZapRecipients(zapped);
   const { settings, show } = useZapSettings();
-  const { payers, giving, isPlay } = useNutzapPayers(recipients);
+  const { payers, giving, by, isPlay } = useNutzapPayers(recipients);
   const [begun, setIntent] = useState<string>();
   const dropped = useDroppedZaps();
   const intent = begun !== undefined && dropped.has(begun) ? undefined : begun;
@@ -84,7 +84,7 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
     choose(choice);
     if (choice.sats === start.sats) show(derived(choice, ({ sats }) => sats));
     setGiven(giving);
-    setIntent(zap(choice, giving, earlier.length > 0));
+    setIntent(zap(choice, { giving, by, again: earlier.length > 0 }));
   };
   if (intent !== undefined)
     return (

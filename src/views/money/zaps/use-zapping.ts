@@ -28,6 +28,7 @@ import {
 } from '../payments/use-payments.ts';
 import { namesLightning } from './lightning-address.ts';
 import { holdZap, useBegunZaps, usePendingZapsSender } from './use-pending-zaps.ts';
+import type { Payer } from '../../../events/money/payments/payment.ts';
 import type { NutzapBalance } from '../nutzaps/use-nutzap-payers.ts';
 import {
   isOwnGift,
@@ -59,9 +60,18 @@ function refusalOf(facts: Facts, zapped: Zapped): NotZappable {
 }
 
 /**
+ * How a zap is paid. `giving`: as nutzaps to recipients who accept them. `by`: the payer, if it is
+ * not the default one. `again`: the user has confirmed although an earlier zap is open.
+ */
+interface ZapWays {
+  readonly giving?: NutzapBalance | undefined;
+  readonly by?: Payer | undefined;
+  readonly again?: boolean;
+}
+
+/**
  * Return the actions that zap a target: `press` with the default amount, `zap` with a chosen
- * amount. `giving`: as nutzaps to recipients who accept them. `again`: the user has confirmed
- * although an earlier zap is open. `zap` returns the id of the intent. It returns `undefined` if no
+ * amount. `zap` returns the id of the intent. It returns `undefined` if no
  * recipient can be paid: a message says so, or nutzaps are offered. `press` waits for the settings
  * if necessary. All state is read at the press, so that feed rows subscribe to none of it.
  */
@@ -107,8 +117,7 @@ export function useZapping(zapped: Zapped) {
     });
   const zap = (
     choice: Ours<ZapChoice>,
-    giving?: NutzapBalance,
-    again?: boolean,
+    { giving, by, again }: ZapWays = {},
   ): string | undefined => {
     const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!named) return undefined;
@@ -147,7 +156,7 @@ export function useZapping(zapped: Zapped) {
       type: 'pendingZaps.begin',
       zap: { intent, target: zapKeyOf(target), sats: counts, base },
     });
-    send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
+    send({ type: 'money.zap', intent, zap: want, now: now(), by, again });
     // Their services learn of the payment anyway (ZAP-05).
     for (const { address } of recipients) {
       const url = address === undefined ? undefined : payAddressUrl(address, location.origin);

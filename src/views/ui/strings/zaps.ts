@@ -65,6 +65,8 @@ export const zapEnglish = {
       `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
     other: 'Choose another way to pay',
+    once: 'Only for this payment.',
+    keep: 'Always pay this way',
   },
   terms: {
     to: 'To',

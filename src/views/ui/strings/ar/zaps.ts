@@ -62,6 +62,8 @@ export const zaps: Areas['zaps'] = {
     left: (left, limit, isPlay) => said`بقي في ميزانية اليوم ${left} من ${sats(limit, isPlay)}`,
     above: 'فوق ميزانية اليوم',
     other: 'اختيار طريقة دفع أخرى',
+    once: 'لهذه الدفعة فقط.',
+    keep: 'الدفع هكذا دائمًا',
   },
   terms: {
     to: 'إلى',

@@ -63,6 +63,8 @@ export const zaps: Areas['zaps'] = {
       `${fullNumber(left)} von ${sats(limit, isPlay)} im Budget von heute übrig`,
     above: 'Über dem Budget von heute',
     other: 'Anders zahlen',
+    once: 'Nur für diese Zahlung.',
+    keep: 'Immer so zahlen',
   },
   terms: {
     to: 'An',
