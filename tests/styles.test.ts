@@ -183,7 +183,7 @@ test('BEYOND-11 the line of the reading position has a row of its own, with a to
   expect(css).toMatch(/\(pointer: coarse\) \{\s*:root \{\s*--here-height: var\(--control-touch\);/);
 });
 
-test('what ends at the bar of a phone leaves room for the offline line above it', () => {
+test('panels that end at the bar of a phone leave room for the offline line above it', () => {
   const ends = [
     'views/messages/MessagesScreen.module.css',
     'views/reading/article/SelectionBar.module.css',

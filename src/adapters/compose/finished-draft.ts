@@ -6,8 +6,8 @@ import { draftLock } from './draft-choice.ts';
 import { type DraftDeps, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
 
 /**
- * The outbox's `forgetText` port: removes the stored text of a discarded or sent job in every place.
- * A text that was changed since, or that a tab has open, stays (INV-NO-LOSS).
+ * The outbox's `forgetText` port: removes the stored text of a discarded or sent job in every
+ * place. A text that was changed since, or that a tab has open, stays (INV-NO-LOSS).
  */
 export function forgetFinished(
   deps: Pick<DraftDeps, 'factory' | 'storage' | 'channel' | 'locks' | 'parts'>,
