@@ -27,7 +27,7 @@ export interface ErasedSecret {
   readonly erase: boolean | undefined;
 }
 
-export interface FoundCopies {
+interface FoundCopies {
   readonly copies: readonly AccountCopy[];
   readonly erased: readonly ErasedSecret[];
 }
