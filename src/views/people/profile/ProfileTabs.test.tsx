@@ -62,9 +62,7 @@ test('PROFILE-04 FEED-04 newer notes of a profile that stays open are counted ab
   const { answer, settle, clock, click } = await openIris();
   const page = (one: typeof NOTE) => ({
     events: [one],
-    claims: [
-      range([one.id], { since: Number(one.created_at), until: Number(one.created_at) }),
-    ],
+    claims: [range([one.id], { since: Number(one.created_at), until: Number(one.created_at) })],
   });
   await later(() => answer('mega_feed_directive', page(NOTE)));
   expect(panel().getByText('said by iris')).toBeDefined();
