@@ -18,7 +18,13 @@ import { onPageUnload, type PageEnd } from '../core/page-unload.ts';
 import type { Scope, StorageFailure } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
 import { tabNames } from '../core/tab-names.ts';
-import { deleteDatabase, openIfPossible, transact, whenDone } from '../core/indexed-db.ts';
+import {
+  deleteDatabase,
+  openIfPossible,
+  readRows,
+  transact,
+  whenDone,
+} from '../core/indexed-db.ts';
 import { chooseDraft, type DraftChoice, newDraft } from './draft-choice.ts';
 import { callbackAdapter } from '../../machines/core/ports.ts';
 
@@ -254,20 +260,12 @@ function change(
     db,
     { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
     (store, done) => {
-      whenDone(store.getAllKeys(), (keys) => {
-        whenDone(store.getAll(), (values: readonly unknown[]) => {
-          values.forEach((value, at) => {
-            const key = keys[at];
-            if (
-              key !== undefined &&
-              isOf(value, target) &&
-              (readStoredDraft(value)?.at ?? NEVER) <= until
-            )
-              store.delete(key);
-          });
-          then(store);
-          done();
-        });
+      readRows(store, (rows) => {
+        for (const [key, value] of rows)
+          if (isOf(value, target) && (readStoredDraft(value)?.at ?? NEVER) <= until)
+            store.delete(key);
+        then(store);
+        done();
       });
     },
   );

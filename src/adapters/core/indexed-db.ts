@@ -87,6 +87,27 @@ export function whenDone<T>(request: IDBRequest<T>, then: (result: T) => void): 
   request.addEventListener('success', () => then(request.result));
 }
 
+/** Read the rows of a store with their keys, in the order of the keys. `range` undefined: all. */
+export function readRows(
+  store: IDBObjectStore,
+  then: (rows: ReadonlyArray<readonly [IDBValidKey, unknown]>) => void,
+  range?: IDBKeyRange,
+): void {
+  whenDone(store.getAllKeys(range), (keys) =>
+    whenDone(store.getAll(range), (values: readonly unknown[]) =>
+      then(keys.map((key, at) => [key, values[at]] as const)),
+    ),
+  );
+}
+
+/** True if a database exists. `undefined` if the browser cannot tell. Creates none. */
+export async function hasDatabase(
+  factory: Partial<Pick<IDBFactory, 'databases'>>,
+  name: string,
+): Promise<boolean | undefined> {
+  return (await factory.databases?.())?.some((one) => one.name === name);
+}
+
 export function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);

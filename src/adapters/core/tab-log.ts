@@ -1,5 +1,5 @@
 import type { LogRules } from '../../events/core/log-rules.ts';
-import { transact, whenDone } from './indexed-db.ts';
+import { readRows, transact, whenDone } from './indexed-db.ts';
 
 export type KeyRanges = Pick<typeof IDBKeyRange, 'lowerBound'>;
 
@@ -17,7 +17,8 @@ export interface TabLogSpec<State, Entry> {
  * A log that several tabs append to. A database transaction cannot wait for sealing. So new entries
  * are read and folded, and own entries are chosen by the state after them. The transaction that
  * appends them writes nothing if another tab wrote in between, and all of this is tried again. Each
- * stored entry was thus judged after all entries before it (E-39). Calls wait for each other.
+ * stored entry was thus judged after all entries before it (E-39). The caller waits for one call
+ * before the next.
  */
 export interface TabLog<State, Entry> {
   /** The state after all entries that were read or written here. */
@@ -62,11 +63,7 @@ export function tabLog<State, Entry>(
       db,
       { store, mode: 'readonly', timeoutMs },
       (table, done) =>
-        whenDone(table.getAllKeys(unread()), (keys) =>
-          whenDone(table.getAll(unread()), (values: readonly unknown[]) =>
-            done(keys.map((key, at) => [Number(key), values[at]])),
-          ),
-        ),
+        readRows(table, (found) => done(found.map(([key, row]) => [Number(key), row])), unread()),
     );
     const found = await Promise.all(
       rows.map(async ([key, row]) => ({ key, entry: await decode(row) })),

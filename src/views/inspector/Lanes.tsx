@@ -18,9 +18,8 @@ const NEAR = 0.3;
 
 /** Kinds of marks, the topmost last. One path draws all of a kind, because elements cost more. */
 const MARKED = ['later', 'mark', 'cause', 'chosen'] as const;
-/** A line without length: its caps are the mark. */
-const dot = (x: number) => `M${x} .5h0`;
-const bar = (x: number) => `M${x} .15v.7`;
+/** A timer is a bar, others are a line without length: its caps are the mark. */
+const markAt = (x: number, origin: Origin) => (origin === 'timer' ? `M${x} .15v.7` : `M${x} .5h0`);
 
 /** The last shown events by origin, along their order. A slider over them jumps to any. */
 export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
@@ -40,6 +39,10 @@ export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
         : chosen && index > now
           ? 'later'
           : 'mark';
+  const paths = Map.groupBy(
+    marked.entries(),
+    ([index, one]) => `${one.origin} ${kindOf(one, index)}`,
+  );
   const [current, newest] = [marked[now], marked.at(-1)];
   return (
     <section className={styles.lanes} aria-label={say.timeline}>
@@ -56,12 +59,8 @@ export function Lanes({ events, chosen, at, choose, goLive }: Inspected) {
               <path
                 key={kind}
                 className={styles[kind]}
-                d={marked
-                  .map((one, index) =>
-                    one.origin === origin && kindOf(one, index) === kind
-                      ? (origin === 'timer' ? bar : dot)(last > 0 ? index : 1)
-                      : '',
-                  )
+                d={(paths.get(`${origin} ${kind}`) ?? [])
+                  .map(([index]) => markAt(last > 0 ? index : 1, origin))
                   .join('')}
               />
             ))}

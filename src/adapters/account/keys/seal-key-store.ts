@@ -1,4 +1,10 @@
-import { deleteDatabase, openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
+import {
+  deleteDatabase,
+  openDatabase,
+  readRows,
+  transact,
+  whenDone,
+} from '../../core/indexed-db.ts';
 import { isOfSecret, type SealKeyStore } from './device-seal.ts';
 
 /**
@@ -44,7 +50,7 @@ export function sealKeyStore(factory: IDBFactory, locks: LockManager | undefined
     });
   };
   const dropShared = async (name: string, other: CryptoKey): Promise<void> => {
-    const rows = await work<Rows>(factory, SHARED, 'readonly', readRows);
+    const rows = await work<Rows>(factory, SHARED, 'readonly', readKeys);
     if (!rows?.some(([one]) => one === name)) return;
     const others = rows.filter(([one]) => one !== name);
     // after a crash at least one of the two places has them
@@ -78,15 +84,13 @@ async function alone(locks: LockManager | undefined, job: () => Promise<void>): 
 
 type Rows = readonly (readonly [string, CryptoKey])[];
 
-function readRows(keys: IDBObjectStore, done: (rows: Rows) => void): void {
-  whenDone(keys.getAllKeys(), (names) =>
-    whenDone(keys.getAll(), (values: readonly unknown[]) =>
-      done(
-        names.flatMap((name, at) => {
-          const key = keyOf(values[at]);
-          return typeof name === 'string' && key ? [[name, key] as const] : [];
-        }),
-      ),
+function readKeys(keys: IDBObjectStore, done: (rows: Rows) => void): void {
+  readRows(keys, (rows) =>
+    done(
+      rows.flatMap(([name, value]) => {
+        const key = keyOf(value);
+        return typeof name === 'string' && key ? [[name, key] as const] : [];
+      }),
     ),
   );
 }

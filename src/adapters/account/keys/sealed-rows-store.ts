@@ -1,5 +1,11 @@
 import { field, isRecord, parseJson } from '../../../events/core/json.ts';
-import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
+import {
+  deleteDatabase,
+  openIfPossible,
+  readRows,
+  transact,
+  whenDone,
+} from '../../core/indexed-db.ts';
 import type { DeviceSeal } from './device-seal.ts';
 
 interface SealedRowsDeps {
@@ -109,10 +115,6 @@ function rowsOf(
   store: string,
 ): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
   return transact(db, { store, mode: 'readonly', timeoutMs: TIMEOUT_MS }, (table, done) =>
-    whenDone(table.getAllKeys(), (keys) =>
-      whenDone(table.getAll(), (values: readonly unknown[]) =>
-        done(keys.map((key, at) => [key, values[at]] as const)),
-      ),
-    ),
+    readRows(table, done),
   );
 }

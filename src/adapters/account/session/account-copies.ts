@@ -7,7 +7,7 @@ import {
 } from '../../../events/account/keys/stored-secret.ts';
 import { field, isRecord } from '../../../events/core/json.ts';
 import { inSeconds, type Seconds, seconds } from '../../../events/core/time.ts';
-import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
+import { hasDatabase, openDatabase, readRows, transact } from '../../core/indexed-db.ts';
 
 /** An account with its stored secret, as written to local storage. */
 export interface AccountCopy {
@@ -184,10 +184,8 @@ async function open(
   factory: IDBFactory,
   how: 'existing' | 'created',
 ): Promise<IDBDatabase | undefined> {
-  if (how === 'existing' && 'databases' in factory) {
-    const all = await factory.databases();
-    if (!all.some(({ name }) => name === COPIES_DATABASE)) return undefined;
-  }
+  if (how === 'existing' && (await hasDatabase(factory, COPIES_DATABASE)) === false)
+    return undefined;
   return openDatabase(factory, COPIES_DATABASE, VERSION, (db, upgrade) => {
     if (how === 'created') db.createObjectStore(STORE, { autoIncrement: true });
     else upgrade?.abort();
@@ -205,16 +203,14 @@ async function rowsIn<T>(
 ): Promise<T> {
   try {
     return await transact<T>(db, { store: STORE, mode, timeoutMs: TIMEOUT_MS }, (table, done) =>
-      whenDone(table.getAllKeys(), (keys) =>
-        whenDone(table.getAll(), (values: readonly unknown[]) =>
-          work(
-            keys.flatMap((key, at) => {
-              const row = readRow(values[at]);
-              return row ? [[key, row] as const] : [];
-            }),
-            table,
-            done,
-          ),
+      readRows(table, (found) =>
+        work(
+          found.flatMap(([key, value]) => {
+            const row = readRow(value);
+            return row ? [[key, row] as const] : [];
+          }),
+          table,
+          done,
         ),
       ),
     );

@@ -1,5 +1,6 @@
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { eraseSealedRows } from '../../account/keys/sealed-rows-store.ts';
+import { hasDatabase } from '../../core/indexed-db.ts';
 
 /**
  * The databases of an account's payment log and wallets. Each is sealed with its own key of this
@@ -56,9 +57,8 @@ async function isThere(
   { database }: { readonly database: string },
 ): Promise<boolean> {
   if (!factory) return false;
-  if (!factory.databases) return true;
-  return factory.databases().then(
-    (all) => all.some(({ name }) => name === database),
+  return hasDatabase(factory, database).then(
+    (isKnown) => isKnown ?? true,
     () => true,
   );
 }

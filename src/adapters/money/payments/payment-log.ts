@@ -78,7 +78,7 @@ export function openPaymentLog(account: string, deps: LogDeps): PaymentLog {
     return {
       own: admitted,
       refused: refused.map(({ line, why }) => ({
-        line: lines[entries.indexOf(line)] ?? line,
+        line,
         why: why.code === 'known' ? undefined : why,
       })),
     };

@@ -328,10 +328,25 @@ export const OWE_UNANSWERED = {
     missed: unansweredBy(context.records.get(event.job)),
   }),
 } as const;
-/** For jobs that wait at relays which have left the relay list. */
+/** For jobs that wait at relays which have left the relay list: all, or those that changed. */
 export const OWE_UNASKED = {
   type: 'owe',
   params: ({ context: { records, relays, latest } }: { context: OutboxContext }) => ({
     missed: unaskedBy(records.values(), relays, latest),
   }),
 } as const;
+export const OWE_UNASKED_OF_CHANGED = {
+  type: 'owe',
+  params: ({ context, event }: { context: OutboxContext; event: OutboxAppended }) => ({
+    missed: unaskedBy(changedIn(context, event), context.relays, context.latest),
+  }),
+} as const;
+
+type OutboxAppended = Extract<OutboxLogSignal, { type: 'store.appended' }>;
+
+function changedIn(
+  { records }: OutboxContext,
+  { entries }: OutboxAppended,
+): readonly OutboxRecord[] {
+  return [...new Set(entries.map(({ job }) => job))].flatMap((job) => records.get(job) ?? []);
+}

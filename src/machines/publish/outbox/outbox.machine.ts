@@ -44,6 +44,7 @@ import {
   OWE_MISSED,
   OWE_UNANSWERED,
   OWE_UNASKED,
+  OWE_UNASKED_OF_CHANGED,
   planOrder,
   ofAccount,
   type OutboxContext,
@@ -561,7 +562,7 @@ export const outboxMachine = setup({
           tags: 'open',
           entry: 'unqueue',
           on: {
-            'store.appended': { actions: ['fold', OWE_UNASKED] },
+            'store.appended': { actions: ['fold', OWE_UNASKED_OF_CHANGED] },
             'relayList.changed': { actions: ['receiveRelays', OWE_UNASKED] },
             'store.refused': { actions: 'drop' },
             'outbox.publish': { actions: 'publish' },

@@ -16,7 +16,7 @@ import { useStrings } from '../../ui/strings.ts';
 import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import text from '../../ui/styles/text.module.css';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
-import { LoadProfiles } from '../profile/LoadProfiles.tsx';
+import { PeopleNames } from '../profile/PeopleNames.tsx';
 import { AddressOf } from '../profile/PersonLine.tsx';
 import { usePicture } from '../profile/picture.ts';
 import { PinDialog } from '../keys/PinDialog.tsx';
@@ -129,7 +129,7 @@ function Known({ login, session }: LoginProps & { readonly session: SessionHandl
   };
   return (
     <section aria-labelledby={id}>
-      <LoadProfiles pubkeys={known} />
+      <PeopleNames people={known} />
       <h3 id={id} className={styles.what}>
         {words.known}
       </h3>

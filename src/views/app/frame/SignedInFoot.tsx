@@ -1,6 +1,6 @@
 import styles from './AccountFoot.module.css';
 import type { Account } from '../../../events/account/account.ts';
-import { LoadProfiles } from '../../account/profile/LoadProfiles.tsx';
+import { PeopleNames } from '../../account/profile/PeopleNames.tsx';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -89,9 +89,7 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const entries = () => accountEntries(state, language, (path) => navigate(path));
   return (
     <div className={styles.foot}>
-      {state.others.length > 0 && (
-        <LoadProfiles pubkeys={state.others.map(({ pubkey }) => pubkey)} />
-      )}
+      {state.others.length > 0 && <PeopleNames people={state.others.map(({ pubkey }) => pubkey)} />}
       <AppLink to="/profile" className={styles.me} aria-label={label}>
         <span className={styles.face}>
           <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />

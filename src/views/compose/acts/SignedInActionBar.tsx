@@ -121,11 +121,13 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
  */
 function useHasReplied(event: VerifiedEvent): boolean {
   const account = useAccount();
-  return useFacts(
-    (facts) =>
-      account !== undefined &&
-      [event.id, addressOf(event) ?? event.id].some((key) =>
-        repliesOf(facts, key).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
-      ),
-  );
+  const { id } = event;
+  const address = addressOf(event);
+  return useFacts((facts) => {
+    const isReplied = (to: string) =>
+      repliesOf(facts, to).some((reply) => noteOf(facts, reply)?.pubkey === account?.pubkey);
+    return (
+      account !== undefined && (isReplied(id) || (address !== undefined && isReplied(address)))
+    );
+  });
 }

@@ -71,9 +71,9 @@ interface ZapWays {
 
 /**
  * Return the actions that zap a target: `press` with the default amount, `zap` with a chosen
- * amount. `zap` returns the id of the intent. It returns `undefined` if no
- * recipient can be paid: a message says so, or nutzaps are offered. `press` waits for the settings
- * if necessary. All state is read at the press, so that feed rows subscribe to none of it.
+ * amount. `zap` returns the id of the intent. It returns `undefined` if no recipient can be paid: a
+ * message says so, or nutzaps are offered. `press` waits for the settings if necessary. All state
+ * is read at the press, so that feed rows subscribe to none of it.
  */
 export function useZapping(zapped: Zapped) {
   const { pubkey, event } = zapped;

@@ -48,14 +48,19 @@ export function useReadingPlace(feed: Feed, spec: string) {
   const [line, setLine] = useState<HTMLElement>();
   const place = useRef(before);
   const hasMoved = useRef(false);
-  /** The id of the row below the line. */
-  const lined = useRef<string>(undefined);
+  /** The row below the line, and its id. */
+  const lined = useRef<{ readonly id: string; readonly row: HTMLElement | undefined }>(undefined);
+  /** Put the line into the row of that note. */
+  const putLine = useEffectEvent((id: string | undefined, drawn: readonly HTMLElement[]) => {
+    const row = drawn.find(({ dataset }) => id !== undefined && dataset['note'] === id);
+    lined.current = id === undefined ? undefined : { id, row };
+    setLine(row);
+  });
   const look = useEffectEvent(() => {
     const rows = rowsOf(facts.getSnapshot().context, items);
     const drawn = drawnRows();
     const at = before && isByTime(rows) ? lineOf(rows, before.newest) : -1;
-    lined.current = at > 0 ? rows[at]?.id : undefined;
-    setLine(rowOf(drawn, lined.current));
+    putLine(at > 0 ? rows[at]?.id : undefined, drawn);
     const found = placeNow(rows, drawn, place.current, hasMoved.current);
     // A reader who jumped straight back to their position has not seen the notes above it.
     const marks = found && isResumed && before ? { ...found, newest: before.newest } : found;
@@ -74,7 +79,8 @@ export function useReadingPlace(feed: Feed, spec: string) {
     const timer = { id: setTimeout(look, REST) };
     const moved = () => {
       // a row that is rendered again needs its line, which is part of its height
-      if (lined.current !== undefined) setLine(rowOf(drawnRows(), lined.current));
+      const { current } = lined;
+      if (current && !current.row?.isConnected) putLine(current.id, drawnRows());
       hasMoved.current ||= window.scrollY > 0;
       keepBelow();
       clearTimeout(timer.id);
@@ -216,10 +222,6 @@ function rowsOf(facts: Facts, items: readonly FeedItem[]): readonly PlacedRow[] 
 function timeOf(facts: Facts, id: string): Seconds | undefined {
   const event = noteOf(facts, id);
   return event?.kind === KIND.LongForm ? readArticle(event).publishedAt : event?.created_at;
-}
-
-function rowOf(drawn: readonly HTMLElement[], id: string | undefined): HTMLElement | undefined {
-  return id === undefined ? undefined : drawn.find(({ dataset }) => dataset['note'] === id);
 }
 
 function drawnRows(): readonly HTMLElement[] {
