@@ -12,8 +12,6 @@ import type { VerifiedEvent } from '../src/events/nostr/event.ts';
 import { KIND } from '../src/events/nostr/kinds.ts';
 import { buildReaction } from '../src/events/compose/acts/build-acts.ts';
 import { seconds } from '../src/events/core/time.ts';
-import { checkPure } from '../src/events/nostr/verify-pure.ts';
-import { verifyWith } from '../src/events/nostr/verify.ts';
 import { requestMachine } from '../src/machines/connection/request.machine.ts';
 import {
   type LocalCommand,
@@ -28,9 +26,10 @@ import { moneyDisk, moneyPorts } from './support/money/money-world.ts';
 import { FREE } from './support/settings/settings-sync-world.ts';
 import { runs } from './support/runs.ts';
 import { HERE } from './support/account/session-world.ts';
+import { verifySigned } from './support/events/check-wasm.ts';
 import { signed } from './support/events/signed.ts';
 
-const verify = verifyWith(checkPure);
+const verify = verifySigned;
 const [ME, ANN, BEN] = [1, 2, 3].map((key) => signed({}, key).pubkey) as [string, string, string];
 const NOTE = signed({ content: 'hello', created_at: 1_700_000_000 }, 2);
 const OWN_SETTINGS = signed(

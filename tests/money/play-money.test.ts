@@ -14,8 +14,6 @@ import {
 } from '../../src/events/money/payments/payment.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
-import { checkPure } from '../../src/events/nostr/verify-pure.ts';
-import { verifyWith } from '../../src/events/nostr/verify.ts';
 import type { SignEvent } from '../../src/machines/core/sign-request.ts';
 import { moneyCode } from '../../src/wiring/money.ts';
 import { fakeBrowser } from '../support/browser/fake-browser.ts';
@@ -25,6 +23,7 @@ import { isPeerEvent } from '../../src/machines/connection/relay-protocol.ts';
 import { fakeIdb } from '../support/browser/fake-idb.ts';
 import { fakeSeal } from '../support/account/test-keys.ts';
 import { isLong } from '../support/runs.ts';
+import { verifySigned } from '../support/events/check-wasm.ts';
 
 let service: Service;
 let connections: readonly PlayConnection[] = [];
@@ -41,7 +40,7 @@ afterAll(() => service.stop());
 
 const KEY = new Uint8Array(32).fill(9);
 const ACCOUNT = 'e'.repeat(64);
-const verify = verifyWith(checkPure);
+const verify = verifySigned;
 
 /** A device: the state that its pages share. */
 function device() {

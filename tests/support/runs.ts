@@ -18,8 +18,12 @@ export const runs = (full: number): number => Math.ceil(isLong ? full : full / 1
 export const sampleOf = <T>(items: readonly T[]): readonly T[] =>
   isLong ? items : items.filter((_, at) => at % 10 === 0);
 
-/** The same for a model that `npm run test:long` also tries the requested number of times. */
-export const sequences = (usual: number): number => (ASKED > 0 ? ASKED : usual);
+/**
+ * The same for a model that `npm run test:long` also tries the requested number of times, and
+ * `npm test` half as often as usual.
+ */
+export const sequences = (usual: number): number =>
+  ASKED > 0 ? ASKED : isLong ? usual : Math.ceil(usual / 2);
 
 /** Return the timeout of such a test, in milliseconds: none if a number of runs was requested. */
 export const timeoutOf = (usual: number): number => (ASKED > 0 ? 0 : usual);

@@ -20,8 +20,6 @@ import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { sealIn } from '../../../src/events/messages/unwrap.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { millis, seconds, toSeconds } from '../../../src/events/core/time.ts';
-import { verifyWith } from '../../../src/events/nostr/verify.ts';
-import { checkPure } from '../../../src/events/nostr/verify-pure.ts';
 import type { SignRequest } from '../../../src/machines/core/sign-request.ts';
 import type {
   MessageDraftsCommand,
@@ -32,6 +30,7 @@ import {
   giftWrapsMachine,
 } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
+import { verifySigned } from '../events/check-wasm.ts';
 
 export const [mine, ann, ben] = [
   generateSecretKey(),
@@ -47,7 +46,7 @@ export const [HOME, ONE, TWO] = [
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 export const asEvent = (value: unknown): VerifiedEvent => trusted(readEvent(value) ?? {});
 
-const verify = verifyWith(checkPure);
+const verify = verifySigned;
 export const isAlive = ({ from }: SignRequest) => from.getSnapshot().status === 'active';
 /** Wrap a message between two accounts for this one. `sealedBy`: the claimed author. */
 export function wrapFrom(

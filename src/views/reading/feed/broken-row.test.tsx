@@ -3,22 +3,10 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import type { RenderedApp } from '../../../../tests/support/views/rendered-app.tsx';
+import { type RenderedApp, renderedApp } from '../../../../tests/support/views/rendered-app.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import type { NoteText } from '../note/NoteText.tsx';
 
-const defect = vi.hoisted(() => ({ on: true }));
-
-// No text is known that breaks a row, so the test breaks one on purpose.
-vi.mock('../note/NoteText.tsx', async (original) => {
-  const real = await original<{ NoteText: typeof NoteText }>();
-  const Broken: typeof NoteText = (props) => {
-    if (defect.on && props.event.content.startsWith('poison'))
-      throw new Error(`cannot draw nsec1${'q'.repeat(58)}`);
-    return <real.NoteText {...props} />;
-  };
-  return { ...real, NoteText: Broken };
-});
+const BROKEN = 997;
 
 let world: RenderedApp | undefined;
 afterEach(() => {
@@ -28,14 +16,17 @@ afterEach(() => {
 
 test('E-53 TRUST-06 an error in one of 20 rows is shown in its place and reported without secrets; 19 stay', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  // Other test files of this run may have loaded the unbroken rows.
-  vi.resetModules();
-  const { renderedApp } = await import('../../../../tests/support/views/rendered-app.tsx');
+  // No event is known that breaks a row, so the test breaks the date of one.
+  const isoTime = Date.prototype.toISOString;
+  const broken = vi.spyOn(Date.prototype, 'toISOString').mockImplementation(function (this: Date) {
+    if (this.getTime() === BROKEN * 1_000) throw new Error(`cannot draw nsec1${'q'.repeat(58)}`);
+    return isoTime.call(this);
+  });
   const opened = renderedApp('/home');
   world = opened;
   await opened.settle(() => opened.socket.opened());
   const notes = Array.from({ length: 20 }, (_, n) =>
-    trusted({ content: n === 3 ? 'poison' : `note ${n}.`, created_at: 1_000 - n }),
+    trusted({ content: 1_000 - n === BROKEN ? 'poison' : `note ${n}.`, created_at: 1_000 - n }),
   );
   const claims = [
     range(
@@ -55,7 +46,7 @@ test('E-53 TRUST-06 an error in one of 20 rows is shown in its place and reporte
     type: 'view.failed',
     crash: said[0],
   });
-  defect.on = false;
+  broken.mockRestore();
   act(() => void fireEvent.click(feed.getByRole('button', { name: 'Try again' })));
   expect(feed.getByText('poison')).toBeDefined();
 });
