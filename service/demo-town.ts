@@ -1,5 +1,6 @@
 import { type DemoAccount, openTown, type Town, type TownTarget } from '@starling/town';
 import type { Blobs } from './media/blobs.ts';
+import type { OwnEcash } from './mint/own-ecash.ts';
 import type { Money } from './money/payments.ts';
 import { ISSUER } from './store/money/play-money.ts';
 import type { Store } from './store/store.ts';
@@ -11,13 +12,21 @@ import { parseStored } from './store/stored-event.ts';
 
 export type { DemoAccount };
 
-/** Open the demo town of a service with this store, media server and address. */
-export function openDemoTown(store: Store, blobs: Blobs, baseUrl: string): Town {
-  return openTown(storeTarget(store, blobs, baseUrl));
+/**
+ * Open the demo town of a service with this store, media server and address. Without `ecash` its
+ * new notes contain none.
+ */
+export function openDemoTown(store: Store, blobs: Blobs, baseUrl: string, ecash?: OwnEcash): Town {
+  return openTown(storeTarget(store, blobs, baseUrl, ecash));
 }
 
-/** The service's own store and media server as the target of the town. */
-function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTarget {
+/** The service's own store, media server and mint as the target of the town. */
+function storeTarget(
+  store: Store,
+  blobs: Blobs,
+  baseUrl: string,
+  ecash: OwnEcash | undefined,
+): TownTarget {
   const relay = `${baseUrl.replace('http', 'ws')}/`;
   return {
     baseUrl,
@@ -27,6 +36,15 @@ function storeTarget(store: Store, blobs: Blobs, baseUrl: string): TownTarget {
     async keepInvoices(invoices) {
       for (const invoice of invoices) await store.keepPlayInvoice(invoice, invoice.hash);
     },
+    ...(ecash && {
+      ecash: {
+        mint: `${baseUrl}/mint`,
+        sign: (name, amounts) => ecash.sign(name, amounts),
+        async issue(tokens) {
+          for (const { name, amounts } of tokens) await ecash.issue(name, amounts);
+        },
+      },
+    }),
     setMeta: (name, value) => store.note(name, value),
     getMeta: (name) => store.noted(name),
     recentNotes: async (limit) =>

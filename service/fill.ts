@@ -6,6 +6,7 @@ import { importStream, isArchive, isStreamed } from './transfer/import-stream.ts
 import type { Store } from './store/store.ts';
 import { type DemoAccount, openDemoTown } from './demo-town.ts';
 import { UnusableStore } from './errors.ts';
+import { openEcashEarly } from './money/open-bank.ts';
 import { markUnfinishedWhile } from './transfer/data-directory.ts';
 import type { EventVerifier } from './verify.ts';
 
@@ -104,13 +105,14 @@ async function importAll(
 }
 
 async function build(
-  { store, blobs, baseUrl }: FillTarget,
+  { store, blobs, gate, baseUrl }: FillTarget,
   scale: number,
   onProgress: NonNullable<Filling['onProgress']>,
 ): Promise<void> {
   await store.note(UNFINISHED, 'yes');
   const now = inSeconds(store.now());
-  await openDemoTown(store, blobs, baseUrl).build({
+  const ecash = await openEcashEarly(store, gate);
+  await openDemoTown(store, blobs, baseUrl, ecash).build({
     seed: SEED,
     now,
     onProgress: (share) => onProgress(share, 1, 'Making the demo town'),

@@ -308,7 +308,7 @@ async function open(
     failed: watch.failed,
   });
   if (options.grow) {
-    const stopGrowing = await town.grow({
+    const stopGrowing = await openDemoTown(store, blobs, url, bank.ecash).grow({
       now: () => inSeconds(store.now()),
       later: afterwards,
       isOurs: () => store.onlyHere('town', ALONE),

@@ -217,6 +217,10 @@ test('NOTE-20 every invoice in a note is in the ledger of play sats, so that it 
   }
 });
 
+test('ECASH-01 the notes contain no ecash without a mint that issues it', () => {
+  expect(ofKind(KIND.Text).filter(({ content }) => content.includes('cashuA'))).toEqual([]);
+});
+
 test('reposts contain the exact event that they refer to; quotes refer to existing events', () => {
   for (const repost of ofKind(KIND.Repost)) {
     expect(embeddedRepost(repost)).toEqual(byId.get(repostTarget(repost)?.key ?? ''));
@@ -271,7 +275,7 @@ test('pictures have size, hash and description beside the url, and the media ser
   );
 });
 
-test('NOTE-02 the texts are parsed as intended: mentions, tags, emoji, invoices, tokens, links, scripts', () => {
+test('NOTE-02 the texts are parsed as intended: mentions, tags, emoji, invoices, links, scripts', () => {
   const notes = ofKind(KIND.Text);
   const types = new Set(notes.flatMap((event) => tokenize(event, BASE).map((token) => token.type)));
   const wanted = [

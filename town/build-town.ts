@@ -62,6 +62,7 @@ async function build(
     baseUrl: target.baseUrl,
     now,
     chapter: 'story',
+    ecash: target.ecash,
   });
   tellStory(world, essays, Math.round(NOTES * scale), await storeClip(target));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
@@ -88,6 +89,7 @@ async function settle(
 ): Promise<void> {
   const { seed, baseUrl, provider, people, shelf, ledger } = world;
   await target.keepInvoices(ledger.invoices);
+  await target.ecash?.issue(ledger.tokens);
   await target.putMembers(people.map((person) => memberOf(world, person)));
   await target.setMeta('default_pubkey', named(world, DEFAULT_NAME).pubkey);
   await target.setMeta(

@@ -8,6 +8,7 @@ import { openEventList } from './story/event-list.ts';
 import type { PictureLibrary } from './story/picture-library.ts';
 import { reversed, type World } from './story/world.ts';
 import type { Bank } from './texts/text-bank.ts';
+import type { TownMint } from './town-target.ts';
 import { aboutOf, readBanks } from './texts/read-banks.ts';
 
 /** Data that depends only on the seed and the number of people: people, follows, and words. */
@@ -50,7 +51,12 @@ export async function createTownBase(seed: number, count: number): Promise<TownB
 export function openWorld(
   founded: TownBase,
   shelf: PictureLibrary,
-  place: { readonly baseUrl: string; readonly now: number; readonly chapter: string },
+  place: {
+    readonly baseUrl: string;
+    readonly now: number;
+    readonly chapter: string;
+    readonly ecash?: TownMint | undefined;
+  },
 ): World {
   const { seed, people, graph, followers, banks, essays, signer } = founded;
   return {
@@ -67,6 +73,7 @@ export function openWorld(
     shelf,
     articles: essays,
     provider: signer.pubkeyOf(providerSecret(seed)),
+    mint: place.ecash,
     ledger: openEventList(),
   };
 }

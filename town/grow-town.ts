@@ -126,10 +126,12 @@ async function planWith(
   now: number,
   tell: (world: World) => Promise<void>,
 ): Promise<Due[]> {
-  const world = openWorld(founded, shelf, { baseUrl: target.baseUrl, now, chapter });
+  const { baseUrl, ecash } = target;
+  const world = openWorld(founded, shelf, { baseUrl, now, chapter, ecash });
   await tell(world);
-  const { jobs, wraps, enclosed, invoices } = world.ledger;
+  const { jobs, wraps, enclosed, invoices, tokens } = world.ledger;
   await target.keepInvoices(invoices);
+  await ecash?.issue(tokens);
   return [
     ...jobs.map(
       (job): Due => ({

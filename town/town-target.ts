@@ -15,6 +15,8 @@ export interface TownTarget {
   putMembers(members: readonly TownMember[]): Promise<void>;
   /** Store invoices, so that they can be paid. Known ones stay unchanged. */
   keepInvoices(invoices: readonly TownInvoiceRow[]): Promise<void>;
+  /** The service's own mint. Without it the town's texts contain no ecash. */
+  readonly ecash?: TownMint;
   setMeta(name: string, value: string): Promise<void>;
   getMeta(name: string): Promise<string | undefined>;
   /** The newest notes (kind 1), newest first. */
@@ -39,8 +41,32 @@ export interface TownTarget {
 /** The part of the target that building the town uses. */
 export type BuildTarget = Pick<
   TownTarget,
-  'baseUrl' | 'insert' | 'putBlob' | 'putMembers' | 'keepInvoices' | 'setMeta'
+  'baseUrl' | 'insert' | 'putBlob' | 'putMembers' | 'keepInvoices' | 'ecash' | 'setMeta'
 >;
+
+/** A mint (NUT-00) that issues ecash for the town's texts. */
+export interface TownMint {
+  /** Public address of the mint. */
+  readonly mint: string;
+  /** Return proofs of these amounts in sats. The same name gives the same proofs. */
+  sign(name: string, amounts: readonly number[]): readonly TownProof[];
+  /** Issue tokens that `sign` wrote, so that they can be redeemed. Known ones stay unchanged. */
+  issue(tokens: readonly TownToken[]): Promise<void>;
+}
+
+/** A piece of ecash in the JSON of a token (NUT-00, V3). */
+interface TownProof {
+  readonly id: string;
+  readonly amount: number;
+  readonly secret: string;
+  readonly C: string;
+}
+
+/** The arguments with which a token of a text was signed. */
+export interface TownToken {
+  readonly name: string;
+  readonly amounts: readonly number[];
+}
 
 /**
  * A person with a name at the service's domain. Times in seconds. `tier` is `premium`,

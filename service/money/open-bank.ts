@@ -1,4 +1,5 @@
 import { type Mints, openMints } from '../mint/open-mints.ts';
+import { type OwnEcash, openOwnEcash } from '../mint/own-ecash.ts';
 import type { Store } from '../store/store.ts';
 import { ignoreDiskFull } from '../errors.ts';
 import { type Guard, openGuard } from '../relay/enforce-policy.ts';
@@ -40,6 +41,7 @@ export interface Bank {
   /** True if any account has a play wallet. */
   readonly isOpen: boolean;
   readonly mints: Mints;
+  readonly ecash: OwnEcash;
   /** Connections to an account's wallet, or to all wallets. */
   connections(moods: readonly Mood[], account?: string): PlayConnection[];
   /** A secret of this service, 32 bytes in hex. It is the same in all its processes. */
@@ -51,6 +53,12 @@ export interface Bank {
 export const START_MSATS = 100_000_000;
 /** An interrupted first start may continue years later. */
 const FOREVER = seconds(50 * 365 * 86_400);
+
+/** Return the ecash of a store whose bank is not open yet: the demo town is built before it. */
+export async function openEcashEarly(store: Store, gate: EventVerifier): Promise<OwnEcash> {
+  const keys = await openKeys(store, undefined);
+  return openOwnEcash(store, await openMoney(store, keys, gate), keys.root);
+}
 
 /** Open play money for a filled store. */
 export async function openBank({
@@ -82,6 +90,7 @@ export async function openBank({
     shop,
     isOpen: wallets.length > 0,
     mints: openMints({ store, money, guard, root: keys.root }),
+    ecash: openOwnEcash(store, money, keys.root),
     connections: (moods, account) =>
       wallets
         .filter(({ owner }) => account === undefined || owner.pubkey === account)

@@ -3,7 +3,7 @@ import { serialize } from '../../src/events/nostr/serialize.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import type { SignJob } from '../workers/jobs.ts';
 import { sha256Hex } from '../hash.ts';
-import type { TownInvoiceRow } from '../town-target.ts';
+import type { TownInvoiceRow, TownToken } from '../town-target.ts';
 
 /** The signer: a person, or the town's own play provider. Keys in hex. */
 export interface Author {
@@ -54,7 +54,10 @@ export interface EventList {
   back(mark: number): void;
   /** Add an invoice from a text, so that it can be paid. */
   owe(invoice: TownInvoiceRow): void;
+  /** Add a token from a text, so that it can be redeemed. */
+  give(token: TownToken): void;
   readonly invoices: readonly TownInvoiceRow[];
+  readonly tokens: readonly TownToken[];
   readonly jobs: readonly SignJob[];
   readonly wraps: readonly Wrap[];
   readonly enclosed: ReadonlySet<string>;
@@ -63,6 +66,7 @@ export interface EventList {
 export function openEventList(): EventList {
   const jobs: SignJob[] = [];
   const invoices: TownInvoiceRow[] = [];
+  const tokens: TownToken[] = [];
   const wraps: Wrap[] = [];
   const enclosed = new Set<string>();
   const write = (saying: PlannedEvent): Unsigned => {
@@ -74,7 +78,9 @@ export function openEventList(): EventList {
     mark: () => jobs.length,
     back: (mark) => void jobs.splice(mark),
     owe: (invoice) => void invoices.push(invoice),
+    give: (token) => void tokens.push(token),
     invoices,
+    tokens,
     jobs,
     wraps,
     enclosed,

@@ -11,12 +11,10 @@ const APPEAL = 14;
 export function tellToday(world: World, desk: WrittenNotes): void {
   const above: Note[] = [];
   for (const fresh of readToday()) {
-    const note = tellFresh(
-      world,
-      desk,
-      fresh,
-      fresh.depth === 0 ? undefined : above[fresh.depth - 1],
-    );
+    const parent = fresh.depth === 0 ? undefined : above[fresh.depth - 1];
+    // The replies to a note that could not be written are left out with it.
+    above.length = Math.min(above.length, fresh.depth);
+    const note = fresh.depth === 0 || parent ? tellFresh(world, desk, fresh, parent) : undefined;
     if (!note) continue;
     above[fresh.depth] = note;
     for (const { name, sats, comment } of fresh.zaps) {

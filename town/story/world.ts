@@ -1,6 +1,7 @@
 import type { Graph } from '../people/follow-graph.ts';
 import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
+import type { TownMint } from '../town-target.ts';
 import type { Bank } from '../texts/text-bank.ts';
 import type { EventList } from './event-list.ts';
 import type { PictureLibrary } from './picture-library.ts';
@@ -33,6 +34,8 @@ export interface World {
   readonly articles: readonly ArticleRef[];
   /** Public key of the play provider, which signs zap receipts. */
   readonly provider: string;
+  /** The mint of ecash in texts, or `undefined` without one. */
+  readonly mint: TownMint | undefined;
   readonly ledger: EventList;
 }
 

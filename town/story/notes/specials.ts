@@ -1,7 +1,6 @@
 import type { Tag } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { naddrOf, nprofileOf, npubOf } from '../../../src/events/nostr/nip19.ts';
-import { playHash } from '../../play-keys.ts';
 import type { Person } from '../../people/people.ts';
 import type { Rng } from '../../prng.ts';
 import { openInvoice, type TownInvoice } from '../kinds/play-invoice.ts';
@@ -112,25 +111,27 @@ function emoji(world: World, { rng, tags }: Speaking): string | undefined {
 }
 
 /**
- * Return a token in the form of NUT-00 (cashuA). Its mint is the town's, and it cannot be redeemed.
+ * Return a token in the form of NUT-00 (cashuA) that can be redeemed once, or `undefined` without a
+ * mint.
  */
-function ecashToken(world: World, { at, rng }: Speaking): string {
+function ecashToken({ mint, ledger }: World, { author, at, rng }: Speaking): string | undefined {
+  // Drawn in any case, so that the rest of the story is the same without a mint.
   const amounts = rng.pick([
     [64, 32, 4],
     [128, 2],
     [256, 64, 16],
     [16, 4, 1],
   ]);
-  const proofs = amounts.map((amount, i) => ({
-    id: '00f3a1b2c4d5e6f7',
-    amount,
-    secret: playHash(world.seed, `secret ${at} ${i}`),
-    C: `02${playHash(world.seed, `point ${at} ${i}`)}`,
-  }));
-  const token = {
-    token: [{ mint: `${world.baseUrl}/mint`, proofs }],
-    unit: 'sat',
-    memo: rng.pick(['For the ferry fund', 'Tea is on me', 'Found in a coat pocket', 'Lamp oil']),
-  };
+  const memo = rng.pick([
+    'For the ferry fund',
+    'Tea is on me',
+    'Found in a coat pocket',
+    'Lamp oil',
+  ]);
+  if (!mint) return undefined;
+  const name = `${author.name} ${at}`;
+  const proofs = mint.sign(name, amounts);
+  ledger.give({ name, amounts });
+  const token = { token: [{ mint: mint.mint, proofs }], unit: 'sat', memo };
   return `cashuA${Buffer.from(JSON.stringify(token)).toString('base64url')}`;
 }
