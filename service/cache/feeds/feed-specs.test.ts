@@ -97,11 +97,21 @@ test('FEED-12 bookmarks and muted threads are read from the tags of events and a
   village.post(9, { kind: 10_003, tags });
   village.post(9, { kind: 10_000, tags });
   const feed = await village.ask('feed', { pubkey: key(9), notes: 'bookmarks', ...VIEWER });
-  expect(elements(feed)).toEqual([]);
+  expect(elements(feed)).toEqual([kept.id]);
   expect(await shown(village, 'muted-threads')).toEqual([kept.id]);
   const open = await village.ask('feed', { pubkey: key(9), notes: 'bookmarks' });
   expect(elements(open)).toContain(kept.id);
   expect(elements(open)).not.toContain(other.id);
+});
+
+test('FEED-11 FEED-12 muted entries are left out of the bookmarks of others, not of the own ones', async () => {
+  const village = openVillage();
+  const kept = village.note(1, 'kept', 20);
+  for (const of of [8, 9]) village.post(of, { kind: 10_003, tags: [['e', kept.id]] });
+  village.post(9, { kind: 10_000, tags: [['p', key(1)]] });
+  const listed = async (of: number) =>
+    elements(await village.ask('feed', { pubkey: key(of), notes: 'bookmarks', ...VIEWER }));
+  expect([await listed(8), await listed(9)]).toEqual([[], [kept.id]]);
 });
 
 test('FEED-12 trending notes are at most a week old, popular notes may be older', async () => {

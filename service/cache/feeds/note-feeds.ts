@@ -65,7 +65,7 @@ export async function accountFeed(asked: FeedRequest, feed: AccountFeed): Promis
       );
     case 'bookmarks':
       return byTime(
-        asked,
+        unfilteredBy(asked, pubkey),
         newestFirst(
           (await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) =>
             kinds.includes(kind),
@@ -75,6 +75,15 @@ export async function accountFeed(asked: FeedRequest, feed: AccountFeed): Promis
     default:
       throw new Refusal('unsupported type of notes');
   }
+}
+
+/**
+ * Return the request for a list of one account. Nothing is left out of the viewer's own list: the
+ * client hides muted entries itself, and says how many.
+ */
+function unfilteredBy(asked: FeedRequest, owner: string): FeedRequest {
+  const { actor } = asked.view;
+  return actor === owner ? { ...asked, view: { actor, viewer: undefined } } : asked;
 }
 
 /** Return the roots of the threads that the viewer muted. */

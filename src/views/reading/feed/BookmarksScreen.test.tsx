@@ -104,6 +104,44 @@ test('FEED-11 bookmarks that were added since the last visit are on the page', a
   expect(shown()).toEqual(['old', 'new']);
 });
 
+test.each(['notes', 'reads'])(
+  'FEED-11 ACCOUNT-10 hidden bookmarks (%s) are counted, and shown on request',
+  async (tab) => {
+    world = await renderedAccount(`/bookmarks?tab=${tab}`);
+    const { answer, app, click, settle } = world;
+    const kind = tab === 'notes' ? KIND.Text : KIND.LongForm;
+    const events = ['c', 'd'].map((digit) =>
+      trusted({
+        pubkey: digit.repeat(64),
+        kind,
+        content: `by ${digit}`,
+        created_at: 9,
+        tags: tab === 'notes' ? [] : Object.entries({ d: digit, title: `by ${digit}` }),
+      }),
+    );
+    const tags = [['p', 'c'.repeat(64)] as const];
+    const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags, created_at: 9 });
+    await settle(() =>
+      app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(20) }),
+    );
+    const ids = events.map(({ id }) => id);
+    await settle(() =>
+      answer('mega_feed_directive', {
+        events,
+        claims: [range(ids, { since: 9, until: 9 })],
+      }),
+    );
+    const page = within(screen.getByRole('main'));
+    const shown = () => ['by c', 'by d'].map((content) => page.queryAllByText(content).length > 0);
+    expect(shown()).toEqual([false, true]);
+    expect(page.getByRole('status').textContent).toBe('Your filters hide 1 bookmark.');
+    await click(page.getByRole('button', { name: 'Show them' }));
+    expect(shown()).toEqual([true, true]);
+    await click(page.getByRole('button', { name: 'Hide them' }));
+    expect(shown()).toEqual([false, true]);
+  },
+);
+
 test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You don’t have any bookmarks'", async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, socket } = world;
