@@ -1,11 +1,8 @@
 import { bookmark } from '../../../events/account/lists/list-intents.ts';
-import { addressOf } from '../../../events/nostr/address.ts';
-import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { buildRepost } from '../../../events/compose/acts/build-acts.ts';
-import { noteOf, repliesOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
-import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
+import { useFacts } from '../../ui/hooks/app-context.ts';
 import { Menu, type MenuEntry } from '../../ui/controls/Menu.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import { useActionStrings } from '../../ui/strings/actions.ts';
@@ -15,6 +12,7 @@ import { OwnZapAct } from '../../money/zaps/PayingZapButton.tsx';
 import { useStableLabel } from '../../ui/hooks/use-stable-label.ts';
 import { useFound, useListed, useIntents } from '../../publish/outbox/use-intents.ts';
 import { countOf, useLike } from '../../publish/outbox/use-like.ts';
+import { useOwnReplies } from './use-own-replies.ts';
 import { useOwnActs } from '../../publish/outbox/use-own-acts.ts';
 
 /** Messages of each action. */
@@ -44,7 +42,7 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const repostKind = event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost;
   const repost = useOwnActs(event, repostKind);
   const isReposted = own?.reposted === true && !repost.isRetracted;
-  const isReplied = useHasReplied(event) || own?.replied === true;
+  const replies = useOwnReplies(event);
   const add = bookmark(event);
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
   const { shown: isBookmarked, meantBy, attention } = useStableLabel(isListed, isBusy);
@@ -67,8 +65,8 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       <ActionButton
         icon="reply"
         label={note.reply}
-        count={countOf(stats?.replies, own?.replied === true, isReplied)}
-        done={isReplied}
+        count={replies.count}
+        done={replies.isReplied}
         onPress={() => intents.reply(found())}
       />
       <OwnZapAct zapped={{ pubkey: event.pubkey, event }} />
@@ -113,21 +111,4 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
       />
     </ActBar>
   );
-}
-
-/**
- * True if a reply by the current user is known, such as one that was just written (THREAD-01).
- * Comments on an article name its address, older replies may name one of its versions.
- */
-function useHasReplied(event: VerifiedEvent): boolean {
-  const account = useAccount();
-  const { id } = event;
-  const address = addressOf(event);
-  return useFacts((facts) => {
-    const isReplied = (to: string) =>
-      repliesOf(facts, to).some((reply) => noteOf(facts, reply)?.pubkey === account?.pubkey);
-    return (
-      account !== undefined && (isReplied(id) || (address !== undefined && isReplied(address)))
-    );
-  });
 }
