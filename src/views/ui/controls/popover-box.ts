@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useLayer } from '../overlays/layers.ts';
+import { isSheet, useSheetDrag } from '../overlays/use-sheet-drag.ts';
 import type { PopoverPlace } from './popover.ts';
 
 const GAP = 4;
 const EDGE = 8;
 
-/** True if boxes are sheets at the lower edge of the screen, as `Popover.module.css` says. */
-function isSheet(): boolean {
-  return window.innerWidth < 720;
-}
+/** Height of the part of a sheet by which it is pulled down, in pixels. */
+const GRIP = 44;
 
 /**
  * Shows a box of the top layer beside its button, or at the lower edge of a small screen. Esc or a
@@ -28,9 +27,19 @@ export function usePopoverBox<Box extends HTMLElement>({
     placeBeside(box.current, anchor.current, align);
   });
   useEffect(() => onLeave(box, anchor, hide), [box, anchor, hide]);
+  useSheetDrag(box, isGrip, () => hide());
   // a resized window closes the box
   const [isLayer] = useState(isSheet);
   useLayer(() => hide(), isLayer);
+}
+
+/**
+ * True at the handle of a sheet, which is at its upper edge, and in a head that does not scroll.
+ */
+function isGrip({ clientY, target }: Touch, sheet: HTMLElement): boolean {
+  if (!(target instanceof Element) || target.closest('input, textarea')) return false;
+  if (target.closest('[data-grip]')) return true;
+  return sheet.scrollTop <= 0 && clientY < sheet.getBoundingClientRect().top + GRIP;
 }
 
 function onLeave(
@@ -50,11 +59,12 @@ function onLeave(
     if (sheet && event.target === sheet && event.clientY < sheet.getBoundingClientRect().top)
       hide(false);
   };
+  const wasSheet = isSheet();
   const top = () => anchor.current?.getBoundingClientRect().top;
   const start = top();
   // a scroll that ended before the box was placed is reported later
   const move = () => {
-    if (top() !== start) hide(false);
+    if (wasSheet ? !isSheet() : top() !== start) hide(false);
   };
   document.addEventListener('pointerdown', press, true);
   document.addEventListener('click', around, true);

@@ -16,6 +16,7 @@ import styles from './Dialog.module.css';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useLayer } from './layers.ts';
 import { enterModal, showAgain, useIsOpen } from './modals.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -69,6 +70,7 @@ function OpenDialog({
   };
   useKeyboardRoom(dialog);
   useScrim(dialog, leave);
+  useSheetDrag(dialog, question ? never : isInHead, leave);
   useLayer(locked ? leave : (onBack ?? leave));
   return (
     <dialog
@@ -158,6 +160,14 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
         origin.focus({ preventScroll: true });
     };
   }, [dialog]);
+}
+
+/** A question must be answered. */
+const never = () => false;
+
+/** True in the head of the dialog itself, not of another dialog in it. */
+function isInHead({ target }: Touch, sheet: HTMLElement): boolean {
+  return target instanceof Element && sheet.querySelector('header')?.contains(target) === true;
 }
 
 /** Tell the dialog how much of the window the keyboard of a touch screen covers. */
