@@ -61,7 +61,7 @@ export function ComposeFoot({
           disabled={!isEditable}
           onClick={() => chooser.current?.click()}
         />
-        <EmojiButton disabled={!isEditable || isPreviewed} onPick={insert} />
+        <EmojiButton field={field} disabled={!isEditable || isPreviewed} onPick={insert} />
         <ExtraTools disabled={!isEditable || isPreviewed} />
         <IconButton
           icon="eye"

@@ -105,15 +105,28 @@ test('COMPOSE-01 emojis are searched by name and by words; Enter picks the first
   const picker = await openPicker();
   const search = searchIn(picker);
   fireEvent.change(search, { target: { value: 'rolling on' } });
-  expect(picker.querySelector('button')?.textContent).toBe('🤣');
+  expect(picker.querySelector(':scope section button')?.textContent).toBe('🤣');
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(one.field.value).toBe('hi 🤣');
   fireEvent.keyDown(searchIn(await openPicker()), { key: 'Escape' });
   expect([document.querySelector('[aria-label="Emojis"]'), document.activeElement]).toEqual([
     null,
-    button('Add an emoji'),
+    one.field,
   ]);
   expect(one.compose.getSnapshot().hasTag('editable')).toBe(true);
+});
+
+test('COMPOSE-01 the close button of the emojis, and their own button, return the focus to the text', async () => {
+  const one = renderedComposer();
+  const picker = () => document.querySelector<HTMLElement>('[aria-label="Emojis"]');
+  for (const close of [
+    () => picker()?.querySelector<HTMLElement>('[aria-label="Close"]'),
+    () => button('Add an emoji'),
+  ]) {
+    await openPicker();
+    fireEvent.click(close() ?? document.body);
+    expect([picker(), document.activeElement]).toEqual([null, one.field]);
+  }
 });
 
 test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and published', () => {

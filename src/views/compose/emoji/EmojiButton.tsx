@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { usePopover } from '../../ui/controls/popover.ts';
@@ -10,15 +11,21 @@ const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((code) => co
 
 interface EmojiButtonProps {
   readonly disabled: boolean;
+  /** The text that gets the emojis, and the focus when the picker closes. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   /** `stays`: the picker stays open for more. */
   readonly onPick: (emoji: PickedEmoji, stays: boolean) => void;
 }
 
 /** Opens the emoji picker beside it. The picker loads with the first press. */
-export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
+export function EmojiButton({ disabled, field, onPick }: EmojiButtonProps) {
   const { emoji: words } = useComposeStrings();
   const { open, show, ...place } = usePopover<HTMLDivElement>();
   const { anchor, hide } = place;
+  const close = () => {
+    hide(false);
+    field.current?.focus();
+  };
   return (
     <>
       <IconButton
@@ -28,9 +35,9 @@ export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
         disabled={disabled}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={open ? () => hide() : show}
+        onClick={open ? close : show}
       />
-      {open && <EmojiPicker {...place} onPick={onPick} />}
+      {open && <EmojiPicker {...place} field={field} hide={close} onPick={onPick} />}
     </>
   );
 }

@@ -15,6 +15,9 @@ import { Field } from '../../ui/controls/Field.tsx';
 import type { PopoverPlace } from '../../ui/controls/popover.ts';
 import { hasCoarsePointer } from '../../ui/hooks/coarse-pointer.ts';
 import { usePopoverBox } from '../../ui/controls/popover-box.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { useStrings } from '../../ui/strings.ts';
+import { useClearOfText } from './use-clear-of-text.ts';
 import popover from '../../ui/controls/Popover.module.css';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import text from '../../ui/styles/text.module.css';
@@ -24,6 +27,8 @@ import { type PickedEmoji, useEmojiGroups, useOwnEmojis } from './use-emojis.ts'
 
 interface EmojiPickerProps extends PopoverPlace<HTMLDivElement> {
   readonly id: string;
+  /** Stays in sight beside the picker. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onPick: (emoji: PickedEmoji, stays: boolean) => void;
 }
 
@@ -45,9 +50,10 @@ const MOST_FOUND = 64;
  * All emojis: recently used, the account's own (NIP-30), then the groups. The grid is one tab stop
  * with arrows, Home and End.
  */
-export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
+export function EmojiPicker({ id, field, onPick, ...place }: EmojiPickerProps) {
   const { box, hide } = place;
   const { emoji: words } = useComposeStrings();
+  const { action } = useStrings().app;
   const [query, setQuery] = useState('');
   // a row that appears or grows would move the emojis below the finger
   const [recent, setRecent] = useState<readonly string[]>();
@@ -58,6 +64,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
   });
   const grid = useRef<HTMLDivElement>(null);
   usePopoverBox(place);
+  useClearOfText(place, field);
   // Elements can be focused only once they are shown. A phone's keyboard would cover the emojis.
   useLayoutEffect(() => {
     const { current } = box;
@@ -67,7 +74,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
   const pick = (cell: Cell, stays: boolean) => {
     setRecent(recent ?? history);
     onPick(cell.picked, stays);
-    if (!stays) hide(false);
+    if (!stays) hide();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
@@ -96,7 +103,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
       className={cx(popover.box, styles.box)}
       onKeyDown={keys}
     >
-      <div className={styles.search}>
+      <div className={styles.head} data-grip>
         <Field
           label={words.search}
           labelHidden
@@ -108,6 +115,7 @@ export function EmojiPicker({ id, onPick, ...place }: EmojiPickerProps) {
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={search}
         />
+        <IconButton icon="x" label={action.close} onClick={() => hide()} />
       </div>
       <p className={text.hidden} role="status">
         {query === '' ? '' : words.found(count)}
