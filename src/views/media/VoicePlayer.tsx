@@ -34,6 +34,8 @@ export function VoicePlayer({ src, original, length, wave }: VoicePlayerProps) {
   const [place, setPlace] = useState(0);
   const [measured, setMeasured] = useState<number>();
   const whole = measured ?? length;
+  // "0:00" would say that nothing was recorded
+  const isUnknown = whole === undefined && place === 0 && !isPlaying;
   const play = () => {
     for (const other of document.querySelectorAll('audio'))
       if (other !== audio.current) other.pause();
@@ -91,7 +93,7 @@ export function VoicePlayer({ src, original, length, wave }: VoicePlayerProps) {
         />
       </Wave>
       <span className={cx(text.small, text.num, styles.time)}>
-        {playTime(place > 0 || whole === undefined ? place : whole, locale)}
+        {isUnknown ? '' : playTime(place > 0 ? place : (whole ?? 0), locale)}
       </span>
     </div>
   );

@@ -26,7 +26,7 @@ export function NamedBadge({ address }: { readonly address: string }) {
     <p className={styles.named}>
       {!event && <Load address={parsed} />}
       <CardSign image={image} width={SIZE} icon="flag" />
-      <AppLink to={articlePath(parsed)} className={cx(text.strong, text.cut)} dir="auto">
+      <AppLink to={articlePath(parsed)} className={cx(text.strong, text.clamp2)} dir="auto">
         {name || parsed.identifier || said.name(parsed.kind)}
       </AppLink>
     </p>
