@@ -85,6 +85,7 @@ const graph = explore(publishMachine, {
     about: [],
     wanted: false,
     quiet: false,
+    planned: false,
   },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),

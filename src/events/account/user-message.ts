@@ -36,6 +36,7 @@ interface RelayMessages {
 /** Why a key is used (BEYOND-03): one action of the account each. */
 interface SigningReasons {
   readonly 'sign.note': undefined;
+  readonly 'sign.scheduled': undefined;
   readonly 'sign.reply': undefined;
   readonly 'sign.comment': undefined;
   readonly 'sign.article': undefined;
@@ -155,6 +156,9 @@ interface IntentMessages {
   /** `at`: seconds. */
   readonly 'note.scheduled': { readonly at: number };
   readonly 'note.missed': { readonly count: number };
+  /** The key was closed at the time of a scheduled note, which is sent when it opens. */
+  readonly 'note.locked': undefined;
+  readonly 'note.unsent': undefined;
   readonly 'like.doing': undefined;
   readonly 'account.pinChanged': undefined;
   readonly 'account.changed': undefined;

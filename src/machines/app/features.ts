@@ -372,6 +372,7 @@ export function accountFeatures({
     ),
     feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), {
       replays: ['outbox.started'],
+      receives: ['account.unlocked'],
     }),
     feature(
       'gettingStarted',

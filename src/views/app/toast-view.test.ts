@@ -39,6 +39,8 @@ test('ZAP-03 the toast of a zap that was paid asks for nothing', () => {
 test.each([
   { code: 'note.scheduled', params: { at: 1 } },
   { code: 'note.missed', params: { count: 1 } },
+  { code: 'note.locked' },
+  { code: 'note.unsent' },
 ] as const)('COMPOSE-12 the toast of $code leads to the drafts, which list the note', (message) => {
   shown(message).act?.onPress();
   const aim = { type: 'note', isListing: true };

@@ -38,6 +38,12 @@ const PLANNED = {
     due: seconds(100),
   },
 } as const;
+/** That note, which was not signed at its time because the key was closed. */
+const LOCKED = {
+  ...recordOf(),
+  wish: { type: 'event', draft: PLANNED.wish.draft, origin: 'root 1' },
+  refusal: { code: 'pin.missing' },
+} as const;
 const LIVE = { kind: 'subscribe', filters: [], live: true };
 const ok = (eventId: string, accepted: boolean, reason = '') => ({
   type: 'ok',
@@ -56,6 +62,7 @@ const JOB = {
   about: [],
   wanted: false,
   quiet: false,
+  planned: false,
 };
 
 /** Requests for peer connections. */
@@ -548,17 +555,23 @@ export const publishWalks: Record<string, Walk> = {
   schedule: {
     input: { account, bus, scope: bus },
     samples: {
-      'outbox.changed': [new Map(), new Map([[PLANNED.job, PLANNED]])].map((records) => ({
-        type: 'outbox.changed',
-        records,
-      })),
+      'outbox.changed': [
+        new Map(),
+        new Map([[PLANNED.job, PLANNED]]),
+        new Map<string, unknown>([
+          ['plan', { ...PLANNED, discarded: true, wish: { ...PLANNED.wish, origin: 'root 1' } }],
+          ['j', LOCKED],
+        ]),
+      ].map((records) => ({ type: 'outbox.changed', records })),
+      'account.unlocked': [{ type: 'account.unlocked' }],
+      'alarm.time': [{ type: 'alarm.time', now: seconds(101) }],
       'alarm.clockSetBack': [{ type: 'alarm.clockSetBack', now: seconds(50) }],
       'alarm.rung': [1, 100, 10_000].map((now) => ({ type: 'alarm.rung', now })),
       'schedule.send': [{ type: 'schedule.send', job: PLANNED.job, now: 1 }],
       'xstate.error.actor.alarm': [{ type: 'xstate.error.actor.alarm', error }],
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.plans.length, context.handled.size]),
+      JSON.stringify([value, context.plans.length, context.locked.length, context.handled.size]),
   },
   retract: {
     input: { account, target: OTHER, kind: 7, known: [], pool: bus, relays: [URL] },

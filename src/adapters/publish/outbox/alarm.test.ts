@@ -14,6 +14,7 @@ const ME = '1'.repeat(64);
 function tabWith(locks: LockManager | undefined, time: { now: number }) {
   const heard: number[] = [];
   const back: number[] = [];
+  const times: number[] = [];
   const waiting: Array<{ readonly ms: number; readonly run: () => void }> = [];
   const after = (ms: number, run: () => void) => {
     const one = { ms, run };
@@ -25,6 +26,7 @@ function tabWith(locks: LockManager | undefined, time: { now: number }) {
     invoke: { id: 'alarm', src: 'logic', input: { account: ME } },
     on: {
       'alarm.rung': { actions: ({ event }) => heard.push(inSeconds(event.now)) },
+      'alarm.time': { actions: ({ event }) => times.push(inSeconds(event.now)) },
       'alarm.clockSetBack': { actions: ({ event }) => back.push(inSeconds(event.now)) },
     },
   });
@@ -32,6 +34,9 @@ function tabWith(locks: LockManager | undefined, time: { now: number }) {
   return {
     heard,
     back,
+    times,
+    askTime: () =>
+      actor.getSnapshot().children['alarm']?.send({ type: 'alarm.askTime' } satisfies AlarmCommand),
     waits: () => waiting.map(({ ms }) => ms),
     pass: () => waiting.shift()?.run(),
     set: (at: number | undefined, isWatched = false) =>
@@ -101,4 +106,15 @@ test('ACTIVITY-03 one of two tabs rings; when it closes the other does', async (
   await new Promise((resolve) => setTimeout(resolve));
   expect(two.waits()).toEqual([10_000]);
   two.stop();
+});
+
+test('the alarm tells the time in every tab, and keeps its own', async () => {
+  const browser = fakeLocks();
+  const time = { now: 100 };
+  const [one, two] = [tabWith(browser.tab().locks, time), tabWith(browser.tab().locks, time)];
+  await new Promise((resolve) => setTimeout(resolve));
+  one.set(110);
+  for (const tab of [one, two]) tab.askTime();
+  expect([one.times, two.times, one.waits()]).toEqual([[100], [100], [10_000]]);
+  for (const tab of [one, two]) tab.stop();
 });

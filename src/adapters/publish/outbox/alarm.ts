@@ -19,7 +19,7 @@ const LONGEST = 30_000;
 
 /**
  * The schedule's `alarm` port: rings at a time, in one of the open tabs (Web Locks). If that tab
- * closes, another takes over.
+ * closes, another takes over. It tells the time in any tab.
  */
 export function alarm({
   locks,
@@ -53,6 +53,10 @@ export function alarm({
     });
     lead.stand();
     receive((command) => {
+      if (command.type === 'alarm.askTime') {
+        sendBack({ type: 'alarm.time', now: now() } satisfies AlarmSignal);
+        return;
+      }
       ({ at, isWatched } = command);
       look();
     });

@@ -1,5 +1,6 @@
 import { inSeconds, minus, seconds, type Seconds } from '../../core/time.ts';
 import { type OutboxRecord, type OutboxRecords, stateOf } from './outbox.ts';
+import type { Draft } from '../../nostr/event.ts';
 import type { OutboxRequest } from './outbox-entry.ts';
 
 /**
@@ -36,6 +37,35 @@ export function refusedIn(records: OutboxRecords): readonly Plan[] {
     });
 }
 
+/** Reasons of the session for a key that was not opened. The user may still open it. */
+const CLOSED_KEY: ReadonlySet<string> = new Set([
+  'pin.missing',
+  'pin.unasked',
+  'key.locked',
+  'key.unopened',
+]);
+
+/**
+ * Return the notes that wait for the key: at their time it was closed, and nobody opened it. A text
+ * that was edited since belongs to its composer, and one that the user sent was dismissed.
+ */
+export function lockedIn(records: OutboxRecords): readonly Plan[] {
+  return jobsFromPlans(records).flatMap(({ record, wish, plan }): readonly Plan[] => {
+    const { job, template, refusal } = record;
+    const isLocked = stateOf(record) === 'unsigned' && CLOSED_KEY.has(refusal?.code ?? '');
+    return isLocked &&
+      isTimely(plan, template?.created_at ?? plan.due) &&
+      isSameDraft(plan.draft, wish.draft)
+      ? [{ job, due: plan.due, wish }]
+      : [];
+  });
+}
+
+/** True if the job publishes a scheduled note. */
+export function isFromPlan(records: OutboxRecords, job: string): boolean {
+  return jobsFromPlans(records).some(({ record }) => record.job === job);
+}
+
 /** A note that was begun at its time and is not signed. `plan`: the job of its plan. */
 export interface Unsigned extends Plan {
   readonly plan: string;
@@ -53,7 +83,7 @@ export function unsignedIn(records: OutboxRecords): readonly Unsigned[] {
       if (stateOf(record) !== 'drafted') return [];
       const { due } = plan;
       const begun = record.template?.created_at ?? due;
-      const isAutomatic = begun >= due && !isMissed({ due }, begun);
+      const isAutomatic = isTimely({ due }, begun);
       return [{ job: record.job, due, wish, plan: plan.job, isAutomatic }];
     })
     .toSorted((one, other) => inSeconds(one.due) - inSeconds(other.due));
@@ -65,7 +95,7 @@ function jobsFromPlans(records: OutboxRecords) {
   const plans = new Map(
     all.flatMap(({ job, wish, discarded }) =>
       discarded && wish.type === 'event' && wish.due !== undefined && wish.origin !== undefined
-        ? [[wish.origin, { job, due: wish.due, writing: wish.writing }] as const]
+        ? [[wish.origin, { job, due: wish.due, writing: wish.writing, draft: wish.draft }] as const]
         : [],
     ),
   );
@@ -82,6 +112,14 @@ function jobsFromPlans(records: OutboxRecords) {
 /** True if its time passed while no page was open. The user has to confirm it. */
 export function isMissed({ due }: Pick<Plan, 'due'>, now: Seconds): boolean {
   return due < minus(now, GRACE);
+}
+
+function isTimely(plan: Pick<Plan, 'due'>, begun: Seconds): boolean {
+  return begun >= plan.due && !isMissed(plan, begun);
+}
+
+function isSameDraft(one: Draft, other: Draft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function planOf(record: OutboxRecord): readonly Plan[] {

@@ -30,8 +30,12 @@ const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<
   [String(KIND.LongForm), 'sign.likeArticle'],
 ]);
 
-/** Return why a signature is requested, for the prompt to the user (BEYOND-03). */
-export function reasonOf(wish: OutboxRequest): UserMessage {
+/**
+ * Return why a signature is requested, for the prompt to the user (BEYOND-03). `isPlanned`: the
+ * time of a scheduled note has come, so the user may not expect the prompt.
+ */
+export function reasonOf(wish: OutboxRequest, isPlanned = false): UserMessage {
+  if (isPlanned) return { code: 'sign.scheduled' };
   if (wish.type === 'list') return { code: 'sign.list', params: { list: wish.list } };
   if (wish.type === 'wrap') return { code: 'sign.message' };
   const code = reasonCodeOf(wish.draft);

@@ -55,6 +55,7 @@ function known(over: Partial<IntentsContext> = {}): IntentsContext {
     retracting: new Map(),
     retracted: new Set<string>(),
     failed: new Set<string>(),
+    records: new Map(),
   };
   return { account: ME, held: new Map(), ...nothing, ...over } as IntentsContext;
 }

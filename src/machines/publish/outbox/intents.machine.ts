@@ -38,6 +38,7 @@ import type { AccountNotice, CommandTo, ScopeRef } from '../../core/feature.ts';
 import type { UserMessage } from '../../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import { lockedIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import type { Inboxes } from '../../../events/publish/outbox/inboxes.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -495,13 +496,28 @@ export function done({ promised }: IntentsContext, event: IntentsEvent): UserMes
 
 /**
  * Return the failure message of a job, in the words of its intent and with the reason. All unsigned
- * jobs share one message.
+ * jobs share one message. A scheduled note has its own, because it is listed with the drafts.
  */
 export function failureNews(context: IntentsContext, event: IntentsEvent): FailedNews {
   const code = failed(context, event) ?? 'publish.failed';
   const record = event.type === 'outbox.jobChanged' ? event.record : undefined;
   const own = record?.event ? context.promised.get(record.job)?.failed : undefined;
   const why = record && failureReason(record);
+  const { job = '' } = record ?? {};
+  if (lockedIn(context.records).some((plan) => plan.job === job))
+    return {
+      type: 'account.failed',
+      message: { code: 'note.locked' },
+      kind: 'warning',
+      stays: true,
+    };
+  if (refusedIn(context.records).some((plan) => plan.job === job))
+    return {
+      type: 'account.failed',
+      message: { code: 'note.unsent' },
+      ...(why ? { why } : {}),
+      ...(why?.code === 'unsigned' ? { stays: true } : {}),
+    };
   return { type: 'account.failed', message: own ?? { code }, ...(why ? { why } : {}) };
 }
 

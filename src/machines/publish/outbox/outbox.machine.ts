@@ -55,6 +55,7 @@ import {
 } from './outbox-context.ts';
 import { retryJob, subscribe, discardReplacedJob, wrapJobs } from './outbox-subscribers.ts';
 import type { OutboxUpdate, OutboxLogCommand } from '../../core/outbox-protocol.ts';
+import { isFromPlan } from '../../../events/publish/outbox/schedule.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** Limit of running jobs, because XState is slow with many children under one parent. */
@@ -458,10 +459,10 @@ export const outboxMachine = setup({
         const isSender = leading || isEditors(record);
         const wanted = context.wanted.has(record.job);
         const quiet = context.quiet.has(record.job);
-        enqueue.spawnChild('publish', {
-          id: childOf(record.job),
-          input: { bus, pool, signer, record, leading: isSender, hold, about, wanted, quiet },
-        });
+        const planned = isFromPlan(context.records, record.job);
+        const own = { leading: isSender, hold, about, wanted, quiet, planned };
+        const input = { bus, pool, signer, record, ...own };
+        enqueue.spawnChild('publish', { id: childOf(record.job), input });
       }
       if (working.size > context.working.size) enqueue.assign({ working });
     }),

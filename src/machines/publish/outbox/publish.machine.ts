@@ -36,6 +36,8 @@ export interface PublishInput {
   readonly about: readonly string[];
   /** True if the user asked to send it again, so relays may require a signed proof of identity. */
   readonly wanted: boolean;
+  /** True if it publishes a scheduled note. */
+  readonly planned: boolean;
   /** True to sign only if that needs no prompt, and otherwise to change nothing. */
   readonly quiet: boolean;
 }
@@ -134,7 +136,7 @@ export const publishMachine = setup({
         id: job,
         from: self,
         pubkey: account,
-        reason: reasonOf(context.record.wish),
+        reason: reasonOf(context.record.wish, context.planned),
         act,
         ...(context.quiet ? { quiet: true } : {}),
       };

@@ -14,6 +14,7 @@ import {
   seconds,
 } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
+import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { feature } from '../../core/feature.ts';
 import { type AlarmCommand, type AlarmSignal, scheduleMachine } from './schedule.machine.ts';
 
@@ -32,6 +33,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
   const tab = world.open(
     feature('schedule', logic, ({ account, bus, scope }) => ({ account, bus, scope }), {
       replays: ['outbox.started'],
+      receives: ['account.unlocked'],
     }),
   );
   tab.scope.send({ type: 'relayList.changed', relays });
@@ -48,13 +50,16 @@ function scheduling(world = outboxWorld({ eager: true })) {
       },
     });
   };
+  const lastSet = () => clock.told().findLast((command) => command.type === 'alarm.set');
   return {
     world,
     tab,
     plan,
     ring: (now: Seconds) => clock.report({ type: 'alarm.rung', now }),
-    set: () => clock.told().at(-1)?.at,
-    isWatched: () => clock.told().at(-1)?.isWatched,
+    set: () => lastSet()?.at,
+    isWatched: () => lastSet()?.isWatched,
+    asks: () => clock.told().filter(({ type }) => type === 'alarm.askTime').length,
+    tell: (now: Seconds) => clock.report({ type: 'alarm.time', now }),
     back: (now: Seconds) => clock.report({ type: 'alarm.clockSetBack', now }),
     states: () =>
       tab
@@ -253,6 +258,74 @@ describe('planned notes', () => {
       send(minus(DUE, seconds(100)));
       one.tab.store.notify();
       expect([one.set(), two.tab.prompts().length]).toEqual([undefined, 1]);
+    });
+  });
+
+  describe('a note whose time comes while the key is behind a PIN', () => {
+    const NO_PIN = signingFailure('sign-no-nsec', { code: 'pin.missing' });
+    const locked = () => {
+      const world = outboxWorld({ eager: true });
+      const one = scheduling(world);
+      one.plan();
+      one.ring(DUE);
+      return { ...one, world };
+    };
+
+    test('BEYOND-03 the prompt names the scheduled note', () => {
+      expect(locked().tab.prompts()[0]?.reason).toEqual({ code: 'sign.scheduled' });
+    });
+
+    test('INV-NO-LOSS a dismissed PIN leaves the note waiting, and the next unlock sends it once', () => {
+      const one = locked();
+      one.tab.refuse(NO_PIN);
+      expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toEqual([
+        { type: 'account.failed', kind: 'warning', stays: true, message: { code: 'note.locked' } },
+      ]);
+      expect([one.tab.prompts(), one.asks()]).toEqual([[], 0]);
+      one.tab.scope.send({ type: 'account.unlocked' });
+      expect(one.asks()).toBe(1);
+      const later = plus(DUE, seconds(5_000));
+      one.tell(later);
+      const [prompt, ...more] = one.tab.prompts();
+      expect([prompt?.reason, more]).toEqual([{ code: 'sign.scheduled' }, []]);
+      expect(one.tab.records().at(-1)?.template?.created_at).toEqual(later);
+      one.tab.sign();
+      one.tab.scope.send({ type: 'account.unlocked' });
+      one.tell(later);
+      expect([one.states().at(-1), one.tab.prompts()]).toEqual([['good morning', 'sending'], []]);
+    });
+
+    test('INV-NO-LOSS it also waits for the next page, and is sent when the key opens there', () => {
+      const one = locked();
+      one.tab.refuse(NO_PIN);
+      one.tab.root.stop();
+      const after = scheduling(one.world);
+      after.ring(plus(DUE, seconds(5_000)));
+      expect(after.tab.prompts()).toEqual([]);
+      after.tab.scope.send({ type: 'account.unlocked' });
+      after.tell(plus(DUE, seconds(5_001)));
+      expect(after.tab.prompts()).toHaveLength(1);
+    });
+
+    test.each([
+      ['a refusal of the signer', 'good morning', DUE, undefined],
+      ['an edited text', 'good evening', DUE, NO_PIN],
+      ['a note sent by the user before its time', 'good morning', minus(DUE, seconds(9)), NO_PIN],
+    ])('PUBLISH-04 after %s, an unlock sends nothing', (_, content, now, failure) => {
+      const one = scheduling();
+      one.plan();
+      one.tab.scope.send({
+        type: 'intents.publish',
+        draft: pressed({ ...draft, content }),
+        now,
+        origin: 'root good morning',
+      });
+      one.tab.refuse(failure);
+      one.tab.scope.send({ type: 'account.unlocked' });
+      expect([one.states().at(-1), one.asks()]).toEqual([[content, 'unsigned'], 0]);
+      expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toMatchObject([
+        { message: { code: 'note.unsent' }, stays: true },
+      ]);
     });
   });
 

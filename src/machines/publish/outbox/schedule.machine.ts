@@ -1,13 +1,14 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import {
   isMissed,
+  lockedIn,
   type Plan,
   plansIn,
   type Unsigned,
   unsignedIn,
 } from '../../../events/publish/outbox/schedule.ts';
 import { earlier, type Seconds } from '../../../events/core/time.ts';
-import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
+import type { AccountNotice, AccountUnlocked, ScopeRef } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
@@ -15,15 +16,18 @@ import type { OutboxStarted, LogUpdate, PublishIntent } from '../../core/outbox-
 
 /**
  * Commands to the alarm: time of the next ring, or `undefined` for none. `isWatched`: also report
- * if the clock is set back, because notes are waiting that seemed late.
+ * if the clock is set back, because notes are waiting that seemed late. `askTime`: report the time.
  */
-export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined; isWatched: boolean };
+export type AlarmCommand =
+  | { type: 'alarm.set'; at: Seconds | undefined; isWatched: boolean }
+  | { type: 'alarm.askTime' };
 /**
- * `rung`: the time has come. `back`: the clock shows an earlier time than before. Only one tab of a
- * browser receives them.
+ * `rung`: the time has come. `clockSetBack`: the clock shows an earlier time than before. Only one
+ * tab of a browser receives them. `time`: the answer to `askTime`, in every tab.
  */
 export type AlarmSignal =
   | { type: 'alarm.rung'; now: Seconds }
+  | { type: 'alarm.time'; now: Seconds }
   | { type: 'alarm.clockSetBack'; now: Seconds };
 
 export interface ScheduleInput {
@@ -35,6 +39,7 @@ export interface ScheduleInput {
 export type ScheduleEvent =
   | OutboxStarted
   | LogUpdate
+  | AccountUnlocked
   | AlarmSignal
   /** The user sends a planned note now, before or after its time. */
   | { type: 'schedule.send'; job: string; now: Seconds };
@@ -48,6 +53,8 @@ declare module '../../core/feature.ts' {
 interface Context extends ScheduleInput {
   /** The next one first. */
   readonly plans: readonly Plan[];
+  /** Notes whose time came while the key was closed. They are sent when it opens. */
+  readonly locked: readonly Plan[];
   /** Notes that a page began at their time and did not sign, the next one first. */
   readonly unsigned: readonly Unsigned[];
   /** Jobs that were unsigned when this page opened. `undefined` until the log is read. */
@@ -63,7 +70,8 @@ interface Context extends ScheduleInput {
  * are not signed before their time. Then each is published like a new note. The same transaction
  * discards its plan, so no page or crash sends it twice. A sleeping page is woken. A note missed
  * while no page was open is reported, not sent. A note that a page began to publish and did not
- * sign before it closed is continued here, or reported if it is too late.
+ * sign before it closed is continued here, or reported if it is too late. A note whose key stayed
+ * closed is sent once the key opens.
  */
 export const scheduleMachine = setup({
   types: { context: {} as Context, events: {} as ScheduleEvent, input: {} as ScheduleInput },
@@ -77,7 +85,8 @@ export const scheduleMachine = setup({
       whenEvent('outbox.changed', ({ context, event }) => {
         const unsigned = unsignedIn(event.records);
         const found = context.found ?? new Set(unsigned.map(({ job }) => job));
-        return { plans: plansIn(event.records), unsigned, found };
+        const { records } = event;
+        return { plans: plansIn(records), locked: lockedIn(records), unsigned, found };
       }),
     ),
     setAlarm: enqueueActions(({ context, enqueue, self }) => {
@@ -111,6 +120,16 @@ export const scheduleMachine = setup({
         });
       if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
     }),
+    askTime: enqueueActions(({ context, enqueue, self }) => {
+      if (context.locked.length > 0 && self.getSnapshot().children.alarm)
+        enqueue.sendTo('alarm', { type: 'alarm.askTime' });
+    }),
+    /** The key is open, so the notes that waited for it need no prompt. */
+    sendLocked: enqueueActions(({ context: { scope, locked }, event, enqueue }) => {
+      if (event.type !== 'alarm.time') return;
+      const { now } = event;
+      for (const { job } of locked) enqueue.sendTo(scope, { type: 'outbox.retry', job, now });
+    }),
     /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(
       whenEvent('alarm.clockSetBack', ({ context: { plans, missed }, event }) => {
@@ -133,6 +152,7 @@ export const scheduleMachine = setup({
   context: ({ input }) => ({
     ...input,
     plans: [],
+    locked: [],
     unsigned: [],
     found: undefined,
     handled: new Set(),
@@ -149,6 +169,8 @@ export const scheduleMachine = setup({
     'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: ['receivePlans', 'setAlarm'] },
     'alarm.clockSetBack': { actions: ['recall', 'setAlarm'] },
+    'account.unlocked': { actions: 'askTime' },
+    'alarm.time': { actions: 'sendLocked' },
     'alarm.rung': { actions: ['sendDue', 'setAlarm'] },
     'schedule.send': { actions: ['sendNow', 'setAlarm'] },
   },

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import { fakeAsker, note, request } from '../../../../tests/support/account/fake-signer.ts';
+import { A, startSession } from '../../../../tests/support/account/session-world.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { pinMachine } from '../../../machines/account/keys/pin.machine.ts';
+import { SessionDialogs } from '../session/SessionDialogs.tsx';
 import { PinDialog } from './PinDialog.tsx';
 
 withTopLayer();
@@ -25,4 +28,21 @@ test('ACCOUNT-03 two different PINs leave both fields empty and the focus in the
     ...fields.map(({ value }) => value),
     document.activeElement === fields[0],
   ]).toEqual(['PINs don’t match', '', '', true]);
+});
+
+test('BEYOND-03 the prompt says what the key is for, and quotes a scheduled note', () => {
+  const world = startSession([{ pubkey: A, method: 'key', lock: 'pin' }], A);
+  const { ref } = fakeAsker();
+  render(<SessionDialogs session={world.actor} />);
+  act(() => {
+    const due = request(ref, '1', note('good morning'), A);
+    if (due.type !== 'sign.request') return;
+    world.send({ ...due, request: { ...due.request, reason: { code: 'sign.scheduled' } } });
+    world.send(request(ref, '2', note('liked'), A));
+  });
+  const [scheduled, other] = [...screen.getByRole('dialog').querySelectorAll('p')];
+  expect([scheduled?.textContent, other?.textContent]).toEqual([
+    'To send your scheduled note: good morning',
+    'For: because of 2',
+  ]);
 });

@@ -1,20 +1,32 @@
 import { type FormEvent, useId } from 'react';
 import { secretPinProblem } from '../../../events/account/keys/pin.ts';
+import { clipLine } from '../../../events/core/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
+import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
+import { useSay } from '../../ui/strings/own-messages.ts';
 import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import styles from '../session/SignInDialog.module.css';
+import type { Waiting } from '../signing/use-signer.ts';
 import { focusField, takeTyped } from './typed-secret.ts';
 import { type PinHandle, usePin, usePinIntents } from './use-pin.ts';
 
-/** A new PIN, or the PIN of a locked key (ACCOUNT-03 to 05). */
-export function PinDialog({ pin }: { readonly pin: PinHandle }) {
+interface PinDialogProps {
+  readonly pin: PinHandle;
+  /** The requests that wait for the key. */
+  readonly waiting?: readonly Waiting[];
+}
+
+const NOTHING: readonly Waiting[] = [];
+
+/** A new PIN, or the PIN of a locked key and what needs it (ACCOUNT-03 to 05, BEYOND-03). */
+export function PinDialog({ pin, waiting = NOTHING }: PinDialogProps) {
   const { pin: words, back } = useSignInStrings();
   const { isWarning, creates } = usePin(pin);
   const intents = usePinIntents(pin);
-  if (!isWarning) return creates ? <NewPin pin={pin} /> : <KnownPin pin={pin} />;
+  if (!isWarning) return creates ? <NewPin pin={pin} /> : <KnownPin pin={pin} waiting={waiting} />;
   const [title, text, confirm] = creates
     ? [words.skipTitle, words.skipText, words.skipConfirm]
     : [words.forgetTitle, words.forgetText, words.forgetConfirm];
@@ -39,7 +51,7 @@ function NewPin({ pin }: { readonly pin: PinHandle }) {
   );
 }
 
-function KnownPin({ pin }: { readonly pin: PinHandle }) {
+function KnownPin({ pin, waiting = NOTHING }: PinDialogProps) {
   const { pin: words } = useSignInStrings();
   const { hasPasskey, isBusy, problem } = usePin(pin);
   const { forgot, passkey } = usePinIntents(pin);
@@ -54,6 +66,7 @@ function KnownPin({ pin }: { readonly pin: PinHandle }) {
       pin={pin}
       title={words.enter}
       text={words.enterText}
+      reasons={waiting.map((request) => <Reason key={request.id} request={request} />)}
       submit={words.unlock}
       other={other}
     >
@@ -61,6 +74,22 @@ function KnownPin({ pin }: { readonly pin: PinHandle }) {
         {words.forgot}
       </Button>
     </PinForm>
+  );
+}
+
+/** Number of characters of a scheduled note that are shown. */
+const LONGEST = 140;
+
+/** What the key is needed for. A scheduled note is quoted, because nobody has just written it. */
+function Reason({ request: { reason, act } }: { readonly request: Waiting }) {
+  const { pin: words } = useSignInStrings();
+  const say = useSay();
+  const isQuoted = reason.code === 'sign.scheduled' && act.do === 'sign';
+  if (!isQuoted) return <p className={styles.purpose}>{words.enterFor(say(reason))}</p>;
+  return (
+    <p className={styles.purpose}>
+      {words.enterToSend} <IsolatedText>{clipLine(act.template.content, LONGEST)}</IsolatedText>
+    </p>
   );
 }
 
@@ -101,6 +130,8 @@ interface PinFormProps {
   readonly pin: PinHandle;
   readonly title: string;
   readonly text: string;
+  /** What the PIN is asked for. */
+  readonly reasons?: React.ReactNode;
   readonly submit: string;
   readonly repeats?: boolean;
   /** An alternative to the PIN. */
@@ -109,7 +140,8 @@ interface PinFormProps {
   readonly children: React.ReactNode;
 }
 
-function PinForm({ pin, title, text, submit, repeats = false, other, children }: PinFormProps) {
+function PinForm(props: PinFormProps) {
+  const { pin, title, text, reasons, submit, repeats = false, other, children } = props;
   const { pin: words } = useSignInStrings();
   const id = useId();
   const { problem, isBusy: busy } = usePin(pin);
@@ -140,6 +172,7 @@ function PinForm({ pin, title, text, submit, repeats = false, other, children }:
         </>
       }
     >
+      {reasons}
       <p className={styles.purpose}>{text}</p>
       <form noValidate id={id} onSubmit={send} className={styles.fields}>
         <Field

@@ -1,6 +1,7 @@
 import { EraseDialog } from './EraseDialog.tsx';
 import { PinDialog } from '../keys/PinDialog.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
+import { useLockedRequests } from '../signing/use-signer.ts';
 import { type SessionHandle, useSessionQuestions } from './use-session.ts';
 
 /**
@@ -9,7 +10,8 @@ import { type SessionHandle, useSessionQuestions } from './use-session.ts';
  */
 export function SessionDialogs({ session }: { readonly session: SessionHandle }) {
   const { login, pin, erase } = useSessionQuestions(session);
-  if (pin) return <PinDialog key={pin.sessionId} pin={pin} />;
+  const waiting = useLockedRequests(session);
+  if (pin) return <PinDialog key={pin.sessionId} pin={pin} waiting={waiting} />;
   if (login) return <SignInDialog key={login.sessionId} login={login} session={session} />;
   return erase ? <EraseDialog key={erase.sessionId} erase={erase} /> : null;
 }

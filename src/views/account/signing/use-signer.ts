@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
+import { isSameMessage } from '../../../events/account/user-message.ts';
 import type { SignerActor } from '../../../machines/account/signing/signer.machine.ts';
 import type { SessionHandle } from '../session/use-session.ts';
 
@@ -21,6 +22,19 @@ export function useSignerQueue(session: SessionHandle) {
       snapshot?.context.slow ? snapshot.context.queue : NOTHING,
     ),
   };
+}
+
+/** Number of reasons that the prompt for a PIN names. */
+const MOST_REASONS = 3;
+
+/** Return the requests that wait for a closed key, the first of each reason. */
+export function useLockedRequests(session: SessionHandle): readonly Waiting[] {
+  const signer = useSelector(session, ({ children }) => children.signer);
+  const queue = useSelector(signer, (snapshot) => snapshot?.context.queue ?? NOTHING);
+  const isFirst = ({ reason }: Waiting, at: number) =>
+    reason.code === 'sign.scheduled' ||
+    queue.findIndex((other) => isSameMessage(other.reason, reason)) === at;
+  return queue.filter(isFirst).slice(0, MOST_REASONS);
 }
 
 export function useSigningMethod(signer: SignerHandle) {

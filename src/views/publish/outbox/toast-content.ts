@@ -25,6 +25,14 @@ const OFFLINE: Partial<Record<UserMessageCode, 'opens' | 'offlineOnly'>> = {
   'list.network': 'offlineOnly',
 };
 
+/** Messages about scheduled notes, which are listed with the drafts. */
+const SCHEDULED: ReadonlySet<UserMessageCode> = new Set<UserMessageCode>([
+  'note.scheduled',
+  'note.missed',
+  'note.locked',
+  'note.unsent',
+]);
+
 /**
  * Return a toast in words. It has the reason of a failure, and links to the published event, to
  * the drafts for a scheduled one, or to the missing requirement, or an undo. Offline, an event that
@@ -35,7 +43,10 @@ export function toastContent(
   { language, go, signIn, intend }: Ways,
 ): ToastView {
   const words = actionStrings(language);
-  const shown = { ...toast, text: say(language, message) };
+  const said = { ...toast, text: say(language, message) };
+  const shown = SCHEDULED.has(message.code)
+    ? { ...said, act: { label: words.view, onPress: () => intend(DRAFTS) } }
+    : said;
   if (job !== undefined)
     return {
       ...shown,
@@ -43,8 +54,6 @@ export function toastContent(
     };
   if (note !== undefined)
     return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
-  if (message.code === 'note.scheduled' || message.code === 'note.missed')
-    return { ...shown, act: { label: words.view, onPress: () => intend(DRAFTS) } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
   const offline = OFFLINE[message.code];
   if (why === undefined && offline === undefined) return shown;

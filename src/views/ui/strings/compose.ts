@@ -95,6 +95,7 @@ export const composeEnglish = {
     here: 'On this device',
     scheduled: 'Scheduled',
     refused: 'Not sent',
+    locked: (time: string) => `Waits for your PIN since ${time}`,
     unsent: (time: string) => `Could not be sent at its time, ${time}`,
     elsewhere: 'From other apps and devices',
     none: 'No drafts',

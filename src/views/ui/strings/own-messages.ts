@@ -58,6 +58,7 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
 
 const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.note': 'Publish a note',
+  'sign.scheduled': 'Send your scheduled note',
   'sign.reply': 'Publish a reply',
   'sign.comment': 'Publish a comment',
   'sign.article': 'Publish an article',
@@ -170,6 +171,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'reply.posted': 'Reply posted',
   'article.published': 'Article published',
   'note.scheduled': ({ at }) => `Scheduled for ${exactTime(seconds(at))}`,
+  'note.locked': 'Your scheduled note waits for your key. It is sent once you enter your PIN.',
+  'note.unsent': 'Your scheduled note was not sent',
   'note.missed': ({ count }) =>
     count === 1
       ? 'A scheduled note missed its time and was not sent. It is in your drafts.'

@@ -81,6 +81,8 @@ export const signInEnglish = {
     skipConfirm: 'Skip PIN',
     enter: 'Enter your PIN',
     enterText: 'It unlocks your key, then we’ll continue where you left off.',
+    enterFor: (reason: string) => `For: ${reason}`,
+    enterToSend: 'To send your scheduled note:',
     unlock: 'Unlock',
     passkey: 'Use a passkey',
     forgot: 'I forgot my PIN',

@@ -142,6 +142,7 @@ export const compose: Areas['compose'] = {
     unscheduled: (time) => said`غير مجدولة، موعدها ${time}`,
     missed: (time) => said`فات موعدها، ${time}`,
     refused: 'لم تُرسل',
+    locked: (time) => said`تنتظر رمز PIN منذ ${time}`,
     unsent: (time) => said`تعذّر إرسالها في موعدها، ${time}`,
     lost: 'تعذّر العثور على الملاحظة الأصلية',
     open: 'فتح',

@@ -46,6 +46,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'relay.expired': 'انتهت صلاحيتها قبل إرسالها',
   'relay.tooMany': 'اتصالات كثيرة جدًا',
   'sign.note': 'نشر ملاحظة',
+  'sign.scheduled': 'إرسال ملاحظتك المجدولة',
   'sign.reply': 'نشر رد',
   'sign.comment': 'نشر تعليق',
   'sign.article': 'نشر مقالة',
@@ -146,6 +147,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'reply.posted': 'نُشر الرد',
   'article.published': 'نُشرت المقالة',
   'note.scheduled': ({ at }) => said`جُدولت ${exactTime(seconds(at))}`,
+  'note.locked': 'ملاحظتك المجدولة تنتظر مفتاحك. تُرسل حالما تدخل رمز PIN.',
+  'note.unsent': 'لم تُرسل ملاحظتك المجدولة',
   'note.missed': ({ count }) =>
     plural(count, {
       zero: 'أُرسلت كل الملاحظات المجدولة.',

@@ -76,6 +76,8 @@ export const signIn: Areas['signIn'] = {
     skipConfirm: 'تخطي رمز PIN',
     enter: 'أدخل رمز PIN',
     enterText: 'يفتح قفل مفتاحك، ثم نتابع من حيث توقفت.',
+    enterFor: (reason) => said`من أجل: ${reason}`,
+    enterToSend: 'لإرسال ملاحظتك المجدولة:',
     unlock: 'فتح القفل',
     passkey: 'استخدام مفتاح مرور',
     forgot: 'نسيت رمز PIN',

@@ -99,6 +99,7 @@ export const compose: Areas['compose'] = {
     here: 'Auf diesem Gerät',
     scheduled: 'Geplant',
     refused: 'Nicht gesendet',
+    locked: (time) => `Wartet auf deine PIN seit: ${time}`,
     unsent: (time) => `Konnte nicht rechtzeitig gesendet werden: ${time}`,
     elsewhere: 'Aus anderen Apps und von anderen Geräten',
     none: 'Keine Entwürfe',

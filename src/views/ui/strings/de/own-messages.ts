@@ -72,6 +72,7 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
 
 const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.note': 'Eine Notiz veröffentlichen',
+  'sign.scheduled': 'Deine geplante Notiz senden',
   'sign.reply': 'Eine Antwort veröffentlichen',
   'sign.comment': 'Einen Kommentar veröffentlichen',
   'sign.article': 'Einen Artikel veröffentlichen',
@@ -197,6 +198,9 @@ export const ownMessages: Areas['ownMessages'] = {
   'reply.posted': 'Antwort veröffentlicht',
   'article.published': 'Artikel veröffentlicht',
   'note.scheduled': ({ at }) => `Geplant für ${exactTime(seconds(at))}`,
+  'note.locked':
+    'Deine geplante Notiz wartet auf deinen Schlüssel. Sie wird gesendet, sobald du deine PIN eingibst.',
+  'note.unsent': 'Deine geplante Notiz wurde nicht gesendet',
   'note.missed': ({ count }) =>
     plural(count, {
       one: 'Eine geplante Notiz hat ihren Zeitpunkt verpasst und wurde nicht gesendet. Sie ist in deinen Entwürfen.',

@@ -79,6 +79,8 @@ export const signIn: Areas['signIn'] = {
     skipConfirm: 'PIN überspringen',
     enter: 'Gib deine PIN ein',
     enterText: 'Sie entsperrt deinen Schlüssel; dann geht es weiter, wo du warst.',
+    enterFor: (reason) => `Dafür: ${reason}`,
+    enterToSend: 'Um deine geplante Notiz zu senden:',
     unlock: 'Entsperren',
     passkey: 'Mit einem Passkey',
     forgot: 'Ich habe meine PIN vergessen',
