@@ -1,7 +1,12 @@
 import { field, isRecord } from '../core/json.ts';
 import { inMillis, type Millis, millis } from '../core/time.ts';
 import { draftOrigin, expandPeople, isBlank, type KeptAim, readTarget } from './compose.ts';
-import { jobFrom, type OutboxRecords, stateOf } from '../publish/outbox/outbox.ts';
+import {
+  jobFrom,
+  type OutboxRecords,
+  type OutboxState,
+  stateOf,
+} from '../publish/outbox/outbox.ts';
 import { readWriting, type Writing } from '../publish/writing/writing.ts';
 
 /** A name of a stored text. `target`: the name. `at`: when the text was last stored under it. */
@@ -57,19 +62,24 @@ export function listedTexts(
     const aim = readTarget(target);
     const isListed = aim && target !== here && !isBlank(writing) && inMillis(at) > 0;
     // open exactly this text, also if its name has no place
-    return isListed && !isPublished(draft, records)
+    return isListed && !isInLog(draft, records)
       ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' } }]
       : [];
   });
 }
 
-/** True if a relay has accepted the text. Its page may close before the text is removed. */
-function isPublished(draft: StoredDraft, records: OutboxRecords): boolean {
+const IN_LOG: ReadonlySet<OutboxState> = new Set<OutboxState>(['accepted', 'scheduled']);
+
+/**
+ * True if a relay has accepted the text, or it is scheduled as it is. Its page may close before the
+ * text is removed.
+ */
+function isInLog(draft: StoredDraft, records: OutboxRecords): boolean {
   const origin = draftOrigin(draft.target, draft.writing);
   const record = jobFrom(records, origin);
   return (
     record?.wish.type === 'event' &&
-    stateOf(record) === 'accepted' &&
+    IN_LOG.has(stateOf(record)) &&
     isFinished(draft, { account: record.account, origin, content: record.wish.draft.content })
   );
 }

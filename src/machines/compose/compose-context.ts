@@ -8,6 +8,7 @@ import {
   draftOf,
   type ExtrasFault,
   followed,
+  isBlank,
   originOf,
 } from '../../events/compose/compose.ts';
 import { BLANK, type Writing } from '../../events/publish/writing/writing.ts';
@@ -56,6 +57,8 @@ export interface ComposeContext extends ComposeInput {
   readonly earlyFiles: readonly UploadsAdd[];
   /** The text as it was loaded. */
   readonly found: Writing | undefined;
+  /** True while the log still has the scheduled note, because its text was not changed yet. */
+  readonly isPlanKept: boolean;
   /** True if the scheduled note is given back to the log as it was. */
   readonly isReturned: boolean;
   readonly job: string | undefined;
@@ -97,6 +100,7 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   early: BLANK,
   earlyFiles: [],
   found: undefined,
+  isPlanKept: false,
   isReturned: false,
   job: undefined,
   record: undefined,
@@ -162,6 +166,34 @@ export function isPlanUnchanged({
     COMPARED.every((part) => JSON.stringify(writing[part]) === JSON.stringify(found[part]))
   );
 }
+
+/**
+ * True if the schedule may no longer send the note as it was. An emptied text is no change yet, or
+ * closing the page would lose the note.
+ */
+export function isPlanChanged(context: ComposeContext): boolean {
+  return context.isPlanKept && !isBlank(context.writing) && !isPlanUnchanged(context);
+}
+
+/** Return the command that ends the schedule of a changed note. */
+export function planEnd({ aim: { plan = '' } }: ComposeContext): OutboxCommand {
+  return { type: 'outbox.discard', job: plan };
+}
+
+export const NO_FAILURE = { failure: undefined, reason: undefined };
+export const NO_JOB = { job: undefined, record: undefined };
+/** The outbox replaces a scheduled note in the transaction of its successor. */
+export const ORDERED = { ...NO_FAILURE, ...NO_JOB, submission: undefined, isPlanKept: false };
+
+/** Changes of a text that is not stored yet. */
+export const CHANGES = {
+  'compose.write': { actions: ['write', 'receiveInboxes'] },
+  'compose.attach': { actions: 'attach' },
+  'compose.detach': { actions: 'detach' },
+  'compose.describe': { actions: 'describe' },
+  'compose.set': { actions: 'change' },
+  'compose.declare': { actions: 'declare' },
+} as const;
 
 /** Return the place where the draft store keeps the text. */
 export function placeIn(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composing, NOTE, wish, writing } from '../../../tests/support/publish/compose-world.ts';
 import { outboxWorld } from '../../../tests/support/publish/outbox-world.ts';
+import { pressed } from '../../events/nostr/ours.ts';
 import { stateOf } from '../../events/publish/outbox/outbox.ts';
 import { inMillis, millis, seconds, toSeconds } from '../../events/core/time.ts';
 
@@ -229,6 +230,83 @@ describe('schedule', () => {
       expect([is('leaving'), kept()]).toEqual([true, []]);
       actor.send({ type: 'compose.discard' });
       expect([kept(), dropped()]).toEqual([[[LATER, 'good morning']], true]);
+    });
+
+    describe('while the log still has it', () => {
+      const unchanged = () => {
+        const one = composing();
+        one.write('good morning');
+        set(one, { due: LATER });
+        one.actor.send(wish);
+        const job = one.tab.records()[0]?.job ?? '';
+        const { world, tab } = one;
+        const found = { ...writing('good morning'), due: LATER, origin: 'root 5' };
+        const again = composing({ world, tab, aim: { ...NOTE, place: 'p', plan: job }, found });
+        const states = () => tab.records().map((record) => stateOf(record));
+        /** The schedule sends it at its time. */
+        const send = () =>
+          tab.scope.send({
+            type: 'outbox.publish',
+            order: {
+              draft: pressed({ kind: 1, content: 'good morning', tags: [] }),
+              relays: [pressed('wss://one.example')],
+              now: LATER,
+              origin: 'root 5',
+            },
+          });
+        return { ...again, tab, states, send };
+      };
+
+      test('INV-NO-LOSS it stays scheduled until the first change, so a closed page loses nothing', () => {
+        const { actor, is, states, write } = unchanged();
+        expect([is('editable'), states()]).toEqual([true, ['scheduled']]);
+        write('', 9);
+        expect(states()).toEqual(['scheduled']);
+        write('good evening', 10);
+        expect(states()).toEqual(['discarded']);
+        actor.send({ type: 'compose.close' });
+        expect(is('leaving')).toBe(true);
+      });
+
+      test('INV-NO-LOSS closed unchanged, it stays scheduled and no draft is left', () => {
+        const { actor, dropped, states } = unchanged();
+        actor.send({ type: 'compose.close' });
+        expect([actor.getSnapshot().value, dropped(), states()]).toEqual([
+          'closed',
+          true,
+          ['scheduled'],
+        ]);
+      });
+
+      test('PUBLISH-04 published unchanged it is one note, which stays scheduled', () => {
+        const { actor, states } = unchanged();
+        actor.send(wish);
+        expect([actor.getSnapshot().value, states()]).toEqual([
+          'scheduled',
+          ['discarded', 'scheduled'],
+        ]);
+      });
+
+      test('PUBLISH-04 if its time comes meanwhile, it is sent once and the composer follows it', () => {
+        const { actor, states, send, tab } = unchanged();
+        send();
+        expect([actor.getSnapshot().value, states()]).toEqual([
+          'pending',
+          ['discarded', 'drafted'],
+        ]);
+        tab.refuse();
+        // the text is back, and can be published or scheduled again
+        expect([actor.getSnapshot().hasTag('editable'), states()]).toEqual([
+          true,
+          ['discarded', 'discarded'],
+        ]);
+      });
+
+      test('INV-NO-LOSS deleted in another tab, its text stays in the composer', () => {
+        const { actor, tab, text } = unchanged();
+        tab.scope.send({ type: 'outbox.discard', job: tab.records()[0]?.job ?? '' });
+        expect([actor.getSnapshot().hasTag('editable'), text()]).toEqual([true, 'good morning']);
+      });
     });
 
     test('INV-NO-LOSS an emptied one is not deleted without a question', () => {

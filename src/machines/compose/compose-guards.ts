@@ -4,6 +4,7 @@ import { toSeconds } from '../../events/core/time.ts';
 import {
   type ComposeContext,
   isMined,
+  isPlanChanged,
   isPlanUnchanged,
   isPostable,
   isSame,
@@ -34,7 +35,18 @@ export const COMPOSE_GUARDS = {
     isBlank(writing) && uploading === 0 && aim.plan === undefined,
   isFromPlan: ({ context }: Guarded) => context.aim.plan !== undefined,
   isPlanUnchanged: ({ context }: Guarded) => isPlanUnchanged(context),
-  /** The log has not discarded the scheduled note yet that is being edited. */
+  isPlanChanged: ({ context }: Guarded) => isPlanChanged(context),
+  isPlanIdle: ({ context }: Guarded) => context.isPlanKept && isPlanUnchanged(context),
+  /** The time of the scheduled note has come, or another tab deleted or sent it. */
+  isPlanTaken: ({ context, event }: Guarded) =>
+    context.isPlanKept &&
+    event.type === 'outbox.jobChanged' &&
+    event.record.job === context.aim.plan &&
+    newsOf(event) !== 'scheduled',
+  /** The scheduled note is being published. */
+  isPlanBegun: ({ context, event }: Guarded) =>
+    context.aim.plan !== undefined && newsOf(event) === 'drafted',
+  /** The log still has the scheduled note that is being edited. */
   isOwnPlan: ({ context, event }: Guarded) =>
     event.type === 'outbox.jobChanged' &&
     newsOf(event) === 'scheduled' &&

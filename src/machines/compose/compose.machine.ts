@@ -18,13 +18,18 @@ import { callbackPort } from '../core/ports.ts';
 import { unsentNews } from '../account/session/unsent-text.ts';
 import {
   BEGIN,
+  CHANGES,
   type ComposeContext,
   type ComposeInput,
   draftListOf,
   minedOrder,
   miningInput,
+  NO_FAILURE,
+  NO_JOB,
+  ORDERED,
   orderOf,
   placeIn,
+  planEnd,
   postedNews,
   reasonIn,
   scheduledNews,
@@ -45,7 +50,6 @@ import { emojiSetsMachine } from './emoji/emoji-sets.machine.ts';
 import { mentionMachine } from './emoji/mention.machine.ts';
 import { uploadsMachine } from '../media/upload/uploads.machine.ts';
 
-const NO_FAILURE = { failure: undefined, reason: undefined };
 const toScope = ({ context }: { readonly context: ComposeContext }) => context.scope;
 
 /**
@@ -223,11 +227,7 @@ export const composeMachine = setup({
     }),
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begin another text after the previous one was published. */
-    renew: assign(({ context: { writing } }) => ({
-      writing: renewed(writing),
-      job: undefined,
-      record: undefined,
-    })),
+    renew: assign(({ context }) => ({ writing: renewed(context.writing), ...NO_JOB })),
     watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({
       type: 'outbox.subscribeToOrigin',
       origin: originOf(aim, writing),
@@ -235,12 +235,12 @@ export const composeMachine = setup({
     })),
     order: enqueueActions(({ context, enqueue, self }) => {
       if (!context.submission) return;
-      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
+      enqueue.assign(ORDERED);
       enqueue.sendTo(context.scope, orderOf(context, context.submission, self));
     }),
     orderMined: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'mining.found') return;
-      enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
+      enqueue.assign(ORDERED);
       enqueue.sendTo(context.scope, minedOrder(context, event, self));
     }),
     recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
@@ -278,6 +278,9 @@ export const composeMachine = setup({
     notifyScheduled: enqueueActions(({ context, enqueue }) => {
       if (!context.isReturned) enqueue.sendTo(context.scope, scheduledNews(context));
     }),
+    keepPlan: assign({ isPlanKept: true, job: undefined }),
+    losePlan: assign({ isPlanKept: false }),
+    dropPlan: sendTo(toScope, ({ context }) => planEnd(context)),
     /** Give the scheduled note back to the log as it was. */
     reschedule: enqueueActions(({ context, enqueue, self }) => {
       const { aim, scope } = context;
@@ -348,6 +351,7 @@ export const composeMachine = setup({
     'xstate.error.actor.emojiSets': { actions: 'supervise' },
     'xstate.error.actor.draftList': { actions: 'supervise' },
     'compose.drafts': { actions: 'openBox' },
+    'outbox.jobChanged': { guard: 'isPlanTaken', target: '.checking', actions: 'losePlan' },
     // a text that was begun before the disk answered gets its own place
     'draft.found': { actions: 'recordPlace' },
     'draft.writeFailed': { actions: 'recordUnkept' },
@@ -394,12 +398,13 @@ export const composeMachine = setup({
         'outbox.jobMissing': 'writing',
         'outbox.jobCreated': { actions: 'recordJob' },
         'outbox.jobChanged': [
-          { guard: 'isOwnPlan' },
+          { guard: 'isOwnPlan', target: 'writing', actions: 'keepPlan' },
           { guard: 'isOther', target: 'writing', actions: 'renew' },
           { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
           { guard: 'isScheduled', target: 'writing', actions: ['drop', 'empty'] },
           { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
           { guard: 'isSending', target: 'pending', actions: 'note' },
+          { guard: 'isPlanBegun', target: 'pending', actions: 'note' },
           // that signature is no longer requested
           { target: 'writing', actions: ['recordFailure', 'giveUp'] },
         ],
@@ -410,6 +415,7 @@ export const composeMachine = setup({
     writing: {
       tags: 'editable',
       entry: 'addEarly',
+      always: { guard: 'isPlanChanged', actions: ['losePlan', 'dropPlan'] },
       initial: 'kept',
       on: {
         'compose.write': { target: '.unkept', actions: ['write', 'receiveInboxes'] },
@@ -435,6 +441,7 @@ export const composeMachine = setup({
         ],
         'compose.close': [
           { guard: 'isBlank', target: 'closed', actions: 'drop' },
+          { guard: 'isPlanIdle', target: 'closed', actions: 'drop' },
           { guard: 'isPlanUnchanged', target: 'ordered', actions: 'reschedule' },
           { target: 'leaving' },
         ],
@@ -442,14 +449,7 @@ export const composeMachine = setup({
       states: {
         kept: {},
         unkept: {
-          on: {
-            'compose.write': { actions: ['write', 'receiveInboxes'] },
-            'compose.attach': { actions: 'attach' },
-            'compose.detach': { actions: 'detach' },
-            'compose.describe': { actions: 'describe' },
-            'compose.set': { actions: 'change' },
-            'compose.declare': { actions: 'declare' },
-          },
+          on: CHANGES,
           after: { pause: { target: 'kept', actions: 'keep' } },
         },
       },

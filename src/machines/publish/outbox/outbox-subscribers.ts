@@ -49,7 +49,9 @@ export function retryJob(
 ): void {
   const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
-  if (record && !isDormant(record, context)) {
+  // a scheduled note was scheduled again, unchanged
+  const isWaiting = record !== undefined && stateOf(record) === 'scheduled';
+  if (record && (isWaiting || !isDormant(record, context))) {
     if (from) subscribe(enqueue, context, record, from, request);
     return;
   }

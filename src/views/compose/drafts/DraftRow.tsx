@@ -83,7 +83,7 @@ export function PlanRow({ plan, box }: PlanProps) {
   );
 }
 
-/** A scheduled note that was refused. It can be resent, edited, or deleted. */
+/** A scheduled note that was refused, or that waits for the key. It can be resent, edited, or deleted. */
 export function RefusedRow({ plan, box }: PlanProps) {
   const { drafts: words } = useComposeStrings();
   const { locale } = useStrings();
@@ -91,8 +91,8 @@ export function RefusedRow({ plan, box }: PlanProps) {
     <TimedRow
       plan={plan}
       box={box}
-      isWrong
-      said={words.unsent(exactTime(plan.due, locale))}
+      isWrong={plan.isLocked !== true}
+      said={words[plan.isLocked ? 'locked' : 'unsent'](exactTime(plan.due, locale))}
       onSend={() => box.again(plan)}
     />
   );
@@ -111,14 +111,19 @@ function TimedRow({ plan, box, isWrong, said, onSend }: TimedRowProps) {
       {(aim, above) => (
         <Row
           kind={words.kinds[plan.aim?.type ?? 'note']}
-          said={<span className={isWrong ? styles.late : undefined}>{said}</span>}
+          said={
+            <>
+              <span className={isWrong ? styles.late : undefined}>{said}</span>{' '}
+              {plan.isOpen && words.inTab}
+            </>
+          }
           above={above}
           words={plan.wish.writing?.text ?? plan.wish.draft.content}
           acts={
             <>
               <Button
                 compact
-                disabled={!aim || !plan.wish.writing || box.stand !== 'ready'}
+                disabled={!aim || plan.isOpen || !plan.wish.writing || box.stand !== 'ready'}
                 onClick={() => aim && box.edit(plan, aim)}
               >
                 {words.edit}

@@ -5,6 +5,7 @@ import {
   draftTarget,
   type KeptAim,
   readTarget,
+  targetIn,
 } from '../../../events/compose/compose.ts';
 import type { Writing } from '../../../events/publish/writing/writing.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../events/compose/stored-draft.ts';
 import {
   isMissed,
+  lockedIn,
   type Plan,
   plansIn,
   refusedIn,
@@ -38,6 +40,10 @@ export interface ListedDraft extends ListedText {
 /** A scheduled note with its purpose, as far as known. */
 export interface ScheduledNote extends Plan {
   readonly aim: KeptAim | undefined;
+  /** True if it is open in another tab, so it cannot be edited here. */
+  readonly isOpen?: boolean;
+  /** True if it is sent once the key is unlocked. */
+  readonly isLocked?: boolean;
 }
 
 /** Return all drafts on this device except the open one, and the scheduled and refused notes. */
@@ -74,13 +80,22 @@ export function useDraftList() {
       ),
     [kept, here, records, openOnes],
   );
-  const plans = useMemo(() => plansIn(records).map(withAim), [records]);
+  const { plan: edited } = compose.getSnapshot().context.aim;
+  const plans = useMemo(
+    () =>
+      plansIn(records)
+        .filter(({ job }) => job !== edited)
+        .map(withAim)
+        .map((plan) => ({ ...plan, isOpen: openOnes.includes(editTarget(plan)) })),
+    [records, edited, openOnes],
+  );
   const written = compose.getSnapshot().context.writing.origin;
   const refused = useMemo(() => {
     // A scheduled note whose text is also in a draft or open is listed only there.
     const origins = new Set([written, ...kept.map(({ writing }) => writing.origin)]);
+    const locked = new Set(lockedIn(records).map(({ job }) => job));
     return refusedIn(records).flatMap((plan) =>
-      origins.has(plan.wish.origin) ? [] : withAim(plan),
+      origins.has(plan.wish.origin) ? [] : { ...withAim(plan), isLocked: locked.has(plan.job) },
     );
   }, [records, kept, written]);
   /** Saves the open text, then opens the other one. */
@@ -116,14 +131,17 @@ export function useDraftList() {
       box?.send({ type: 'draftList.drop', target, at });
       offerUndo(() => put(target, writing));
     },
-    /** Saves the text first, then removes the plan, so that nothing is lost in between. */
+    /**
+     * Saves the text first. The plan stays until the first change, so that a closed page leaves the
+     * note scheduled. One that missed its time is removed.
+     */
     edit: ({ job, due, wish: { writing, origin } }: ScheduledNote, aim: ComposeAim) => {
       if (!writing) return;
       // one that missed its time has no schedule to keep
       const isKept = plans.some((plan) => plan.job === job) && !isMissed({ due }, now());
-      const placed = { ...aim, place: job.slice(0, 8), ...(isKept ? { plan: job } : {}) };
+      const placed = { ...aim, place: placeOf(job), ...(isKept ? { plan: job } : {}) };
       put(draftTarget(placed), { ...writing, ...(origin === undefined ? {} : { origin }) });
-      outbox?.send({ type: 'outbox.discard', job });
+      if (!isKept) outbox?.send({ type: 'outbox.discard', job });
       open(placed);
     },
     again: ({ job }: ScheduledNote) => outbox && outboxIntents.retry(outbox, job),
@@ -134,6 +152,17 @@ export function useDraftList() {
       if (writing) offerUndo(() => outbox?.send({ type: 'outbox.reschedule', job }));
     },
   };
+}
+
+/** Return the place in which the text of a scheduled note is edited. */
+function placeOf(job: string): string {
+  return job.slice(0, 8);
+}
+
+/** Return the name under which the text of a scheduled note is edited. */
+function editTarget({ job, aim }: ScheduledNote): string {
+  if (aim === undefined || aim.type === 'note') return targetIn('root', placeOf(job));
+  return targetIn(`${aim.type}:${aim.id}`, placeOf(job));
 }
 
 function withAim(plan: Plan): ScheduledNote {
