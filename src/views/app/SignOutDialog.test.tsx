@@ -13,7 +13,7 @@ import type { OutboxRequest } from '../../events/publish/outbox/outbox-entry.ts'
 import { type Holdings, holdingsMachine } from '../../machines/money/payments/holdings.machine.ts';
 
 const MADE_HERE: Account = { pubkey: A, method: 'key', lock: 'device', unsaved: true };
-const NOTE: OutboxRequest = {
+const NOTE: Extract<OutboxRequest, { type: 'event' }> = {
   type: 'event',
   draft: pressed({ kind: KIND.Text, tags: [], content: 'hello' }),
 };
@@ -38,7 +38,10 @@ async function asked(account: Account) {
     machines: { holdings: holdingsMachine.provide({ actors: { read } }) },
   });
   closes.push(page.close);
-  const entries = [{ type: 'intended', job: '1', account: A, at: seconds(9), wish: NOTE }] as const;
+  const entries = [NOTE, { ...NOTE, due: seconds(5_000_000_000) }].map(
+    (wish, at) =>
+      ({ type: 'intended', job: String(at), account: A, at: seconds(9), wish }) as const,
+  );
   await page.settle(() => page.log.report({ type: 'store.opened', entries, now: seconds(99) }));
   const ask = { type: 'dialog.ask', question: { code: 'signOut' }, yes: [] } as const;
   await page.settle(() => page.app.send(ask));
@@ -54,16 +57,17 @@ async function asked(account: Account) {
 const STAYS = 'This stays in this browser for your next sign-in:';
 const ECASH = ['Ecash: 21 sats', 'Ecash: 500 play sats'];
 const WALLET = 'Connected wallet: Wallet 1';
+const SCHEDULED = 'Scheduled, and not sent while you are signed out: 1 note';
 const UNFINISHED = 'Not published yet: 1 post or change';
 
 test('ACCOUNT-06 signing out lists the data that stays here, and the data that is erased on request', async () => {
   const { page, question, rowsOf } = await asked({ pubkey: A, method: 'key', lock: 'device' });
-  expect(rowsOf(STAYS)).toEqual([...ECASH, WALLET, UNFINISHED, 'Drafts and settings']);
+  expect(rowsOf(STAYS)).toEqual([...ECASH, WALLET, SCHEDULED, UNFINISHED, 'Drafts and settings']);
   expect(question.queryByText(/^This is erased/)).toBeNull();
   fireEvent.click(question.getByRole('checkbox'));
   expect([rowsOf(STAYS), rowsOf('This is erased:')]).toEqual([
     ECASH,
-    [WALLET, UNFINISHED, 'Drafts and settings'],
+    [WALLET, SCHEDULED, UNFINISHED, 'Drafts and settings'],
   ]);
   expect(question.getByText(/^Ecash is money, so it is never erased/)).toBeTruthy();
   // no wallet is connected for it

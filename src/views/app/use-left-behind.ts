@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { fullNumber } from '../../events/core/format.ts';
+import { plansIn } from '../../events/publish/outbox/schedule.ts';
 import type { Holdings } from '../../machines/money/payments/holdings.machine.ts';
 import { useFeature, useOpened } from '../account/use-features.ts';
+import { useOutboxRecords } from '../publish/outbox/use-outbox.ts';
 import { isPlay } from '../money/ecash/ecash-input.ts';
 import { usePayerName } from '../money/payments/use-payers.ts';
 import { useWallets } from '../money/wallets/use-wallets.ts';
@@ -33,6 +35,7 @@ export function useLeftBehind(): {
     useFeature('outbox'),
     (snapshot) => snapshot?.context.unfinished ?? 0,
   );
+  const scheduled = plansIn(useOutboxRecords()).length;
   const amount = (isWorthless: boolean) => {
     const sum = [...ecash].reduce(
       (all, [mint, sats]) => all + (isPlay(mint) === isWorthless ? sats : 0),
@@ -44,6 +47,7 @@ export function useLeftBehind(): {
     money: [...amount(false), ...amount(true)],
     others: [
       ...names.map(leave.wallet),
+      ...(scheduled > 0 ? [leave.scheduled(scheduled)] : []),
       ...(unfinished > 0 ? [leave.unfinished(unfinished)] : []),
       leave.drafts,
     ],

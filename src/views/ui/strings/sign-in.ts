@@ -108,6 +108,8 @@ export const signInEnglish = {
     ecashStays:
       'Ecash is money, so it is never erased. You can spend it again after signing in with the same key.',
     wallet: (name: string) => `Connected wallet: ${name}`,
+    scheduled: (count: number) =>
+      `Scheduled, and not sent while you are signed out: ${counted(count, { one: 'note', other: 'notes' })}`,
     unfinished: (count: number) =>
       `Not published yet: ${counted(count, { one: 'post or change', other: 'posts or changes' })}`,
     drafts: 'Drafts and settings',

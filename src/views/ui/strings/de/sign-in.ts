@@ -106,6 +106,11 @@ export const signIn: Areas['signIn'] = {
     ecashStays:
       'Ecash ist Geld und wird deshalb nie gelöscht. Du kannst es wieder ausgeben, wenn du dich mit demselben Schlüssel anmeldest.',
     wallet: (name) => `Verbundene Wallet: ${name}`,
+    scheduled: (count) =>
+      plural(count, {
+        one: 'Geplant, und nicht gesendet, solange du abgemeldet bist: # Notiz',
+        other: 'Geplant, und nicht gesendet, solange du abgemeldet bist: # Notizen',
+      }),
     unfinished: (count) =>
       plural(count, {
         one: 'Noch nicht veröffentlicht: # Beitrag oder Änderung',
