@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seconds } from '../../../events/core/time.ts';
-import { giftWant } from '../../../../tests/support/money/money-world.ts';
-import type { PaymentEntry } from '../../../events/money/payments/payment.ts';
+import { giftWant, zapWant } from '../../../../tests/support/money/money-world.ts';
+import type { Payer, PaymentEntry } from '../../../events/money/payments/payment.ts';
 import { foldPayments } from '../../../events/money/payments/payment-fold.ts';
 import { failedAt, paymentView } from './payment-view.ts';
 import { PaymentBody, PaymentButtons, type PaymentShown } from './PaymentCard.tsx';
@@ -150,4 +150,66 @@ test('BEYOND-06 the state of a nutzap is derived from its log', () => {
   expect(
     failedAt(failed.get('i') ?? { checked: undefined, paying: undefined, want: giftWant() }),
   ).toBe('pay');
+});
+
+describe('ZAP-03 a payment that nobody made says what is known, and how to go on', () => {
+  const EARLY = seconds(1_599_999_000);
+  const words = {
+    name: 'Ada',
+    payerName: () => 'Home wallet',
+    say: () => 'You did not pay it',
+  };
+  const asked: PaymentEntry = { type: 'asked', intent: 'i', at: EARLY, want: zapWant() };
+  const checked: PaymentEntry = {
+    type: 'checked',
+    intent: 'i',
+    at: EARLY,
+    invoice: 'lnbc1',
+    hash: 'a',
+    amountMsats: 1_000,
+    expiresAt: seconds(1_600_000_000),
+  };
+  const paying = (payer: Payer): PaymentEntry => ({
+    type: 'paying',
+    intent: 'i',
+    at: EARLY,
+    payer,
+    limits: {},
+  });
+  const failed: PaymentEntry = {
+    type: 'failed',
+    intent: 'i',
+    at: EARLY,
+    reason: { code: 'pay.declined' },
+  };
+  const saidOf = (isRepeatable: boolean, ...lines: readonly PaymentEntry[]) => {
+    cleanup();
+    const record = foldPayments(new Map(), [asked, ...lines, failed]).get('i');
+    const payment = paymentView(record, words);
+    render(
+      <PaymentBody payment={payment} isPlay={false} isRepeatable={isRepeatable} onCopy={vi.fn()} />,
+    );
+    const shown = screen.getByRole('alert').getElementsByTagName('p');
+    return [...shown].slice(1).map(({ textContent }) => textContent);
+  };
+
+  test('an expired invoice that was shown as a QR code names its maker, its end and no wallet', () => {
+    const [why, facts, next] = saidOf(true, checked, paying({ by: 'shown' }));
+    expect([why, next]).toEqual(['You did not pay it', '“Try again” asks for a new invoice.']);
+    expect(facts).toMatch(
+      /^\S+@\S+ made the invoice\. It expired .*2020.*\. It was shown for another wallet, and no/,
+    );
+  });
+
+  test('a wallet that was asked is named', () => {
+    const wallet = { by: 'wallet', wallet: 'w' } as const;
+    expect(saidOf(true, checked, paying(wallet))[1]).toMatch(/Home wallet was asked to pay it\.$/);
+  });
+
+  test('without an invoice it says so', () => {
+    expect(saidOf(false).slice(1)).toEqual([
+      'There was no invoice yet. No wallet was asked to pay it.',
+      'To pay, ask for a new invoice.',
+    ]);
+  });
 });

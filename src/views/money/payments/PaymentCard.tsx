@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { exactTime } from '../../../events/core/format.ts';
 import { inSeconds, minus, type Seconds } from '../../../events/core/time.ts';
 import { useClock } from '../../ui/hooks/clock.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -8,10 +9,22 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { quoted } from '../../../events/core/quotes.ts';
+import { useUnpaidStrings } from '../../ui/strings/payments.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { useLocale } from '../../ui/strings.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './PaymentCard.module.css';
+
+/**
+ * What is known of a payment that was not paid. `maker`: the address that made the invoice, or ''
+ * if it is unknown. `undefined` if there was no invoice. `payer`: `shown` for a QR code, or the name
+ * of the wallet that was asked.
+ */
+export interface UnpaidFacts {
+  readonly maker: string | undefined;
+  readonly endsAt: Seconds | undefined;
+  readonly payer: 'none' | 'shown' | (string & {});
+}
 
 /**
  * State of a payment on its card (BEYOND-06). `wallet`: name of the payer. `said`: source of the
@@ -33,6 +46,7 @@ export type PaymentShown =
       readonly said: string | undefined;
       readonly why: string;
       readonly isSafe: boolean;
+      readonly facts?: UnpaidFacts | undefined;
     }
   | {
       readonly phase: 'unknown';
@@ -66,6 +80,8 @@ interface BodyProps {
   readonly failedAt?: 'ask' | 'check' | 'pay' | undefined;
   /** Shows whether the receipt of a paid zap has arrived. */
   readonly receipt?: ReactNode;
+  /** True if “Try again” is offered. */
+  readonly isRepeatable?: boolean;
   readonly onCopy: (proof: string) => void;
 }
 
@@ -79,6 +95,7 @@ export function PaymentBody({
   some,
   failedAt = 'pay',
   receipt,
+  isRepeatable = false,
   onCopy,
 }: BodyProps) {
   const words = useZapStrings().card;
@@ -111,7 +128,7 @@ export function PaymentBody({
         <Mark phase={phase} />
         <Sentence payment={payment} isPlay={isPlay} />
         {some && some.all > 1 && <p className={styles.line}>{words.some(some.paid, some.all)}</p>}
-        <Details payment={payment} receipt={receipt} onCopy={onCopy} />
+        <Details payment={payment} receipt={receipt} isRepeatable={isRepeatable} onCopy={onCopy} />
       </div>
     </div>
   );
@@ -165,7 +182,9 @@ function Sentence({ payment, isPlay }: Pick<BodyProps, 'payment' | 'isPlay'>) {
   return <p className={text.strong}>{sentence()}</p>;
 }
 
-function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'receipt' | 'onCopy'>) {
+type DetailProps = Pick<BodyProps, 'payment' | 'receipt' | 'isRepeatable' | 'onCopy'>;
+
+function Details({ payment, receipt, isRepeatable = false, onCopy }: DetailProps) {
   const words = useZapStrings().card;
   const since = 'since' in payment ? payment.since : undefined;
   const asked = useClock((now) =>
@@ -185,7 +204,7 @@ function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'rece
     case 'paid':
       return <Paid payment={payment} receipt={receipt} onCopy={onCopy} />;
     case 'failed':
-      return <Failed payment={payment} />;
+      return <Failed payment={payment} isRepeatable={isRepeatable} />;
     case 'unknown':
       return (
         <>
@@ -229,11 +248,12 @@ function Paid({ payment: { proof }, receipt, onCopy }: PaidProps) {
   );
 }
 
-function Failed({
-  payment: { wallet, said, why, isSafe },
-}: {
+interface FailedProps {
   readonly payment: Extract<PaymentShown, { phase: 'failed' }>;
-}) {
+  readonly isRepeatable: boolean;
+}
+
+function Failed({ payment: { wallet, said, why, isSafe, facts }, isRepeatable }: FailedProps) {
   const words = useZapStrings().card;
   const locale = useLocale();
   return (
@@ -248,6 +268,32 @@ function Failed({
         )}
       </p>
       {isSafe && <p className={styles.line}>{words.safe}</p>}
+      {facts && <Unpaid facts={facts} isRepeatable={isRepeatable} />}
+    </>
+  );
+}
+
+/** The invoice, the wallet, and the way to pay after all. */
+function Unpaid({
+  facts: { maker, endsAt, payer },
+  isRepeatable,
+}: {
+  readonly facts: UnpaidFacts;
+  readonly isRepeatable: boolean;
+}) {
+  const words = useUnpaidStrings();
+  const locale = useLocale();
+  const isEnded = useClock((now) => (endsAt !== undefined && endsAt <= now ? 'ended' : '')) !== '';
+  const time = endsAt === undefined ? undefined : exactTime(endsAt, locale);
+  const asked =
+    payer === 'none' ? words.noWallet : payer === 'shown' ? words.elsewhere : words.wallet(payer);
+  const made = maker === undefined ? words.noInvoice : maker !== '' && words.made(maker);
+  const end = time !== undefined && (isEnded ? words.ended(time) : words.ends(time));
+  const next = isRepeatable ? words.again : maker === undefined || isEnded ? words.ask : words.open;
+  return (
+    <>
+      <p className={styles.line}>{[made, end, asked].filter(Boolean).join(' ')}</p>
+      <p className={styles.line}>{next}</p>
     </>
   );
 }

@@ -98,6 +98,7 @@ export function PaymentDialog({
         }
         failedAt={lead && failedAt(lead)}
         receipt={lead && isReceiptDue(lead) ? <ReceiptLine record={lead} /> : undefined}
+        isRepeatable={paid === 0 && onAgain !== undefined}
         onCopy={copy}
       />
     </Dialog>

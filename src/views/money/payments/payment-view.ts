@@ -5,8 +5,8 @@ import {
   type PaymentState,
   paymentStateOf,
 } from '../../../events/money/payments/payment.ts';
-import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
-import type { PaymentShown } from './PaymentCard.tsx';
+import type { MoneyCode, MoneyMessage } from '../../../events/money/payments/money-message.ts';
+import type { PaymentShown, UnpaidFacts } from './PaymentCard.tsx';
 
 interface Words {
   /** Name of the recipient. */
@@ -71,7 +71,7 @@ export function paymentView(record: PaymentRecord | undefined, words: Words): Pa
             : { by: paid?.proof.by ?? 'lookup' },
       };
     case 'failed':
-      return failedShown(failure, paying && wallet, words);
+      return { ...failedShown(failure, paying && wallet, words), facts: factsOf(record, words) };
   }
 }
 
@@ -80,7 +80,7 @@ function failedShown(
   failure: MoneyMessage | undefined,
   wallet: string | undefined,
   { name, say }: Words,
-): PaymentShown {
+): Extract<PaymentShown, { phase: 'failed' }> {
   const said = failure?.code === 'said' ? failure.params.text : undefined;
   return {
     phase: 'failed',
@@ -88,6 +88,33 @@ function failedShown(
     said,
     why: failure ? say(failure) : '',
     isSafe: wallet !== undefined && (failure?.code === 'said' || failure?.code === 'pay.neverPaid'),
+  };
+}
+
+/** Failures that name no fault: the invoice was not paid, by whomever. */
+const UNPAID: ReadonlySet<MoneyCode> = new Set<MoneyCode>([
+  'pay.declined',
+  'pay.unanswered',
+  'pay.expired',
+  'pay.interrupted',
+  'pay.notSeen',
+  'pay.neverPaid',
+  'pay.saidUnpaid',
+]);
+
+/** Return the known facts of a payment that was not paid, beside the reason (ZAP-03). */
+function factsOf(
+  { failure, want, checked, paying }: PaymentRecord,
+  { payerName }: Words,
+): UnpaidFacts | undefined {
+  if (failure === undefined || !UNPAID.has(failure.code) || want.type === 'nutzap')
+    return undefined;
+  const maker = want.type === 'invoice' ? want.payee : want.address;
+  const { payer } = paying ?? {};
+  return {
+    maker: checked === undefined ? undefined : (maker ?? ''),
+    endsAt: checked?.expiresAt,
+    payer: payer === undefined ? 'none' : payer.by === 'shown' ? 'shown' : payerName(payer),
   };
 }
 

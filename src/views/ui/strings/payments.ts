@@ -70,9 +70,28 @@ const WORDS: MoneyWords = {
   said: ({ text }) => text,
 };
 
-export const paymentEnglish = { words: WORDS };
+/** What is known of a payment that was not paid. */
+const unpaid = {
+  made: (address: string) => `${address} made the invoice.`,
+  noInvoice: 'There was no invoice yet.',
+  ended: (time: string) => `It expired ${time}.`,
+  ends: (time: string) => `It expires ${time}.`,
+  noWallet: 'No wallet was asked to pay it.',
+  elsewhere: 'It was shown for another wallet, and no connected wallet was asked.',
+  wallet: (name: string) => `${name} was asked to pay it.`,
+  again: '“Try again” asks for a new invoice.',
+  ask: 'To pay, ask for a new invoice.',
+  open: 'To pay, open the invoice again where you found it.',
+};
+
+export const paymentEnglish = { words: WORDS, unpaid };
 
 const usePayments = wordsOf('payments', paymentEnglish);
+
+/** The facts of a payment that was not paid, in words. */
+export function useUnpaidStrings(): typeof unpaid {
+  return usePayments().unpaid;
+}
 
 /** The money messages of an account, in words (ACCESS-05). */
 export function usePaymentWords(): (message: MoneyMessage) => string {

@@ -54,4 +54,16 @@ export const payments: Areas['payments'] = {
     'wallet.cannot': 'لا تستطيع المحفظة فعل هذا',
     said: ({ text }) => text,
   },
+  unpaid: {
+    made: (address) => said`أصدر ${address} الفاتورة.`,
+    noInvoice: 'لم تكن هناك فاتورة بعد.',
+    ended: (time) => said`انتهت صلاحيتها ${time}.`,
+    ends: (time) => said`تنتهي صلاحيتها ${time}.`,
+    noWallet: 'لم تُسأل أي محفظة أن تدفعها.',
+    elsewhere: 'عُرضت لمحفظة أخرى، ولم تُسأل أي محفظة متصلة.',
+    wallet: (name) => said`سُئلت ${name} أن تدفعها.`,
+    again: '«إعادة المحاولة» يطلب فاتورة جديدة.',
+    ask: 'للدفع اطلب فاتورة جديدة.',
+    open: 'للدفع افتح الفاتورة من حيث وجدتها.',
+  },
 };

@@ -59,4 +59,16 @@ export const payments: Areas['payments'] = {
     'wallet.cannot': 'Die Wallet kann das nicht',
     said: ({ text }) => text,
   },
+  unpaid: {
+    made: (address) => `Die Rechnung ist von ${address}.`,
+    noInvoice: 'Es gab noch keine Rechnung.',
+    ended: (time) => `Sie ist abgelaufen: ${time}.`,
+    ends: (time) => `Sie läuft ab: ${time}.`,
+    noWallet: 'Keine Wallet wurde gebeten, sie zu zahlen.',
+    elsewhere: 'Sie wurde für eine andere Wallet gezeigt; keine verbundene Wallet wurde gefragt.',
+    wallet: (name) => `Gefragt wurde: ${name}.`,
+    again: '„Erneut versuchen“ holt eine neue Rechnung.',
+    ask: 'Um zu zahlen, bitte um eine neue Rechnung.',
+    open: 'Um zu zahlen, öffne die Rechnung dort, wo du sie gefunden hast.',
+  },
 };
