@@ -41,7 +41,6 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'compose.incomplete',
     'compose.late',
     'compose.leaving',
-    'compose.writing.kept',
     'create.main.details',
     'create.main.follows',
     'create.main.resumed',

@@ -81,6 +81,8 @@ export interface ComposeContext extends ComposeInput {
   readonly submission: Submission | undefined;
   /** Number of files being uploaded. */
   readonly uploading: number;
+  /** Number of pictures without a description that are being uploaded. */
+  readonly pictures: number;
   /** Number of files that failed to upload. */
   readonly unsent: number;
   /** Number of failed files that the user leaves out of this submission. */
@@ -110,6 +112,7 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   unkept: undefined,
   submission: undefined,
   uploading: 0,
+  pictures: 0,
   unsent: 0,
   omitted: 0,
   isDescriptionAsked: false,
@@ -118,11 +121,12 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
 
 /**
  * True if a picture has no description and the user was not asked about it yet (BEYOND-15, NIP-92).
+ * Those that are still uploaded count, so that the question comes while the user is there.
  */
-export function isUndescribed({ writing, isDescriptionAsked }: ComposeContext): boolean {
+export function isUndescribed({ writing, pictures, isDescriptionAsked }: ComposeContext): boolean {
   const isBare = ({ mime, alt }: { readonly mime: string; readonly alt: string }) =>
     mime.startsWith('image/') && alt.trim() === '';
-  return !isDescriptionAsked && attachmentsOf(writing).some(isBare);
+  return !isDescriptionAsked && (pictures > 0 || attachmentsOf(writing).some(isBare));
 }
 
 /**
@@ -212,10 +216,11 @@ export function placeIn(
  */
 export function standIn(
   { submission }: ComposeContext,
-  { open, failed, now }: Extract<ComposeEvent, { type: 'uploads.statusChanged' }>,
-): Pick<ComposeContext, 'uploading' | 'unsent' | 'submission'> {
+  { open, failed, pictures = 0, now }: Extract<ComposeEvent, { type: 'uploads.statusChanged' }>,
+): Pick<ComposeContext, 'uploading' | 'pictures' | 'unsent' | 'submission'> {
   return {
     uploading: open,
+    pictures,
     unsent: failed,
     submission: submission && { ...submission, now: later(now, submission.now) },
   };
@@ -275,6 +280,17 @@ type Mined = Extract<ComposeEvent, { type: 'mining.found' }>;
 /** Return the stored text, followed by the text that was typed before it was loaded. */
 export function writtenIn({ writing, early }: Pick<ComposeContext, 'writing' | 'early'>): Writing {
   return early.text === '' ? writing : followed(writing, early);
+}
+
+/** Return the numbers of uploads. A text that was sent at once waits for its early files, too. */
+export function uploadsIn({
+  earlyFiles,
+  uploading,
+  pictures,
+}: ComposeContext): Pick<ComposeContext, 'uploading' | 'pictures'> {
+  const files = earlyFiles.flatMap((added) => added.files);
+  const early = files.filter(({ type }) => type.startsWith('image/'));
+  return { uploading: uploading + files.length, pictures: pictures + early.length };
 }
 
 /** Return how to start the draft list. */

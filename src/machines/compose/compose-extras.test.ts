@@ -37,6 +37,32 @@ describe('descriptions', () => {
     ]);
   });
 
+  test('BEYOND-15 the user is asked on Publish, also while the picture waits for the network', () => {
+    const one = composing();
+    one.write('look');
+    const stand = (open: number) =>
+      one.actor.send({
+        type: 'uploads.statusChanged',
+        open,
+        failed: 0,
+        dropped: false,
+        ...(open > 0 ? { pictures: open } : {}),
+        now: millis(8),
+      });
+    stand(1);
+    one.actor.send(wish);
+    expect(one.actor.getSnapshot().value).toBe('describing');
+    one.actor.send({ type: 'compose.publishUndescribed' });
+    expect(one.actor.getSnapshot().value).toBe('awaiting');
+    one.actor.send(attach);
+    stand(0);
+    // no second question once it is there
+    expect([one.actor.getSnapshot().hasTag('describing'), one.tab.records().length]).toEqual([
+      false,
+      1,
+    ]);
+  });
+
   test('BEYOND-15 the user is asked once at most, and never about a described picture or a video', () => {
     const bare = composing();
     bare.actor.send(attach);

@@ -67,9 +67,9 @@ describe('files', () => {
     one.write('look');
     one.actor.send(wish);
     one.drafts.report({ type: 'draft.found', writing: undefined });
+    one.actor.send({ type: 'compose.publishUndescribed' });
     expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
     await uploaded(one);
-    one.actor.send({ type: 'compose.publishUndescribed' });
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
   });
@@ -90,9 +90,10 @@ describe('files', () => {
     one.addFiles(1);
     one.actor.send(wish);
     one.actor.send(wish);
+    expect(one.is('describing')).toBe(true);
+    one.actor.send({ type: 'compose.publishUndescribed' });
     expect([one.is('awaiting'), one.is('editable'), one.tab.records()]).toEqual([true, false, []]);
     await uploaded(one);
-    one.actor.send({ type: 'compose.publishUndescribed' });
     expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([
@@ -116,6 +117,7 @@ describe('files', () => {
       one.write('look');
       one.addFiles(2);
       one.actor.send(wish);
+      one.actor.send({ type: 'compose.publishUndescribed' });
       if (fate === 'fail') await one.uploads.read('damaged');
       else
         one.actor
@@ -126,6 +128,20 @@ describe('files', () => {
     }
   });
 
+  test('BEYOND-15 a picture that is described during its upload needs no question', () => {
+    const one = composing();
+    one.write('look');
+    one.addFiles(1);
+    const upload = one.actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0'];
+    upload?.send({ type: 'upload.describe', alt: 'A boat' });
+    one.actor.send(wish);
+    expect(one.is('awaiting')).toBe(true);
+    one.actor.send({ type: 'compose.keepWriting' });
+    upload?.send({ type: 'upload.describe', alt: ' ' });
+    one.actor.send(wish);
+    expect(one.is('describing')).toBe(true);
+  });
+
   test('MEDIA-01 a failed file is not left out unasked; it is uploaded again or left out', async () => {
     const one = composing();
     one.write('look');
@@ -133,12 +149,12 @@ describe('files', () => {
     await one.uploads.read('unreadable');
     await uploaded(one);
     one.actor.send(wish);
+    one.actor.send({ type: 'compose.publishUndescribed' });
     expect([one.is('incomplete'), one.tab.records()]).toEqual([true, []]);
     one.actor.send({ type: 'compose.keepWriting' });
     expect([one.is('editable'), one.text()]).toEqual([true, `look\n${url}\n`]);
     one.actor.send(wish);
     one.actor.send({ type: 'compose.publishIncomplete' });
-    one.actor.send({ type: 'compose.publishUndescribed' });
     expect(one.tab.records()).toHaveLength(1);
   });
 
@@ -163,10 +179,10 @@ describe('files', () => {
     one.addFiles(2);
     await one.uploads.read('damaged');
     one.actor.send(wish);
+    one.actor.send({ type: 'compose.publishUndescribed' });
     one.actor.send({ type: 'compose.publishIncomplete' });
     expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
     await uploaded(one);
-    one.actor.send({ type: 'compose.publishUndescribed' });
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
   });

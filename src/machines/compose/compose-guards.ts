@@ -57,6 +57,8 @@ export const COMPOSE_GUARDS = {
   isAnyUnsent: ({ context, event }: Guarded) =>
     event.type === 'uploads.statusChanged' && (event.failed > context.omitted || event.dropped),
   isIncomplete: ({ context }: Guarded) => context.unsent > 0 && isPostable(context),
+  /** Some failed files are not left out by the user. */
+  isUnsettled: ({ context }: Guarded) => context.unsent > context.omitted && isPostable(context),
   isPostable: ({ context }: Guarded) => isPostable(context),
   isMined: ({ context }: Guarded) => isPostable(context) && isMined(context),
   isUnlocated: ({ context }: Guarded) => context.relays.length === 0,

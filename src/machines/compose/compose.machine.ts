@@ -34,6 +34,7 @@ import {
   reasonIn,
   scheduledNews,
   standIn,
+  uploadsIn,
   withText,
   writtenIn,
 } from './compose-context.ts';
@@ -128,12 +129,10 @@ export const composeMachine = setup({
       if (event.type === 'network.offline' && self.getSnapshot().children.uploads)
         enqueue.sendTo('uploads', event);
     }),
-    addEarly: enqueueActions(({ context, context: { early, earlyFiles, uploading }, enqueue }) => {
+    addEarly: enqueueActions(({ context, context: { early, earlyFiles }, enqueue }) => {
       for (const files of earlyFiles) enqueue.sendTo('uploads', files);
       const writing = writtenIn(context);
-      // a text that was sent at once waits for its files, too
-      const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
-      enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
+      enqueue.assign({ writing, early: BLANK, earlyFiles: [], ...uploadsIn(context) });
       if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
     }),
     write: assign(
@@ -199,7 +198,7 @@ export const composeMachine = setup({
     }),
     recordEmojis: assign(whenEvent('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
-    forgetUploads: assign({ uploading: 0, unsent: 0 }),
+    forgetUploads: assign({ uploading: 0, pictures: 0, unsent: 0 }),
     keepEmoji: sendTo('emojis', ({ event }) => ({
       type: 'emoji.used',
       sign: event.type === 'compose.picked' ? event.sign : '',
@@ -429,9 +428,9 @@ export const composeMachine = setup({
           { guard: 'isUnlocated', actions: 'recordUnlocated' },
           { guard: 'isWithoutRelay', actions: 'recordNoRelay' },
           { guard: 'isFaulty', actions: 'recordFault' },
+          { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
           { guard: 'isIncomplete', target: 'incomplete', actions: ['recordSubmission', 'keep'] },
           { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
-          { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
           { guard: 'isMined', target: 'mining', actions: ['recordSubmission', 'keep'] },
           {
             guard: 'isPostable',
@@ -463,10 +462,7 @@ export const composeMachine = setup({
           target: 'awaiting',
           actions: sendTo('uploads', ({ event }) => ({ type: 'uploads.retry', now: event.now })),
         },
-        'compose.publishIncomplete': [
-          { guard: 'isUploading', target: 'awaiting', actions: 'omitUnsent' },
-          { target: 'complete' },
-        ],
+        'compose.publishIncomplete': { target: 'complete', actions: 'omitUnsent' },
         'compose.keepWriting': 'writing',
         'compose.close': 'writing',
       },
@@ -488,6 +484,8 @@ export const composeMachine = setup({
     complete: {
       always: [
         { guard: 'isUndescribed', target: 'describing' },
+        { guard: 'isUnsettled', target: 'incomplete' },
+        { guard: 'isUploading', target: 'awaiting' },
         { guard: 'isMined', target: 'mining', actions: 'keep' },
         { guard: 'isPostable', target: 'ordered', actions: ['keep', 'order'] },
         { target: 'writing' },

@@ -443,6 +443,7 @@ export const publishWalks: Record<string, Walk> = {
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
       'uploads.statusChanged': [
         { open: 1, failed: 0, dropped: false },
+        { open: 1, failed: 0, dropped: false, pictures: 1 },
         { open: 0, failed: 1, dropped: false },
         { open: 0, failed: 0, dropped: true },
         { open: 0, failed: 0, dropped: false },
@@ -488,9 +489,15 @@ export const publishWalks: Record<string, Walk> = {
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
     key: ({ value, context }) => {
-      const { aim, found, writing, uploading, unsent, relays, isDescriptionAsked } = context;
+      const { aim, found, writing, uploading, unsent, relays } = context;
+      const { isDescriptionAsked, isPlanKept } = context;
       if (aim.plan !== undefined)
-        return JSON.stringify([value, found?.text === writing.text, found?.due === writing.due]);
+        return JSON.stringify([
+          value,
+          found?.text === writing.text,
+          found?.due === writing.due,
+          isPlanKept,
+        ]);
       return JSON.stringify([
         value,
         unsent > 0,

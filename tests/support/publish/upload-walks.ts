@@ -76,6 +76,11 @@ export const uploadWalks: Record<string, Walk> = {
       })),
       'uploads.forget': [{ type: 'uploads.forget', url: HOME }],
       'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
+      'upload.described': [true, false].map((isDescribed) => ({
+        type: 'upload.described',
+        id: 'upload 0',
+        isDescribed,
+      })),
       'upload.statusChanged': ['waiting', 'failed', 'weighing'].map((stand) => ({
         type: 'upload.statusChanged',
         id: 'upload 0',

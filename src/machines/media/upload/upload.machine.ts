@@ -94,6 +94,9 @@ export type UploadNews = {
   stand: 'waiting' | 'failed' | 'unfit' | 'weighing';
 };
 
+/** Sent to the parent: the user described the file, or removed its description. */
+export type UploadDescribed = { type: 'upload.described'; id: string; isDescribed: boolean };
+
 /** Final result: the uploaded file, or `undefined` if the upload was dropped. */
 export interface UploadOutput {
   readonly id: string;
@@ -172,6 +175,13 @@ export const uploadMachine = setup({
   },
   actions: {
     describe: assign(whenEvent('upload.describe', ({ event }) => ({ alt: event.alt }))),
+    notifyDescribed: sendParent(
+      ({ context: { id, alt } }): UploadDescribed => ({
+        type: 'upload.described',
+        id,
+        isDescribed: alt.trim() !== '',
+      }),
+    ),
     refuse: assign(({ context: { file, tier } }) => ({
       failure: failed(uploadFault(file, tier) ?? 'kind'),
     })),
@@ -266,7 +276,10 @@ export const uploadMachine = setup({
     now: millis(0),
   }),
   initial: 'checking',
-  on: { 'upload.cancel': '.ended', 'upload.describe': { actions: 'describe' } },
+  on: {
+    'upload.cancel': '.ended',
+    'upload.describe': { actions: ['describe', 'notifyDescribed'] },
+  },
   states: {
     checking: {
       always: [

@@ -25,7 +25,12 @@ import type { NetworkNews } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { mirrorMachine, type MirrorOutput } from './mirror.machine.ts';
-import { type UploadNews, uploadMachine, type UploadOutput } from './upload.machine.ts';
+import {
+  type UploadDescribed,
+  type UploadNews,
+  uploadMachine,
+  type UploadOutput,
+} from './upload.machine.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 import type { Invariants } from '../../core/invariants.ts';
 
@@ -55,6 +60,7 @@ export type UploadsAdd = { type: 'uploads.add' } & AddedFiles;
 
 export type UploadsEvent =
   | UploadNews
+  | UploadDescribed
   | UploadsAdd
   | Extract<NetworkNews, { type: 'network.offline' }>
   /** Uploads all failed files again for which a retry can help. */
@@ -65,11 +71,18 @@ export type UploadsEvent =
 
 /**
  * Sent to the parent: an uploaded file, or the number of open and failed uploads. `dropped`: true
- * if one was just dropped.
+ * if one was just dropped. `pictures`: the number of open pictures without a description, if any.
  */
 export type UploadsNews =
   | ({ type: 'compose.attach'; now: Millis } & Uploaded)
-  | { type: 'uploads.statusChanged'; open: number; failed: number; dropped: boolean; now: Millis };
+  | {
+      type: 'uploads.statusChanged';
+      open: number;
+      failed: number;
+      dropped: boolean;
+      pictures?: number;
+      now: Millis;
+    };
 
 type Stand = UploadNews['stand'] | 'going';
 
@@ -89,6 +102,8 @@ interface Context extends UploadsInput {
   /** In the order in which the files were added. */
   readonly stands: ReadonlyMap<Child, Stand>;
   readonly count: number;
+  /** Uploads of pictures without a description. */
+  readonly pictures: ReadonlySet<Child>;
   /** True if the browser has no network. No upload is started then. */
   readonly isOffline: boolean;
   readonly servers: readonly string[] | undefined;
@@ -150,6 +165,10 @@ export const uploadsMachine = setup({
       enqueue.assign({
         count: count + files.length,
         stands: new Map([...stands, ...added.map(({ id }) => [id, 'waiting'] as const)]),
+        pictures: new Set([
+          ...context.pictures,
+          ...added.flatMap(({ file, id }) => (file.type.startsWith('image/') ? [id] : [])),
+        ]),
       });
       for (const { file, id } of added)
         enqueue.spawnChild('upload', {
@@ -180,6 +199,13 @@ export const uploadsMachine = setup({
         return {};
       return { stands: new Map(stands).set(event.id, event.stand) };
     }),
+    noteDescribed: assign(
+      whenEvent('upload.described', ({ context: { pictures }, event: { id, isDescribed } }) => ({
+        pictures: new Set(
+          [...pictures, ...(isChild(id) ? [id] : [])].filter((one) => one !== id || !isDescribed),
+        ),
+      })),
+    ),
     /** Request the membership once for all uploads that wait for it. */
     weigh: enqueueActions(
       ({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
@@ -291,7 +317,11 @@ export const uploadsMachine = setup({
           now: ended.now,
         } satisfies UploadsNews);
     }),
-    notifyStand: sendParent(({ context: { stands }, event }): UploadsNews => {
+    notifyStand: sendParent(({ context, event }): UploadsNews => {
+      const { stands } = context;
+      const pictures = [...stands].filter(
+        ([id, stand]) => !hasFailed(stand) && context.pictures.has(id),
+      ).length;
       const failed = [...stands.values()].filter(hasFailed).length;
       const ended = endOf(event);
       const dropped = ended !== undefined && !ended.uploaded;
@@ -300,6 +330,7 @@ export const uploadsMachine = setup({
         open: stands.size - failed,
         failed,
         dropped,
+        ...(pictures > 0 ? { pictures } : {}),
         now: ended?.now ?? millis(0),
       };
     }),
@@ -310,6 +341,7 @@ export const uploadsMachine = setup({
     ...input,
     stands: new Map(),
     count: 0,
+    pictures: new Set(),
     isOffline: input.isOffline === true,
     servers: undefined,
     mirrors: undefined,
@@ -319,6 +351,7 @@ export const uploadsMachine = setup({
   initial: 'idle',
   on: {
     'upload.statusChanged': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
+    'upload.described': { actions: ['noteDescribed', 'notifyStand'] },
     'uploads.forget': { actions: 'forget' },
     'network.offline': { actions: ['recordOffline', 'advance'] },
     'uploads.retry': { actions: ['retry', 'notifyStand'] },
