@@ -288,9 +288,13 @@ export function uploadsIn({
   uploading,
   pictures,
 }: ComposeContext): Pick<ComposeContext, 'uploading' | 'pictures'> {
-  const files = earlyFiles.flatMap((added) => added.files);
-  const early = files.filter(({ type }) => type.startsWith('image/'));
-  return { uploading: uploading + files.length, pictures: pictures + early.length };
+  return earlyFiles.reduce(
+    (sum, added) => ({
+      uploading: sum.uploading + added.files.length,
+      pictures: sum.pictures + (added.pictures?.length ?? 0),
+    }),
+    { uploading, pictures },
+  );
 }
 
 /** Return how to start the draft list. */

@@ -112,14 +112,22 @@ export function composing({
         servers: { tags: [] },
         mirrors: undefined,
       } as const;
-      actor.send({ type: 'uploads.add', files, ...known });
+      actor.send({ type: 'uploads.add', files, pictures: [...files.keys()], ...known });
     },
     write,
     kept: () => kept()?.writing.text,
     dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
     wait: (ms: number) => elapse(clock, ms),
     is: (
-      tag: 'opening' | 'editable' | 'awaiting' | 'incomplete' | 'publishing' | 'failed' | 'leaving',
+      tag:
+        | 'opening'
+        | 'editable'
+        | 'awaiting'
+        | 'incomplete'
+        | 'describing'
+        | 'publishing'
+        | 'failed'
+        | 'leaving',
     ) => actor.getSnapshot().hasTag(tag),
     text: () => actor.getSnapshot().context.writing.text,
     ended: () => endOf(actor),

@@ -46,10 +46,12 @@ export interface UploadsInput {
 /**
  * Files that were chosen, pasted or dropped. `tier` and `servers` (kind 10063): known data of the
  * account. `told`: the membership that the service reported, or `undefined`. `mirrors`: the setting
- * of this device.
+ * of this device. `pictures`: which of the files are pictures that may need a description, by their
+ * places, because a recording has no files.
  */
 interface AddedFiles {
   readonly files: readonly File[];
+  readonly pictures?: readonly number[];
   readonly tier: MembershipTier;
   readonly told: MembershipTier | undefined;
   readonly servers: Pick<SignedEvent, 'tags'> | undefined;
@@ -167,7 +169,7 @@ export const uploadsMachine = setup({
         stands: new Map([...stands, ...added.map(({ id }) => [id, 'waiting'] as const)]),
         pictures: new Set([
           ...context.pictures,
-          ...added.flatMap(({ file, id }) => (file.type.startsWith('image/') ? [id] : [])),
+          ...added.flatMap(({ id }, nth) => (event.pictures?.includes(nth) ? [id] : [])),
         ]),
       });
       for (const { file, id } of added)

@@ -18,7 +18,8 @@ export function useAddFiles(): (files: Iterable<File> | null | undefined) => voi
   const withKnown = useKnownOfFiles(compose.getSnapshot().context.account);
   return (files) => {
     const added = [...(files ?? [])];
-    if (added.length > 0) compose.send({ type: 'uploads.add', ...withKnown(added) });
+    const pictures = [...added.keys()].filter((nth) => added[nth]?.type.startsWith('image/'));
+    if (added.length > 0) compose.send({ type: 'uploads.add', pictures, ...withKnown(added) });
   };
 }
 
