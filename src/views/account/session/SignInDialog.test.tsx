@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
-import { createActor, createMachine } from 'xstate';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  assign,
+  createActor,
+  createMachine,
+  setup,
+} from 'xstate';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import type { KeyCommand, KeySignal } from '../../../machines/account/keys/key-protocol.ts';
 import { loginMachine } from '../../../machines/account/keys/login.machine.ts';
@@ -15,31 +23,55 @@ import { SignInDialog } from './SignInDialog.tsx';
 withTopLayer();
 afterEach(cleanup);
 
+const PUBKEY = 'a'.repeat(64);
 const WORDS = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong';
 const phrase = () => screen.queryByLabelText('Passphrase of the file');
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 /** Choose a file at sign-in, and sign in with it. */
-function shown() {
+function shown(change?: Parameters<typeof fakeApp>[1]) {
   const key = fakePort<KeyCommand, undefined, KeySignal>();
   const login = createActor(loginMachine.provide({ actors: { key: key.logic } })).start();
   const visitor = createActor(createMachine({ context: { accounts: [], account: undefined } }));
-  const { app } = fakeApp();
+  const { app } = fakeApp({}, change);
   app.start();
   render(
     <MemoryRouter>
       <AppProvider app={app}>
         <SignInDialog login={login} session={visitor as never} />
+        <Place />
       </AppProvider>
     </MemoryRouter>,
   );
-  const choose = async (content: string) => {
-    click('Open a backup file');
+  const choose = async (content: string, isOpen = false) => {
+    if (!isOpen) click('Open a backup file');
     const files = [new File([content], 'saved')];
     fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } });
     await screen.findByText('saved');
   };
-  return { key, login, choose };
+  return { app, key, login, choose };
+}
+
+function Place() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+/** An account actor that records its intents. `account.scoped`: the account is current. */
+function fakeAccount() {
+  const heard: AnyEventObject[] = [];
+  const machine = setup({
+    types: { context: {} as { scoped: string | undefined; account: undefined } },
+  }).createMachine({
+    id: 'account',
+    context: { scoped: undefined, account: undefined },
+    on: {
+      'account.scoped': { actions: assign({ scoped: PUBKEY }) },
+      'account.intent': { actions: ({ event }) => heard.push(event['intent']) },
+    },
+  });
+  const change = <M extends AnyStateMachine>(one: M): M =>
+    one.id === 'account' ? (machine as AnyStateMachine as M) : one;
+  return { heard, change };
 }
 
 test('ACCOUNT-02 a saved text file signs in without a passphrase', async () => {
@@ -69,6 +101,53 @@ test('BEYOND-16 a backup file that does not open is reported at the file, not at
   expect(document.activeElement).toBe(phrase());
   click('Sign in with the file');
   expect(key.told().at(-1)).toMatchObject({ type: 'key.open', source: { from: 'archive' } });
+});
+
+describe('BEYOND-16 the rest of a backup file that is opened at sign-in', () => {
+  const signIn = async () => {
+    const { heard, change } = fakeAccount();
+    const page = shown(change);
+    await page.choose('STARLING');
+    fireEvent.change(phrase() ?? document.body, { target: { value: 'a long passphrase' } });
+    click('Sign in with the file');
+    const become = () =>
+      act(() => page.app.getSnapshot().children.account?.send({ type: 'account.scoped' } as never));
+    return { ...page, heard, become };
+  };
+
+  test('is read by the settings once the account is current', async () => {
+    const { key, heard, become } = await signIn();
+    act(() => key.report({ type: 'key.opened', pubkey: PUBKEY }));
+    act(() => key.report({ type: 'key.kept', lock: 'pin' }));
+    expect(heard).toEqual([]);
+    become();
+    expect(heard).toMatchObject([
+      { type: 'archive.open' },
+      { type: 'archive.read', file: { name: 'saved' } },
+    ]);
+    expect(heard[1]?.['passphrase'].reveal()).toBe('a long passphrase');
+    expect(screen.getByText('/settings/archive')).toBeTruthy();
+  });
+
+  test('is not read after a wrong passphrase', async () => {
+    const { key, login, heard, become } = await signIn();
+    const failure = signingFailure('invalid-nsec', { code: 'archive.noKey' });
+    act(() => key.report({ type: 'key.refused', failure }));
+    act(() => login.send({ type: 'login.submit', text: secretOf(PUBKEY) }));
+    act(() => login.send({ type: 'login.asPublic' }));
+    become();
+    expect([login.getSnapshot().status, heard]).toEqual(['done', []]);
+  });
+});
+
+test('BEYOND-16 ACCESS-02 the focus goes to the file, then to its passphrase or the sign-in', async () => {
+  const { choose } = shown();
+  click('Open a backup file');
+  expect(document.activeElement?.textContent).toBe('Choose a file');
+  await choose('STARLING', true);
+  expect(document.activeElement).toBe(phrase());
+  await choose(`${WORDS}\n`, true);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Sign in with the file'));
 });
 
 test('ACCOUNT-02 E-32 a wrong word keeps the typed words in the field until the dialog is closed', () => {

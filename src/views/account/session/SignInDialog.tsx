@@ -30,6 +30,7 @@ import {
   useLoginProblem,
   useTypedEntry,
 } from './use-login.ts';
+import { useArchiveRestore } from './use-archive-restore.ts';
 import { SignInWait } from './SignInWait.tsx';
 import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
@@ -176,10 +177,18 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
   const [isOpen, setIsOpen] = useState(problem !== undefined);
   const { file, isText, isSent } = picked;
   const error = isSent ? problem : undefined;
-  const phrase = useRef<HTMLInputElement>(null);
+  const restoreAfter = useArchiveRestore(login);
+  const form = useRef<HTMLFormElement>(null);
+  const isPressed = useRef(false);
+  // the pressed button is gone
   useEffect(() => {
-    if (error !== undefined) phrase.current?.focus();
-  }, [error]);
+    if (isOpen && isPressed.current) form.current?.querySelector('button')?.focus();
+  }, [isOpen]);
+  // the next thing to do with a chosen file: its passphrase, or the sign-in
+  useEffect(() => {
+    if (file)
+      form.current?.querySelector<HTMLElement>(isText ? '[type=submit]' : '[name=phrase]')?.focus();
+  }, [file, isText, error]);
   const pick = async (chosen: File) => {
     const key = await keyInFile(chosen).catch(() => undefined);
     key?.forget();
@@ -187,7 +196,14 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
   };
   if (!isOpen)
     return (
-      <Button wide icon="upload" onClick={() => setIsOpen(true)}>
+      <Button
+        wide
+        icon="upload"
+        onClick={() => {
+          isPressed.current = true;
+          setIsOpen(true);
+        }}
+      >
         {words.archive}
       </Button>
     );
@@ -196,7 +212,9 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
     if (!file) return;
     if (!isText) {
       onPick({ ...picked, isSent: true });
-      return archive(file, takeTyped(event.currentTarget, 'phrase'));
+      const typed = takeTyped(event.currentTarget, 'phrase');
+      restoreAfter(file, typed);
+      return archive(file, typed);
     }
     void keyInFile(file).then(
       (key) => key && submitFile(key),
@@ -204,7 +222,13 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
     );
   };
   return (
-    <form noValidate onSubmit={send} className={styles.fields} aria-label={words.archive}>
+    <form
+      noValidate
+      ref={form}
+      onSubmit={send}
+      className={styles.fields}
+      aria-label={words.archive}
+    >
       <p className={styles.purpose}>{words.archiveText}</p>
       <FilePick
         label={words.archiveChoose}
@@ -214,7 +238,6 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
       />
       {file && !isText && (
         <Field
-          ref={phrase}
           // the dialog focuses it too, once the wait is over
           data-autofocus={error === undefined ? undefined : ''}
           label={words.archivePhrase}

@@ -24,7 +24,7 @@ export const signInEnglish = {
   passkey: 'Use a passkey',
   archive: 'Open a backup file',
   archiveText:
-    'A file with your words or key, or a backup that includes the private key. The passphrase of a backup is your PIN from then on.',
+    'A file with your words or key, or a backup that includes the private key. The passphrase of a backup is your PIN from then on. After signing in you are asked about the rest of the backup.',
   archiveChoose: 'Choose a file',
   archiveSubmit: 'Sign in with the file',
   archivePhrase: 'Passphrase of the file',

@@ -9,7 +9,7 @@ export const signIn: Areas['signIn'] = {
   passkey: 'Mit einem Passkey',
   archive: 'Sicherungsdatei öffnen',
   archiveText:
-    'Eine Datei mit deinen Wörtern oder deinem Schlüssel, oder eine Sicherung mit dem privaten Schlüssel. Die Passphrase einer Sicherung ist von da an deine PIN.',
+    'Eine Datei mit deinen Wörtern oder deinem Schlüssel, oder eine Sicherung mit dem privaten Schlüssel. Die Passphrase einer Sicherung ist von da an deine PIN. Nach dem Anmelden wirst du nach dem Rest der Sicherung gefragt.',
   archiveChoose: 'Datei auswählen',
   archiveSubmit: 'Mit der Datei anmelden',
   archivePhrase: 'Passphrase der Datei',
