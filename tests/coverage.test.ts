@@ -317,7 +317,7 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, readonly string[
     nutzaps: ['decrypt.read', 'xstate.done.actor.newKey'],
   },
   'a file': {
-    create: ['create.choose'],
+    create: ['create.choose', 'createMemory.fileFound'],
     login: ['login.archive'],
     upload: ['xstate.done.actor.prepare'],
   },

@@ -8,14 +8,14 @@ export type CreateStepName = (typeof CREATE_STEPS)[number];
 
 /**
  * A new account in the making, kept for a reload of its tab (ACCOUNT-07). It holds no key: one that
- * was made for a picture is lost with its page, and the picture with it. At the last step only the
- * step is kept: the account is stored elsewhere, and its words nowhere.
+ * was made for a picture is lost with its page. The picture is kept beside it and uploaded again.
+ * At the last step only the step is kept: the account is stored elsewhere, and its words nowhere.
  */
 export interface NewAccountDraft {
   readonly step: CreateStepName;
   readonly fields: ProfileFields;
   readonly follows: readonly string[];
-  /** True if a picture was chosen, which has to be chosen again. */
+  /** True if a picture was chosen that has to be chosen again. */
   readonly hadPictures: boolean;
 }
 

@@ -415,6 +415,9 @@ export const accountWalks: Record<
         follows,
       })),
       ...RESTORED,
+      'createMemory.fileFound': [
+        { type: 'createMemory.fileFound', field: 'picture', file: new File([], 'a.png') },
+      ],
       'create.choose': ['picture', 'banner'].map((field) => ({
         type: 'create.choose',
         field,

@@ -3,11 +3,11 @@ import { createActor, type EventObject, setup, SimulatedClock } from 'xstate';
 import type { Account, AutoLock } from '../../../src/events/account/account.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { backupMachine } from '../../../src/machines/account/keys/backup.machine.ts';
-import {
-  createAccountMachine,
-  type CreateMemoryCommand,
-  type CreateMemorySignal,
-} from '../../../src/machines/account/session/create-account.machine.ts';
+import { createAccountMachine } from '../../../src/machines/account/session/create-account.machine.ts';
+import type {
+  CreateMemoryCommand,
+  CreateMemorySignal,
+} from '../../../src/machines/account/session/create-protocol.ts';
 import type {
   KeyCommand,
   KeySignal,

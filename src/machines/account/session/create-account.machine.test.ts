@@ -65,7 +65,12 @@ test('ACCOUNT-07 a reload keeps the step, the fields and the follows, and says t
     draft: { step: 'details', fields: { name: 'ann' }, hadPictures: false },
   });
   world.tell({ type: 'create.choose', field: 'picture', file: new File([], 'boat.png') });
-  const kept = world.memory.told().at(-1);
+  expect(world.memory.told().at(-1)).toMatchObject({
+    type: 'createMemory.keepFile',
+    field: 'picture',
+    file: { name: 'boat.png' },
+  });
+  const kept = world.memory.told().findLast(({ type }) => type === 'createMemory.keep');
   expect(kept).toMatchObject({ draft: { hadPictures: true } });
   expect(JSON.stringify(world.memory.told())).not.toMatch(/nsec1|secret/);
 
@@ -82,6 +87,14 @@ test('ACCOUNT-07 a reload keeps the step, the fields and the follows, and says t
     [...(later.context()?.follows ?? [])],
   ]).toEqual(['details', 'ann', [B]]);
   expect(later.context()?.hasLostPictures).toBe(true);
+  // a kept picture is chosen again, and the other one stays lost
+  const file = new File([], 'boat.png');
+  later.memory.report({ type: 'createMemory.fileFound', field: 'picture', file });
+  expect([later.context()?.pictures.picture?.file, later.context()?.hasLostPictures]).toEqual([
+    file,
+    true,
+  ]);
+  later.tell({ type: 'create.remove', field: 'picture' });
   later.tell({ type: 'create.next' });
   expect([later.main(), later.context()?.hasLostPictures]).toEqual(['follows', false]);
   later.tell({ type: 'create.finish', now: seconds(100) });

@@ -3,17 +3,14 @@ import {
   assign,
   type DoneActorEvent,
   enqueueActions,
+  raise,
   sendParent,
   sendTo,
   setup,
 } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { unsavedIn } from '../../../events/account/unsaved-account.ts';
-import {
-  type CreateStepName,
-  type NewAccountDraft,
-  SAVE_DRAFT,
-} from '../../../events/account/new-account-draft.ts';
+import { type CreateStepName, SAVE_DRAFT } from '../../../events/account/new-account-draft.ts';
 import { FIRST_WORDS, firstDrafts, originOfFirst } from '../../../events/compose/first-notes.ts';
 import {
   type FieldProblem,
@@ -40,11 +37,9 @@ import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { backedUp } from './account-switch.ts';
 import { loginMachine, type LoginNews, type LoginOutput } from '../keys/login.machine.ts';
+import type { CreateMemoryCommand, CreateMemorySignal, NewPicture } from './create-protocol.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
-
-/** A picture of the profile. It is chosen as a file and uploaded before the account exists. */
-export type NewPicture = 'picture' | 'banner';
 
 /** A file to upload, authorized by the new key. */
 export interface NewUpload {
@@ -62,17 +57,6 @@ export interface ChosenPicture {
   readonly failure?: UploadFailure;
 }
 
-/** Command to the memory of this tab, which outlives a reload. */
-export interface CreateMemoryCommand {
-  readonly type: 'createMemory.keep';
-  readonly draft: NewAccountDraft;
-}
-/** The draft of this tab from before a reload. */
-export interface CreateMemorySignal {
-  readonly type: 'createMemory.found';
-  readonly draft: NewAccountDraft;
-}
-
 export type CreateEvent =
   | CreateMemorySignal
   | { type: 'create.type'; field: ProfileField; text: string }
@@ -82,8 +66,11 @@ export type CreateEvent =
   | { type: 'create.previous' }
   /** Requests suggestions again. */
   | { type: 'create.retry' }
-  /** Uploads a picture of the profile, signed by the new key. */
-  | { type: 'create.choose'; field: NewPicture; file: File }
+  /**
+   * Uploads a picture of the profile, signed by the new key. `isKept`: it was chosen before a
+   * reload.
+   */
+  | { type: 'create.choose'; field: NewPicture; file: File; isKept?: true }
   /** Removes the picture from the profile. */
   | { type: 'create.remove'; field: NewPicture }
   /** Creates the key and publishes the first events. */
@@ -230,11 +217,23 @@ const account = setup({
       enqueue.assign({ held: undefined });
     }),
     choose: assign(
-      whenEvent('create.choose', ({ context: { pictures }, event: { field, file } }) => ({
-        pictures: { ...pictures, [field]: { file, stand: 'going' as const } },
-        hasLostPictures: false,
+      whenEvent('create.choose', ({ context, event: { field, file, isKept = false } }) => ({
+        pictures: { ...context.pictures, [field]: { file, stand: 'going' as const } },
+        hasLostPictures: isKept && context.hasLostPictures,
       })),
     ),
+    /** The key of the first upload is lost with its page, so it is uploaded again. */
+    chooseKept: raise(({ event }) => {
+      if (event.type !== 'createMemory.fileFound') throw new Error(`${event.type} has no file`);
+      const { field, file } = event;
+      return { type: 'create.choose' as const, field, file, isKept: true as const };
+    }),
+    rememberFile: sendTo('memory', ({ event }) => {
+      if (!('field' in event) || event.type === 'create.type')
+        throw new Error(`${event.type} names no picture`);
+      const file = 'file' in event ? event.file : undefined;
+      return { type: 'createMemory.keepFile' as const, field: event.field, file };
+    }),
     remove: assign(
       whenEvent('create.remove', ({ context: { pictures, fields }, event: { field } }) => {
         const { [field]: _, ...rest } = pictures;
@@ -293,12 +292,12 @@ const uploadOf = (field: NewPicture, id: 'uploadPicture' | 'uploadBanner') =>
       'create.choose': {
         guard: { type: 'isFor', params: { field } },
         target: '.chosen',
-        actions: ['choose', 'remember'],
+        actions: ['choose', 'remember', 'rememberFile'],
       },
       'create.remove': {
         guard: { type: 'isFor', params: { field } },
         target: '.idle',
-        actions: ['remove', 'remember'],
+        actions: ['remove', 'remember', 'rememberFile'],
       },
     },
     states: {
@@ -367,6 +366,7 @@ export const createAccountMachine = account.createMachine({
     hasLostPictures: false,
   }),
   invoke: { id: 'memory', src: 'memory', onError: {} },
+  on: { 'createMemory.fileFound': { actions: 'chooseKept' } },
   states: {
     people: {
       initial: 'asking',

@@ -1,8 +1,6 @@
 import { useRef } from 'react';
-import type {
-  ChosenPicture,
-  NewPicture,
-} from '../../../machines/account/session/create-account.machine.ts';
+import type { ChosenPicture } from '../../../machines/account/session/create-account.machine.ts';
+import type { NewPicture } from '../../../machines/account/session/create-protocol.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';

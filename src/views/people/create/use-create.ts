@@ -8,8 +8,8 @@ import {
   type CreateActor,
   holdsSomething,
   isUploading,
-  type NewPicture,
 } from '../../../machines/account/session/create-account.machine.ts';
+import type { NewPicture } from '../../../machines/account/session/create-protocol.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
