@@ -442,7 +442,6 @@ export const publishWalks: Record<string, Walk> = {
       ],
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
       'uploads.statusChanged': [
-        { open: 1, failed: 0, dropped: false },
         { open: 1, failed: 0, dropped: false, pictures: 1 },
         { open: 0, failed: 1, dropped: false },
         { open: 0, failed: 0, dropped: true },
@@ -570,7 +569,6 @@ export const publishWalks: Record<string, Walk> = {
           ['j', LOCKED],
         ]),
       ].map((records) => ({ type: 'outbox.changed', records })),
-      'account.unlocked': [{ type: 'account.unlocked' }],
       'alarm.time': [{ type: 'alarm.time', now: seconds(101) }],
       'alarm.clockSetBack': [{ type: 'alarm.clockSetBack', now: seconds(50) }],
       'alarm.rung': [1, 100, 10_000].map((now) => ({ type: 'alarm.rung', now })),

@@ -46,8 +46,8 @@ const CLOSED_KEY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Return the notes that wait for the key: at their time it was closed, and nobody opened it. A text
- * that was edited since belongs to its composer, and one that the user sent was dismissed.
+ * Return the notes that wait for the key: it was closed at their time, and was not opened. A text
+ * that was edited since belongs to its composer. A note that the user sent was dismissed by them.
  */
 export function lockedIn(records: OutboxRecords): readonly Plan[] {
   return jobsFromPlans(records).flatMap(({ record, wish, plan }): readonly Plan[] => {

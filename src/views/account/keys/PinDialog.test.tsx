@@ -30,7 +30,7 @@ test('ACCOUNT-03 two different PINs leave both fields empty and the focus in the
   ]).toEqual(['PINs don’t match', '', '', true]);
 });
 
-test('BEYOND-03 the prompt says what the key is for, and quotes a scheduled note', () => {
+test('BEYOND-03 the PIN prompt names the waiting requests, and quotes a scheduled note', () => {
   const world = startSession([{ pubkey: A, method: 'key', lock: 'pin' }], A);
   const { ref } = fakeAsker();
   render(<SessionDialogs session={world.actor} />);

@@ -21,7 +21,7 @@ interface PinDialogProps {
 
 const NOTHING: readonly Waiting[] = [];
 
-/** A new PIN, or the PIN of a locked key and what needs it (ACCOUNT-03 to 05, BEYOND-03). */
+/** A new PIN, or the PIN of a locked key with its requests (ACCOUNT-03 to 05, BEYOND-03). */
 export function PinDialog({ pin, waiting = NOTHING }: PinDialogProps) {
   const { pin: words, back } = useSignInStrings();
   const { isWarning, creates } = usePin(pin);
@@ -80,7 +80,7 @@ function KnownPin({ pin, waiting = NOTHING }: PinDialogProps) {
 /** Number of characters of a scheduled note that are shown. */
 const LONGEST = 140;
 
-/** What the key is needed for. A scheduled note is quoted, because nobody has just written it. */
+/** A request that needs the key. A scheduled note is quoted, because it was written long ago. */
 function Reason({ request: { reason, act } }: { readonly request: Waiting }) {
   const { pin: words } = useSignInStrings();
   const say = useSay();
@@ -130,7 +130,7 @@ interface PinFormProps {
   readonly pin: PinHandle;
   readonly title: string;
   readonly text: string;
-  /** What the PIN is asked for. */
+  /** The requests that need the PIN. */
   readonly reasons?: React.ReactNode;
   readonly submit: string;
   readonly repeats?: boolean;

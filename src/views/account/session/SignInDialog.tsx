@@ -188,7 +188,7 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
   useEffect(() => {
     if (file)
       form.current?.querySelector<HTMLElement>(isText ? '[type=submit]' : '[name=phrase]')?.focus();
-  }, [file, isText, error]);
+  }, [file, isText]);
   const pick = async (chosen: File) => {
     const key = await keyInFile(chosen).catch(() => undefined);
     key?.forget();

@@ -83,7 +83,7 @@ export function PlanRow({ plan, box }: PlanProps) {
   );
 }
 
-/** A scheduled note that was refused, or that waits for the key. It can be resent, edited, or deleted. */
+/** A scheduled note that was refused or waits for the key. It can be sent, edited, or deleted. */
 export function RefusedRow({ plan, box }: PlanProps) {
   const { drafts: words } = useComposeStrings();
   const { locale } = useStrings();

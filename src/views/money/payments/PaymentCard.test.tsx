@@ -152,7 +152,7 @@ test('BEYOND-06 the state of a nutzap is derived from its log', () => {
   ).toBe('pay');
 });
 
-describe('ZAP-03 a payment that nobody made says what is known, and how to go on', () => {
+describe('ZAP-03 an unpaid payment names its known facts and the next step', () => {
   const EARLY = seconds(1_599_999_000);
   const words = {
     name: 'Ada',

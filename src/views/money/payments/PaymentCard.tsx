@@ -16,8 +16,8 @@ import text from '../../ui/styles/text.module.css';
 import styles from './PaymentCard.module.css';
 
 /**
- * What is known of a payment that was not paid. `maker`: the address that made the invoice, or ''
- * if it is unknown. `undefined` if there was no invoice. `payer`: `shown` for a QR code, or the name
+ * Known facts of a payment that was not paid. `maker`: the address that made the invoice, or '' if
+ * it is unknown. `undefined` if there was no invoice. `payer`: `shown` for a QR code, else the name
  * of the wallet that was asked.
  */
 export interface UnpaidFacts {

@@ -70,7 +70,7 @@ const WORDS: MoneyWords = {
   said: ({ text }) => text,
 };
 
-/** What is known of a payment that was not paid. */
+/** Known facts of a payment that was not paid. */
 const unpaid = {
   made: (address: string) => `${address} made the invoice.`,
   noInvoice: 'There was no invoice yet.',
