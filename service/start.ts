@@ -36,6 +36,7 @@ import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/event-intake.ts';
 import { openRelay } from './relay/relay.ts';
+import { SERVICE_READERS } from './store/sqlite/reader-lanes.ts';
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { prepareDirectory } from './transfer/data-directory.ts';
@@ -238,7 +239,7 @@ async function open(
     options.onDiskFull?.();
   };
   const store = timedStore(
-    await openChosen({ ...options, onDiskFull }, gate),
+    await openChosen({ ...options, onDiskFull }, gate, SERVICE_READERS),
     meter.store,
     watch.asked,
   );

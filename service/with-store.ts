@@ -4,6 +4,7 @@ import { type Blobs, openBlobs } from './media/blobs.ts';
 import { openFiles } from './media/open-files.ts';
 import { openStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
+import type { Readers } from './store/store-options.ts';
 import { DATABASE } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
 import { UnusableStore } from './errors.ts';
@@ -53,13 +54,16 @@ export async function besideService<T>(
 
 type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFull'>;
 
-/** The code for PostgreSQL is loaded only if it is needed. */
+/** The code for PostgreSQL is loaded only if it is needed. `readers`: threads for SQLite. */
 export async function openChosen(
   { store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions,
   { verify }: EventVerifier,
+  readers?: Readers,
 ): Promise<Store> {
-  if (url === undefined)
-    return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
+  if (url === undefined) {
+    const path = data === undefined ? ':memory:' : join(data, DATABASE);
+    return openStore(path, { verify, onFull, ...(readers && { readers }) });
+  }
   const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
   return openPostgresStore(url, { verify, onFull });
 }

@@ -17,10 +17,10 @@ import { NOTIFICATIONS, type Notifications } from './notifications/notifications
 import { PEOPLE, type People } from './reading/people.ts';
 import { PLAY_MONEY, type PlayMoney } from './money/play-money.ts';
 import { PURCHASES, type Purchases } from './money/purchases.ts';
-import { type FilterQuery, countMatches, findMatches, readEvents } from './filters/find-events.ts';
-import { RANKINGS, type Rankings } from './reading/rankings.ts';
+import { type FilterQuery, readEvents } from './filters/find-events.ts';
+import { isNear } from './filters/is-near.ts';
+import { type AskLong, longQueriesOn } from './long-queries.ts';
 import { SCORES, type Scores } from './reading/scores.ts';
-import { SEARCH, type Search } from './search/search.ts';
 import { SETTINGS, type Settings } from './accounts/settings.ts';
 import { STANDINGS, type Standings } from './accounts/standings.ts';
 import { openSemaphore } from '../mutex.ts';
@@ -42,11 +42,12 @@ const HUGE = { events: 20_000, atOnce: 8 };
 
 /**
  * Runs queries on an engine. `runLong` is for long queries: it lets others run in between, and a
- * signal aborts it.
+ * signal aborts it. `askLong` runs those that may scan many rows elsewhere.
  */
 export interface QueryEngine {
   readonly run: RunQuery;
   readonly runLong: RunQuery;
+  readonly askLong?: AskLong | undefined;
   /** Runs before a relay's filters are answered. */
   readonly sweep: () => Query<void>;
 }
@@ -54,7 +55,7 @@ export interface QueryEngine {
 /** Return all queries of a store, for any engine. */
 export function queriesOn(
   database: Database,
-  { run, runLong, sweep }: QueryEngine,
+  { run, runLong, askLong, sweep }: QueryEngine,
 ): Omit<
   Store,
   | 'insert'
@@ -71,31 +72,35 @@ export function queriesOn(
   | 'checkpoint'
   | 'close'
 > {
-  function* find(asking: FilterQuery): Query<number[]> {
-    yield* sweep();
-    return yield* findMatches(database, asking);
-  }
+  const here = longQueriesOn(database, runLong);
+  const far = askLong ?? here;
+  const find = async (asking: FilterQuery, signal?: AbortSignal): Promise<number[]> => {
+    await run(sweep());
+    return (isNear(asking) ? here : far)('findMatches', [asking], signal);
+  };
   const [large, huge] = [openSemaphore(LARGE.atOnce), openSemaphore(HUGE.atOnce)];
   const found = (asking: FilterQuery, signal: AbortSignal | undefined): Promise<number[]> => {
-    const work = async () => runLong(find(asking), signal);
+    const work = () => find(asking, signal);
     const most = mostOf(asking);
     if (most > HUGE.events) return huge(work, signal);
     return most > LARGE.events ? large(work, signal) : work();
   };
   return {
     ...namedQueries(database, run),
-    ...bindQueries<Rankings>(database, runLong, RANKINGS),
-    ...bindQueries<Search>(database, runLong, SEARCH),
+    rankingOf: (...asked) => far('rankingOf', asked),
+    bestNotesOf: (...asked) => far('bestNotesOf', asked),
+    searchNotes: (...asked) => far('searchNotes', asked),
     now: database.now,
     async query(filters, cap, readers) {
-      return runLong(allOf(database, find({ filters, cap, readers })));
+      return runLong(readAll(database, await find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
       for (const some of inParts(await found({ filters, cap, readers }, signal)))
         yield* await runLong(readEvents(database, some), signal);
     },
     async count(filters, readers, signal) {
-      return runLong(countSwept(database, sweep, { filters, readers }), signal);
+      await run(sweep());
+      return far('countMatches', [filters, readers], signal);
     },
     async isEmpty() {
       return (
@@ -105,22 +110,13 @@ export function queriesOn(
   };
 }
 
-function* allOf(database: Database, find: Query<number[]>): Query<StoredEvent[]> {
+function* readAll(database: Database, seqs: readonly number[]): Query<StoredEvent[]> {
   const events: StoredEvent[] = [];
-  for (const some of inParts(yield* find)) {
+  for (const some of inParts(seqs)) {
     yield* yieldTurn();
     events.push(...(yield* readEvents(database, some)));
   }
   return events;
-}
-
-function* countSwept(
-  database: Database,
-  sweep: () => Query<void>,
-  { filters, readers }: Omit<FilterQuery, 'cap'>,
-): Query<number> {
-  yield* sweep();
-  return yield* countMatches(database, filters, readers);
 }
 
 /** Return the maximum number of events that a query may find. */

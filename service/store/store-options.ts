@@ -10,6 +10,14 @@ export interface StoreOptions {
   readonly verify?: Verify;
   /** Called when the disk is full. Reads continue. Each change fails and leaves no trace. */
   readonly onFull?: () => void;
+  /** Threads that read a large SQLite file for long queries. Default: none. */
+  readonly readers?: Readers;
+}
+
+/** Number of threads, and the number of events from which on they are started. */
+export interface Readers {
+  readonly count: number;
+  readonly from: number;
 }
 
 /** Complete the options with defaults. */
@@ -17,8 +25,9 @@ export function withDefaults({
   now = systemSeconds,
   verify = verifyWith(checkPure),
   onFull = () => undefined,
+  readers = { count: 0, from: 0 },
 }: StoreOptions): Required<StoreOptions> {
-  return { now, verify, onFull };
+  return { now, verify, onFull, readers };
 }
 
 /** Return the listeners of commits. */

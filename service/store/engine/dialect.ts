@@ -23,11 +23,10 @@ export interface TextIndex {
    * parameter.
    */
   readonly hitsBetween: string;
-  /**
-   * SQL that is true if the query matches `e`. It is evaluated event by event, for index scans that
-   * end early.
-   */
+  /** SQL that is true if the query matches `e`, for scans of many events in order of an index. */
   readonly holds: string;
+  /** The same for at most some thousand events, each of which is looked up. */
+  readonly holdsEach: string;
 }
 
 /** SQL that differs between engines. */

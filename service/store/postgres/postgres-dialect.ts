@@ -26,6 +26,7 @@ export const POSTGRES: Dialect = {
     hits: 'select seq from note_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from note_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('note_text'),
+    holdsEach: holdsIn('note_text'),
   },
   names: {
     put: insertOf(
@@ -37,6 +38,7 @@ export const POSTGRES: Dialect = {
     hits: 'select seq from name_text where words @@ ?::tsquery',
     hitsBetween: 'select seq from name_text where words @@ ?::tsquery and seq between ? and ?',
     holds: holdsIn('name_text'),
+    holdsEach: holdsIn('name_text'),
   },
   text: toTsvector,
   query: toTsquery,

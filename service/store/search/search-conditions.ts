@@ -114,18 +114,18 @@ export function isOfSigns({ includes, phrases }: SearchTerms): boolean {
 
 /**
  * The same as conditions, for searches that do not start from the text. `hits`: for searches that
- * read every event of a kind.
+ * read every event of a kind. `holdsEach`: for those that read some thousand events.
  */
 export function textConditions(
   { dialect }: Database,
   terms: SearchTerms,
-  by: 'holds' | 'hits' = 'holds',
+  by: 'holds' | 'holdsEach' | 'hits' = 'holds',
 ): Condition[] {
   const among = `e.seq in (${dialect.notes.hits})`;
   const query = textQuery(terms);
   if (query !== undefined)
     return [
-      asSet({ sql: by === 'hits' ? among : dialect.notes.holds, params: [dialect.query(query)] }),
+      asSet({ sql: by === 'hits' ? among : dialect.notes[by], params: [dialect.query(query)] }),
     ];
   const unwanted = terms.excludes.filter(hasLetter).map((word) => dialect.query({ all: [word] }));
   return unwanted.length > 0

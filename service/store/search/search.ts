@@ -249,7 +249,8 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Quer
   }
   const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${Math.ceil(MOST_RANKED / (1 + partsOf(query) / MOST_PARTS))})`;
   const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
-  return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
+  const texts = textConditions(database, query, 'holdsEach');
+  return [{ from, where: [ofKinds, ...texts], key: 'l.n' }];
 }
 
 /**

@@ -42,6 +42,23 @@ export function openDatabase(
   );
   db.exec('pragma mmap_size = 268435456; pragma busy_timeout = 2000; pragma foreign_keys = off;');
   createTables(db);
+  return wrapped(db, now, onFull);
+}
+
+/**
+ * Open a second connection to a file that only reads, for another thread. It sees each commit that
+ * ended before a statement began.
+ */
+export function openReadOnly(path: string, now: () => Seconds): SqliteDatabase {
+  const db = new DatabaseSync(path, { readOnly: true });
+  // a mapped file would count once more in the memory of the process
+  db.exec(
+    'pragma query_only = on; pragma cache_size = -8192; pragma temp_store = memory; pragma mmap_size = 0; pragma busy_timeout = 2000;',
+  );
+  return wrapped(db, now, () => undefined);
+}
+
+function wrapped(db: DatabaseSync, now: () => Seconds, onFull: () => void): SqliteDatabase {
   const prepare = keepStatements(db);
   return {
     db,

@@ -21,6 +21,7 @@ function fts5(table: string, columns: readonly string[]): TextIndex {
     hits,
     hitsBetween: `${hits} and rowid between ? and ?`,
     holds: `e.seq in (${hits})`,
+    holdsEach: `exists (select 1 from ${table} where ${table} match ? and rowid = e.seq)`,
   };
 }
 

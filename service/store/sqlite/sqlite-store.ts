@@ -5,32 +5,44 @@ import {
   withDefaults,
   changedAccounts,
   openInsertListeners,
+  type Readers,
   type StoreOptions,
 } from '../store-options.ts';
+import { type AskLong, longQueriesOn } from '../long-queries.ts';
 import { queriesOn } from '../queries.ts';
+import { int } from '../engine/row.ts';
 import { synchronousDatabase, openDatabase, type SqliteDatabase } from './sqlite-database.ts';
 import type { Store } from '../store.ts';
 import { upgrade } from './upgrade.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
+import { openReaderLanes, type ReaderLanes } from './reader-lanes.ts';
 import { openTimeSlices } from './time-slices.ts';
 
 /** The store on SQLite. Its tables are accessible to the caller that opens it. */
 export interface SqliteStore extends Store {
   readonly database: SqliteDatabase;
+  readonly readers: Pick<ReaderLanes, 'ready'> | undefined;
 }
+
+const IN_MEMORY = ':memory:';
 
 /** Open or create the store in a file, or in memory with `:memory:`. */
 export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
-  const { now, verify, onFull } = withDefaults(options);
+  const { now, verify, onFull, readers } = withDefaults(options);
   const file = openDatabase(path, now, onFull);
   upgrade(file);
   const database = synchronousDatabase(file);
   const { tell, onInserted } = openInsertListeners();
   const sweep = sweeper(database, verify);
   runImmediately(sweep());
+  const runLong = openTimeSlices();
+  const here = longQueriesOn(database, runLong);
+  const lanes = path === IN_MEMORY ? undefined : openLanes(path, file, here, readers);
+  const askLong = lanes?.ask ?? here;
   return {
-    ...queriesOn(database, { run: runImmediately, runLong: openTimeSlices(), sweep }),
+    ...queriesOn(database, { run: runImmediately, runLong, askLong, sweep }),
     database: file,
+    readers: lanes,
     sweep: async () => runImmediately(sweep()),
     async insert(events, relay) {
       runImmediately(sweep());
@@ -48,9 +60,27 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
     settled: async () => undefined,
     onlyHere: async () => true,
     onInserted,
-    checkpoint: async () => checkpoint(file),
-    close: async () => file.db.close(),
+    async checkpoint() {
+      // a reader of older data keeps the log from being emptied
+      await lanes?.close();
+      checkpoint(file);
+    },
+    async close() {
+      await lanes?.close();
+      file.db.close();
+    },
   };
+}
+
+function openLanes(
+  path: string,
+  file: SqliteDatabase,
+  here: AskLong,
+  { count, from }: Readers,
+): ReaderLanes {
+  const size = 'select coalesce(max(seq), 0) as n from events';
+  const isWorthIt = () => (file.one(size, [], (row) => int(row, 'n')) ?? 0) >= from;
+  return openReaderLanes(path, { count, now: file.now, here, isWorthIt });
 }
 
 function checkpoint({ db }: SqliteDatabase): void {
