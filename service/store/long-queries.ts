@@ -10,7 +10,7 @@ import { SEARCH, type Search } from './search/search.ts';
  * Queries that may scan many rows. Their arguments and results can be cloned, so that another
  * thread may run them.
  */
-export interface LongQueries extends Rankings, Search {
+interface LongQueries extends Rankings, Search {
   /** Return the numbers (`seq`) of matching events, newest first. */
   findMatches(asked: FilterQuery): Promise<number[]>;
   /** NIP-45. */

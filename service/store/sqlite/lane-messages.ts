@@ -1,6 +1,6 @@
 import type { Seconds } from '../../../src/events/core/time.ts';
 
-/** What a reader thread gets when it starts. */
+/** Data of a reader thread at its start. */
 export interface LaneData {
   readonly path: string;
 }

@@ -54,7 +54,7 @@ const walked = async (store: SqliteStore, filters: readonly Filter[]) => {
   return ids;
 };
 
-test('TRUST-09 readers find and count what the thread of the store finds', async () => {
+test('TRUST-09 readers find and count the same events as the thread of the store', async () => {
   const path = freshFile();
   const store = await filledStore(path);
   const alone = openStore(':memory:', { now: () => seconds(NOW), verify });
@@ -127,7 +127,7 @@ test('TRUST-09 a query that is aborted ends at once, and the reader answers the 
   const outcomes = await Promise.allSettled(many);
   expect(outcomes.map(({ status }) => status)).toEqual(many.map(() => 'rejected'));
   expect(await lanes.ask('countMatches', [[{}]])).toBeGreaterThan(0);
-  // the reader stopped, too, instead of counting for nobody
+  // the reader must stop, too
   expect(stopped).toBeGreaterThan(0);
   await expect(lanes.ask('countMatches', [[{}]], controller.signal)).rejects.toThrow('closed');
 });
