@@ -35,10 +35,24 @@ export class UnusableStore extends Error {}
  * unknown whether a change was made.
  */
 export class StoreUnavailable extends Error {
-  constructor(cause: unknown) {
-    super(`the database is away: ${cause instanceof Error ? cause.message : String(cause)}`, {
+  readonly state: 'away' | 'busy';
+  constructor(cause: unknown, state: 'away' | 'busy' = 'away') {
+    super(`the database is ${state}: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
+    this.state = state;
+  }
+
+  /** Message for clients. */
+  get reason(): string {
+    return `the database is ${this.state}, try again later`;
+  }
+}
+
+/** The database works, but too many queries wait for it. Nothing was read or changed. */
+export class StoreBusy extends StoreUnavailable {
+  constructor(cause: unknown) {
+    super(cause, 'busy');
   }
 }
 
@@ -53,9 +67,6 @@ export class FilesUnavailable extends Error {
 
 /** The named place for files cannot be used. The message gives the reason. */
 export class UnusableFiles extends Error {}
-
-/** Message for clients while the store is away. */
-export const STORE_UNAVAILABLE_REASON = 'the database is away, try again later';
 
 /** Run periodic work, and ignore that the store is away. */
 export async function ignoreUnavailable(work: Promise<unknown>): Promise<void> {

@@ -49,9 +49,9 @@ async function faultOf(store: Store): Promise<string | undefined> {
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(() => late.resolve('The store does not answer in time'), TIMEOUT_MS);
   try {
-    return await Promise.race([late.promise, store.noted('default_pubkey').then(() => undefined)]);
+    return await Promise.race([late.promise, store.ping().then(() => undefined)]);
   } catch (error) {
-    return error instanceof StoreUnavailable ? 'The database is away' : 'The store fails';
+    return error instanceof StoreUnavailable ? `The database is ${error.state}` : 'The store fails';
   } finally {
     clearTimeout(timer);
   }

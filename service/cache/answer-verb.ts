@@ -4,7 +4,7 @@ import type { CacheContext } from './cache-context.ts';
 import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/core/json.ts';
 import { RESULT } from '../../src/events/nostr/kinds.ts';
-import { STORE_UNAVAILABLE_REASON, isDiskFull, StoreUnavailable } from '../errors.ts';
+import { isDiskFull, StoreUnavailable } from '../errors.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
 import type { StreamAnswer } from './shared-streams.ts';
@@ -376,7 +376,7 @@ export async function attempt(
 
 function failure(context: CacheContext, name: string, error: unknown): Answer {
   if (error instanceof Refusal) return { notice: error.message };
-  if (error instanceof StoreUnavailable) return { notice: STORE_UNAVAILABLE_REASON };
+  if (error instanceof StoreUnavailable) return { notice: error.reason };
   if (isDiskFull(error)) return { notice: 'the disk is full, nothing more is stored' };
   context.options.failed?.(name, error);
   return { notice: 'error' };

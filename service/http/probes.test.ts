@@ -92,11 +92,10 @@ test('it is not ready if the store is away or fails, the disk is full, or it is 
   const store = openStore(':memory:');
   let [now, room, fault] = [0, 1e9, undefined as Error | undefined];
   const readiness = openReadiness(() => now);
-  const noted = async (name: string) => {
+  const ping = async () => {
     if (fault) throw fault;
-    return store.noted(name);
   };
-  readiness.filled({ ...store, noted }, () => room);
+  readiness.filled({ ...store, ping }, () => room);
   expect(await readiness.fault()).toBeUndefined();
   fault = new StoreUnavailable(new Error('gone'));
   expect(await readiness.fault()).toBe('The database is away');

@@ -65,7 +65,7 @@ export function answerHttp(
         if (response.headersSent) return response.destroy();
         request.resume();
         if (error instanceof StoreUnavailable)
-          return sendText(request, response, 503, 'The database is away', AWAY_HEADERS);
+          return sendText(request, response, 503, `The database is ${error.state}`, AWAY_HEADERS);
         if (error instanceof FilesUnavailable)
           return sendText(request, response, 503, 'The files are away', AWAY_FILES_HEADERS);
         if (!isDiskFull(error)) {

@@ -61,7 +61,7 @@ export function openActivityLog(told: WriteLog, now: () => number): ActivityLog 
   return {
     asked(question, length, error) {
       note('store', question, length);
-      const isAway = error instanceof StoreUnavailable;
+      const isAway = error instanceof StoreUnavailable && error.state === 'away';
       if (isAway && awaySince === undefined) {
         awaySince = now();
         told({ event: 'away' }, 'The database is away: nothing is acknowledged until it is back.');

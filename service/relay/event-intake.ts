@@ -1,7 +1,7 @@
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { field, isRecord } from '../../src/events/core/json.ts';
 import type { Store } from '../store/store.ts';
-import { STORE_UNAVAILABLE_REASON, isDiskFull, StoreUnavailable } from '../errors.ts';
+import { isDiskFull, StoreUnavailable } from '../errors.ts';
 import type { EventVerifier } from '../verify.ts';
 import { objectionTo, objectionToRepeated } from './admission.ts';
 import type { Guard, Sender } from './enforce-policy.ts';
@@ -90,7 +90,10 @@ async function takeIn(
   }
   const standings = await standingsOf(guard, good);
   for (const [offer, event] of good) {
-    const reason = standings ? guard.objectionTo(event, offer.sender, standings) : AWAY.reason;
+    const reason =
+      standings instanceof StoreUnavailable
+        ? unavailable(standings)
+        : guard.objectionTo(event, offer.sender, standings);
     if (reason === undefined) continue;
     good.delete(offer);
     refuse(offer, reason);
@@ -105,14 +108,14 @@ async function takeIn(
   }
 }
 
-/** `undefined` if they cannot be read now. */
+/** Return an error if they cannot be read now. */
 async function standingsOf(guard: Guard, good: ReadonlyMap<Offer, VerifiedEvent>) {
   try {
     return await guard.standingsOf(
       [...good].map(([{ sender }, event]) => [event, sender] as const),
     );
   } catch (error) {
-    if (error instanceof StoreUnavailable) return undefined;
+    if (error instanceof StoreUnavailable) return error;
     throw error;
   }
 }
@@ -126,8 +129,9 @@ const AHEAD = {
   reason: 'invalid: created_at is too far in the future for something that replaces',
 };
 const FAILED = { accepted: false, reason: 'error: could not be stored' };
-const AWAY = { accepted: false, reason: `error: ${STORE_UNAVAILABLE_REASON}` };
 const FULL = { accepted: false, reason: 'error: the disk is full, nothing more is stored' };
+
+const unavailable = ({ reason }: StoreUnavailable): string => `error: ${reason}`;
 
 type Outcome = Omit<Verdict, 'id'>;
 
@@ -145,7 +149,10 @@ async function keep(
     for (const event of duplicates) outcomes.set(event, DUPLICATE);
     for (const { event, reason } of refused) outcomes.set(event, { accepted: false, reason });
   } catch (error) {
-    if (error instanceof StoreUnavailable) return new Map(events.map((event) => [event, AWAY]));
+    if (error instanceof StoreUnavailable) {
+      const away = { accepted: false, reason: unavailable(error) };
+      return new Map(events.map((event) => [event, away]));
+    }
     const [only] = events;
     if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
     // One event that cannot be stored must not fail the others.

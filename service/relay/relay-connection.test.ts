@@ -6,7 +6,7 @@ import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { heapInUse } from '../../tests/support/heap.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
-import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable } from '../errors.ts';
 import { type Backpressure, openBackpressure } from '../http/backpressure.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -245,7 +245,7 @@ test('INV-ISOLATE a request that the store fails is closed with a reason, and th
   ];
   expect(await failures()).toEqual(closed('error: could not be answered'));
   error = new StoreUnavailable(new Error('gone'));
-  expect(await failures()).toEqual(closed(`error: ${STORE_UNAVAILABLE_REASON}`));
+  expect(await failures()).toEqual(closed('error: the database is away, try again later'));
   client.say(['REQ', 'a', {}]);
   expect(await client.hear('EOSE', 'a')).toEqual(['EOSE', 'a']);
 });

@@ -4,7 +4,7 @@ import type { Backpressure, SendQueue } from '../http/backpressure.ts';
 import type { Held } from '../http/in-flight.ts';
 import { isReadableBy } from '../store/filters/private-kinds.ts';
 import type { Store } from '../store/store.ts';
-import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable } from '../errors.ts';
 import type { EventVerifier } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './event-intake.ts';
@@ -389,7 +389,7 @@ export class RelayConnection {
 
 /** Return the reason for a failed request. */
 function reasonOf(error: unknown): string {
-  return `error: ${error instanceof StoreUnavailable ? STORE_UNAVAILABLE_REASON : 'could not be answered'}`;
+  return `error: ${error instanceof StoreUnavailable ? error.reason : 'could not be answered'}`;
 }
 
 function textOf(data: RawData): string {

@@ -28,7 +28,7 @@ test.each([
     const large = Array.from({ length: seats + 12 }, () => ask(cap));
     await expect.poll(() => begun.length).toBe(seats);
     const small = ask(20);
-    expect(begun).toHaveLength(seats + 1);
+    await expect.poll(() => begun.length).toBe(seats + 1);
     begun[seats]?.();
     await small;
     for (let n = 0; n < seats + 13; n++) {

@@ -70,6 +70,7 @@ export function queriesOn(
   | 'settled'
   | 'sweep'
   | 'checkpoint'
+  | 'ping'
   | 'close'
 > {
   const here = longQueriesOn(database, runLong);

@@ -156,6 +156,8 @@ export interface Store
    * nothing is due.
    */
   sweep(): Promise<void>;
+  /** Resolves if the store answers, however many queries wait. Rejects if it is away. */
+  ping(): Promise<void>;
   /** True if no event was ever stored. */
   isEmpty(): Promise<boolean>;
   /** Move the write-ahead log into the file. */

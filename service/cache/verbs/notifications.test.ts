@@ -18,7 +18,7 @@ import {
   type Said,
   type Village,
 } from '../../../tests/support/service/village.ts';
-import { STORE_UNAVAILABLE_REASON, StoreUnavailable } from '../../errors.ts';
+import { StoreUnavailable } from '../../errors.ts';
 import { unseenCounts } from '../results/notification-results.ts';
 import { answerStream } from '../answer-verb.ts';
 import { isLong } from '../../../tests/support/runs.ts';
@@ -74,7 +74,7 @@ test('NOTIF-01 a stream opened during a store outage reports it and leaves no un
     pubkey: key(ANN),
   });
   const stop = open?.(() => undefined);
-  expect(await answer()).toEqual({ notice: STORE_UNAVAILABLE_REASON });
+  expect(await answer()).toEqual({ notice: 'the database is away, try again later' });
   stop?.();
 });
 

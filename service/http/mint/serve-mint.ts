@@ -77,7 +77,9 @@ export async function serveMints(
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
     if (error instanceof StoreUnavailable)
-      refuse(503, 'The database is away', MINT_ERROR.malformed[0], { 'Retry-After': '5' });
+      refuse(503, `The database is ${error.state}`, MINT_ERROR.malformed[0], {
+        'Retry-After': '5',
+      });
     else if (isDiskFull(error)) refuse(507, 'The disk is full', MINT_ERROR.malformed[0]);
     else if (error instanceof MintError) refuse(400, error.message, error.code);
     else throw error;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { StatementResult } from '../engine/statements.ts';
-import { asStoreError } from './errors.ts';
+import { StoreBusy } from '../../errors.ts';
+import { asStoreError, codeOf } from './errors.ts';
 import type { BoundStatement } from './batch-statements.ts';
 import { toPostgresSql } from './translate-sql.ts';
 import { columnReader, toColumnValue } from './column-values.ts';
@@ -17,7 +18,10 @@ export interface Connection {
 
 /** Pool of connections to one database, opened on demand. */
 export interface ConnectionPool {
-  /** Rejects with `StoreUnavailable` if no connection is available. */
+  /**
+   * Rejects with `StoreUnavailable` if the server cannot be reached, or with `StoreBusy` if all
+   * connections are in use for long.
+   */
   open(): Promise<Connection>;
   close(): Promise<void>;
 }
@@ -32,6 +36,8 @@ export interface PoolLimits {
 }
 
 export const LIMITS: PoolLimits = { most: 10, connecting: 5_000, statement: 30_000 };
+/** For checks whether the server answers, which wait for no other query. */
+export const PING_LIMITS: PoolLimits = { most: 1, connecting: 2_000, statement: 2_000 };
 
 /** The client waits this much longer than the server. */
 const LATER = 2_000;
@@ -42,6 +48,9 @@ const IDLE = 600_000;
  * unbounded.
  */
 const MOST_PREPARED = 1_000;
+
+/** The server has no connection left. */
+const TOO_MANY = '53300';
 
 /**
  * Full-text queries are planned for each search. No single plan fits both very common words and
@@ -77,11 +86,17 @@ export function openPool(url: string, { most, connecting, statement }: PoolLimit
       try {
         return lineOf(await pool.connect(), textOf);
       } catch (error) {
+        if (codeOf(error) === TOO_MANY || isFull(pool, most)) throw new StoreBusy(error);
         throw asStoreError(error);
       }
     },
     close: () => pool.end(),
   };
+}
+
+/** True if all connections are open and in use, so that none became free in time. */
+function isFull({ totalCount, idleCount }: pg.Pool, most: number): boolean {
+  return totalCount >= most && idleCount === 0;
 }
 
 function lineOf(client: pg.PoolClient, textOf: (sql: string) => Text): Connection {

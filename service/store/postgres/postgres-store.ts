@@ -9,6 +9,9 @@ import {
   openInsertListeners,
   type StoreOptions,
 } from '../store-options.ts';
+import { openSemaphore } from '../../mutex.ts';
+import { int } from '../engine/row.ts';
+import { longQueriesOn } from '../long-queries.ts';
 import { queriesOn } from '../queries.ts';
 import type { Store } from '../store.ts';
 import { fillOnce } from '../migrations.ts';
@@ -16,10 +19,16 @@ import { type Change, changesBy } from '../write/withhold.ts';
 import { POSTGRES } from './postgres-dialect.ts';
 import { asUnusableStore } from './errors.ts';
 import { openLeases } from './leases.ts';
-import { LIMITS, openPool } from './connections.ts';
+import { type ConnectionPool, LIMITS, openPool, PING_LIMITS } from './connections.ts';
 import { migrate } from './migrate.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { queryRunner } from './run-statements.ts';
+
+/** Long queries may use one in this many connections, so that others find a free one. */
+const LONG_SHARE = 3;
+/** Connections of a process besides its pool, for the listener and for pings, twice. */
+const OTHERS = 4;
+const LEAST = 3;
 
 /**
  * Open the store in a PostgreSQL database (`postgres://...`) and create missing tables. Rejects
@@ -28,14 +37,16 @@ import { queryRunner } from './run-statements.ts';
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { now, verify, onFull } = withDefaults(options);
-  const lines = openPool(url, LIMITS);
+  const pings = openPool(url, PING_LIMITS);
+  const most = Math.min(LIMITS.most, (await connectionsOf(pings)) ?? LIMITS.most);
+  const lines = openPool(url, { ...LIMITS, most });
   const take = queryRunner(lines);
   const database = asynchronousDatabase(now, POSTGRES);
   try {
     await migrate(lines);
     await take(fillOnce(database, 'postgres'));
   } catch (error) {
-    await lines.close();
+    await Promise.all([lines.close(), pings.close()]);
     throw asUnusableStore(error);
   }
   const run = async <T>(asked: Query<T>, signal?: AbortSignal): Promise<T> => {
@@ -46,6 +57,9 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       throw error;
     }
   };
+  const few = openSemaphore(Math.ceil(most / LONG_SHARE));
+  const askLong = longQueriesOn(database, (asked, signal) => few(() => run(asked, signal), signal));
+  const ping = queryRunner(pings);
   const sweep = sweeper(database, verify);
   const sweepNow = eachSecond(now, sweep);
   const { tell, onInserted } = openInsertListeners();
@@ -57,7 +71,8 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   });
   const own = openCommits();
   return {
-    ...queriesOn(database, { run, runLong: run, sweep: sweepNow }),
+    ...queriesOn(database, { run, runLong: run, askLong, sweep: sweepNow }),
+    ping: () => ping(database.run('select 1', [])).then(() => undefined),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());
@@ -94,9 +109,29 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
     checkpoint: async () => undefined,
     async close() {
       await news.close();
-      await lines.close();
+      await Promise.all([lines.close(), pings.close()]);
     },
   };
+}
+
+/**
+ * Return the number of connections that the server leaves to one process, or `undefined` if it does
+ * not say. Some are left to the listener, to pings, and to a further process that starts.
+ */
+async function connectionsOf(pings: ConnectionPool): Promise<number | undefined> {
+  const sql = `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as n`;
+  try {
+    const line = await pings.open();
+    try {
+      const { rows } = await line.ask({ sql, params: [] });
+      const [row] = rows;
+      return row && Math.max(LEAST, int(row, 'n') - OTHERS);
+    } finally {
+      line.release(false);
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 /**

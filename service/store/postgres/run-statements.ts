@@ -83,8 +83,8 @@ async function runOutsideTransaction(
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof StoreUnavailable) || !statements.every(({ isRead }) => isRead))
-      throw error;
+    const isLost = error instanceof StoreUnavailable && error.state === 'away';
+    if (!isLost || !statements.every(({ isRead }) => isRead)) throw error;
     return ask();
   }
 }

@@ -60,6 +60,7 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
     settled: async () => undefined,
     onlyHere: async () => true,
     onInserted,
+    ping: async () => void file.one('select 1 as n', [], (row) => row),
     async checkpoint() {
       // a reader of older data keeps the log from being emptied
       await lanes?.close();
