@@ -1,10 +1,6 @@
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
-import { indexEvent, type IndexedEvent } from './filter-matcher.ts';
-
-/** A client that receives matching new events. */
-export interface Receiver {
-  deliver(indexed: IndexedEvent): void;
-}
+import { indexEvent } from './filter-matcher.ts';
+import type { SubscriptionIndex } from './subscription-index.ts';
 
 /** Time that new events may block the thread before other tasks run. */
 const TURN_MS = 8;
@@ -16,10 +12,10 @@ interface Delivery {
 }
 
 /**
- * Deliver new events to all receivers in order, each event to all before the next. With many
- * clients and filters this takes several turns of the event loop.
+ * Deliver new events to all matching subscriptions in order, each event to all before the next.
+ * With many subscriptions this takes several turns of the event loop.
  */
-export function openDelivery(receivers: ReadonlySet<Receiver>): Delivery {
+export function openDelivery(subscriptions: SubscriptionIndex): Delivery {
   const waiting: VerifiedEvent[] = [];
   let isWorking = false;
   let working: Promise<void> | undefined;
@@ -28,18 +24,18 @@ export function openDelivery(receivers: ReadonlySet<Receiver>): Delivery {
     let started = performance.now();
     for (let event = waiting.shift(); event; event = waiting.shift()) {
       const indexed = indexEvent(event);
-      for (const receiver of receivers) {
+      for (const receiver of subscriptions.matching(indexed)) {
         if (performance.now() - started >= TURN_MS) {
           await new Promise(setImmediate);
           started = performance.now();
         }
-        if (receivers.has(receiver)) receiver.deliver(indexed);
+        if (subscriptions.has(receiver)) receiver.deliver(indexed);
       }
     }
     isWorking = false;
   };
   const deliver = (events: readonly VerifiedEvent[]) => {
-    if (receivers.size === 0) return;
+    if (subscriptions.size === 0) return;
     for (const event of events) waiting.push(event);
     if (!isWorking) working = work();
   };

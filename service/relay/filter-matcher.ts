@@ -6,6 +6,8 @@ import { inSeconds } from '../../src/events/core/time.ts';
 export interface IndexedEvent {
   readonly event: VerifiedEvent;
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The event as JSON, made once for all clients. */
+  readonly raw: () => string;
 }
 
 /** True if an event matches any of the filters. */
@@ -19,7 +21,8 @@ export function indexEvent(event: VerifiedEvent): IndexedEvent {
     if (known) known.add(value);
     else values.set(name, new Set([value]));
   }
-  return { event, values };
+  let raw: string | undefined;
+  return { event, values, raw: () => (raw ??= JSON.stringify(event)) };
 }
 
 /**

@@ -9,11 +9,12 @@ import type { EventVerifier } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './event-intake.ts';
 import { LIMITS } from './limits.ts';
-import { type IndexedEvent, type Matcher, matcherOf } from './filter-matcher.ts';
+import type { IndexedEvent } from './filter-matcher.ts';
 import { type Message, readMessage } from './client-message.ts';
 import { openAuthenticator, type Authenticator } from './authentication.ts';
 import { openReconciling, type Reconciling, type Room } from './negentropy-session.ts';
 import { endedBy, nameOf } from './request-name.ts';
+import type { SubscriptionIndex } from './subscription-index.ts';
 
 /** Parts of a relay. `own` is its address, which proofs have to name (NIP-42). */
 export interface RelayParts {
@@ -34,6 +35,8 @@ interface Place {
   readonly held: Held;
   /** Resolves when everything that was read from the store has also been delivered. */
   readonly settled: () => Promise<void>;
+  /** Open subscriptions of all clients. */
+  readonly index: SubscriptionIndex;
 }
 
 /** The filters of a REQ. `size` in bytes. */
@@ -51,10 +54,10 @@ interface Cost {
 
 /**
  * An open subscription. `sent`: ids that were sent, at most `mostSent`, while stored events are
- * read and until all of them have also been delivered.
+ * read and until all of them have also been delivered. `leave` ends the delivery of new events.
  */
 interface Subscription extends Cost {
-  readonly matches: Matcher;
+  readonly leave: () => void;
   mostSent: number;
   sent: Set<string> | undefined;
 }
@@ -79,6 +82,7 @@ export class RelayConnection {
   private readonly from: string;
   private readonly held: Held;
   private readonly settled: Place['settled'];
+  private readonly index: SubscriptionIndex;
   private readonly prover: Authenticator;
   private readonly reconciling: Reconciling;
   private readonly open = new Map<string, Subscription>();
@@ -97,11 +101,12 @@ export class RelayConnection {
   constructor(
     socket: WebSocket,
     { backlog, store, intake, gate, own, answered }: RelayParts,
-    { room, from, held, settled }: Place,
+    { room, from, held, settled, index }: Place,
   ) {
     this.from = from;
     this.held = held;
     this.settled = settled;
+    this.index = index;
     this.socket = socket;
     this.line = backlog.line(socket);
     this.store = store;
@@ -119,21 +124,12 @@ export class RelayConnection {
     });
   }
 
-  get subscriptions(): number {
-    return this.open.size;
-  }
-
-  /** Send a new event to the subscriptions that it matches. A search has no live part. */
-  deliver(indexed: IndexedEvent): void {
-    const { event } = indexed;
-    if (this.open.size === 0 || !isReadableBy(this.prover.proved, event)) return;
-    let raw: string | undefined;
-    for (const [id, { matches, sent }] of this.open) {
-      if (sent?.has(event.id) || !matches(indexed)) continue;
-      sent?.add(event.id);
-      raw ??= JSON.stringify(event);
-      void this.sendEvent(id, raw);
-    }
+  /** Send a new event to a subscription that it matches. */
+  private deliver(id: string, { event, raw }: IndexedEvent): void {
+    const sent = this.open.get(id)?.sent;
+    if (sent?.has(event.id) || !isReadableBy(this.prover.proved, event)) return;
+    sent?.add(event.id);
+    void this.sendEvent(id, raw());
   }
 
   /**
@@ -297,8 +293,10 @@ export class RelayConnection {
       this.tooMuchWith(cost) ??
       (this.hold(cost.values + mostSent) ? undefined : 'too many values are open at your address');
     if (tooMuch !== undefined) return this.refuse(id, `rate-limited: ${tooMuch}`);
-    const live = matcherOf(filters.filter(({ search }) => search === undefined));
-    const subscription: Subscription = { ...cost, matches: live, sent: new Set(), mostSent };
+    // a search has no live part
+    const live = filters.filter(({ search }) => search === undefined);
+    const leave = this.index.add(live, { deliver: (indexed) => this.deliver(id, indexed) });
+    const subscription: Subscription = { ...cost, leave, sent: new Set(), mostSent };
     this.open.set(id, subscription);
     for await (const event of this.store.walk(filters, LIMITS.limit, this.prover.proved, signal)) {
       if (!subscription.sent?.has(event.id)) await this.sendEvent(id, event.raw);
@@ -337,6 +335,7 @@ export class RelayConnection {
     if (!dropped) return;
     // `forgetSent` may refer to a closed query for long
     dropped.sent = undefined;
+    dropped.leave();
     this.open.delete(id);
     this.hold(0);
   }

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { openInFlight } from '../http/in-flight.ts';
 import { openDelivery } from './deliver-events.ts';
 import { LIMITS } from './limits.ts';
+import { openSubscriptionIndex } from './subscription-index.ts';
 import { RelayConnection, type RelayParts } from './relay-connection.ts';
 
 /** A NIP-01 relay over the store. */
@@ -16,10 +17,10 @@ export interface Relay {
 }
 
 export function openRelay(parts: RelayParts): Relay {
-  const sessions = new Set<RelayConnection>();
   const room = { left: LIMITS.reconciledInAll };
   const values = openInFlight(LIMITS.heldValues);
-  const deliver = openDelivery(sessions);
+  const index = openSubscriptionIndex();
+  const deliver = openDelivery(index);
   const settled = async () => {
     await parts.store.settled();
     await deliver.idle();
@@ -28,12 +29,10 @@ export function openRelay(parts: RelayParts): Relay {
   return {
     serve(socket, from) {
       const held = values.begin(from);
-      const session = new RelayConnection(socket, parts, { room, from, held, settled });
-      sessions.add(session);
-      socket.on('close', () => sessions.delete(session));
+      const session = new RelayConnection(socket, parts, { room, from, held, settled, index });
       return () => session.end();
     },
-    subscriptions: () => [...sessions].reduce((sum, { subscriptions }) => sum + subscriptions, 0),
+    subscriptions: () => index.size,
     close: stop,
   };
 }
