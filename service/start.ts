@@ -239,7 +239,10 @@ async function open(
     options.onDiskFull?.();
   };
   const store = timedStore(
-    await openChosen({ ...options, onDiskFull }, gate, SERVICE_READERS),
+    await openChosen({ ...options, onDiskFull }, gate, {
+      ...SERVICE_READERS,
+      failed: (error) => watch.failed('reader', error),
+    }),
     meter.store,
     watch.asked,
   );

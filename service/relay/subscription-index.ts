@@ -75,7 +75,9 @@ export function openSubscriptionIndex(): SubscriptionIndex {
   };
 }
 
-/** Enter a filter at each value of its most selective list. Returns the function that removes it. */
+/**
+ * Enter a filter at each value of its most selective list. Returns the function that removes it.
+ */
 function enter(index: Index, filter: Filter, receiver: Receiver): () => void {
   const [shortest] = selectiveLists(index, filter).toSorted(
     (one, other) => one.values.length - other.values.length,

@@ -14,10 +14,14 @@ export interface StoreOptions {
   readonly readers?: Readers;
 }
 
-/** Number of threads, and the number of events from which on they are started. */
+/**
+ * Number of threads, and the number of events from which on they are started. `failed` is called
+ * with the error of a thread. The main thread answers in its place.
+ */
 export interface Readers {
   readonly count: number;
   readonly from: number;
+  readonly failed?: (error: unknown) => void;
 }
 
 /** Complete the options with defaults. */

@@ -89,13 +89,14 @@ test('INV-VERIFIED an event is found by a reader as soon as its insert has resol
 });
 
 /** Readers of a file whose thread the test can end, and the answers of this thread instead. */
-async function triedLanes(path: string, here: AskLong) {
+async function triedLanes(path: string, here: AskLong, failed?: (error: unknown) => void) {
   const workers: Worker[] = [];
   const lanes = openReaderLanes(path, {
     count: 1,
     now: () => seconds(NOW),
     here,
     isWorthIt: () => true,
+    failed,
     spawn: (file) => {
       const url = new URL('./reader-lane.ts', import.meta.url);
       const worker = new Worker(url, { workerData: { path: file } });
@@ -143,6 +144,22 @@ test('TRUST-09 a query is answered in this thread while no reader is ready, or i
   expect(await dying).toBe(expected);
   expect(await lanes.ask('countMatches', [[{ kinds: [1] }]])).toBe(expected);
   expect(workers).toHaveLength(1);
+});
+
+test('TRUST-09 readers start again after a checkpoint, and the error of one is reported', async () => {
+  const path = freshFile();
+  await filledStore(path);
+  const failures: string[] = [];
+  const { lanes, workers } = await triedLanes(path, NOBODY, (error) => failures.push(`${error}`));
+  await lanes.stop();
+  await lanes.ready();
+  expect(await lanes.ask('countMatches', [[{ kinds: [1] }]])).toBeGreaterThan(0);
+  expect([workers.length, failures]).toEqual([2, []]);
+  const broken = await triedLanes(join(path, 'nothing'), NOBODY, (error) =>
+    failures.push(`${error}`),
+  );
+  expect(broken.workers).toHaveLength(1);
+  expect(failures).toEqual([expect.stringContaining('unable to open database file')]);
 });
 
 test('a store with readers closes while they work, and empties its log', async () => {

@@ -10,7 +10,9 @@ export interface ReaderLanes {
   readonly ask: AskLong;
   /** Start the threads, if they are not started, and resolve when they answer or have failed. */
   ready(): Promise<void>;
-  /** End all threads. Their queries are not answered. */
+  /** End all threads. Their queries run in this thread, and later ones start threads again. */
+  stop(): Promise<void>;
+  /** The same for good. */
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export interface LaneOptions {
   readonly here: AskLong;
   readonly isWorthIt: () => boolean;
   readonly spawn?: (path: string) => Worker;
+  readonly failed?: ((error: unknown) => void) | undefined;
 }
 
 const MOST_READERS = 4;
@@ -67,7 +70,13 @@ export function openReaderLanes(path: string, options: LaneOptions): ReaderLanes
     const time = performance.now();
     if (isClosed || lanes.size >= count || time - startedAt < RESTART || !isWorthIt()) return;
     startedAt = time;
-    while (lanes.size < count) startLane(spawn(path), lanes);
+    while (lanes.size < count) startLane(spawn(path), lanes, options.failed);
+  };
+  const stop = async () => {
+    const all = [...lanes];
+    lanes.clear();
+    startedAt = Number.NEGATIVE_INFINITY;
+    await Promise.all(all.map(({ worker }) => worker.terminate()));
   };
   return {
     ask: askingLanes(options, () => {
@@ -78,11 +87,10 @@ export function openReaderLanes(path: string, options: LaneOptions): ReaderLanes
       open();
       await Promise.all([...lanes].map(({ ready }) => ready.promise));
     },
-    async close() {
+    stop,
+    close() {
       isClosed = true;
-      const all = [...lanes];
-      lanes.clear();
-      await Promise.all(all.map(({ worker }) => worker.terminate()));
+      return stop();
     },
   };
 }
@@ -92,7 +100,11 @@ function spawnReader(path: string): Worker {
   return new Worker(READER, { workerData: data, name: 'reader' });
 }
 
-function startLane(worker: Worker, lanes: Set<Lane>): void {
+function startLane(
+  worker: Worker,
+  lanes: Set<Lane>,
+  failed: (error: unknown) => void = () => undefined,
+): void {
   const ready = Promise.withResolvers<void>();
   const lane: Lane = { worker, jobs: new Map(), ready, isReady: false };
   lanes.add(lane);
@@ -114,7 +126,10 @@ function startLane(worker: Worker, lanes: Set<Lane>): void {
     for (const job of lane.jobs.values()) job.fallBack();
     lane.jobs.clear();
   };
-  worker.on('error', end);
+  worker.on('error', (error) => {
+    failed(error);
+    end();
+  });
   worker.on('exit', end);
 }
 

@@ -63,7 +63,7 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
     ping: async () => void file.one('select 1 as n', [], (row) => row),
     async checkpoint() {
       // a reader of older data keeps the log from being emptied
-      await lanes?.close();
+      await lanes?.stop();
       checkpoint(file);
     },
     async close() {
@@ -77,11 +77,11 @@ function openLanes(
   path: string,
   file: SqliteDatabase,
   here: AskLong,
-  { count, from }: Readers,
+  { count, from, failed }: Readers,
 ): ReaderLanes {
   const size = 'select coalesce(max(seq), 0) as n from events';
   const isWorthIt = () => (file.one(size, [], (row) => int(row, 'n')) ?? 0) >= from;
-  return openReaderLanes(path, { count, now: file.now, here, isWorthIt });
+  return openReaderLanes(path, { count, now: file.now, here, isWorthIt, failed });
 }
 
 function checkpoint({ db }: SqliteDatabase): void {

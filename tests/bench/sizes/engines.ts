@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openPostgresStore } from '../../../service/store/postgres/postgres-store.ts';
+import { SERVICE_READERS } from '../../../service/store/sqlite/reader-lanes.ts';
 import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Seconds } from '../../../src/events/core/time.ts';
@@ -22,7 +23,7 @@ interface Opened {
   readonly store: Store;
   /** Fill it much faster than the store does, if the engine supports that. */
   readonly fill?: Fill;
-  /** Run the maintenance that a server does by itself in the hours after a fill. */
+  /** Start readers, or run the maintenance that a server does in the hours after a fill. */
   settle(): Promise<void>;
   /** Its size on disk, in bytes. */
   size(): number | Promise<number>;
@@ -45,10 +46,10 @@ const SQLITE: Engine = {
     const directory = place ?? mkdtempSync(join(tmpdir(), 'starling-bench-'));
     mkdirSync(directory, { recursive: true });
     const file = join(directory, 'starling.db');
-    const store = openStore(file, opening);
+    const store = openStore(file, { ...opening, readers: SERVICE_READERS });
     return {
       store,
-      settle: async () => undefined,
+      settle: async () => store.readers?.ready(),
       size: () =>
         [file, `${file}-wal`].reduce(
           (sum, each) => sum + (existsSync(each) ? statSync(each).size : 0),

@@ -11,6 +11,7 @@ import type { Engine } from './engines.ts';
 import { isLoaded, loadEvents, loadInBulk } from './load.ts';
 import { subjectsOf, timeScreens, type Timing, viewersOf } from './screen-queries.ts';
 import { type RelaySpeed, timeRelay } from './relay.ts';
+import { timeWaits, type Wait } from './others-wait.ts';
 
 /**
  * One measurement: an engine, a number of events, the folder of their file and, optionally, the
@@ -30,6 +31,7 @@ export interface Measured extends RelaySpeed {
   readonly engine: string;
   readonly count: number;
   readonly timings: readonly Timing[];
+  readonly waits: readonly Wait[];
   /** `undefined` if the store was filled before. */
   readonly loadedPerSecond: number | undefined;
   readonly memory: number;
@@ -39,6 +41,8 @@ export interface Measured extends RelaySpeed {
 const HELD = 5_000;
 const ROUNDS = 200;
 const HOME_BUDGET = 30;
+/** Milliseconds that one event by its id may take beside any query, at the 95th percentile. */
+const WAIT_BUDGET = 20;
 const SMALL = 100_000;
 const LARGE = 1_000_000;
 
@@ -80,12 +84,14 @@ export async function measureSize(
     const context = openCache(store, { verify: gate.verify });
     const subjects = await subjectsOf(context, USUAL.seed, viewers);
     const timings = await timeScreens(context, subjects, ROUNDS, USUAL.until);
+    const waits = await timeWaits(store, subjects.words);
     const speed = await timeRelay(store, gate, rest, subjects);
     const [memory, disk] = [process.memoryUsage.rss() / 1e6, (await loading.size()) / 1e6];
     return {
       engine: engine.name,
       count,
       timings,
+      waits,
       ...speed,
       loadedPerSecond: perSecond,
       memory,
@@ -101,6 +107,7 @@ export function figuresOf({
   engine,
   count,
   timings,
+  waits,
   insertsPerSecond,
   reqsPerSecond,
   loadedPerSecond,
@@ -117,10 +124,23 @@ export function figuresOf({
       ...(screen === 'home page' && count === LARGE && { budget: HOME_BUDGET }),
     },
   ]);
+  const waited = waits.flatMap(({ beside, p50, p95, own }): Figure[] => [
+    { what: `${where} one event beside ${beside}, p50`, value: p50, unit: 'ms' },
+    {
+      what: `${where} one event beside ${beside}, p95`,
+      value: p95,
+      unit: 'ms',
+      budget: WAIT_BUDGET,
+    },
+    ...(own === undefined
+      ? []
+      : [{ what: `${where} ${beside}, three at once, p50`, value: own, unit: 'ms' } as const]),
+  ]);
   const told = (what: string, value: number | undefined, unit: Figure['unit'] = ''): Figure[] =>
     value === undefined ? [] : [{ what: `${where} ${what}`, value, unit }];
   return [
     ...screens,
+    ...waited,
     ...told('verified inserts a second', insertsPerSecond),
     ...told('REQs a second', reqsPerSecond),
     ...told('loaded a second, without verifying', loadedPerSecond),
