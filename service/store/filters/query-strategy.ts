@@ -34,6 +34,7 @@ const MOST_WALKED = 10_000;
 const VALUES_A_ROW = 4;
 const MOST_WALKS = 100;
 const MOST_IDS = 5_000;
+const AUTHORS_A_PART = 50;
 const MOST_KINDS = 20;
 
 /**
@@ -62,6 +63,10 @@ export function* chooseStrategy(
   limit: number,
 ): Query<Strategy> {
   const tags = tagsOf(filter);
+  if (filter.kinds && !filter.ids && filter.search === undefined) {
+    const rare = yield* wayByRareKinds(database, filter, tags);
+    if (rare) return rare;
+  }
   if (filter.ids) return yield* wayByIds(database, filter, filter.ids);
   if (filter.search !== undefined) return yield* wayBySearch(database, filter, tags);
   if (tags.length > 0) return yield* wayByTags(database, filter, tags, limit);
@@ -74,13 +79,41 @@ export function* chooseStrategy(
     : inTime(database, filter, planByTime);
 }
 
+/** Scan all events of the kinds if there are few, as the stored counts of kinds say. */
+function* wayByRareKinds(
+  database: Database,
+  filter: Filter,
+  tags: readonly TagValues[],
+): Query<Strategy | undefined> {
+  const counts = yield* countsOfKinds(database, filter.kinds ?? []);
+  const kinds = [...counts.keys()];
+  if (kinds.length === 0) return once([]);
+  const size = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  if (size > FEW_ROWS || kinds.length > MOST_KINDS) return undefined;
+  return (yield* areCheap(database, filter, tags))
+    ? once(plansByKinds({ ...filter, kinds }))
+    : undefined;
+}
+
+/** Return the stored number of events of each kind that has any. */
+function* countsOfKinds(
+  database: Database,
+  kinds: readonly number[],
+): Query<ReadonlyMap<number, number>> {
+  const asked = many('k.kind', kinds);
+  const sql = `select k.kind as kind, k.n as n from kinds k where ${asked.sql} and k.n > 0`;
+  const rows = yield* database.all(
+    sql,
+    asked.params,
+    (row) => [int(row, 'kind'), int(row, 'n')] as const,
+  );
+  return new Map(rows);
+}
+
 function* wayByIds(database: Database, filter: Filter, given: readonly string[]): Query<Strategy> {
   if (!(yield* areCheap(database, filter, tagsOf(filter))))
     return inTime(database, filter, planByIds);
-  const ids = [...new Set(given)];
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) =>
-    ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS),
-  );
+  const parts = inChunks(given, MOST_IDS);
   return { by: 'part', parts: parts.map((part) => planByIds({ ...filter, ids: part })) };
 }
 
@@ -137,7 +170,20 @@ function* wayByAuthors(database: Database, filter: Filter, limit: number): Query
   if (kinds && pairs <= MOST_WALKS && pairs * limit <= MOST_WALKED)
     return once(plansByPairs(filter));
   if (yield* isFew(database, authorsOf(filter))) return once(planByAuthors(filter));
+  // all are wanted, and their index alone answers
+  if (limit === Infinity) {
+    const parts = inChunks(authors, AUTHORS_A_PART);
+    return { by: 'part', parts: parts.map((part) => planByAuthors({ ...filter, authors: part })) };
+  }
   return inTime(database, filter, kinds && kinds.length <= MOST_KINDS ? plansByKinds : planByTime);
+}
+
+/** Return distinct values in parts of a length. */
+function inChunks(values: readonly string[], length: number): string[][] {
+  const distinct = [...new Set(values)];
+  return Array.from({ length: Math.ceil(distinct.length / length) }, (_, n) =>
+    distinct.slice(n * length, (n + 1) * length),
+  );
 }
 
 function once(plans: readonly Plan[]): Strategy {

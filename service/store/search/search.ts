@@ -249,7 +249,9 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Quer
   }
   const leaders = `(select s.target, s.${order} as n from stats s where s.${order} > 0 order by n desc limit ${Math.ceil(MOST_RANKED / (1 + partsOf(query) / MOST_PARTS))})`;
   const from = { sql: `${leaders} l cross join events e on e.id = l.target`, params: [] };
-  const texts = textConditions(database, query, 'holdsEach');
+  // SQLite would check other conditions of each event before it looks up the text
+  const by = partsOf(query) <= PARTS_A_WINDOW ? 'holdsEach' : 'holds';
+  const texts = textConditions(database, query, by);
   return [{ from, where: [ofKinds, ...texts], key: 'l.n' }];
 }
 
