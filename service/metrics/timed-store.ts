@@ -6,6 +6,7 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map([
   ['query', 'filter'],
   ['count', 'filter'],
   ['walk', 'filter'],
+  ['walkIds', 'filter'],
   ['sweep', 'sweep'],
 ]);
 

@@ -1,5 +1,6 @@
+import type { IdAndTime } from '../store/filters/find-events.ts';
 import type { Filter } from '../../src/events/connection/filter.ts';
-import { inSeconds, seconds } from '../../src/events/core/time.ts';
+import { seconds } from '../../src/events/core/time.ts';
 import type { RelayClient } from './relay-client.ts';
 import { ingestEvents, type IngestOptions } from './ingest.ts';
 
@@ -60,9 +61,8 @@ export async function catchUp(
 
 /** Return the number of events in a range after fetching the missing ones. */
 async function compare(way: SyncMethod, filter: Filter): Promise<number | 'unknown' | 'too many'> {
-  const own: { id: string; time: number }[] = [];
-  for await (const { id, created_at } of way.store.walk([filter], MOST_COMPARED + 1))
-    own.push({ id, time: inSeconds(created_at) });
+  const own: IdAndTime[] = [];
+  for await (const some of way.store.walkIds([filter], MOST_COMPARED + 1)) own.push(...some);
   if (own.length > MOST_COMPARED) return 'too many';
   const lacking = await way.line.compare(filter, own);
   if (typeof lacking === 'string') return lacking;

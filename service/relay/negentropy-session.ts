@@ -1,5 +1,4 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
-import { inSeconds } from '../../src/events/core/time.ts';
 import type { Store } from '../store/store.ts';
 import { LIMITS } from './limits.ts';
 import { answerNegentropy, collectIds, type SortedIds } from './negentropy.ts';
@@ -29,7 +28,7 @@ export interface Room {
 }
 
 /** Open the comparisons of one client. At most `LIMITS.reconciled` events are held for it. */
-export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconciling {
+export function openReconciling(store: Pick<Store, 'walkIds'>, room: Room): Reconciling {
   const held = new Map<string, SortedIds>();
   let isEnded = false;
   const close = (id: string) => {
@@ -61,13 +60,15 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
       );
       const events = collectIds();
       try {
-        for await (const event of store.walk(filters, most + 1, readers, signal)) {
+        for await (const some of store.walkIds(filters, most + 1, readers, signal)) {
           if (isEnded) return failed(id, 'closed: the connection has ended');
-          if (events.size === most || room.left === 0)
-            return failed(id, `blocked: more than ${events.size} events, ask for a shorter time`);
-          events.add(event.id, inSeconds(event.created_at));
-          // Other clients collect concurrently.
-          room.left--;
+          for (const event of some) {
+            if (events.size === most || room.left === 0)
+              return failed(id, `blocked: more than ${events.size} events, ask for a shorter time`);
+            events.add(event.id, event.time);
+            // Other clients collect concurrently.
+            room.left--;
+          }
         }
         held.set(id, events.sorted());
       } finally {

@@ -226,6 +226,10 @@ test('INV-ISOLATE a request that the store fails is closed with a reason, and th
         if (asked[0][0]?.limit === 7) await fail();
         yield* store.walk(...asked);
       },
+      async *walkIds() {
+        await fail();
+        yield* [];
+      },
     }),
   });
   const failures = async () => {

@@ -2,7 +2,13 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import type { QueryHandlers, RunQuery } from './engine/bind-queries.ts';
 import type { Database } from './engine/database.ts';
 import type { Query } from './engine/statements.ts';
-import { countMatches, type FilterQuery, findMatches } from './filters/find-events.ts';
+import {
+  countMatches,
+  type FilterQuery,
+  findIds,
+  findMatches,
+  type PackedIds,
+} from './filters/find-events.ts';
 import { RANKINGS, type Rankings } from './reading/rankings.ts';
 import { SEARCH, type Search } from './search/search.ts';
 
@@ -13,6 +19,8 @@ import { SEARCH, type Search } from './search/search.ts';
 interface LongQueries extends Rankings, Search {
   /** Return the numbers (`seq`) of matching events, newest first. */
   findMatches(asked: FilterQuery): Promise<number[]>;
+  /** Return their ids and times instead, for a comparison with another relay. */
+  findIds(asked: FilterQuery): Promise<PackedIds>;
   /** NIP-45. */
   countMatches(filters: readonly Filter[], readers?: readonly string[]): Promise<number>;
 }
@@ -21,6 +29,7 @@ const LONG_QUERIES: QueryHandlers<LongQueries> = {
   ...RANKINGS,
   ...SEARCH,
   findMatches,
+  findIds,
   countMatches,
 };
 

@@ -17,7 +17,7 @@ import { NOTIFICATIONS, type Notifications } from './notifications/notifications
 import { PEOPLE, type People } from './reading/people.ts';
 import { PLAY_MONEY, type PlayMoney } from './money/play-money.ts';
 import { PURCHASES, type Purchases } from './money/purchases.ts';
-import { type FilterQuery, readEvents } from './filters/find-events.ts';
+import { type FilterQuery, type PackedIds, readEvents, unpackIds } from './filters/find-events.ts';
 import { isNear } from './filters/is-near.ts';
 import { type AskLong, longQueriesOn } from './long-queries.ts';
 import { SCORES, type Scores } from './reading/scores.ts';
@@ -32,6 +32,7 @@ import { ZAPS, type Zaps } from './reading/zaps.ts';
 
 /** Number of texts that are read at once, because each can be long. */
 const READ_AT_ONCE = 25;
+const IDS_AT_ONCE = 1_000;
 
 /**
  * Queries that may find more events than this, and how many of them run at a time, because their
@@ -79,9 +80,17 @@ export function queriesOn(
     await run(sweep());
     return (isNear(asking) ? here : far)('findMatches', [asking], signal);
   };
+  const findPacked = async (asking: FilterQuery, signal?: AbortSignal): Promise<PackedIds> => {
+    await run(sweep());
+    return far('findIds', [asking], signal);
+  };
   const [large, huge] = [openSemaphore(LARGE.atOnce), openSemaphore(HUGE.atOnce)];
-  const found = (asking: FilterQuery, signal: AbortSignal | undefined): Promise<number[]> => {
-    const work = () => find(asking, signal);
+  const found = <T>(
+    asking: FilterQuery,
+    signal: AbortSignal | undefined,
+    ask: (asking: FilterQuery, signal?: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const work = () => ask(asking, signal);
     const most = mostOf(asking);
     if (most > HUGE.events) return huge(work, signal);
     return most > LARGE.events ? large(work, signal) : work();
@@ -96,8 +105,16 @@ export function queriesOn(
       return runLong(readAll(database, await find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
-      for (const some of inParts(await found({ filters, cap, readers }, signal)))
+      for (const some of inParts(await found({ filters, cap, readers }, signal, find)))
         yield* await runLong(readEvents(database, some), signal);
+    },
+    async *walkIds(filters, cap, readers, signal) {
+      const packed = await found({ filters, cap, readers }, signal, findPacked);
+      for (let from = 0; from < packed.times.length; from += IDS_AT_ONCE) {
+        signal?.throwIfAborted();
+        yield unpackIds(packed, from, from + IDS_AT_ONCE);
+        await new Promise(setImmediate);
+      }
     },
     async count(filters, readers, signal) {
       await run(sweep());

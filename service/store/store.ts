@@ -7,6 +7,7 @@ import type { Backfill } from './write/backfill-decorations.ts';
 import type { Ecash } from './money/ecash.ts';
 import type { Events } from './reading/events.ts';
 import type { Explore } from './reading/explore.ts';
+import type { IdAndTime } from './filters/find-events.ts';
 import type { Feeds } from './reading/feeds.ts';
 import type { Live } from './reading/live.ts';
 import type { Media } from './reading/media-links.ts';
@@ -145,6 +146,13 @@ export interface Store
     readers?: readonly string[],
     signal?: AbortSignal,
   ): AsyncIterable<StoredEvent>;
+  /** Ids and times of the same events, some at a time. */
+  walkIds(
+    filters: readonly Filter[],
+    cap: number,
+    readers?: readonly string[],
+    signal?: AbortSignal,
+  ): AsyncIterable<readonly IdAndTime[]>;
   /** NIP-45; `readers` and `signal` as above. */
   count(
     filters: readonly Filter[],

@@ -25,17 +25,58 @@ export interface FilterQuery extends Omit<Question, 'filter'> {
  * Return the numbers (`seq`) of events that match any filter, without duplicates. Newest first,
  * then by lower id (NIP-01).
  */
-export function* findMatches(
+export function* findMatches(database: Database, asked: FilterQuery): Query<number[]> {
+  return (yield* findPlaces(database, asked)).map(({ seq }) => seq);
+}
+
+/** Ids, 32 bytes each, and times in seconds of events. */
+export interface PackedIds {
+  readonly ids: Uint8Array;
+  readonly times: Float64Array;
+}
+
+const ID_BYTES = 32;
+const PACKED_AT_ONCE = 10_000;
+
+/** The same as ids and times, packed, so that a hundred thousand cross threads in a moment. */
+export function* findIds(database: Database, asked: FilterQuery): Query<PackedIds> {
+  const places = yield* findPlaces(database, asked);
+  const ids = Buffer.alloc(places.length * ID_BYTES);
+  const times = new Float64Array(places.length);
+  for (const [n, { id, created_at }] of places.entries()) {
+    if (n % PACKED_AT_ONCE === 0) yield* yieldTurn();
+    ids.write(id, n * ID_BYTES, 'hex');
+    times[n] = inSeconds(created_at);
+  }
+  return { ids, times };
+}
+
+/** Return some of the packed ids and times. */
+export function unpackIds({ ids, times }: PackedIds, from: number, to: number): IdAndTime[] {
+  const bytes = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength);
+  return [...times.subarray(from, to)].map((time, n) => ({
+    id: bytes.toString('hex', (from + n) * ID_BYTES, (from + n + 1) * ID_BYTES),
+    time,
+  }));
+}
+
+/** The id of an event, and its time in seconds. */
+export interface IdAndTime {
+  readonly id: string;
+  readonly time: number;
+}
+
+function* findPlaces(
   database: Database,
   { filters, cap, readers }: FilterQuery,
-): Query<number[]> {
+): Query<readonly Place[]> {
   const [first = [], ...others] = yield* database.each(
     filters.map((filter) => findByFilter(database, { filter, cap, readers })),
   );
-  if (others.length === 0) return first.map(({ seq }) => seq);
+  if (others.length === 0) return first;
   const found = new Map<number, Place>();
   for (const places of [first, ...others]) for (const place of places) found.set(place.seq, place);
-  return [...found.values()].sort(byTime).map(({ seq }) => seq);
+  return [...found.values()].sort(byTime);
 }
 
 /** A match and its sort key. */

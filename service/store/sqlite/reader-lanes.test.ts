@@ -150,13 +150,15 @@ test('TRUST-09 readers start again after a checkpoint, and the error of one is r
   const path = freshFile();
   await filledStore(path);
   const failures: string[] = [];
-  const { lanes, workers } = await triedLanes(path, NOBODY, (error) => failures.push(`${error}`));
+  const { lanes, workers } = await triedLanes(path, NOBODY, (error) =>
+    failures.push(String(error)),
+  );
   await lanes.stop();
   await lanes.ready();
   expect(await lanes.ask('countMatches', [[{ kinds: [1] }]])).toBeGreaterThan(0);
   expect([workers.length, failures]).toEqual([2, []]);
   const broken = await triedLanes(join(path, 'nothing'), NOBODY, (error) =>
-    failures.push(`${error}`),
+    failures.push(String(error)),
   );
   expect(broken.workers).toHaveLength(1);
   expect(failures).toEqual([expect.stringContaining('unable to open database file')]);

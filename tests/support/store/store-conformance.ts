@@ -382,6 +382,9 @@ async function filters(store: Store): Promise<void> {
   for await (const { id } of store.walk([{ '#e': [note.id], kinds: [KIND.Text] }], 9))
     walked.push(id);
   expect(walked.map((id) => names.get(id))).toEqual(['deep', 'reply']);
+  const ids: string[] = [];
+  for await (const some of store.walkIds(both, 9)) ids.push(...some.map(({ id }) => id));
+  expect(ids).toEqual((await store.query(both, 9)).map(({ id }) => id));
   const whispers = async (...readers: string[]) =>
     named(await store.query([{ kinds: [KIND.EncryptedDirectMessage] }], 9, readers));
   expect([await whispers(), await whispers(CID), await whispers(ANN), await whispers(BEN)]).toEqual(
