@@ -1,6 +1,6 @@
 import type { Store } from '../../../service/store/store.ts';
 
-const AT_ONCE: readonly (keyof Store)[] = ['now', 'onInserted', 'walk'];
+const AT_ONCE: readonly (keyof Store)[] = ['now', 'onInserted', 'walk', 'walkIds'];
 
 /**
  * A store as if in another thread: requests and responses are copies of plain data. Every response
