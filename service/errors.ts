@@ -49,7 +49,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The database works, but too many queries wait for it. Nothing was read or changed. */
+/** The store works, but too many queries wait for it. Nothing was read or changed. */
 export class StoreBusy extends StoreUnavailable {
   constructor(cause: unknown) {
     super(cause, 'busy');

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Seconds } from '../../../src/events/core/time.ts';
+import { StoreBusy } from '../../errors.ts';
 import type { AskLong } from '../long-queries.ts';
 import type { Readers } from '../store-options.ts';
 import type { FromLane, LaneData, ToLane } from './lane-messages.ts';
@@ -42,6 +43,9 @@ export const SERVICE_READERS: Readers = {
 
 /** Milliseconds between two starts of readers, if they fail. */
 const RESTART = 20_000;
+
+/** Queries that one thread runs by turns or that wait for it. More are refused. */
+export const MOST_JOBS = 500;
 
 const READER = new URL('./reader-lane.ts', import.meta.url);
 
@@ -147,6 +151,7 @@ function askingLanes({ here, now }: LaneOptions, choose: () => Lane | undefined)
     if (!lane) return here(...asked);
     const [name, args, signal] = asked;
     signal?.throwIfAborted();
+    if (lane.jobs.size >= MOST_JOBS) throw new StoreBusy('all readers have many queries');
     const job = ++last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const post = (message: ToLane) => lane.worker.postMessage(message);
