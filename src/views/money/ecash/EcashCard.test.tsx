@@ -209,7 +209,7 @@ const ALLOWED: readonly EcashLogEntry[] = [
 const ONE = tokenOf([HERE, proof(1, 8), proof(2, 2)]);
 
 test.each([
-  [[], 'Pending', ['Check', 'Redeem']],
+  [[], 'Not redeemed yet', ['Check', 'Redeem']],
   [['secret 1', 'secret 2'], 'Spent', []],
   [['secret 2'], 'spent in part', ['Check', 'Redeem']],
 ])(
@@ -229,10 +229,10 @@ test('NOTE-21 a mint that does not answer is reported as silent', async () => {
 });
 
 test.each([
-  [{ [HERE]: [], [THERE]: [] }, 'Pending'],
+  [{ [HERE]: [], [THERE]: [] }, 'Not redeemed yet'],
   [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: ['secret 3'] }, 'Spent'],
-  [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: [] }, 'Spent: 1 of 2, Pending: 1 of 2'],
-  [{ [HERE]: [] }, 'Pending: 1 of 2, no answer from the mint: 1 of 2'],
+  [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: [] }, 'Spent: 1 of 2, Not redeemed yet: 1 of 2'],
+  [{ [HERE]: [] }, 'Not redeemed yet: 1 of 2, no answer from the mint: 1 of 2'],
   [{ [HERE]: ['secret 1'], [THERE]: ['secret 3'] }, 'spent in part: 1 of 2, Spent: 1 of 2'],
 ])(
   'NOTE-21 the state of a token of two mints combines both answers: %j is %s',
@@ -249,10 +249,10 @@ test('NOTE-21 E-42 each mint of a token is allowed separately, and only the allo
   });
   expect([asked, status()]).toEqual([[], 'not checked']);
   expect(await allow()).toBe(true);
-  expect([asked, status()]).toEqual([[HERE], 'Pending: 1 of 2, not checked: 1 of 2']);
+  expect([asked, status()]).toEqual([[HERE], 'Not redeemed yet: 1 of 2, not checked: 1 of 2']);
   expect(await allow()).toBe(true);
   await page.settle(() => undefined);
-  expect([asked, status()]).toEqual([[HERE, THERE], 'Pending: 1 of 2, Spent: 1 of 2']);
+  expect([asked, status()]).toEqual([[HERE, THERE], 'Not redeemed yet: 1 of 2, Spent: 1 of 2']);
 });
 
 const WANTED: EcashLogEntry = {
@@ -292,7 +292,7 @@ test('NOTE-21 redeemed parts are not redeemed again, and the rest of the token c
     [HERE]: ['secret 1', 'secret 2'],
     [THERE]: [],
   });
-  expect(status()).toBe('Redeemed by you: 1 of 2, Pending: 1 of 2');
+  expect(status()).toBe('Redeemed by you: 1 of 2, Not redeemed yet: 1 of 2');
   const ordered = vi.spyOn(page.app, 'send');
   fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
   const asked = ordered.mock.calls.flatMap(([event]) =>

@@ -182,7 +182,7 @@ export const ecashEnglish = {
     failed: (count: number) => `${counted(count, { one: 'part', other: 'parts' })} cannot be read`,
     states: {
       notAsked: 'not checked',
-      unspent: 'Pending',
+      unspent: 'Not redeemed yet',
       spent: 'Spent',
       partly: 'spent in part',
       unknown: 'no answer from the mint',

@@ -188,7 +188,7 @@ export const ecash: Areas['ecash'] = {
       plural(count, { one: '# Teil ist nicht lesbar', other: '# Teile sind nicht lesbar' }),
     states: {
       notAsked: 'nicht geprüft',
-      unspent: 'Offen',
+      unspent: 'Noch nicht eingelöst',
       spent: 'Ausgegeben',
       partly: 'teilweise ausgegeben',
       unknown: 'keine Antwort der Mint',
