@@ -89,7 +89,7 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   );
 }
 
-const SIGNS = { removed: '−', changed: '~', added: '+' } as const;
+const SIGNS = { removed: '−', changed: '~', added: '+', set: '±' } as const;
 
 /** The sign of a change, and its word for screen readers. */
 export function ChangeSign({ sort }: { readonly sort: keyof typeof SIGNS }) {

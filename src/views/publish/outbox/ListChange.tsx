@@ -13,7 +13,7 @@ import text from '../../ui/styles/text.module.css';
 import styles from './PublishLedger.module.css';
 import { MOST_NAMED } from './use-outbox.ts';
 
-const SORTS = { add: 'added', first: 'added', set: 'changed', remove: 'removed' } as const;
+const SORTS = { add: 'added', first: 'added', set: 'set', remove: 'removed' } as const;
 
 /** The entries that a list edit adds, changes or removes, so that it is known before a retry. */
 export function ListChange({

@@ -271,6 +271,22 @@ test('BEYOND-05 an unsigned list edit is continued by the editor of that list, a
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });
 
+test('BEYOND-05 a relay of an unsigned list edit is added or changed, since the list before is unknown', () => {
+  const { world, tab } = shown();
+  const from = tab.root;
+  act(() =>
+    tab.actor.send({
+      type: 'outbox.planListEdit',
+      request: '0',
+      list: 'relays',
+      intents: [{ act: 'set', tag: ['r', 'wss://new.example'] }],
+      now: seconds(world.now()),
+      from,
+    }),
+  );
+  expect(rows()[0]).toContain('±Added or changedwss://new.example');
+});
+
 test('BEYOND-05 a list edit refused for a newer list is redone by its editor, not resent', () => {
   const { world, tab } = shown();
   const follows = pressed({ kind: 3, tags: [['p', 'e'.repeat(64)]], content: '' });

@@ -18,6 +18,7 @@ import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useThreadStrings } from '../../ui/strings/thread.ts';
 import { useFound, useIntents } from '../../publish/outbox/use-intents.ts';
 import { PassageDialog } from './PassageDialog.tsx';
+import { paragraphOf, selectedText } from './selected-text.ts';
 import styles from './SelectionBar.module.css';
 
 /** Messages about a highlight. */
@@ -123,10 +124,6 @@ interface Selected {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-const BLOCK = ['p', 'li', 'blockquote', 'td', 'th', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].join(
-  ',',
-);
-
 /** Return the selection within a part of the page, and the paragraph in which it starts. */
 function useSelected(within: RefObject<HTMLElement | null>): Selected | undefined {
   const [selected, setSelected] = useState<Selected>();
@@ -144,20 +141,20 @@ function useSelected(within: RefObject<HTMLElement | null>): Selected | undefine
 
 function read(box: HTMLElement): Selected | undefined {
   const selection = getSelection();
-  const text = selection?.toString().trim() ?? '';
+  const spoken = selection?.toString() ?? '';
   if (
     !selection ||
-    text === '' ||
+    spoken.trim() === '' ||
     !box.contains(selection.anchorNode) ||
     !box.contains(selection.focusNode)
   )
     return undefined;
   const range = selection.getRangeAt(0);
-  const begins = range.startContainer;
-  const block = (begins instanceof Element ? begins : begins.parentElement)?.closest(BLOCK);
+  const text = selectedText(range, spoken);
+  if (text === '') return undefined;
   const { left, width, top } = range.getBoundingClientRect();
   return {
-    marked: { text, context: block?.textContent.trim() ?? '' },
+    marked: { text, context: paragraphOf(range) },
     at: { x: left + width / 2, y: top },
   };
 }

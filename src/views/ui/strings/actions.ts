@@ -114,6 +114,7 @@ export const actionsEnglish = {
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',
+    set: 'Added or changed',
     private: 'private',
     more: (count: number) => `and ${counted(count, { one: 'more', other: 'more' })}`,
     kept: (count: number) =>

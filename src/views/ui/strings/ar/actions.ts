@@ -113,6 +113,7 @@ export const actions: Areas['actions'] = {
     added: 'أُضيف',
     removed: 'أُزيل',
     changed: 'تغيّر',
+    set: 'أُضيف أو تغيّر',
     private: 'خاص',
     more: (count) =>
       plural(count, {

@@ -116,6 +116,7 @@ export const actions: Areas['actions'] = {
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',
+    set: 'Hinzugefügt oder geändert',
     private: 'privat',
     more: (count) => plural(count, { one: 'und # weiterer', other: 'und # weitere' }),
     kept: (count) =>
