@@ -188,6 +188,18 @@ describe('pages', () => {
     expect(actor.getSnapshot().hasTag('ended')).toBe(true);
   });
 
+  test('FEED-08 an ended feed is requested again on demand if it is empty', () => {
+    const { actor, fake, pages } = start();
+    fake.answer(page());
+    actor.send({ type: 'feed.retry' });
+    expect([pages(), fake.open().length]).toEqual(['loading', 1]);
+    fake.answer(page(9));
+    actor.send({ type: 'feed.loadMore' });
+    fake.answer(page());
+    actor.send({ type: 'feed.retry' });
+    expect([pages(), fake.open().length]).toEqual(['ended', 0]);
+  });
+
   test('CACHE-05 an empty feed is requested again when another service answers, a filled one is not', () => {
     const { actor, fake, ids, pages } = start();
     for (const answer of [() => fake.answer(page()), () => fake.refuse()]) {

@@ -96,6 +96,7 @@ const EMPTY = {
 } as const;
 
 const AGAIN = { 'feed.retry': 'loading', 'screen.shown': 'loading' } as const;
+const EMPTY_AGAIN = { guard: 'isEmpty', target: 'loading' } as const;
 
 /**
  * A paged list with a background check for newer items. Selecting another feed stops the requests
@@ -229,10 +230,13 @@ export const feedMachine = setup({
             onError: 'stuck',
           },
         },
-        /** An empty list is requested again: another service may answer by now (CACHE-05). */
+        /**
+         * An empty list is requested again: another service may answer by now (CACHE-05), or the
+         * account follows others.
+         */
         ended: {
           tags: 'ended',
-          on: { 'screen.shown': { guard: 'isEmpty', target: 'loading' } },
+          on: { 'feed.retry': EMPTY_AGAIN, 'screen.shown': EMPTY_AGAIN },
         },
         /** The next page failed. The shown list stays. */
         stuck: { tags: 'failed', on: { 'feed.retry': 'more', 'screen.shown': 'more' } },

@@ -62,7 +62,7 @@ test('FEED-13 CACHE-05 an empty feed blames the service if this device knows who
   const { app, features } = await runningAccount(me);
   render(
     <AppProvider app={app}>
-      <NobodyFollowed />
+      <NobodyFollowed feed={undefined} />
     </AppProvider>,
     { wrapper: MemoryRouter },
   );
@@ -78,4 +78,39 @@ test('FEED-13 CACHE-05 an empty feed blames the service if this device knows who
   expect(title()).toBe('No notes of the people you follow');
   expect(screen.getByText(/The caching service in use has none/)).toBeTruthy();
   app.stop();
+});
+
+test('FEED-08 STATE-03 after the first follow the empty feed is requested again before it blames', async () => {
+  world = await renderedAccount('/home');
+  const { settle, answer, isAsked, features } = world;
+  const empty = () => settle(() => answer('mega_feed_directive', { claims: [range([])] }));
+  const follow = (id: string, ...people: readonly string[]) =>
+    settle(() => {
+      const tags = people.map((key) => ['p', key]);
+      const list = verified({
+        id: id.repeat(64),
+        pubkey: 'a'.repeat(64),
+        kind: KIND.Contacts,
+        tags,
+      });
+      features().lists?.send({ type: 'versions.found', events: [list], now: seconds(9) });
+    });
+  const main = () => screen.getByRole('main').textContent;
+  await empty();
+  expect([isAsked('mega_feed_directive'), main()]).toEqual([
+    false,
+    expect.stringContaining('Notes of people you follow show up here'),
+  ]);
+  await follow('1', ANN);
+  expect([isAsked('mega_feed_directive'), main()]).toEqual([
+    true,
+    expect.not.stringContaining('No notes of the people you follow'),
+  ]);
+  await empty();
+  expect([isAsked('mega_feed_directive'), main()]).toEqual([
+    false,
+    expect.stringContaining('No notes of the people you follow'),
+  ]);
+  await follow('2', ANN, BEN);
+  expect(isAsked('mega_feed_directive')).toBe(true);
 });
