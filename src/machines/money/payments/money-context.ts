@@ -3,6 +3,7 @@ import type { Connection } from '../../../events/money/wallets/nwc.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
 import type {
   Payer,
+  PaymentLogEntry,
   PaymentRecord,
   PaymentRecords,
 } from '../../../events/money/payments/payment.ts';
@@ -10,12 +11,14 @@ import { paymentStateOf, zapKeyOf } from '../../../events/money/payments/payment
 import { openZaps } from '../../../events/money/payments/payment-fold.ts';
 import { isOwnService } from '../../../events/money/payments/payable-network.ts';
 import { type NutzapInfo, readNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
+import { isReceiptOf } from '../../../events/money/zaps/zap-request.ts';
+import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
-import type { Bus } from '../../core/bus.ts';
+import type { Bus, Outcome } from '../../core/bus.ts';
 import type { PeersRestarted } from '../../connection/relay-protocol.ts';
 import type { Restarts } from '../../core/supervision.ts';
 import type { NutzapRecipient } from '../nutzaps/nutzap-recipient.machine.ts';
@@ -191,6 +194,40 @@ export function inputAgain(context: MoneyContext, record: PaymentRecord): Paymen
     { type: 'money.pay', intent, group, want: pressed(want), now: at },
     record,
   );
+}
+
+/**
+ * Return the key that signs the receipt of a zap that may have been paid, but has no proof.
+ * `undefined` for other payments.
+ */
+export function providerOf({ want, checked, paying, paid }: PaymentRecord): string | undefined {
+  return want.type === 'zap' && paying && !paid ? checked?.provider : undefined;
+}
+
+/** Return the events of an answer of the caching service. None if the request failed. */
+export function eventsIn(event: object): readonly VerifiedEvent[] {
+  const output: unknown = 'output' in event ? event.output : undefined;
+  return isAnswer(output) ? [...output.answer.events, ...output.answer.referenced] : [];
+}
+
+function isAnswer(output: unknown): output is Extract<Outcome, { ok: true }> {
+  return typeof output === 'object' && output !== null && 'answer' in output;
+}
+
+/** Return the lines for payments that are proved by these verified receipts (ZAP-05). */
+export function provenBy(
+  records: PaymentRecords,
+  events: readonly VerifiedEvent[],
+): readonly PaymentLogEntry[] {
+  return [...records.values()].flatMap((record) => {
+    const provider = providerOf(record);
+    if (provider === undefined || !record.checked) return [];
+    const { invoice, request } = record.checked;
+    const receipt = events.find((event) => isReceiptOf(event, { provider, invoice, request }))?.id;
+    return receipt === undefined
+      ? []
+      : [{ type: 'paid', intent: record.intent, proof: { by: 'receipt', receipt } } as const];
+  });
 }
 
 export function isCommand(event: MoneyEvent): event is MoneyCommand {

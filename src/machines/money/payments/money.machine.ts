@@ -3,10 +3,13 @@ import { isPaymentSettled } from '../../../events/money/payments/payment.ts';
 import { foldPayments, outdatedPayments } from '../../../events/money/payments/payment-fold.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
+import { query } from '../../../events/connection/verbs.ts';
+import { requestMachine } from '../../connection/request.machine.ts';
 import { endingOf, judgeCrash, MINUTE, pathed } from '../../core/supervision.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import {
+  eventsIn,
   GONE,
   groupOf,
   inputAgain,
@@ -21,6 +24,8 @@ import {
   outcomeNews,
   paymentId,
   paymentInput,
+  provenBy,
+  providerOf,
   walletStoreCommandOf,
   recipientFound,
   recipientId,
@@ -40,6 +45,9 @@ import { savedWalletsMachine } from '../wallets/saved-wallets.machine.ts';
 import { walletMachine } from '../wallets/wallet.machine.ts';
 import type { WalletAsk } from '../wallets/wallet-protocol.ts';
 import { zapMachine, type ZapTold } from '../zaps/zap.machine.ts';
+
+/** Limit of the latest zaps among which receipts are searched. */
+const MOST_RECEIPTS = 100;
 
 /**
  * Money of an account (ZAP, WALLET, BEYOND-06): the log of payments, the wallets, and one actor per
@@ -61,6 +69,7 @@ export const moneyMachine = setup({
       [zap: `zap ${string}`]: 'zap';
       [wallet: `wallet ${string}`]: 'wallet';
       [taker: `taker ${string}`]: 'nutzapRecipient';
+      receipts: 'request';
     },
   },
   actors: {
@@ -72,6 +81,7 @@ export const moneyMachine = setup({
     rate: rateMachine,
     savedWallets: savedWalletsMachine,
     nutzapRecipient: nutzapRecipientMachine,
+    request: requestMachine,
   },
   delays: { timeout: 10_000, deciding: 5 * 60_000 },
   guards: {
@@ -224,6 +234,26 @@ export const moneyMachine = setup({
       for (const host of new Set(hosts))
         enqueue.sendTo('walletStore', { type: 'walletStore.accept', host });
       for (const intent of intents) enqueue.sendTo(paymentId(intent), toldOf(word));
+    }),
+    /**
+     * Ask the caching service for receipts of zaps without a proof. Any wallet may have paid a shown
+     * invoice, also after its payment failed here, and no actor watches such a payment after a
+     * reload (ZAP-05).
+     */
+    askReceipts: enqueueActions(({ context: { account, bus, records }, enqueue, self }) => {
+      const isUnproven = [...records.values()].some((record) => providerOf(record) !== undefined);
+      if (!isUnproven || self.getSnapshot().children.receipts) return;
+      // opening and its first command may both come before the child is seen
+      enqueue.stopChild('receipts');
+      enqueue.spawnChild('request', {
+        id: 'receipts',
+        input: { bus, query: query('user_zaps_sent', { sender: account, limit: MOST_RECEIPTS }) },
+      });
+    }),
+    settleByReceipts: enqueueActions(({ context: { records }, event, enqueue }) => {
+      enqueue.stopChild('receipts');
+      const lines = provenBy(records, eventsIn(event));
+      if (lines.length > 0) enqueue.sendTo('paymentLog', { type: 'paymentLog.append', lines });
     }),
     passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
       if ((event.type !== 'money.settle' && event.type !== 'money.load') || !live.has(event.intent))
@@ -502,6 +532,8 @@ export const moneyMachine = setup({
     'money.rate': { actions: 'passRate' },
     'money.watch': { actions: 'watch' },
     'money.findNutzapRecipient': { actions: 'findNutzapRecipient' },
+    'xstate.done.actor.receipts': { actions: 'settleByReceipts' },
+    'xstate.error.actor.receipts': {},
     'xstate.done.actor.*': [
       { guard: 'isRecipient', actions: 'recordRecipient' },
       { guard: 'isOurs', actions: 'end' },
@@ -526,10 +558,10 @@ export const moneyMachine = setup({
       after: { timeout: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
     },
     open: {
-      entry: ['takeUp', 'release'],
+      entry: ['takeUp', 'release', 'askReceipts'],
       on: {
         'paymentLog.appended': { actions: ['receiveLines', 'follow'] },
-        'money.open': {},
+        'money.open': { actions: 'askReceipts' },
         'money.pay': { actions: 'begin' },
         'money.zap': [{ guard: 'isRepeated', actions: 'askAgain' }, { actions: 'beginZap' }],
         'money.confirm': [

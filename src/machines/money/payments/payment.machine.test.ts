@@ -5,6 +5,7 @@ import {
   CONNECTION,
   HOME,
   honestInvoice,
+  ME,
   moneyDisk,
   moneyTab,
   paidReply,
@@ -475,4 +476,47 @@ test("INV-PAY the browser's wallet pays no invoice without an amount, because it
     'pay.anyAmount',
     0,
   ]);
+});
+
+test('ZAP-05 a declined shown zap is paid once its receipt is found, on opening and after a reload', async () => {
+  const { disk, tab, state } = await started({}, { connections: [] });
+  tab.pay('i');
+  await tab.settle();
+  tab.send({ type: 'money.decline', intent: 'i' });
+  tab.send({ type: 'money.open' });
+  expect([state(), tab.bus.open().map(({ query }) => query)]).toEqual([
+    'failed',
+    [{ verb: 'user_zaps_sent', payload: { sender: ME, limit: 100 } }],
+  ]);
+  const receipt = receiptOf(tab.record('i'));
+  // a receipt of another invoice or by another service proves nothing
+  tab.bus.answer({
+    events: [receiptOf({ checked: { invoice: 'other' } }), receiptOf(tab.record('i'), ANN)],
+  });
+  await tab.settle();
+  expect(state()).toBe('failed');
+  tab.send({ type: 'money.open' });
+  tab.crash();
+  const next = moneyTab(disk);
+  await next.settle();
+  next.bus.answer({ events: [receipt] });
+  await next.settle();
+  const { paid } = next.record('i') ?? {};
+  expect([disk.records().get('i')?.paid?.proof, paid?.proof]).toEqual([
+    { by: 'receipt', receipt: receipt.id },
+    { by: 'receipt', receipt: receipt.id },
+  ]);
+  next.send({ type: 'money.open' });
+  expect(next.bus.open()).toEqual([]);
+});
+
+test('ZAP-05 a receipt from the service settles a shown zap while its invoice is on screen', async () => {
+  const { tab, state } = await started({}, { connections: [] });
+  tab.pay('i');
+  await tab.settle();
+  tab.send({ type: 'money.open' });
+  tab.bus.answer({ events: [receiptOf(tab.record('i'))] });
+  await tab.settle();
+  expect(state()).toBe('paid');
+  expect(Object.keys(tab.actor.getSnapshot().children)).not.toContain('payment i');
 });
