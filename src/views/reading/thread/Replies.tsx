@@ -11,6 +11,7 @@ import { useThreadStrings } from '../../ui/strings/thread.ts';
 import text from '../../ui/styles/text.module.css';
 import { HiddenReplies } from '../moderation/HiddenReplies.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
+import { Unfiltered } from './Unfiltered.tsx';
 import { useFurther } from './use-find-replies.ts';
 import {
   hasEarlier,
@@ -83,10 +84,12 @@ function Gap({ id, thread, parts, hidden }: GapProps) {
   return (
     <>
       {parts.missing > 0 && (
-        <div className={cx(text.small, text.muted, styles.unshown)}>
-          <p>{reading.gap(parts.loaded + parts.hidden + parts.missing, parts)}</p>
-          {event && <Further event={event} thread={thread} />}
-        </div>
+        <Unfiltered id={id}>
+          <div className={cx(text.small, text.muted, styles.unshown)}>
+            <p>{reading.gap(parts.loaded + parts.hidden + parts.missing, parts)}</p>
+            {event && <Further event={event} thread={thread} />}
+          </div>
+        </Unfiltered>
       )}
       {hidden.length > 0 && <HiddenReplies ids={hidden} under={id} />}
     </>

@@ -19,6 +19,7 @@ import pills from '../feed/NewNotes.module.css';
 import { NearContext, useAway, useNearRows } from '../feed/near-rows.ts';
 import { NoteRow } from '../note/NoteRow.tsx';
 import styles from './ReplyTree.module.css';
+import { Unfiltered } from './Unfiltered.tsx';
 import {
   hasEarlier,
   type Thread,
@@ -203,11 +204,12 @@ function Rest({ id, thread, missing, hidden }: RestProps) {
       </p>
     );
   if (missing <= 0 && hidden === 0) return null;
-  return (
+  const said = (
     <p className={cx(styles.line, styles.said, text.small, text.muted)}>
       {words.unshown({ hidden, missing: Math.max(0, missing) })}
     </p>
   );
+  return missing > 0 ? <Unfiltered id={id}>{said}</Unfiltered> : said;
 }
 
 /** Requests older replies, if there are any and the thread has room. */

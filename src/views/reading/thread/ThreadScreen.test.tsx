@@ -24,12 +24,13 @@ afterEach(() => close());
 
 /**
  * Open a note with those replies for a reader who muted LOUD. `claimed` and `below` are the counts
- * that the service claims.
+ * that the service claims. `unfiltered`: replies that it leaves out of the thread of this reader.
  */
 async function opened(
   replies: readonly ReturnType<typeof reply>[],
   claimed: number,
   below: Readonly<Record<string, number>> = {},
+  unfiltered: readonly ReturnType<typeof reply>[] = [],
 ): Promise<string> {
   const path = notePath(NOTE.id);
   await fetchViews(path);
@@ -52,8 +53,18 @@ async function opened(
       ],
     }),
   );
+  if (world.isAsked('event_actions')) {
+    expect(document.querySelector('main')?.textContent).not.toContain('not found');
+    await settle(() => answer('event_actions', { events: [...unfiltered] }));
+  }
   return document.querySelector('main')?.textContent ?? '';
 }
+
+test('BEYOND-04 ACCOUNT-10 replies that the service leaves out for the reader are hidden, not missing', async () => {
+  const words = await opened([], 1, {}, [reply(LOUD, 1_001)]);
+  expect(words).toContain('Your filters hide 1 reply.');
+  expect(words).not.toContain('not found');
+});
 
 test('THREAD-01 ACCOUNT-10 a thread shows its replies and the number that the own mute list hides', async () => {
   const words = await opened([reply(LOUD, 1_001), reply(CALM, 1_002), reply(LOUD, 1_003)], 3);
@@ -337,6 +348,8 @@ test('THREAD-01 replies to a reply that fail can be requested again; missing one
     }),
   );
   expect(drawn()).toBe('1002(1003)');
+  expect(document.querySelector('main')?.textContent).not.toContain('not found');
+  await world?.settle(() => world?.answer('event_actions', {}));
   expect(document.querySelector('main')?.textContent).toContain('1 reply more not found');
 });
 
