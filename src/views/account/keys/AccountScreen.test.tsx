@@ -205,6 +205,7 @@ test('ACCOUNT-22 a PIN is set and removed; its forms explain the effect and show
     'This is not the PIN of this account',
     '',
   ]);
+  fill('Current PIN', 'a good pin');
   click('Remove the PIN');
   relock('device');
   await act(async () => promises.answer({ isDone: true }));
@@ -235,9 +236,21 @@ test('ACCOUNT-22 two different new PINs keep the current one and move the focus 
   }
   expect(promises.all.length).toBe(before);
   fill('the old pin', 'a new pin', 'a new pin');
-  expect(fields.map((label) => field(label).value)).toEqual(['', '', '']);
+  expect(fields.map((label) => field(label).value)).toEqual(['', 'a new pin', 'a new pin']);
   await act(async () => promises.answer({ problem: 'pin' }));
   expect(document.activeElement).toBe(field('Current PIN'));
+  // a wrong PIN, and none at all, do not cost the new one
+  const asked = promises.all.length;
+  click('Change the PIN');
+  expect([screen.getByRole('alert').textContent, promises.all.length]).toEqual([
+    'Enter your PIN',
+    asked,
+  ]);
+  expect(fields.map((label) => field(label).value)).toEqual(['', 'a new pin', 'a new pin']);
+  expect(document.activeElement).toBe(field('Current PIN'));
+  const kept = field('New PIN');
+  click('Cancel');
+  expect(kept.value).toBe('');
 });
 
 test.each([

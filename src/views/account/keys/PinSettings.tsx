@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { secretPinProblem } from '../../../events/account/keys/pin.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './Backup.module.css';
-import { focusField, takeTyped } from './typed-secret.ts';
+import { focusField, isEmptyField, takeTyped, useEmptiedForm } from './typed-secret.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import {
   type PinAct,
@@ -65,25 +65,36 @@ function PinForm({ change, act }: { readonly change: PinChangeHandle; readonly a
   const { pinChange: words } = useOwnAccountStrings();
   const { isBusy, problem } = usePinChangeState(change);
   const isOldWrong = problem === 'pin' || problem === 'lost';
-  const isOfOld = isOldWrong || act === 'remove';
-  const isOfNext = problem === 'short' || problem === 'long' || problem === 'different';
-  const said = problem && words.problems[problem];
+  const [isOldMissing, setIsOldMissing] = useState(false);
+  const isOfOld = isOldWrong || isOldMissing || act === 'remove';
+  const isOfNext =
+    !isOldMissing && (problem === 'short' || problem === 'long' || problem === 'different');
+  const said = isOldMissing ? words.oldMissing : problem && words.problems[problem];
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const next = takeTyped(form, 'next');
-    const repeated = takeTyped(form, 'repeated');
+    const isMissing = isEmptyField(form, 'old');
+    setIsOldMissing(isMissing);
+    if (isMissing) {
+      focusField(form, 'old');
+      return;
+    }
+    // The new PIN stays until the form is removed, because the current one may be wrong.
+    const next = takeTyped(form, 'next', true);
+    const repeated = takeTyped(form, 'repeated', true);
     // The current PIN is used only if the new one is usable, so it stays for the next attempt.
     const isUnused = act !== 'remove' && secretPinProblem(next, repeated) !== undefined;
     const old = takeTyped(form, 'old', isUnused);
     pinChangeIntents.submit(change, { old, next, repeated });
-    if (isUnused) focusField(form, 'next');
+    if (!isUnused) return;
+    for (const name of ['next', 'repeated']) takeTyped(form, name);
+    focusField(form, 'next');
   };
-  const place = useRef<HTMLFormElement>(null);
+  const place = useEmptiedForm();
   useEffect(() => {
     if (place.current && isOldWrong) focusField(place.current, 'old');
-  }, [isOldWrong]);
+  }, [isOldWrong, place]);
   return (
     <form
       ref={place}

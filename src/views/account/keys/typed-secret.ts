@@ -13,6 +13,12 @@ export function takeTyped(form: HTMLFormElement, name: string, stays = false): S
   return secretOf(typed);
 }
 
+/** True if nothing is typed into a field. */
+export function isEmptyField(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement && field.value === '';
+}
+
 /** Move the focus to a field that has to be filled again. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);

@@ -1,6 +1,6 @@
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { hasPinLock } from '../../../events/account/pin-lock.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
@@ -19,7 +19,13 @@ import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../../ui/controls/FilePicker.module.css';
 import { FilePick } from '../../ui/controls/FilePicker.tsx';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
-import { focusField, putTyped, takeTyped } from '../../account/keys/typed-secret.ts';
+import {
+  focusField,
+  isEmptyField,
+  putTyped,
+  takeTyped,
+  useEmptiedForm,
+} from '../../account/keys/typed-secret.ts';
 import { type ArchiveHandle, archiveIntents, useArchive, useArchiveState } from './use-archive.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 
@@ -67,10 +73,28 @@ function MakeForm({ archive }: ArchiveProps) {
   const [withKey, setWithKey] = useState(false);
   const isBusy = isMaking || isReading || isWriting;
   const hasPin = hasPinLock(account);
+  const [isPinMissing, setIsPinMissing] = useState(false);
+  const place = useEmptiedForm();
+  const isPinWrong = problem === 'pin' && !isMaking;
+  useEffect(() => {
+    const form = place.current;
+    if (!isPinWrong || !form) return;
+    takeTyped(form, 'pin');
+    focusField(form, 'pin');
+  }, [isPinWrong, place]);
+  useEffect(() => {
+    if (done === 'saved' && place.current) emptied(place.current);
+  }, [done, place]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
+    const isMissing = withKey && isEmptyField(form, 'pin');
+    setIsPinMissing(isMissing);
+    if (isMissing) {
+      focusField(form, 'pin');
+      return;
+    }
     const flaw = archiveIntents.make(
       archive,
       takeTyped(form, 'phrase', true),
@@ -78,12 +102,12 @@ function MakeForm({ archive }: ArchiveProps) {
       withKey ? takeTyped(form, 'pin', true) : undefined,
     );
     if (flaw) focusField(form, 'phrase');
-    // a passphrase that is too short is made longer
-    if (flaw !== 'short')
-      for (const name of ['phrase', 'repeated', 'pin']) putTyped(form, name, secretOf(''));
+    // What is typed stays until the file is saved: a passphrase that is too short is made longer,
+    // and a wrong PIN does not cost the passphrase.
+    if (flaw === 'different') emptied(form);
   };
   return (
-    <form noValidate className={styles.form} onSubmit={send} aria-label={words.title}>
+    <form ref={place} noValidate className={styles.form} onSubmit={send} aria-label={words.title}>
       <p className={text.muted}>{words.text}</p>
       <Field
         label={words.phrase}
@@ -103,7 +127,7 @@ function MakeForm({ archive }: ArchiveProps) {
           name="pin"
           type="password"
           autoComplete="off"
-          error={problem === 'pin' ? problems.pin : undefined}
+          error={isPinMissing ? words.pinMissing : problem === 'pin' ? problems.pin : undefined}
         />
       )}
       <Button tone="primary" type="submit" icon="download" busy={isMaking} className={styles.act}>
@@ -113,6 +137,11 @@ function MakeForm({ archive }: ArchiveProps) {
       {done === 'saved' && <Notice announce>{words.done}</Notice>}
     </form>
   );
+}
+
+/** Empty the fields of the form. */
+function emptied(form: HTMLFormElement): void {
+  for (const name of ['phrase', 'repeated', 'pin']) putTyped(form, name, secretOf(''));
 }
 
 function Reading({ archive }: ArchiveProps) {

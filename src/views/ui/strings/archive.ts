@@ -31,6 +31,7 @@ export const archiveEnglish = {
     withKey: 'Include the private key',
     withKeyHint: 'Locked with the same passphrase. Anyone who has both can act as you.',
     pin: 'Your PIN',
+    pinMissing: 'Enter your PIN',
     submit: 'Save the file',
     busy: 'Encrypting',
     done: 'The file is saved. Keep it and its passphrase in different places.',

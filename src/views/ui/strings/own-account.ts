@@ -245,6 +245,7 @@ export const ownAccountEnglish = {
         'Anyone who can open this browser, or copy its profile folder, can then act as you. Passkeys for this account are removed, too.',
     },
     old: 'Current PIN',
+    oldMissing: 'Enter your PIN',
     next: 'New PIN',
     repeat: 'Repeat the new PIN',
     hint: 'At least 4 characters. Letters make it much harder to guess.',

@@ -14,6 +14,7 @@ export const archive: Areas['archive'] = {
     withKey: 'Den privaten Schlüssel mitnehmen',
     withKeyHint: 'Mit derselben Passphrase gesperrt. Wer beides hat, kann in deinem Namen handeln.',
     pin: 'Deine PIN',
+    pinMissing: 'Gib deine PIN ein',
     submit: 'Datei speichern',
     busy: 'Verschlüsselt',
     done: 'Die Datei ist gespeichert. Bewahre sie und ihre Passphrase an verschiedenen Orten auf.',

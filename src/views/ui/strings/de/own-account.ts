@@ -207,6 +207,7 @@ export const ownAccount: Areas['ownAccount'] = {
         'Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann dann in deinem Namen handeln. Auch die Passkeys dieses Kontos werden entfernt.',
     },
     old: 'Bisherige PIN',
+    oldMissing: 'Gib deine PIN ein',
     next: 'Neue PIN',
     repeat: 'Neue PIN wiederholen',
     hint: 'Mindestens 4 Zeichen. Mit Buchstaben ist sie viel schwerer zu erraten.',
