@@ -236,9 +236,9 @@ export const moneyMachine = setup({
       for (const intent of intents) enqueue.sendTo(paymentId(intent), toldOf(word));
     }),
     /**
-     * Ask the caching service for receipts of zaps without a proof. Any wallet may have paid a shown
-     * invoice, also after its payment failed here, and no actor watches such a payment after a
-     * reload (ZAP-05).
+     * Ask the caching service for receipts of zaps without a proof. Any wallet may have paid a
+     * shown invoice, also after its payment failed here, and no actor watches such a payment after
+     * a reload (ZAP-05).
      */
     askReceipts: enqueueActions(({ context: { account, bus, records }, enqueue, self }) => {
       const isUnproven = [...records.values()].some((record) => providerOf(record) !== undefined);

@@ -13,7 +13,7 @@ import { type Feed, feedIntents } from './use-feed.ts';
 import styles from './EmptyFollowsFeed.module.css';
 
 /**
- * The follow list with which each feed was last requested. Kept here, because this view is unmounted
+ * The follow list with which each feed was last requested. Kept here, because this view is removed
  * while a feed loads.
  */
 const askedWith = new WeakMap<Feed, string>();

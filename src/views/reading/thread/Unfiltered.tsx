@@ -14,9 +14,8 @@ interface UnfilteredProps {
 const MOST_REPLIES = 100;
 
 /**
- * What is said about missing replies, once the service was asked for them without its filters. It
- * leaves replies of muted people out of a thread, but counts them (BEYOND-04). The reader's lists
- * hide them here, and say so.
+ * Shows a message about missing replies after the service was asked for them without its filters.
+ * The service leaves replies of muted people out of a thread, but counts them (BEYOND-04).
  */
 export function Unfiltered({ id, children }: UnfilteredProps) {
   return useHides() ? <Asked id={id}>{children}</Asked> : children;

@@ -102,8 +102,7 @@ function MakeForm({ archive }: ArchiveProps) {
       withKey ? takeTyped(form, 'pin', true) : undefined,
     );
     if (flaw) focusField(form, 'phrase');
-    // What is typed stays until the file is saved: a passphrase that is too short is made longer,
-    // and a wrong PIN does not cost the passphrase.
+    // The passphrase stays until the file is saved, because it may be too short or the PIN wrong.
     if (flaw === 'different') emptied(form);
   };
   return (
