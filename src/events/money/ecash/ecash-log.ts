@@ -125,6 +125,20 @@ export function receiverOf({ jobs }: Purse, proofs: readonly Proof[]): EcashJob 
   );
 }
 
+/**
+ * Return how this wallet already has a token: `done` if it was redeemed or is in the wallet, `open`
+ * if it is being redeemed. Then the log accepts no other job for it.
+ */
+export function receivedBefore(
+  purse: Purse,
+  proofs: readonly Proof[],
+): 'done' | 'open' | undefined {
+  if (proofs.some(({ C }) => purse.proofs.has(C))) return 'done';
+  const receiver = receiverOf(purse, proofs);
+  if (!receiver) return undefined;
+  return receiver.settled ? 'done' : 'open';
+}
+
 /** True if the account itself took back the token that a job sent. */
 export function isTakenBack({ jobs }: Purse, sent: string): boolean {
   return [...jobs.values()].some(

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
+import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { type Proof, readToken, writeToken } from '../../../events/money/ecash/cashu.ts';
@@ -279,6 +280,26 @@ test('NOTE-21 a token redeemed on one device is unchecked on another one, and sp
   await check();
   expect([status(), asked]).toEqual(['Spent', [HERE]]);
   expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+});
+
+test('NOTE-21 E-42 after a reload the log is opened: a redeemed token is not offered again', async () => {
+  const { ecash } = fakeEcashWallet(REDEEMED);
+  const money = moneyPorts(moneyDisk(), { hasEcash: true }).logic;
+  const { page } = await drawn(ONE, { machines: { ecash, money } });
+  for (let turn = 0; turn < 4; turn++) await page.settle(() => undefined);
+  expect(said()).toBe('Redeemed by you');
+  expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+});
+
+test('NOTE-21 E-42 after a reload a mint that was allowed is asked without a question', async () => {
+  const { ecash, asked } = fakeEcashWallet(ALLOWED, { [HERE]: [] });
+  const money = moneyPorts(moneyDisk(), { hasEcash: true }).logic;
+  const { page, ordered } = await drawn(ONE, { machines: { ecash, money } });
+  for (let turn = 0; turn < 4; turn++) await page.settle(() => undefined);
+  await page.click(screen.getByRole('button', { name: 'Check' }));
+  await page.settle(() => undefined);
+  expect(ordered.mock.calls.filter(([{ type }]) => type === 'dialog.ask')).toEqual([]);
+  expect(asked).toEqual([HERE]);
 });
 
 test('NOTE-21 redeeming a token that another device has redeemed says that it is spent', async () => {

@@ -20,7 +20,7 @@ import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
 import { lockWords } from './lock-words.ts';
 import { sumWords } from './sum-words.ts';
-import { useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { useEcashIntents, useEcashOpening, useForeignLocks, useTokenState } from './use-ecash.ts';
 import { isOfSats } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 
@@ -101,7 +101,9 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
   const [isShown, setIsShown] = useState(false);
   const left = token.entries.filter((entry, at) => isOfSats(entry) && isPartOpen(state.parts[at]));
   const own = left.filter((entry) => isForeign[token.entries.indexOf(entry)] !== true);
-  const isAsking = state.counts.has('asking');
+  // until then, an allowed mint would be asked about again
+  const isOpening = useEcashOpening();
+  const isAsking = state.counts.has('asking') || isOpening;
   // Actions wait while the account is still loading.
   const need = (act: () => void) =>
     canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' });
@@ -123,7 +125,7 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
             <Button
               compact
               className={styles.act}
-              disabled={own.length === 0}
+              disabled={own.length === 0 || isOpening}
               onClick={() => need(() => redeem(own))}
             >
               {card.redeem}

@@ -12,8 +12,14 @@ import { useEcashStrings } from '../../ui/strings/ecash.ts';
 import { MintSelect } from './EcashSeed.tsx';
 import { SatsField } from '../payments/SatsField.tsx';
 import { lockWords } from './lock-words.ts';
-import { type MintBalance, useEcashIntents, useForeignLocks, useOwnAddress } from './use-ecash.ts';
-import { lockKeyIn, payableOf, tokenIn } from './ecash-input.ts';
+import {
+  type MintBalance,
+  useEcashIntents,
+  useForeignLocks,
+  useOwnAddress,
+  useReceivable,
+} from './use-ecash.ts';
+import { isOfSats, lockKeyIn, payableOf, tokenIn } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { Made, Invoice } from './EcashResult.tsx';
 
@@ -99,7 +105,10 @@ function ReceiveForm({ onClose }: FormProps) {
   const token = useMemo(() => tokenIn(typed), [typed]);
   const locks = useForeignLocks(token ?? NO_TOKEN);
   const locked = lockWords(all, locks, locale);
-  const own = token?.entries.filter((_, at) => locks[at] === undefined) ?? [];
+  const own =
+    token?.entries.filter((entry, at) => isOfSats(entry) && locks[at] === undefined) ?? [];
+  const { fresh, refusal } = useReceivable(own);
+  const why = refusal && words[refusal];
   const failed = token?.failed.length ?? 0;
   return (
     <Form
@@ -108,21 +117,22 @@ function ReceiveForm({ onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => {
         setIsWrong(!token);
-        if (own.length === 0) return;
-        redeem(own);
+        if (fresh.length === 0) return;
+        redeem(fresh);
         onClose();
       }}
     >
       <TextField
         label={words.label}
         hint={words.hint}
-        error={isWrong ? words.bad : undefined}
+        error={isWrong && !token ? words.bad : fresh.length === 0 ? why : undefined}
         spellCheck={false}
         autoCapitalize="none"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       {failed > 0 && <Notice tone="warning">{words.failed(failed)}</Notice>}
+      {fresh.length > 0 && why !== undefined && <Notice announce>{words.rest}</Notice>}
       {locked !== undefined && (
         <Notice tone="warning" announce>
           {locked}

@@ -6,6 +6,9 @@ import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-wor
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
+import { type Proof, writeToken } from '../../../events/money/ecash/cashu.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
+import { seconds } from '../../../events/core/time.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { addressOfMint, lockKeyIn } from './ecash-input.ts';
 
@@ -140,3 +143,62 @@ test('ECASH-01 a new sum begins with its amount if there is one mint, else with 
   expect(await begin(['https://one.example'])).toBe('input');
   expect(await begin(['https://one.example', 'https://two.example'])).toBe('combobox');
 });
+
+const MINT = 'https://one.example';
+const proofOf = (nth: number): Proof => ({
+  id: '009a1f293253e41e',
+  amount: 8,
+  secret: secretOf(`secret ${nth}`),
+  C: `02${`${nth}`.padStart(64, '0')}`,
+});
+const tokenOf = (...nth: readonly number[]) =>
+  writeToken({ mint: MINT, unit: 'sat', proofs: nth.map(proofOf) });
+const wanted = (job: string, nth: number): EcashLogEntry => ({
+  type: 'wanted',
+  job,
+  at: seconds(1),
+  want: { type: 'receive', mint: MINT, proofs: [proofOf(nth)] },
+});
+const REDEEMED: readonly EcashLogEntry[] = [
+  { type: 'allowed', mint: MINT },
+  wanted('one', 1),
+  {
+    type: 'prepared',
+    job: 'one',
+    prepared: {
+      api: 'v1',
+      inputs: [proofOf(1)],
+      outputs: { keyset: '009a1f293253e41e', counter: 0, amounts: [8] },
+      given: 0,
+      fee: 0,
+    },
+  },
+  { type: 'settled', job: 'one', settled: { kept: [proofOf(9)], given: [] } },
+];
+
+test.each([
+  ['redeemed before', REDEEMED, 1, /already have this token/],
+  ['in the balance', REDEEMED, 9, /already have this token/],
+  ['being redeemed', [wanted('two', 2)], 2, /already being redeemed/],
+  [
+    'too much while 50 others wait',
+    Array.from({ length: 50 }, (_, at) => wanted(`job ${at}`, at + 100)),
+    2,
+    /Too many transactions/,
+  ],
+] as const)(
+  'ECASH-01 INV-OUTCOME receiving a token that is %s says so, and asks nothing',
+  async (_, lines, nth, why) => {
+    const { page, settle } = await shown(lines);
+    await page.click(screen.getByRole('button', { name: 'Receive' }));
+    await vi.waitFor(async () => {
+      await settle();
+      screen.getByRole('dialog');
+    });
+    fireEvent.change(screen.getByLabelText('Token'), { target: { value: tokenOf(nth) } });
+    await page.click(screen.getByRole('button', { name: 'Redeem' }));
+    await settle();
+    expect(screen.getByRole('dialog').textContent).toMatch(why);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  },
+);

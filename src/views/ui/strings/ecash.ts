@@ -85,6 +85,10 @@ export const ecashEnglish = {
     label: 'Token',
     hint: 'Paste a token that begins with cashu.',
     bad: 'That isn’t an ecash token.',
+    done: 'You already have this token: it was redeemed or taken back here.',
+    open: 'This token is already being redeemed. It continues by itself.',
+    full: 'Too many transactions wait for their mints. Redeem this token once one of them is done.',
+    rest: 'Part of this token is already yours. Only the rest is redeemed.',
     redeem: 'Redeem',
     failed: (count: number) =>
       `${counted(count, { one: 'part', other: 'parts' })} of this token cannot be read.`,

@@ -89,6 +89,10 @@ export const ecash: Areas['ecash'] = {
     label: 'Token',
     hint: 'Füge ein Token ein, das mit cashu beginnt.',
     bad: 'Das ist kein Ecash-Token.',
+    done: 'Du hast dieses Token schon: Es wurde hier eingelöst oder zurückgeholt.',
+    open: 'Dieses Token wird schon eingelöst. Es geht von selbst weiter.',
+    full: 'Zu viele Vorgänge warten auf ihre Mints. Löse dieses Token ein, sobald einer davon erledigt ist.',
+    rest: 'Ein Teil dieses Tokens gehört dir schon. Nur der Rest wird eingelöst.',
     redeem: 'Einlösen',
     failed: (count) =>
       plural(count, {
