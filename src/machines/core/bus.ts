@@ -17,8 +17,8 @@ export type BusEvent =
   | { type: 'cache.connected' }
   /** Wakes the page, as user activity does, because an action is about to run. */
   | { type: 'activity.seen' }
-  /** Shows a toast to the user. */
-  | Extract<ToastsEvent, { type: 'toast.show' }>
+  /** Shows a toast to the user, or withdraws it. */
+  | Extract<ToastsEvent, { type: 'toast.show' | 'toast.withdraw' }>
   /** Asks the user a question, or withdraws it. */
   | Extract<DialogsEvent, { type: 'dialog.ask' | 'dialog.withdraw' }>
   | {

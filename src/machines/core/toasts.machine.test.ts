@@ -28,6 +28,21 @@ function lifeOf(kind: ToastKind): number {
   return clock.now();
 }
 
+test('INV-OUTCOME a message that stays is withdrawn by its code, and no other one', () => {
+  const { actor, show, shown, state } = start();
+  actor.send({
+    type: 'toast.show',
+    kind: 'warning',
+    message: { code: 'note.locked' },
+    stays: true,
+  });
+  show('a');
+  actor.send({ type: 'toast.withdraw', code: 'note.locked' });
+  expect(shown()).toEqual(['a']);
+  actor.send({ type: 'toast.withdraw', code: 'note.locked' });
+  expect(state()).toBe('showing');
+});
+
 describe('duration', () => {
   test('LIMIT-01 a toast lasts 4000 ms; success and not-available notices last 2000 ms', () => {
     const kinds: readonly ToastKind[] = ['info', 'success', 'unavailable', 'warning', 'error'];

@@ -1,5 +1,9 @@
 import { assign, setup } from 'xstate';
-import { isSameMessage, type UserMessage } from '../../events/account/user-message.ts';
+import {
+  isSameMessage,
+  type UserMessage,
+  type UserMessageCode,
+} from '../../events/account/user-message.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { whenEvent } from './event-guards.ts';
 import { inMillis, type Millis, millis } from '../../events/core/time.ts';
@@ -34,6 +38,8 @@ export type ToastsEvent =
   /** These jobs can no longer be undone. `undefined`: no job can. */
   | { type: 'toast.settle'; job: string | undefined }
   | { type: 'toast.dismiss'; id: number }
+  /** Messages with this code are no longer true. */
+  | { type: 'toast.withdraw'; code: UserMessageCode }
   | { type: 'toast.hold' }
   | { type: 'toast.release' };
 
@@ -112,6 +118,11 @@ export const toastsMachine = setup({
         toasts: context.toasts.filter((toast) => toast.id !== event.id),
       })),
     ),
+    withdraw: assign(
+      whenEvent('toast.withdraw', ({ context, event }) => ({
+        toasts: context.toasts.filter(({ message }) => message.code !== event.code),
+      })),
+    ),
     settle: assign(
       whenEvent('toast.settle', ({ context, event }) => ({
         toasts: context.toasts.filter(
@@ -135,6 +146,7 @@ export const toastsMachine = setup({
   on: {
     'toast.show': { actions: 'add' },
     'toast.dismiss': { actions: 'remove' },
+    'toast.withdraw': { actions: 'withdraw' },
     'toast.settle': { actions: 'settle' },
   },
   states: {

@@ -6,10 +6,12 @@ import type { CacheQuery } from '../../../src/events/connection/cache-query.ts';
 export function fakeBus() {
   const open: Array<{ from: AnyActorRef; query: CacheQuery }> = [];
   const toasts: Array<Extract<BusEvent, { type: 'toast.show' }>> = [];
+  const withdrawn: string[] = [];
   const machine = setup({ types: { events: {} as BusEvent } }).createMachine({
     on: {
       'cache.ask': { actions: ({ event }) => open.push({ from: event.from, query: event.query }) },
       'toast.show': { actions: ({ event }) => toasts.push(event) },
+      'toast.withdraw': { actions: ({ event }) => withdrawn.push(event.code) },
       'cache.forget': {
         actions: ({ event }) => {
           const at = open.findIndex(({ from }) => from === event.from);
@@ -27,6 +29,8 @@ export function fakeBus() {
     bus,
     /** Toasts shown to the user. */
     toasts,
+    /** Codes of withdrawn toasts. */
+    withdrawn,
     /** Open requests of running callers, oldest first. */
     open: () => open.filter(isLive),
     /** Answer the oldest open request (of that verb) and end it. */

@@ -295,6 +295,27 @@ describe('planned notes', () => {
       expect([one.states().at(-1), one.tab.prompts()]).toEqual([['good morning', 'sending'], []]);
     });
 
+    test('INV-OUTCOME its message goes once the note is sent, and not before', () => {
+      const one = locked();
+      one.tab.refuse(NO_PIN);
+      one.tab.scope.send({ type: 'account.unlocked' });
+      one.tell(plus(DUE, seconds(9)));
+      expect(one.tab.bus.withdrawn).not.toContain('note.locked');
+      one.tab.sign();
+      expect(one.tab.bus.withdrawn).toContain('note.locked');
+    });
+
+    test('INV-OUTCOME its message goes once the note is removed, also in another tab', () => {
+      const one = locked();
+      const two = scheduling(one.world);
+      one.tab.refuse(NO_PIN);
+      two.tab.store.notify();
+      const job = one.tab.records().at(-1)?.job ?? '';
+      one.tab.scope.send({ type: 'outbox.discard', job });
+      two.tab.store.notify();
+      for (const { tab } of [one, two]) expect(tab.bus.withdrawn).toContain('note.locked');
+    });
+
     test('INV-NO-LOSS it also waits for the next page, and is sent when the key opens there', () => {
       const one = locked();
       one.tab.refuse(NO_PIN);

@@ -4,6 +4,7 @@ import {
   lockedIn,
   type Plan,
   plansIn,
+  refusedIn,
   type Unsigned,
   unsignedIn,
 } from '../../../events/publish/outbox/schedule.ts';
@@ -55,6 +56,8 @@ interface Context extends ScheduleInput {
   readonly plans: readonly Plan[];
   /** Notes whose time came while the key was closed. They are sent when it opens. */
   readonly locked: readonly Plan[];
+  /** Notes that failed at their time, and those in `locked`. */
+  readonly refused: readonly Plan[];
   /** Notes that a page began at their time and did not sign, the next one first. */
   readonly unsigned: readonly Unsigned[];
   /** Jobs that were unsigned when this page opened. `undefined` until the log is read. */
@@ -81,14 +84,23 @@ export const scheduleMachine = setup({
       ({ context }) => context.scope,
       ({ self }) => ({ type: 'outbox.subscribe', from: self }),
     ),
-    receivePlans: assign(
-      whenEvent('outbox.changed', ({ context, event }) => {
-        const unsigned = unsignedIn(event.records);
-        const found = context.found ?? new Set(unsigned.map(({ job }) => job));
-        const { records } = event;
-        return { plans: plansIn(records), locked: lockedIn(records), unsigned, found };
-      }),
-    ),
+    /** A message stays only as long as the list has a note that it is about. */
+    receivePlans: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'outbox.changed') return;
+      const { records } = event;
+      const unsigned = unsignedIn(records);
+      const next = {
+        plans: plansIn(records),
+        locked: lockedIn(records),
+        refused: refusedIn(records),
+        unsigned,
+        found: context.found ?? new Set(unsigned.map(({ job }) => job)),
+      };
+      enqueue.assign(next);
+      const still = listed({ ...context, ...next });
+      for (const code of listed(context))
+        if (!still.includes(code)) enqueue.sendTo(context.bus, { type: 'toast.withdraw', code });
+    }),
     setAlarm: enqueueActions(({ context, enqueue, self }) => {
       const { plans, missed } = context;
       const dates = [...openIn(context), ...leftIn(context)].map(({ due }) => due);
@@ -153,6 +165,7 @@ export const scheduleMachine = setup({
     ...input,
     plans: [],
     locked: [],
+    refused: [],
     unsigned: [],
     found: undefined,
     handled: new Set(),
@@ -198,6 +211,23 @@ function leftIn(context: Context): readonly Unsigned[] {
       isOpen(context, plan) &&
       (isAutomatic || context.found?.has(job) === true),
   );
+}
+
+type StayingCode = 'note.locked' | 'note.missed' | 'note.unsent';
+
+/**
+ * Return the codes of the messages whose notes are still listed. A note that is being signed may
+ * fail again.
+ */
+function listed({ plans, missed, locked, refused, unsigned }: Context): readonly StayingCode[] {
+  const isBegun = unsigned.length > 0;
+  const isLate = plans.some(({ job }) => missed.has(job));
+  const codes: readonly (readonly [StayingCode, boolean])[] = [
+    ['note.locked', locked.length > 0 || isBegun],
+    ['note.missed', isLate || refused.length > locked.length || isBegun],
+    ['note.unsent', refused.length > locked.length || isBegun],
+  ];
+  return codes.flatMap(([code, isListed]) => (isListed ? [code] : []));
 }
 
 function missedNews({ length: count }: readonly Plan[]): AccountNotice {
