@@ -303,6 +303,7 @@ export async function accountCode(
         seal,
         channel,
         web,
+        isOffline: () => !page.navigator.onLine,
         page: weblnOf(page),
         storage: storages.account,
         chance,

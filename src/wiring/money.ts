@@ -17,15 +17,22 @@ export interface MoneyDeps extends PaymentLogDeps, NwcDeps {
   readonly web: Web;
   readonly page: WeblnPage;
   readonly locks: LockManager | undefined;
+  readonly isOffline?: () => boolean;
 }
 
 /**
  * The money of an account with its ports, in a chunk of its own. It is fetched when a user pays, or
  * opens past payments.
  */
-export function moneyCode({ web, page, locks, ...deps }: MoneyDeps): typeof moneyMachine {
+export function moneyCode({
+  web,
+  page,
+  locks,
+  isOffline,
+  ...deps
+}: MoneyDeps): typeof moneyMachine {
   const payment = paymentMachine.provide({
-    actors: { ...lnurlPorts(web), webln: weblnPort(page), lock: paymentLock(locks) },
+    actors: { ...lnurlPorts(web, isOffline), webln: weblnPort(page), lock: paymentLock(locks) },
   });
   const wallet = walletMachine.provide({ actors: { connection: nwcConnection(deps) } });
   const store = walletStore({

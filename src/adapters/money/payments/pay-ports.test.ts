@@ -86,6 +86,20 @@ test("ZAP-02 E-43 a payee's service gets no cookies, referrer or redirect; overs
   expect(asked.filter(({ url }) => url?.includes('moved'))).toHaveLength(1);
 });
 
+test('ZAP-02 INV-OUTCOME offline the device is the reason, and not the service of the payee', async () => {
+  const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+  for (const [isOffline, code] of [
+    [true, 'pay.offline'],
+    [false, 'pay.unreachable'],
+  ] as const) {
+    const web = { fetch: failing, home: 'https://here.example' };
+    const { service, invoice } = lnurlPorts(web, () => isOffline);
+    const fault = { fault: { code } };
+    expect(await ask(service, { address: 'ann@pay.example' })).toEqual(fault);
+    expect(await ask(invoice, { url: 'https://pay.example/cb' })).toEqual(fault);
+  }
+});
+
 test('ZAP-02 SIGN-02 WebLN returns the preimage if it paid, its words if the user refused; else unknown', async () => {
   const pay = (sendPayment: unknown, enable: unknown = vi.fn()) =>
     ask(weblnPort({ webln: { enable, sendPayment } }), { invoice: 'lnbc1' });

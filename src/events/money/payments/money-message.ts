@@ -8,6 +8,8 @@ interface PaymentMessages {
   readonly 'pay.noAddress': undefined;
   readonly 'pay.badAddress': undefined;
   readonly 'pay.unreachable': undefined;
+  /** This device was offline, so the payee's service was not asked. */
+  readonly 'pay.offline': undefined;
   readonly 'pay.noZaps': undefined;
   readonly 'pay.outOfRange': { readonly min: number; readonly max: number };
   readonly 'pay.badInvoice': undefined;

@@ -178,6 +178,7 @@ const PLAIN: ReadonlySet<string> = new Set<PlainMoneyCode>([
   'pay.noAddress',
   'pay.badAddress',
   'pay.unreachable',
+  'pay.offline',
   'pay.noZaps',
   'pay.badInvoice',
   'pay.anyAmount',

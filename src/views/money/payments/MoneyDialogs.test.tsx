@@ -97,3 +97,23 @@ test('ZAP-03 a payment by QR code and a question are drawn over the reason of a 
   world = undefined;
   expect(paymentReasons.current()).toBeUndefined();
 });
+
+test('ZAP-03 the reason of a payment that failed before its invoice names play sats as such', async () => {
+  const { logic } = moneyPorts(moneyDisk({ connections: [] }), {
+    service: () => ({ fault: { code: 'pay.offline' } }),
+  });
+  const page = await renderedAccount('/help', { machines: { money: logic } });
+  world = page;
+  await page.settle(() => page.scope().send({ type: 'money.open' }));
+  const want = pressed({ ...WANT, address: `ann@${location.host}` });
+  await page.settle(() =>
+    page
+      .features()
+      .money?.send({ type: 'money.pay', intent: 'i', want, now: seconds(1_700_000_000) }),
+  );
+  act(() => paymentReasons.show('i'));
+  await page.settle(() => undefined);
+  const { textContent } = screen.getByRole('dialog');
+  expect(textContent).toContain('42 play sats');
+  expect(textContent).toContain('You were offline, so nothing was paid.');
+});

@@ -9,7 +9,7 @@ import { useZapPayments } from '../zaps/use-zap.ts';
 import { ZapFlow } from '../zaps/ZapFlow.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { payeeNameOf, satsOfAll } from './payment-view.ts';
-import { isPlayPayment } from './use-payers.ts';
+import { useIsPlayPayment } from './use-payers.ts';
 import { useInMoney } from './use-rate.ts';
 
 const WIDTH = 44;
@@ -30,6 +30,7 @@ export function PaymentReason({
   const event = useFacts((facts) =>
     target?.id === undefined ? undefined : getRow(facts.events, target.id),
   );
+  const isPlayPayment = useIsPlayPayment();
   const isPlay = lead !== undefined && isPlayPayment(lead);
   const inMoney = useInMoney(isPlay);
   const pictures = usePictures();

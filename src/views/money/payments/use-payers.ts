@@ -4,6 +4,7 @@ import { type Payer, type PaymentRecord } from '../../../events/money/payments/p
 import { spentSince } from '../../../events/money/payments/payment-fold.ts';
 import { formatList } from '../../../events/core/format-list.ts';
 import { isRecord, parseJson } from '../../../events/core/json.ts';
+import { ownOrigin } from '../../../events/core/same-service.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import { isPlayWallet } from '../../../machines/money/payments/money-context.ts';
@@ -225,9 +226,28 @@ function payerOf(id: string): Payer {
   return { by: 'wallet', wallet: id.slice('wallet '.length) };
 }
 
-/** True if a payment is in play money, according to its invoice or its mint. */
+/**
+ * Return a function that tells if a payment is in play money. One that failed before its invoice
+ * was to be paid by the default payer.
+ */
+export function useIsPlayPayment(): (record: PaymentRecord) => boolean {
+  const wallets = useKnownWallets();
+  const { payer } = useActivePayer();
+  return (record) =>
+    isPlayPayment(record) ||
+    (record.checked === undefined &&
+      'address' in record.want &&
+      isPlayPayer(record.paying?.payer ?? payer, wallets));
+}
+
+/**
+ * True if a payment is in play money, according to its invoice or its mint. Before there is an
+ * invoice, its address tells: only the page's own service pays out play money.
+ */
 export function isPlayPayment({ checked, want }: Pick<PaymentRecord, 'checked' | 'want'>): boolean {
   if (want.type === 'nutzap') return isPlay(want.mint);
+  if (checked === undefined && want.type !== 'invoice')
+    return ownOrigin(want.address.split('@')[1] ?? '', location.origin) !== undefined;
   const invoice = checked?.invoice ?? (want.type === 'invoice' ? want.invoice : '');
   return invoice.trim().toLowerCase().startsWith('lnbcrt');
 }

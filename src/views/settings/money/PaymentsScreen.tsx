@@ -33,7 +33,7 @@ import { paymentReasons } from '../../money/payments/payment-reasons.ts';
 import { PaymentRow, type RowState } from '../../money/payments/PaymentRow.tsx';
 import styles from '../../money/payments/PaymentRow.module.css';
 import text from '../../ui/styles/text.module.css';
-import { isPlayPayment, usePayerName } from '../../money/payments/use-payers.ts';
+import { useIsPlayPayment, usePayerName } from '../../money/payments/use-payers.ts';
 import {
   useMoney,
   useMoneyState,
@@ -131,6 +131,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
   const words = useWalletStrings().payments;
   const { whyNot } = useActionStrings();
   const { look, settle } = usePaymentIntents();
+  const isPlayPayment = useIsPlayPayment();
   const left = useClock((now) =>
     ANSWERS.filter((answer) => maySettleByHand(record, answer === 'paid', now)).join(),
   );

@@ -21,6 +21,7 @@ const WORDS: MoneyWords = {
   'pay.noAddress': 'This person has no lightning address',
   'pay.badAddress': 'This lightning address cannot be paid',
   'pay.unreachable': 'The service of this lightning address did not answer',
+  'pay.offline': 'You were offline, so nothing was paid. Try again when you are back.',
   'pay.noZaps': 'The service of this lightning address accepts no zaps',
   'pay.outOfRange': ({ min, max }) => `Only ${sats(min)} to ${sats(max)} can be sent here`,
   'pay.badInvoice': 'This invoice cannot be paid',

@@ -8,6 +8,7 @@ export const payments: Areas['payments'] = {
     'pay.noAddress': 'ليس لهذا الشخص عنوان لايتنينغ',
     'pay.badAddress': 'لا يمكن الدفع إلى عنوان لايتنينغ هذا',
     'pay.unreachable': 'لم تُجب خدمة عنوان لايتنينغ هذا',
+    'pay.offline': 'كنت غير متصل، لذلك لم يُدفع شيء. حاول مجددًا عندما تعود.',
     'pay.noZaps': 'خدمة عنوان لايتنينغ هذا لا تقبل الزابات',
     'pay.outOfRange': ({ min, max }) =>
       said`لا يمكن هنا إرسال إلا من ${sats(min)} إلى ${sats(max)}`,

@@ -9,6 +9,8 @@ export const payments: Areas['payments'] = {
     'pay.noAddress': 'Diese Person hat keine Lightning-Adresse',
     'pay.badAddress': 'An diese Lightning-Adresse lässt sich nicht zahlen',
     'pay.unreachable': 'Der Dienst dieser Lightning-Adresse hat nicht geantwortet',
+    'pay.offline':
+      'Du warst offline, daher wurde nichts gezahlt. Versuche es wieder, sobald du zurück bist.',
     'pay.noZaps': 'Der Dienst dieser Lightning-Adresse nimmt keine Zaps an',
     'pay.outOfRange': ({ min, max }) =>
       `Hierhin lassen sich nur ${sats(min)} bis ${sats(max)} senden`,
