@@ -8,6 +8,7 @@ import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { archiveMachine } from '../../../machines/settings/archive.machine.ts';
 import type { ArchiveCommand, ArchiveSignal } from '../../../machines/settings/archive-protocol.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
+import { secretOf } from '../../../events/account/keys/secret.ts';
 import { ArchiveScreen } from './ArchiveScreen.tsx';
 
 afterEach(cleanup);
@@ -81,4 +82,32 @@ test('BEYOND-16 a missing or wrong PIN keeps the passphrases until the file is s
   make(phrase, phrase, 'right');
   act(() => files.report({ type: 'archive.saved' }));
   expect(values()).toEqual(['', '', '']);
+});
+
+test('BEYOND-16 the question about a file is scrolled to and has the focus', async () => {
+  const scrolled: unknown[] = [];
+  Element.prototype.scrollIntoView = function scroll(how) {
+    scrolled.push([this.getAttribute('aria-label'), how]);
+  };
+  const { app } = accountScreen('a'.repeat(64), <ArchiveScreen />);
+  await act(async () => undefined);
+  await act(async () => undefined);
+  const scope = app.getSnapshot().children.account?.getSnapshot().context.scope;
+  const archive = scope?.getSnapshot().children.archive;
+  const plan = {
+    made: 5,
+    versions: 3,
+    drafts: 1,
+    scheduled: 0,
+    replaced: 0,
+    settings: 2,
+    key: false,
+  };
+  act(() => {
+    archive?.send({ type: 'archive.read', file: new Blob([]), passphrase: secretOf('long words') });
+    archive?.send({ type: 'archive.found', plan });
+  });
+  const question = screen.getByRole('button', { name: 'Import' }).closest('[role=group]');
+  expect(document.activeElement).toBe(question);
+  expect(scrolled).toEqual([[question?.getAttribute('aria-label'), { block: 'nearest' }]]);
 });

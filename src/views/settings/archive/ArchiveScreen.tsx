@@ -1,6 +1,6 @@
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { hasPinLock } from '../../../events/account/pin-lock.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
@@ -204,11 +204,17 @@ function Plan({ archive }: ArchiveProps) {
   const { plan: words } = useArchiveStrings();
   const { locale } = useStrings();
   const { plan, isWriting } = useArchiveState(archive);
+  const ref = useRef<HTMLDivElement>(null);
+  // after a sign-in with the file nobody has scrolled to it, and it is below the first form
+  useEffect(() => {
+    ref.current?.scrollIntoView?.({ block: 'nearest' });
+    ref.current?.focus({ preventScroll: true });
+  }, []);
   if (!plan) return null;
   const { versions, drafts, scheduled, replaced, settings } = plan;
   const isNothing = versions + drafts + scheduled + settings === 0;
   return (
-    <div className={styles.form} role="group" aria-label={words.title}>
+    <div ref={ref} tabIndex={-1} className={styles.form} role="group" aria-label={words.title}>
       <p className={text.strong}>{words.title}</p>
       <p className={text.muted}>{words.made(exactTime(seconds(plan.made), locale))}</p>
       <ul className={styles.list}>
