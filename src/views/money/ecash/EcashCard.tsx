@@ -20,7 +20,8 @@ import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
 import { lockWords } from './lock-words.ts';
 import { sumWords } from './sum-words.ts';
-import { useEcashIntents, useEcashOpening, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { useEcashOpening } from './use-known-ecash.ts';
 import { isOfSats } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 

@@ -12,13 +12,8 @@ import { useEcashStrings } from '../../ui/strings/ecash.ts';
 import { MintSelect } from './EcashSeed.tsx';
 import { SatsField } from '../payments/SatsField.tsx';
 import { lockWords } from './lock-words.ts';
-import {
-  type MintBalance,
-  useEcashIntents,
-  useForeignLocks,
-  useOwnAddress,
-  useReceivable,
-} from './use-ecash.ts';
+import { type MintBalance, useEcashIntents, useForeignLocks, useOwnAddress } from './use-ecash.ts';
+import { useReceivable } from './use-known-ecash.ts';
 import { isOfSats, lockKeyIn, payableOf, tokenIn } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 import { Made, Invoice } from './EcashResult.tsx';

@@ -14,11 +14,9 @@ import {
   type EcashJob,
   isTakenBack,
   type Purse,
-  receivedBefore,
   receiverOf,
   shownJobs,
 } from '../../../events/money/ecash/ecash-log.ts';
-import { isEcashFull } from '../../../events/money/ecash/ecash-admission.ts';
 import type { Lock } from '../../../events/money/ecash/p2pk.ts';
 import { foreignLock } from '../../../events/money/ecash/token-lock.ts';
 import type { PaymentWant } from '../../../events/money/payments/payment.ts';
@@ -34,7 +32,6 @@ import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { useAnswered, useSilentMints } from './use-mint-answers.ts';
 import { hostOf, mintName } from './mint-host.ts';
-import { useMoney } from '../payments/use-payments.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
 import { isOfSats, isPlay } from './ecash-input.ts';
@@ -72,17 +69,6 @@ export function useEcashPayers(): readonly MintBalance[] {
           },
         ];
   }, [mints, chosen]);
-}
-
-/**
- * Open the ecash of this device if there may be some, because its log knows redeemed tokens and
- * allowed mints. Return true while it is opening.
- */
-export function useEcashOpening(): boolean {
-  useMoney();
-  const { hasEcash } = useActivePayer();
-  const { isOpen, isBroken } = useEcashState(useOpened('ecash', hasEcash));
-  return hasEcash && !isOpen && !isBroken;
 }
 
 /** Return the account's ecash, which is empty until it is open. */
@@ -163,22 +149,6 @@ export function useEcashJob(job: string | undefined) {
   const purse = usePurse();
   const record = job === undefined ? undefined : purse.jobs.get(job);
   return { record, isAllowed: record !== undefined && purse.mints.has(record.want.mint) };
-}
-
-/**
- * Return the parts of a token that this wallet can still receive, and why it receives no other one.
- */
-export function useReceivable(entries: readonly TokenEntry[]): {
-  readonly fresh: readonly TokenEntry[];
-  readonly refusal: 'done' | 'open' | 'full' | undefined;
-} {
-  const purse = usePurse();
-  const known = entries.map(({ proofs }) => receivedBefore(purse, proofs));
-  const fresh = entries.filter((_, at) => known[at] === undefined);
-  const before = known.includes('open') ? 'open' : known.find((one) => one !== undefined);
-  return fresh.length > 0 && isEcashFull(purse)
-    ? { fresh: [], refusal: 'full' }
-    : { fresh, refusal: before };
 }
 
 export function useIsAllowed(): (mint: string) => boolean {

@@ -205,7 +205,7 @@ function Plan({ archive }: ArchiveProps) {
   const { locale } = useStrings();
   const { plan, isWriting } = useArchiveState(archive);
   const ref = useRef<HTMLDivElement>(null);
-  // after a sign-in with the file nobody has scrolled to it, and it is below the first form
+  // after a sign-in with the file the page is at its top, and the question is below the first form
   useEffect(() => {
     ref.current?.scrollIntoView?.({ block: 'nearest' });
     ref.current?.focus({ preventScroll: true });
