@@ -390,6 +390,7 @@ export const moneyWalks: Record<
       ...ends('walletStore', [undefined]),
       ...ends('rate', [undefined]),
       ...ends('savedWallets', [undefined]),
+      ...ends('receipts', [{ ok: true, answer: { events: [], referenced: [], claims: [] } }]),
       'paymentLog.opened': [opened(linesTo('doubted')), opened([])],
       'paymentLog.appended': [{ type: 'paymentLog.appended', entries: linesTo('asked'), own: [] }],
       'paymentLog.refused': [
