@@ -86,6 +86,7 @@ const graph = explore(publishMachine, {
     wanted: false,
     quiet: false,
     planned: false,
+    isUnattended: false,
   },
   samples: {
     ...endings('broadcast', none, ['none', 'notice']),

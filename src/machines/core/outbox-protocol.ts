@@ -39,7 +39,8 @@ export type OutboxLogSignal =
 /**
  * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can
  * be undone (BEYOND-09). `about`: further event ids whose counts change. `plan`: scheduled
- * publication. `base`: the content of the profile that the draft changes.
+ * publication. `base`: the content of the profile that the draft changes. `isUnattended`: no press
+ * of the user leads to it now, so it must not ask for a PIN.
  */
 export interface PublishCommand {
   readonly request?: string;
@@ -52,6 +53,7 @@ export interface PublishCommand {
   readonly about?: readonly string[];
   readonly plan?: { readonly due: Seconds; readonly writing: Writing };
   readonly base?: string;
+  readonly isUnattended?: boolean;
 }
 
 /** A verified gift wrap, its recipient and its relays. */
@@ -98,7 +100,13 @@ export type OutboxCommand =
   | { type: 'outbox.hold'; job: string; on: boolean; from: ReplyTo<JobUpdate> }
   /** The relays store the signed event, although their OK did not arrive. */
   | { type: 'outbox.versionStored'; job: string; relays: ReadonlyArray<Ours<string>> }
-  | { type: 'outbox.retry'; job: string; now: Seconds; from?: ReplyTo<JobUpdate> }
+  | {
+      type: 'outbox.retry';
+      job: string;
+      now: Seconds;
+      from?: ReplyTo<JobUpdate>;
+      isUnattended?: boolean;
+    }
   | { type: 'outbox.subscribeToOrigin'; origin: string; from: ReplyTo<JobUpdate>; request?: string }
   /** Schedule a discarded note again, as it was. */
   | { type: 'outbox.reschedule'; job: string; from?: ReplyTo<JobUpdate> }
@@ -142,7 +150,7 @@ declare module './feature.ts' {
  * `failed` without it, `doing` while it can be undone. `origin`, `hold` and `about`: see
  * PublishCommand. `also`: further relays. `tell`: request to the caching service after acceptance.
  * `retracts`: the action that it undoes. `from`: actor that receives the result instead of the
- * user. Times in seconds.
+ * user. `isUnattended`: see PublishCommand. Times in seconds.
  */
 export interface PublishIntent {
   readonly type: 'intents.publish';
@@ -158,4 +166,5 @@ export interface PublishIntent {
   readonly about?: readonly string[];
   readonly retracts?: string;
   readonly from?: ReplyTo<JobUpdate>;
+  readonly isUnattended?: boolean;
 }

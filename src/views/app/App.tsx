@@ -66,7 +66,14 @@ function MainLayout() {
   return (
     <Shell
       state={state}
-      toasts={<ToastRegion intend={intend} viewOf={toastView} signIn={person.onSignIn} />}
+      toasts={
+        <ToastRegion
+          intend={intend}
+          viewOf={toastView}
+          signIn={person.onSignIn}
+          unlock={person.onUnlock}
+        />
+      }
       above={
         <>
           {dialogs}
@@ -123,6 +130,7 @@ interface ToastRegionProps {
   readonly intend: ReturnType<typeof useCurrentUser>['intend'];
   readonly viewOf: SignedInViews['toastView'] | undefined;
   readonly signIn: () => void;
+  readonly unlock: (() => void) | undefined;
 }
 
 function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {

@@ -47,6 +47,14 @@ test.each([
   expect(intend.mock.lastCall).toEqual([{ type: 'compose.open', aim }]);
 });
 
+test('BEYOND-03 the toast of a note that waits for the key leads to the PIN', () => {
+  const unlock = vi.fn();
+  const toast = { id: 1, kind: 'warning', left: 1, message: { code: 'note.locked' } } as const;
+  const { act } = toastView(toast, { language: {}, go, signIn: vi.fn(), intend, unlock });
+  act?.onPress();
+  expect([act?.label, unlock.mock.calls.length]).toEqual(['Unlock the key', 1]);
+});
+
 test('CACHE-02 offline a like that is sent later has not failed, and a list edit says how to go on', () => {
   const why = { code: 'unreachable', again: true } as const;
   expect(shown({ code: 'like.failed' }, why).kind).toBe('error');

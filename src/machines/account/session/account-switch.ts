@@ -147,14 +147,15 @@ export function warningOf(code: Warning): AccountNotice {
  * account (INV-SCOPE). Or the request is silent, and the key is locked or elsewhere.
  */
 export function refusalOf(
-  { act, pubkey, quiet }: Pick<SignRequest, 'act' | 'pubkey' | 'quiet'>,
+  request: Pick<SignRequest, 'act' | 'pubkey' | 'quiet' | 'isUnattended'>,
   account: Account | undefined,
 ): SigningFailure {
+  const { act, pubkey } = request;
   if (account === undefined || account.method === 'readonly')
     return signingFailure(CODES[act.do], { code: 'act.signIn' });
   if (pubkey !== account.pubkey)
     return signingFailure('event_not_signed', { code: 'account.other' });
-  const isLocked = quiet === true && account.method === 'key';
+  const isLocked = isQuietFor(request, account) && account.method === 'key';
   return signingFailure('event_not_signed', { code: isLocked ? 'key.locked' : 'account.unbidden' });
 }
 
@@ -309,6 +310,14 @@ export function isSilentSettingsRead(
     act.do === 'sign' &&
     isOwnSettingsRead(act.template);
   return isOwn && opensFor({}, account);
+}
+
+/** True for a request that must not ask for a PIN. Only a key on this device has one. */
+export function isQuietFor(
+  { quiet, isUnattended }: Pick<SignRequest, 'quiet' | 'isUnattended'>,
+  account: Account | undefined,
+): boolean {
+  return quiet === true || (isUnattended === true && account?.method === 'key');
 }
 
 /** True for a request that opens a closed key by itself: the key has no PIN. */

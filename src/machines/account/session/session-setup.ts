@@ -33,6 +33,7 @@ import {
   nextAccount,
   isSilentSettingsRead,
   updatedSwitch,
+  isQuietFor,
   opensFor,
 } from './account-switch.ts';
 import type {
@@ -118,7 +119,7 @@ export const sessionSetup = setup({
     /** True for a silent request that needs a prompt: of a PIN, or of a signer elsewhere. */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' &&
-      event.request.quiet === true &&
+      isQuietFor(event.request, account) &&
       !(account?.method === 'key' && (keyOpen || opensFor(event.request, account))),
     isOwnReading: ({ context: { account }, event }) =>
       event.type === 'sign.request' && isSilentSettingsRead(event.request, account),
@@ -244,12 +245,11 @@ export const sessionSetup = setup({
     open: assign({ keyOpen: true }),
     shut: assign({ keyOpen: false }),
     /** A closed key without a PIN opens for silent requests too, as it needs no prompt. */
-    forward: enqueueActions(({ context: { keyOpen }, event, enqueue }) => {
-      if (event.type === 'sign.request')
-        enqueue.sendTo(
-          'signer',
-          keyOpen ? event : { ...event, request: { ...event.request, quiet: false } },
-        );
+    forward: enqueueActions(({ context: { account, keyOpen }, event, enqueue }) => {
+      if (event.type === 'sign.request') {
+        const quiet = keyOpen && isQuietFor(event.request, account);
+        enqueue.sendTo('signer', { ...event, request: { ...event.request, quiet } });
+      }
       if (event.type !== 'sign.cancel') return;
       enqueue.sendTo('signer', event);
       enqueue.sendTo('reader', event);

@@ -547,7 +547,7 @@ export function publishOrder(
   intent: PublishIntent,
   inboxes: Inboxes,
 ): PublishCommand {
-  const { draft, now, origin, hold, about, also = [] } = intent;
+  const { draft, now, origin, hold, about, also = [], isUnattended } = intent;
   return {
     draft,
     relays: targetsOf(draft, { relays, inboxOf: (pubkey) => inboxes.get(pubkey) ?? [], also }),
@@ -555,6 +555,7 @@ export function publishOrder(
     ...(origin === undefined ? {} : { origin }),
     ...(hold === undefined ? {} : { hold }),
     ...(about === undefined ? {} : { about }),
+    ...(isUnattended === undefined ? {} : { isUnattended }),
   };
 }
 

@@ -87,6 +87,8 @@ export interface OutboxContext extends OutboxInput {
   readonly wanted: ReadonlySet<string>;
   /** Jobs of an earlier page that are signed only if that needs no prompt. */
   readonly quiet: ReadonlySet<string>;
+  /** Jobs that no press of the user leads to now. Their signatures must not ask for a PIN. */
+  readonly unattended: ReadonlySet<string>;
   /** Parts of the orders that are not in the log, by job. */
   readonly extras: ReadonlyMap<string, Extras>;
   /**
@@ -290,6 +292,15 @@ export function newJob(
   let nth = count;
   while (records.has(jobOf(account, wish, now, nth))) nth++;
   return jobOf(account, wish, now, nth);
+}
+
+/** Add a job to the set, or remove it. */
+export function withJob(
+  jobs: ReadonlySet<string>,
+  job: string,
+  isIn: boolean | undefined,
+): ReadonlySet<string> {
+  return isIn === true ? new Set(jobs).add(job) : withoutJob(jobs, job);
 }
 
 export function withoutJob(jobs: ReadonlySet<string>, job: string): ReadonlySet<string> {

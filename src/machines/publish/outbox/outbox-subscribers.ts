@@ -47,7 +47,7 @@ export function retryJob(
   job: string,
   order: PublishCommand,
 ): void {
-  const { request, from, now, hold = millis(0), about = [] } = order;
+  const { request, from, now, hold = millis(0), about = [], isUnattended = false } = order;
   const record = context.records.get(job);
   // a scheduled note was scheduled again, unchanged
   const isWaiting = record !== undefined && stateOf(record) === 'scheduled';
@@ -62,7 +62,7 @@ export function retryJob(
     return;
   }
   enqueue.assign({ extras: new Map(context.extras).set(job, { hold, about }) });
-  enqueue.raise({ type: 'outbox.retry', job, now, ...(from ? { from } : {}) });
+  enqueue.raise({ type: 'outbox.retry', job, now, isUnattended, ...(from ? { from } : {}) });
 }
 
 /**

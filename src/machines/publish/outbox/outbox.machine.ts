@@ -51,6 +51,7 @@ import {
   type OutboxEvent,
   type OutboxInput,
   unansweredAfter,
+  withJob,
   withoutJob,
 } from './outbox-context.ts';
 import { retryJob, subscribe, discardReplacedJob, wrapJobs } from './outbox-subscribers.ts';
@@ -127,6 +128,7 @@ export const outboxMachine = setup({
         mine,
         watchers,
         extras: new Map(context.extras).set(job, { hold, about }),
+        unattended: withJob(context.unattended, job, event.order.isUnattended),
       });
       const lines: OutboxEntryDraft[] = [
         ...discardReplacedJob(context, origin),
@@ -238,6 +240,7 @@ export const outboxMachine = setup({
         done: withoutJob(context.done, job),
         wanted: new Set(context.wanted).add(job),
         quiet: withoutJob(context.quiet, job),
+        unattended: withJob(context.unattended, job, event.isUnattended),
       });
       if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
       const lines: OutboxEntryDraft[] = [{ job, type: 'retried' }];
@@ -460,7 +463,8 @@ export const outboxMachine = setup({
         const wanted = context.wanted.has(record.job);
         const quiet = context.quiet.has(record.job);
         const planned = isFromPlan(context.records, record.job);
-        const own = { leading: isSender, hold, about, wanted, quiet, planned };
+        const isUnattended = context.unattended.has(record.job);
+        const own = { leading: isSender, hold, about, wanted, quiet, planned, isUnattended };
         const input = { bus, pool, signer, record, ...own };
         enqueue.spawnChild('publish', { id: childOf(record.job), input });
       }
@@ -501,6 +505,7 @@ export const outboxMachine = setup({
     mine: new Map(),
     wanted: new Set(),
     quiet: new Set(),
+    unattended: new Set(),
     extras: new Map(),
     working: new Map(),
     done: new Set(),

@@ -40,6 +40,8 @@ export interface PublishInput {
   readonly planned: boolean;
   /** True to sign only if that needs no prompt, and otherwise to change nothing. */
   readonly quiet: boolean;
+  /** True if no press of the user leads to it now, so it must not ask for a PIN. */
+  readonly isUnattended: boolean;
 }
 
 export type PublishEvent =
@@ -139,6 +141,7 @@ export const publishMachine = setup({
         reason: reasonOf(context.record.wish, context.planned),
         act,
         ...(context.quiet ? { quiet: true } : {}),
+        ...(context.isUnattended ? { isUnattended: true } : {}),
       };
       enqueue.sendTo(context.signer, { type: 'sign.request', request });
     }),

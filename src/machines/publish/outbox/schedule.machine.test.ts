@@ -275,6 +275,18 @@ describe('planned notes', () => {
       expect(locked().tab.prompts()[0]?.reason).toEqual({ code: 'sign.scheduled' });
     });
 
+    test('BEYOND-03 a due note asks for no PIN, and one that the user sends does', () => {
+      const one = locked();
+      expect(one.tab.prompts()[0]?.isUnattended).toBe(true);
+      one.tab.refuse(signingFailure('event_not_signed', { code: 'key.locked' }));
+      expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toMatchObject([
+        { message: { code: 'note.locked' } },
+      ]);
+      const job = one.tab.records().at(-1)?.job ?? '';
+      one.tab.scope.send({ type: 'outbox.retry', job, now: plus(DUE, seconds(5)) });
+      expect(one.tab.prompts().map(({ isUnattended = false }) => isUnattended)).toEqual([false]);
+    });
+
     test('INV-NO-LOSS a dismissed PIN leaves the note waiting, and the next unlock sends it once', () => {
       const one = locked();
       one.tab.refuse(NO_PIN);

@@ -122,7 +122,9 @@ export const scheduleMachine = setup({
         missed: new Set([...missed, ...late.map(({ job }) => job)]),
       });
       if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
-      for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
+      // the user may be typing elsewhere
+      for (const plan of timely)
+        enqueue.sendTo(scope, { ...intentOf(plan, now), isUnattended: true });
       // refused, it is listed with the drafts and can be sent again
       for (const { job } of left.filter((plan) => late.includes(plan)))
         enqueue.sendTo(scope, {
@@ -140,7 +142,8 @@ export const scheduleMachine = setup({
     sendLocked: enqueueActions(({ context: { scope, locked }, event, enqueue }) => {
       if (event.type !== 'alarm.time') return;
       const { now } = event;
-      for (const { job } of locked) enqueue.sendTo(scope, { type: 'outbox.retry', job, now });
+      for (const { job } of locked)
+        enqueue.sendTo(scope, { type: 'outbox.retry', job, now, isUnattended: true });
     }),
     /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(

@@ -5,6 +5,7 @@ import { notePath } from '../../../events/account/profile/profile-path.ts';
 import type { Toast } from '../../../machines/core/toasts.machine.ts';
 import type { ToastView } from '../../ui/overlays/Toasts.tsx';
 import { type Language, wordsIn } from '../../ui/strings.ts';
+import { accountMenuWords } from '../../ui/strings/account-menu.ts';
 import { actionStrings } from '../../ui/strings/actions.ts';
 import { DRAFTS } from './use-outbox.ts';
 import { say } from '../../ui/strings/own-messages.ts';
@@ -15,6 +16,8 @@ interface Ways {
   readonly go: (path: string) => void;
   readonly signIn: () => void;
   readonly intend: (intent: Intent) => void;
+  /** Asks for the PIN of the closed key. `undefined` if it is open, or has none. */
+  readonly unlock?: (() => void) | undefined;
 }
 
 /** Words for failures without a reason. The scope opens a feature once its code has loaded. */
@@ -35,15 +38,17 @@ const SCHEDULED: ReadonlySet<UserMessageCode> = new Set<UserMessageCode>([
 
 /**
  * Return a toast in words. It has the reason of a failure, and links to the published event, to
- * the drafts for a scheduled one, or to the missing requirement, or an undo. Offline, an event that
+ * the drafts for a scheduled one or the prompt for its PIN, or to the missing requirement, or an undo. Offline, an event that
  * is sent later has not failed.
  */
 export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
-  { language, go, signIn, intend }: Ways,
+  { language, go, signIn, intend, unlock }: Ways,
 ): ToastView {
   const words = actionStrings(language);
   const said = { ...toast, text: say(language, message) };
+  if (message.code === 'note.locked' && unlock)
+    return { ...said, act: { label: accountMenuWords(language).unlock, onPress: unlock } };
   const shown = SCHEDULED.has(message.code)
     ? { ...said, act: { label: words.view, onPress: () => intend(DRAFTS) } }
     : said;
