@@ -45,6 +45,8 @@ export function accountEntries(
       ({ pubkey, name }): MenuEntry => ({
         label: words.switchTo(name),
         icon: 'user',
+        // the session loads after the frame, and would otherwise seem to have lost the account
+        late: pubkey,
         onSelect: () => state.onSwitch(pubkey),
       }),
     ),

@@ -162,3 +162,27 @@ test('STATE-03 an entry removed while the menu is open is disabled in place; new
   fireEvent.click(screen.getByRole('button', { name: 'Account' }));
   expect(words()).toEqual(['Not confirmed', 'Add an account', 'Unlock', 'Sign out']);
 });
+
+test('STATE-03 a late entry joins an open menu first, keeps the focus and can be chosen', () => {
+  const act = vi.fn();
+  const other = vi.fn();
+  const menu = (...names: readonly string[]) => (
+    <Menu
+      label="Account"
+      entries={() => [
+        ...names.map((name) => ({ label: `Switch to ${name}`, late: 'robin', onSelect: act })),
+        { label: 'Sign out', onSelect: other },
+      ]}
+      renderTrigger={(props) => <IconButton {...props} icon="more" label="Account" />}
+    />
+  );
+  const words = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const view = render(menu());
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+  view.rerender(menu('npub1'));
+  expect([words(), focused()]).toEqual([['Switch to npub1', 'Sign out'], 'Sign out']);
+  view.rerender(menu('Robin'));
+  expect(words()).toEqual(['Switch to npub1', 'Sign out']);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Switch to npub1' }));
+  expect(act).toHaveBeenCalledOnce();
+});

@@ -11,6 +11,8 @@ export interface MenuAct {
   readonly disabled?: boolean;
   /** For one of several options: the chosen one has a check. */
   readonly checked?: boolean;
+  /** Names an entry that may become known after the menu opens. It then joins the open menu. */
+  readonly late?: string;
 }
 
 /** `line` separates groups. */

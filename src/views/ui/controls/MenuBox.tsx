@@ -41,11 +41,12 @@ export function MenuBox({ id, label, entries, ...menu }: MenuBoxProps) {
       className={styles.box}
       onKeyDown={keys}
     >
+      {/* counted from the end, because late entries come first and must not take the focus */}
       {held.map((entry, at) =>
         entry === 'line' ? (
-          <hr key={at} className={styles.line} />
+          <hr key={held.length - at} className={styles.line} />
         ) : (
-          <MenuItem key={at} entry={entry} isFirst={at === 0} hide={hide} />
+          <MenuItem key={held.length - at} entry={entry} isFirst={at === 0} hide={hide} />
         ),
       )}
     </div>
@@ -55,19 +56,34 @@ export function MenuBox({ id, label, entries, ...menu }: MenuBoxProps) {
 /**
  * An open menu keeps its entries in place, so that a press hits the entry that was read (STATE-03).
  * An entry that could be chosen keeps its words and its action. A removed entry stays, disabled.
- * New entries appear when the menu opens again.
+ * New entries appear when the menu opens again. Late ones join at once, before all others: a menu
+ * above its button then keeps the others in place.
  */
 function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
-  const [held, setHeld] = useState(entries);
+  const [first, setHeld] = useState(entries);
+  const late = entries.filter((entry) => isLate(entry) && !first.some((one) => isSame(one, entry)));
+  const held = [...late, ...first];
   const shown = held.map((before, at): MenuEntry => {
     if (before === 'line') return before;
-    const now = named(entries, before.label) ?? changed(entries, held, at);
+    const now =
+      entries.find((entry): entry is MenuAct => isSame(entry, before)) ??
+      named(entries, before.label) ??
+      changed(entries, held, at);
     if (!now) return { ...before, disabled: true };
     return isChoice(before) && isChoice(now) && before.label !== now.label ? before : now;
   });
   // as soon as it can be chosen
-  if (shown.some((entry, at) => isChoice(entry) && !isChoice(held[at]))) setHeld(shown);
+  if (late.length > 0 || shown.some((entry, at) => isChoice(entry) && !isChoice(held[at])))
+    setHeld(shown);
   return shown;
+}
+
+function isLate(entry: MenuEntry): entry is MenuAct {
+  return entry !== 'line' && entry.late !== undefined;
+}
+
+function isSame(one: MenuEntry, other: MenuEntry): boolean {
+  return isLate(one) && isLate(other) && one.late === other.late;
 }
 
 function named(entries: readonly MenuEntry[], label: string): MenuAct | undefined {
