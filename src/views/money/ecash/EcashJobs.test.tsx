@@ -3,13 +3,14 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApp } from '../../../../tests/support/views/fake-app.ts';
 import { ecashIssued, fakeEcashWallet } from '../../../../tests/support/money/fake-ecash-wallet.ts';
-import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
+import { CONNECTION, moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { EcashLogEntry } from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { EcashJob } from '../../../events/money/ecash/ecash-log.ts';
 import { ECASH_CODES, type EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
+import type { Connection } from '../../../events/money/wallets/nwc.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { EcashJobRow, EcashJobs } from './EcashJobs.tsx';
@@ -117,10 +118,10 @@ function Opened() {
 }
 
 /** Render the jobs of a wallet with this log, and return the questions and orders that it sends. */
-async function listed(lines: readonly EcashLogEntry[]) {
+async function listed(lines: readonly EcashLogEntry[], connections: readonly Connection[] = []) {
   const { ecash } = fakeEcashWallet(lines);
   await fetchViews('/help');
-  const disk = moneyDisk({ connections: [] });
+  const disk = moneyDisk({ connections });
   const page = await renderedAccount('/help', {
     machines: { ecash, money: moneyPorts(disk, { hasEcash: true }).logic },
   });
@@ -195,4 +196,25 @@ test('ECASH-01 E-42 an open order shows its invoice again, and asks before it is
   expect(questions).toEqual([
     { code: 'ecash', act: 'cancel', mint: MINT, sats: 16, isPlay: false },
   ]);
+});
+
+test('ECASH-01 an order that the wallet did not pay says why, and can be paid again', async () => {
+  const want = { type: 'mint', mint: MINT, amount: 16 } as const;
+  const prepared = { api: 'v1', inputs: [], outputs: OUTPUTS, given: 0, fee: 0 } as const;
+  const { page } = await listed(
+    [
+      { type: 'allowed', mint: MINT },
+      { type: 'wanted', job: 'm', at: seconds(2), want },
+      { type: 'prepared', job: 'm', prepared: { ...prepared, quote: 'q', invoice: 'lnbc16' } },
+    ],
+    [CONNECTION],
+  );
+  await page.click(screen.getByRole('button', { name: 'Pay 16 sats' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add ecash' });
+  const pay = () => within(dialog).getByRole('button', { name: 'Pay 16 sats' });
+  await page.click(pay());
+  for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
+  expect(within(dialog).getByText('Not paid: This invoice cannot be paid')).toBeTruthy();
+  expect(within(dialog).queryByText('Waiting for the payment')).toBeNull();
+  expect(pay().getAttribute('aria-busy')).not.toBe('true');
 });

@@ -2,6 +2,7 @@ import styles from './EcashScreen.module.css';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
+import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
@@ -10,6 +11,8 @@ import { Notice } from '../../ui/display/Notice.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { QrTile } from '../../ui/qr/QrTile.tsx';
 import { useEcashStrings } from '../../ui/strings/ecash.ts';
+import { usePaymentWords } from '../../ui/strings/payments.ts';
+import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { ReasonWords } from './EcashReason.tsx';
 import { tokenOf } from './job-token.ts';
 import { PaymentTerms } from '../payments/PaymentTerms.tsx';
@@ -18,7 +21,7 @@ import { useEcashJob } from './use-ecash.ts';
 import { useIsSilent } from './use-mints.ts';
 import { isPlay } from './ecash-input.ts';
 import { useFundingPayer } from '../payments/use-payers.ts';
-import { usePaymentIntents } from '../payments/use-payments.ts';
+import { usePaymentIntents, usePaymentRecords } from '../payments/use-payments.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 /** The token, once created. */
@@ -58,7 +61,8 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
   const by = useFundingPayer();
   const locale = useLocale();
   const { record } = useEcashJob(job);
-  const [isAsked, setIsAsked] = useState(false);
+  const [intent, setIntent] = useState<string>();
+  const { isUnder, failed } = usePaying(intent);
   const invoice = record?.prepared?.invoice;
   const sats = record?.want.type === 'mint' ? record.want.amount : 0;
   const mint = record?.want.mint ?? '';
@@ -70,12 +74,9 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
       </Notice>
     );
   const payIt = () => {
-    if (invoice === undefined || !record || isAsked) return;
-    setIsAsked(true);
-    pay(
-      pressed({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }),
-      by,
-    );
+    if (invoice === undefined || !record || isUnder) return;
+    const { mint: payee } = record.want;
+    setIntent(pay(pressed({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee }), by));
   };
   return (
     <Shown
@@ -94,7 +95,7 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
             {words.copy}
           </Button>
           {by && (
-            <Button tone="primary" busy={isAsked} disabled={invoice === undefined} onClick={payIt}>
+            <Button tone="primary" busy={isUnder} disabled={invoice === undefined} onClick={payIt}>
               {words.adding.payIt(amount)}
             </Button>
           )}
@@ -102,11 +103,34 @@ export function Invoice({ job, onClose }: { readonly job: string; readonly onClo
       }
     >
       {by && <PaymentTerms to={hostOf(mint)} payer={by} parts={[sats]} isPlay={isPlay(mint)} />}
-      <p role="status" className={styles.small}>
-        {words.adding.waiting}
-      </p>
+      {failed === undefined ? (
+        <p role="status" className={styles.small}>
+          {words.adding.waiting}
+        </p>
+      ) : (
+        <Notice tone="danger" announce>
+          {failed}
+        </Notice>
+      )}
     </Shown>
   );
+}
+
+/**
+ * Return whether the payment is under way, and why it failed, in the words of the payments. Another
+ * one is possible then.
+ */
+function usePaying(intent: string | undefined) {
+  const say = usePaymentWords();
+  const { payments } = useWalletStrings();
+  const record = usePaymentRecords().get(intent ?? '');
+  const isFailed = record !== undefined && paymentStateOf(record) === 'failed';
+  return {
+    isUnder: intent !== undefined && !isFailed,
+    failed: isFailed
+      ? payments.failed(record.failure === undefined ? '' : say(record.failure))
+      : undefined,
+  };
 }
 
 /** A mint that has not answered for so long is said to be silent. */
