@@ -36,7 +36,8 @@ export interface SignRequest {
   readonly quiet?: boolean;
   /**
    * True if no press of the user leads to it now, although they want it. It fails at once if it
-   * would ask for a PIN: that prompt would take the focus from their typing. Other signers are asked.
+   * would ask for a PIN: that prompt would take the focus from their typing. Other signers are
+   * asked.
    */
   readonly isUnattended?: boolean;
   /** True if a closed key stays closed, even without a PIN. Only for a quiet request. */

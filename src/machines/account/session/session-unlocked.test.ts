@@ -135,3 +135,26 @@ test('ACCOUNT-06 a reader who was signed out there lands on an account that can 
   world.store.report(changedTo([extension]));
   expect([world.where(), world.notices]).toEqual([{ present: 'ready' }, ['account.movedOn']]);
 });
+
+test('BEYOND-03 a request without a press asks for no PIN, but other signers and an open key', async () => {
+  const asker = fakeAsker();
+  const unattended = (pubkey: string, id: string) => {
+    const asked = request(asker.ref, id, note(id), pubkey);
+    return asked.type === 'sign.request'
+      ? { ...asked, request: { ...asked.request, isUnattended: true } }
+      : asked;
+  };
+  const locked = startSession([withPin], B);
+  locked.send(unattended(B, '1'));
+  expect([locked.children().pin, locked.signer.prompts]).toEqual([undefined, []]);
+  expect(asker.settled.map(({ outcome }) => !outcome.ok && outcome.failure.detail?.code)).toEqual([
+    'key.locked',
+  ]);
+  locked.send({ type: 'session.unlock' });
+  await locked.typePin(true);
+  locked.send(unattended(B, '2'));
+  expect(locked.signer.open().map(({ act }) => act)).toEqual([note('2')]);
+  const extensions = startSession([extension], A);
+  extensions.send(unattended(A, '3'));
+  expect(extensions.signer.open().map(({ act }) => act)).toEqual([note('3')]);
+});

@@ -19,7 +19,8 @@ import {
   unansweredBy,
   unaskedBy,
 } from '../../../events/publish/outbox/resend.ts';
-import type { Seconds } from '../../../events/core/time.ts';
+import { isFromPlan } from '../../../events/publish/outbox/schedule.ts';
+import { millis, type Seconds } from '../../../events/core/time.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
@@ -292,6 +293,18 @@ export function newJob(
   let nth = count;
   while (records.has(jobOf(account, wish, now, nth))) nth++;
   return jobOf(account, wish, now, nth);
+}
+
+/** Return the input of a job's actor that its record does not have. */
+export function ownInput(context: OutboxContext, job: string) {
+  const { extras, wanted, quiet, unattended, records } = context;
+  return {
+    ...(extras.get(job) ?? { hold: millis(0), about: [] }),
+    wanted: wanted.has(job),
+    quiet: quiet.has(job),
+    isUnattended: unattended.has(job),
+    planned: isFromPlan(records, job),
+  };
 }
 
 /** Add a job to the set, or remove it. */

@@ -45,6 +45,7 @@ import {
   OWE_UNANSWERED,
   OWE_UNASKED,
   OWE_UNASKED_OF_CHANGED,
+  ownInput,
   planOrder,
   ofAccount,
   type OutboxContext,
@@ -56,7 +57,6 @@ import {
 } from './outbox-context.ts';
 import { retryJob, subscribe, discardReplacedJob, wrapJobs } from './outbox-subscribers.ts';
 import type { OutboxUpdate, OutboxLogCommand } from '../../core/outbox-protocol.ts';
-import { isFromPlan } from '../../../events/publish/outbox/schedule.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** Limit of running jobs, because XState is slow with many children under one parent. */
@@ -458,14 +458,8 @@ export const outboxMachine = setup({
         if (working.size >= MAX_WORKING) break;
         if (working.has(record.job) || !needsActor(record, context)) continue;
         working.set(record.job, record.template?.created_at);
-        const { hold, about } = context.extras.get(record.job) ?? { hold: millis(0), about: [] };
-        const isSender = leading || isEditors(record);
-        const wanted = context.wanted.has(record.job);
-        const quiet = context.quiet.has(record.job);
-        const planned = isFromPlan(context.records, record.job);
-        const isUnattended = context.unattended.has(record.job);
-        const own = { leading: isSender, hold, about, wanted, quiet, planned, isUnattended };
-        const input = { bus, pool, signer, record, ...own };
+        const own = ownInput(context, record.job);
+        const input = { bus, pool, signer, record, leading: leading || isEditors(record), ...own };
         enqueue.spawnChild('publish', { id: childOf(record.job), input });
       }
       if (working.size > context.working.size) enqueue.assign({ working });

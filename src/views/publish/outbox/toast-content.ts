@@ -38,8 +38,8 @@ const SCHEDULED: ReadonlySet<UserMessageCode> = new Set<UserMessageCode>([
 
 /**
  * Return a toast in words. It has the reason of a failure, and links to the published event, to
- * the drafts for a scheduled one or the prompt for its PIN, or to the missing requirement, or an undo. Offline, an event that
- * is sent later has not failed.
+ * the drafts for a scheduled one or the prompt for its PIN, or to the missing requirement, or an
+ * undo. Offline, an event that is sent later has not failed.
  */
 export function toastContent(
   { note, why, message, undo: job, ...toast }: Toast,
