@@ -36,7 +36,6 @@ import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/event-intake.ts';
 import { openRelay } from './relay/relay.ts';
-import { SERVICE_READERS } from './store/sqlite/reader-lanes.ts';
 import type { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { prepareDirectory } from './transfer/data-directory.ts';
@@ -239,10 +238,7 @@ async function open(
     options.onDiskFull?.();
   };
   const store = timedStore(
-    await openChosen({ ...options, onDiskFull }, gate, {
-      ...SERVICE_READERS,
-      failed: (error) => watch.failed('reader', error),
-    }),
+    await openChosen({ ...options, onDiskFull }, gate, (error) => watch.failed('reader', error)),
     meter.store,
     watch.asked,
   );

@@ -4,7 +4,6 @@ import { type Blobs, openBlobs } from './media/blobs.ts';
 import { openFiles } from './media/open-files.ts';
 import { openStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
-import type { Readers } from './store/store-options.ts';
 import { DATABASE } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
 import { UnusableStore } from './errors.ts';
@@ -54,15 +53,22 @@ export async function besideService<T>(
 
 type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFull'>;
 
-/** The code for PostgreSQL is loaded only if it is needed. `readers`: threads for SQLite. */
+/**
+ * The code for PostgreSQL is loaded only if it is needed. With `readerFailed` a large file
+ * has readers, and it is called with the error of one.
+ */
 export async function openChosen(
   { store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions,
   { verify }: EventVerifier,
-  readers?: Readers,
+  readerFailed?: (error: unknown) => void,
 ): Promise<Store> {
   if (url === undefined) {
     const path = data === undefined ? ':memory:' : join(data, DATABASE);
-    return openStore(path, { verify, onFull, ...(readers && { readers }) });
+    return openStore(path, {
+      verify,
+      onFull,
+      ...(readerFailed && { readers: { failed: readerFailed } }),
+    });
   }
   const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
   return openPostgresStore(url, { verify, onFull });

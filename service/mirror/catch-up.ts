@@ -1,4 +1,3 @@
-import type { IdAndTime } from '../store/filters/find-events.ts';
 import type { Filter } from '../../src/events/connection/filter.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import type { RelayClient } from './relay-client.ts';
@@ -61,7 +60,7 @@ export async function catchUp(
 
 /** Return the number of events in a range after fetching the missing ones. */
 async function compare(way: SyncMethod, filter: Filter): Promise<number | 'unknown' | 'too many'> {
-  const own: IdAndTime[] = [];
+  const own: { readonly id: string; readonly time: number }[] = [];
   for await (const some of way.store.walkIds([filter], MOST_COMPARED + 1)) own.push(...some);
   if (own.length > MOST_COMPARED) return 'too many';
   const lacking = await way.line.compare(filter, own);

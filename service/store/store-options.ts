@@ -10,8 +10,11 @@ export interface StoreOptions {
   readonly verify?: Verify;
   /** Called when the disk is full. Reads continue. Each change fails and leaves no trace. */
   readonly onFull?: () => void;
-  /** Threads that read a large SQLite file for long queries. Default: none. */
-  readonly readers?: Readers;
+  /**
+   * Threads that read a large SQLite file for long queries. Default: none. Missing options
+   * are those of a service.
+   */
+  readonly readers?: Partial<Readers>;
 }
 
 /**
@@ -29,9 +32,8 @@ export function withDefaults({
   now = systemSeconds,
   verify = verifyWith(checkPure),
   onFull = () => undefined,
-  readers = { count: 0, from: 0 },
-}: StoreOptions): Required<StoreOptions> {
-  return { now, verify, onFull, readers };
+}: StoreOptions): Required<Omit<StoreOptions, 'readers'>> {
+  return { now, verify, onFull };
 }
 
 /** Return the listeners of commits. */

@@ -20,10 +20,10 @@ export const sampleOf = <T>(items: readonly T[]): readonly T[] =>
 
 /**
  * The same for a model that `npm run test:long` also tries the requested number of times, and
- * `npm test` half as often as usual.
+ * `npm test` a quarter as often.
  */
 export const sequences = (usual: number): number =>
-  ASKED > 0 ? ASKED : isLong ? usual : Math.ceil(usual / 2);
+  ASKED > 0 ? ASKED : isLong ? usual : Math.ceil(usual / 4);
 
 /** Return the timeout of such a test, in milliseconds: none if a number of runs was requested. */
 export const timeoutOf = (usual: number): number => (ASKED > 0 ? 0 : usual);

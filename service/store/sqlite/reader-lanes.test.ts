@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { network } from '../../../tests/network/network.ts';
 import { isLong } from '../../../tests/support/runs.ts';
 import { conformance } from '../../../tests/support/store/store-conformance.ts';
@@ -37,14 +37,25 @@ function freshFile(): string {
   return join(directory, 'starling.db');
 }
 
+/** A store with all events, made once. */
+let filled: string;
+beforeAll(async () => {
+  filled = join(mkdtempSync(join(tmpdir(), 'starling-filled-')), 'starling.db');
+  const store = openStore(filled, { now: () => seconds(NOW), verify });
+  await store.insert(events);
+  await store.checkpoint();
+  await store.close();
+});
+afterAll(() => rmSync(dirname(filled), { recursive: true }));
+
 const events = [...network({ count: EVENTS, seed: 5, until: NOW })].flatMap(
   (event) => verify(event) ?? [],
 );
 
 async function filledStore(path: string): Promise<SqliteStore> {
+  copyFileSync(filled, path);
   const store = openStore(path, { now: () => seconds(NOW), verify, ...READERS });
   closers.push(() => store.close());
-  await store.insert(events);
   await store.readers?.ready();
   return store;
 }

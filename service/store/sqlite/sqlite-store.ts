@@ -15,7 +15,7 @@ import { synchronousDatabase, openDatabase, type SqliteDatabase } from './sqlite
 import type { Store } from '../store.ts';
 import { upgrade } from './upgrade.ts';
 import { type Change, changesBy } from '../write/withhold.ts';
-import { openReaderLanes, type ReaderLanes } from './reader-lanes.ts';
+import { openReaderLanes, type ReaderLanes, SERVICE_READERS } from './reader-lanes.ts';
 import { openTimeSlices } from './time-slices.ts';
 
 /** The store on SQLite. Its tables are accessible to the caller that opens it. */
@@ -28,7 +28,8 @@ const IN_MEMORY = ':memory:';
 
 /** Open or create the store in a file, or in memory with `:memory:`. */
 export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
-  const { now, verify, onFull, readers } = withDefaults(options);
+  const { now, verify, onFull } = withDefaults(options);
+  const { readers } = options;
   const file = openDatabase(path, now, onFull);
   upgrade(file);
   const database = synchronousDatabase(file);
@@ -37,7 +38,7 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
   runImmediately(sweep());
   const runLong = openTimeSlices();
   const here = longQueriesOn(database, runLong);
-  const lanes = path === IN_MEMORY ? undefined : openLanes(path, file, here, readers);
+  const lanes = path === IN_MEMORY || !readers ? undefined : openLanes(path, file, here, readers);
   const askLong = lanes?.ask ?? here;
   return {
     ...queriesOn(database, { run: runImmediately, runLong, askLong, sweep }),
@@ -77,8 +78,9 @@ function openLanes(
   path: string,
   file: SqliteDatabase,
   here: AskLong,
-  { count, from, failed }: Readers,
+  readers: Partial<Readers>,
 ): ReaderLanes {
+  const { count, from, failed } = { ...SERVICE_READERS, ...readers };
   const size = 'select coalesce(max(seq), 0) as n from events';
   const isWorthIt = () => (file.one(size, [], (row) => int(row, 'n')) ?? 0) >= from;
   return openReaderLanes(path, { count, now: file.now, here, isWorthIt, failed });

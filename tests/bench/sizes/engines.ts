@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openPostgresStore } from '../../../service/store/postgres/postgres-store.ts';
-import { SERVICE_READERS } from '../../../service/store/sqlite/reader-lanes.ts';
 import { openStore } from '../../../service/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Seconds } from '../../../src/events/core/time.ts';
@@ -46,7 +45,7 @@ const SQLITE: Engine = {
     const directory = place ?? mkdtempSync(join(tmpdir(), 'starling-bench-'));
     mkdirSync(directory, { recursive: true });
     const file = join(directory, 'starling.db');
-    const store = openStore(file, { ...opening, readers: SERVICE_READERS });
+    const store = openStore(file, { ...opening, readers: {} });
     return {
       store,
       settle: async () => store.readers?.ready(),

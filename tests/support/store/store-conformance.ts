@@ -372,6 +372,7 @@ async function liveAndNew(store: Store): Promise<void> {
 }
 
 async function filters(store: Store): Promise<void> {
+  await store.ping();
   const both = [{ kinds: [KIND.Repost] }, { authors: [ANN], kinds: [KIND.Text], limit: 1 }];
   expect(named(await store.query(both, 9))).toEqual(['repost', 'quote']);
   expect([

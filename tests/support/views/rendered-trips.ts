@@ -135,12 +135,12 @@ async function travel<W extends World>(
 const [SOME, MANY] = [6, 100];
 
 /**
- * Return all trips in `npm run test:long`. In `npm test` return every sixth trip of some, and every
- * 48th of many.
+ * Return all trips in `npm run test:long`. In `npm test` return every twelfth trip of some, and
+ * every 96th of many.
  */
 function tried(
   trips: readonly Trip[],
-  usual = trips.length <= SOME ? 1 : trips.length <= MANY ? 6 : 48,
+  usual = trips.length <= SOME ? 1 : trips.length <= MANY ? 12 : 96,
 ): Array<{ readonly at: number; readonly trip: Trip }> {
   const numbered = trips.map((trip, at) => ({ at: at + 1, trip }));
   const each = isLong ? 1 : usual;
