@@ -24,6 +24,7 @@ import { SCORES, type Scores } from './reading/scores.ts';
 import { SETTINGS, type Settings } from './accounts/settings.ts';
 import { STANDINGS, type Standings } from './accounts/standings.ts';
 import { openSemaphore } from '../mutex.ts';
+import { inParts } from './parts.ts';
 import type { Store } from './store.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { THREADS, type Threads } from './reading/threads.ts';
@@ -105,7 +106,10 @@ export function queriesOn(
       return runLong(readAll(database, await find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
-      for (const some of inParts(await found({ filters, cap, readers }, signal, find)))
+      for (const some of inParts(
+        await found({ filters, cap, readers }, signal, find),
+        READ_AT_ONCE,
+      ))
         yield* await runLong(readEvents(database, some), signal);
     },
     async *walkIds(filters, cap, readers, signal) {
@@ -130,7 +134,7 @@ export function queriesOn(
 
 function* readAll(database: Database, seqs: readonly number[]): Query<StoredEvent[]> {
   const events: StoredEvent[] = [];
-  for (const some of inParts(seqs)) {
+  for (const some of inParts(seqs, READ_AT_ONCE)) {
     yield* yieldTurn();
     events.push(...(yield* readEvents(database, some)));
   }
@@ -140,13 +144,6 @@ function* readAll(database: Database, seqs: readonly number[]): Query<StoredEven
 /** Return the maximum number of events that a query may find. */
 function mostOf({ filters, cap }: FilterQuery): number {
   return filters.reduce((sum, { limit = cap }) => sum + Math.min(limit, cap), 0);
-}
-
-function inParts(all: readonly number[]): number[][] {
-  const parts = Math.ceil(all.length / READ_AT_ONCE);
-  return Array.from({ length: parts }, (_, n) =>
-    all.slice(n * READ_AT_ONCE, (n + 1) * READ_AT_ONCE),
-  );
 }
 
 function namedQueries(database: Database, run: RunQuery) {

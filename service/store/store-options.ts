@@ -11,8 +11,8 @@ export interface StoreOptions {
   /** Called when the disk is full. Reads continue. Each change fails and leaves no trace. */
   readonly onFull?: () => void;
   /**
-   * Threads that read a large SQLite file for long queries. Default: none. Missing options
-   * are those of a service.
+   * Threads that read a large SQLite file for long queries. Default: none. Missing options are
+   * those of a service.
    */
   readonly readers?: Partial<Readers>;
 }

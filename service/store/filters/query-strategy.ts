@@ -21,6 +21,7 @@ import {
   type TagValues,
 } from './query-plans.ts';
 import { int } from '../engine/row.ts';
+import { inParts } from '../parts.ts';
 import type { Span, Windows } from './walk-windows.ts';
 
 /** Rows that one statement may gather and sort. */
@@ -63,10 +64,6 @@ export function* chooseStrategy(
   limit: number,
 ): Query<Strategy> {
   const tags = tagsOf(filter);
-  if (filter.kinds && !filter.ids && filter.search === undefined) {
-    const rare = yield* wayByRareKinds(database, filter, tags);
-    if (rare) return rare;
-  }
   if (filter.ids) return yield* wayByIds(database, filter, filter.ids);
   if (filter.search !== undefined) return yield* wayBySearch(database, filter, tags);
   if (tags.length > 0) return yield* wayByTags(database, filter, tags, limit);
@@ -74,23 +71,24 @@ export function* chooseStrategy(
   const { kinds = [] } = filter;
   if (filter.kinds && kinds.length <= MOST_KINDS && kinds.length * limit <= MOST_WALKED)
     return once(plansByKinds(filter));
+  const rare = yield* wayByRareKinds(database, filter);
+  if (rare) return rare;
   return !filter.kinds && limit <= MOST_WALKED
     ? once(planByTime(filter))
     : inTime(database, filter, planByTime);
 }
 
-/** Scan all events of the kinds if there are few, as the stored counts of kinds say. */
-function* wayByRareKinds(
-  database: Database,
-  filter: Filter,
-  tags: readonly TagValues[],
-): Query<Strategy | undefined> {
-  const counts = yield* countsOfKinds(database, filter.kinds ?? []);
+/**
+ * Scan all events of the kinds if there are few, as the stored counts of kinds say. For filters
+ * that would be read in windows otherwise, and whose tags are cheap to check.
+ */
+function* wayByRareKinds(database: Database, filter: Filter): Query<Strategy | undefined> {
+  if (!filter.kinds) return undefined;
+  const counts = yield* countsOfKinds(database, filter.kinds);
   const kinds = [...counts.keys()];
   if (kinds.length === 0) return once([]);
   const size = [...counts.values()].reduce((sum, n) => sum + n, 0);
-  if (size > FEW_ROWS || kinds.length > MOST_KINDS) return undefined;
-  return (yield* areCheap(database, filter, tags))
+  return size <= FEW_ROWS && kinds.length <= MOST_KINDS
     ? once(plansByKinds({ ...filter, kinds }))
     : undefined;
 }
@@ -113,7 +111,7 @@ function* countsOfKinds(
 function* wayByIds(database: Database, filter: Filter, given: readonly string[]): Query<Strategy> {
   if (!(yield* areCheap(database, filter, tagsOf(filter))))
     return inTime(database, filter, planByIds);
-  const parts = inChunks(given, MOST_IDS);
+  const parts = inParts([...new Set(given)], MOST_IDS);
   return { by: 'part', parts: parts.map((part) => planByIds({ ...filter, ids: part })) };
 }
 
@@ -155,6 +153,8 @@ function* wayByTags(
   ) {
     return once(planByAuthors(filter));
   }
+  const rare = sized.every(isCheap) ? yield* wayByRareKinds(database, filter) : undefined;
+  if (rare) return rare;
   const [name, values] = lead.tag;
   const [only] = values;
   const isOne = values.length === 1 && only !== undefined && !meansContacts(name, filter);
@@ -170,20 +170,14 @@ function* wayByAuthors(database: Database, filter: Filter, limit: number): Query
   if (kinds && pairs <= MOST_WALKS && pairs * limit <= MOST_WALKED)
     return once(plansByPairs(filter));
   if (yield* isFew(database, authorsOf(filter))) return once(planByAuthors(filter));
+  const rare = yield* wayByRareKinds(database, filter);
+  if (rare) return rare;
   // all are wanted, and their index alone answers
   if (limit === Infinity) {
-    const parts = inChunks(authors, AUTHORS_A_PART);
+    const parts = inParts([...new Set(authors)], AUTHORS_A_PART);
     return { by: 'part', parts: parts.map((part) => planByAuthors({ ...filter, authors: part })) };
   }
   return inTime(database, filter, kinds && kinds.length <= MOST_KINDS ? plansByKinds : planByTime);
-}
-
-/** Return distinct values in parts of a length. */
-function inChunks(values: readonly string[], length: number): string[][] {
-  const distinct = [...new Set(values)];
-  return Array.from({ length: Math.ceil(distinct.length / length) }, (_, n) =>
-    distinct.slice(n * length, (n + 1) * length),
-  );
 }
 
 function once(plans: readonly Plan[]): Strategy {

@@ -90,7 +90,7 @@ test('TRUST-09 readers find and count the same events as the thread of the store
   expect(await store.rankingOf(contest)).toEqual(await alone.rankingOf(contest));
 });
 
-test('INV-VERIFIED an event is found by a reader as soon as its insert has resolved', async () => {
+test('an event is found by a reader as soon as its insert has resolved', async () => {
   const store = await filledStore(freshFile());
   const [last] = [...network({ count: EVENTS + 1, seed: 6, until: NOW })].slice(-1);
   const event = last && verify(last);
