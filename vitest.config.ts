@@ -51,7 +51,9 @@ export default defineConfig({
     ],
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/support/store/postgres-setup.ts'],
-    setupFiles: ['tests/support/views/unmount.ts', 'tests/support/views/wait-timeout.ts'],
+    setupFiles: ['unmount.ts', 'wait-timeout.ts', 'computed-style.ts'].map(
+      (name) => `tests/support/views/${name}`,
+    ),
     reporters: ['default', stuckFiles(), ...(REPORT ? ['json'] : [])],
     ...(REPORT ? { outputFile: { json: REPORT } } : {}),
     // a test that passes needs no words
@@ -59,8 +61,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     sequence: { sequencer: PagesFirst },
-    // tests of the service wait for its processes, so more workers than cores are busy
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // each more would load all modules once more
+    maxWorkers: availableParallelism(),
     // not a measure: on a busy machine some seconds of work take many
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
