@@ -56,6 +56,17 @@ export class StoreBusy extends StoreUnavailable {
   }
 }
 
+/** Many long queries of one address wait already. Nothing was read or changed. */
+export class TooManyQueries extends StoreBusy {
+  constructor() {
+    super('many long queries of one address wait');
+  }
+
+  override get reason(): string {
+    return 'many expensive queries of your address wait already, try again later';
+  }
+}
+
 /** The file storage cannot be reached or does not respond. */
 export class FilesUnavailable extends Error {
   constructor(cause: unknown) {

@@ -323,6 +323,7 @@ async function open(
   const backlog = openBackpressure();
   const relay = openRelay({ backlog, store, intake, gate, own, answered: meter.messages.observe });
   meter.subscriptions = relay.subscriptions;
+  meter.longQueries = () => store.longQueries();
   closers.push(() => relay.close());
   const sweeping = setInterval(() => void ignoreUnavailable(store.sweep()), 30_000).unref();
   closers.push(() => clearInterval(sweeping), startBackfill(store, watch.failed));

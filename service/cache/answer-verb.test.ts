@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openVillage, verify } from '../../tests/support/service/village.ts';
 import { openServiceMetrics } from '../metrics/service-metrics.ts';
-import { answer, verbNames } from './answer-verb.ts';
+import { openLongQueryTurns } from '../long-query-turns.ts';
+import { answer, attempt, verbNames } from './answer-verb.ts';
 import { openCache } from './cache-context.ts';
 
 /** A service whose store fails if `isBroken`, and takes 20 ms otherwise. */
@@ -47,4 +48,16 @@ test('INV-ISOLATE a verb that fails is answered with a notice, counted, and logg
   expect(await ask()).toEqual({ notice: expect.any(String) });
   expect([metric('seconds_count'), metric('refused_total')]).toEqual([1, 1]);
   expect(logged).toEqual(['events: Error: broken']);
+});
+
+test('TRUST-09 long queries of a verb count for the address of its client', async () => {
+  const turns = openLongQueryTurns(4);
+  const { promise, resolve } = Promise.withResolvers<[]>();
+  const context = openVillage().context;
+  const asked = ['a', 'a', 'a', 'b'].map((from) =>
+    attempt({ ...context, from }, 'search', () => turns.take(() => promise)),
+  );
+  expect(turns.counts()).toEqual({ running: 3, waiting: 1, refused: 0 });
+  resolve([]);
+  expect(await Promise.all(asked)).toEqual(asked.map(() => ({ results: [] })));
 });

@@ -5,6 +5,7 @@ import type { Answer } from './frames.ts';
 import { isRecord } from '../../src/events/core/json.ts';
 import { RESULT } from '../../src/events/nostr/kinds.ts';
 import { isDiskFull, StoreUnavailable } from '../errors.ts';
+import { askedFrom } from '../long-query-turns.ts';
 import { type Payload, Refusal } from './payload.ts';
 import type { Result } from './results.ts';
 import type { StreamAnswer } from './shared-streams.ts';
@@ -368,7 +369,7 @@ export async function attempt(
   work: () => Promise<readonly Result[]>,
 ): Promise<Answer> {
   try {
-    return { results: await work() };
+    return { results: await askedFrom(context.from, work) };
   } catch (error) {
     return failure(context, name, error);
   }

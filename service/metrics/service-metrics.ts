@@ -1,3 +1,4 @@
+import type { LongQueryCounts } from '../long-query-turns.ts';
 import type { Message } from '../relay/client-message.ts';
 import {
   type Counter,
@@ -26,6 +27,7 @@ export interface ServiceMetrics {
   open(what: 'socket' | 'stream'): () => void;
   /** Reads the number of the relay's open subscriptions. */
   subscriptions: () => number;
+  longQueries: () => LongQueryCounts;
   readonly page: () => string;
 }
 
@@ -102,6 +104,7 @@ export function openServiceMetrics(verbs: Iterable<string>): ServiceMetrics {
       return () => void open[what]--;
     },
     subscriptions: () => 0,
+    longQueries: () => ({ running: 0, waiting: 0, refused: 0 }),
   };
   const { verbs: requests, failures, messages, store, blobs } = meter;
   const result: ServiceMetrics = {
@@ -116,6 +119,7 @@ export function openServiceMetrics(verbs: Iterable<string>): ServiceMetrics {
         store,
         blobs,
         ...standing(open, () => result.subscriptions()),
+        ...longQueries(() => result.longQueries()),
         ...memory(),
       ]),
   };
@@ -144,6 +148,29 @@ function standing(
       { name: 'starling_subscriptions', help: 'Open subscriptions at the relay.' },
       'gauge',
       subscriptions,
+    ),
+  ];
+}
+
+function longQueries(counts: () => LongQueryCounts): Metric[] {
+  return [
+    reading(
+      { name: 'starling_long_queries_running', help: 'Expensive queries of the store that run.' },
+      'gauge',
+      () => counts().running,
+    ),
+    reading(
+      { name: 'starling_long_queries_waiting', help: 'Expensive queries that wait for a turn.' },
+      'gauge',
+      () => counts().waiting,
+    ),
+    reading(
+      {
+        name: 'starling_long_queries_refused_total',
+        help: 'Expensive queries refused because too many waited.',
+      },
+      'counter',
+      () => counts().refused,
     ),
   ];
 }

@@ -10,8 +10,8 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map([
   ['sweep', 'sweep'],
 ]);
 
-/** Waits for the reports of other processes. It is no work of the store. */
-const UNTIMED: ReadonlySet<unknown> = new Set(['settled']);
+/** Waiting for reports of other processes, and counts, are no work of the store. */
+const UNTIMED: ReadonlySet<unknown> = new Set(['settled', 'longQueries']);
 
 /** Called for each query with its name, its duration in seconds, and its error if it failed. */
 type OnQuery = (question: string, length: number, error?: unknown) => void;

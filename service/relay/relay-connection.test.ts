@@ -6,8 +6,9 @@ import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { heapInUse } from '../../tests/support/heap.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
-import { StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable, TooManyQueries } from '../errors.ts';
 import { type Backpressure, openBackpressure } from '../http/backpressure.ts';
+import { openLongQueryTurns } from '../long-query-turns.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openEventVerifier } from '../verify.ts';
@@ -250,6 +251,10 @@ test('INV-ISOLATE a request that the store fails is closed with a reason, and th
   expect(await failures()).toEqual(closed('error: could not be answered'));
   error = new StoreUnavailable(new Error('gone'));
   expect(await failures()).toEqual(closed('error: the database is away, try again later'));
+  error = new TooManyQueries();
+  expect(await failures()).toEqual(
+    closed('rate-limited: many expensive queries of your address wait already, try again later'),
+  );
   client.say(['REQ', 'a', {}]);
   expect(await client.hear('EOSE', 'a')).toEqual(['EOSE', 'a']);
 });
@@ -269,6 +274,22 @@ test('NIP-42 a request that needs a proof is refused, and a challenge is sent on
     ['NEG-ERR', 'b', reason],
     ['CLOSED', 'c', reason],
   ]);
+});
+
+test('TRUST-09 long queries of all connections of an address wait for their turns together', async () => {
+  const turns = openLongQueryTurns(4);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const { client, connect } = await open({
+    change: () => ({ count: () => turns.take(() => promise) }),
+  });
+  const own = [turns.take(() => promise), turns.take(() => promise)];
+  const clients = [client, await connect(), await connect()];
+  for (const each of clients) each.say(['COUNT', 'all', {}]);
+  await expect.poll(() => turns.counts()).toEqual({ running: 4, waiting: 1, refused: 0 });
+  resolve(7);
+  for (const each of clients)
+    expect(await each.hear('COUNT', 'all')).toEqual(['COUNT', 'all', { count: 7 }]);
+  await Promise.all(own);
 });
 
 test('NIP-42 a comparison that needs a proof is answered with a challenge, too', async () => {

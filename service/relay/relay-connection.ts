@@ -4,7 +4,8 @@ import type { Backpressure, SendQueue } from '../http/backpressure.ts';
 import type { Held } from '../http/in-flight.ts';
 import { isReadableBy } from '../store/filters/private-kinds.ts';
 import type { Store } from '../store/store.ts';
-import { StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable, TooManyQueries } from '../errors.ts';
+import { askedFrom } from '../long-query-turns.ts';
 import type { EventVerifier } from '../verify.ts';
 import { asksForProof, objectionToReading } from './admission.ts';
 import { idOf, type Intake } from './event-intake.ts';
@@ -222,7 +223,7 @@ export class RelayConnection {
     const controller = new AbortController();
     this.running = { name, controller };
     try {
-      await answer(controller.signal);
+      await askedFrom(this.from, () => answer(controller.signal));
     } catch (error) {
       if (!controller.signal.aborted) await failed(error);
     } finally {
@@ -388,6 +389,7 @@ export class RelayConnection {
 
 /** Return the reason for a failed request. */
 function reasonOf(error: unknown): string {
+  if (error instanceof TooManyQueries) return `rate-limited: ${error.reason}`;
   return `error: ${error instanceof StoreUnavailable ? error.reason : 'could not be answered'}`;
 }
 

@@ -23,7 +23,7 @@ import { type AskLong, longQueriesOn } from './long-queries.ts';
 import { SCORES, type Scores } from './reading/scores.ts';
 import { SETTINGS, type Settings } from './accounts/settings.ts';
 import { STANDINGS, type Standings } from './accounts/standings.ts';
-import { openSemaphore } from '../mutex.ts';
+import type { LongQueryTurns } from '../long-query-turns.ts';
 import { inParts } from './parts.ts';
 import type { Store } from './store.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -36,13 +36,6 @@ const READ_AT_ONCE = 25;
 const IDS_AT_ONCE = 1_000;
 
 /**
- * Queries that may find more events than this, and how many of them run at a time, because their
- * results take memory.
- */
-const LARGE = { events: 5_000, atOnce: 128 };
-const HUGE = { events: 20_000, atOnce: 8 };
-
-/**
  * Runs queries on an engine. `runLong` is for long queries: it lets others run in between, and a
  * signal aborts it. `askLong` runs those that may scan many rows elsewhere.
  */
@@ -50,6 +43,7 @@ export interface QueryEngine {
   readonly run: RunQuery;
   readonly runLong: RunQuery;
   readonly askLong?: AskLong | undefined;
+  readonly turns: LongQueryTurns;
   /** Runs before a relay's filters are answered. */
   readonly sweep: () => Query<void>;
 }
@@ -57,7 +51,7 @@ export interface QueryEngine {
 /** Return all queries of a store, for any engine. */
 export function queriesOn(
   database: Database,
-  { run, runLong, askLong, sweep }: QueryEngine,
+  { run, runLong, askLong, turns, sweep }: QueryEngine,
 ): Omit<
   Store,
   | 'insert'
@@ -76,7 +70,7 @@ export function queriesOn(
   | 'close'
 > {
   const here = longQueriesOn(database, runLong);
-  const far = askLong ?? here;
+  const far = inTurns(askLong ?? here, turns);
   const find = async (asking: FilterQuery, signal?: AbortSignal): Promise<number[]> => {
     await run(sweep());
     return (isNear(asking) ? here : far)('findMatches', [asking], signal);
@@ -85,35 +79,22 @@ export function queriesOn(
     await run(sweep());
     return far('findIds', [asking], signal);
   };
-  const [large, huge] = [openSemaphore(LARGE.atOnce), openSemaphore(HUGE.atOnce)];
-  const found = <T>(
-    asking: FilterQuery,
-    signal: AbortSignal | undefined,
-    ask: (asking: FilterQuery, signal?: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    const work = () => ask(asking, signal);
-    const most = mostOf(asking);
-    if (most > HUGE.events) return huge(work, signal);
-    return most > LARGE.events ? large(work, signal) : work();
-  };
   return {
     ...namedQueries(database, run),
     rankingOf: (...asked) => far('rankingOf', asked),
     bestNotesOf: (...asked) => far('bestNotesOf', asked),
     searchNotes: (...asked) => far('searchNotes', asked),
     now: database.now,
+    longQueries: () => turns.counts(),
     async query(filters, cap, readers) {
       return runLong(readAll(database, await find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
-      for (const some of inParts(
-        await found({ filters, cap, readers }, signal, find),
-        READ_AT_ONCE,
-      ))
+      for (const some of inParts(await find({ filters, cap, readers }, signal), READ_AT_ONCE))
         yield* await runLong(readEvents(database, some), signal);
     },
     async *walkIds(filters, cap, readers, signal) {
-      const packed = await found({ filters, cap, readers }, signal, findPacked);
+      const packed = await findPacked({ filters, cap, readers }, signal);
       for (let from = 0; from < packed.times.length; from += IDS_AT_ONCE) {
         signal?.throwIfAborted();
         yield unpackIds(packed, from, from + IDS_AT_ONCE);
@@ -132,6 +113,11 @@ export function queriesOn(
   };
 }
 
+function inTurns(ask: AskLong, turns: LongQueryTurns): AskLong;
+function inTurns(ask: AskLong, turns: LongQueryTurns): object {
+  return (...asked: Parameters<AskLong>) => turns.take<unknown>(() => ask(...asked), asked[2]);
+}
+
 function* readAll(database: Database, seqs: readonly number[]): Query<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (const some of inParts(seqs, READ_AT_ONCE)) {
@@ -139,11 +125,6 @@ function* readAll(database: Database, seqs: readonly number[]): Query<StoredEven
     events.push(...(yield* readEvents(database, some)));
   }
   return events;
-}
-
-/** Return the maximum number of events that a query may find. */
-function mostOf({ filters, cap }: FilterQuery): number {
-  return filters.reduce((sum, { limit = cap }) => sum + Math.min(limit, cap), 0);
 }
 
 function namedQueries(database: Database, run: RunQuery) {

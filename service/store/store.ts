@@ -1,6 +1,7 @@
 import type { Filter } from '../../src/events/connection/filter.ts';
 import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import type { Seconds } from '../../src/events/core/time.ts';
+import type { LongQueryCounts } from '../long-query-turns.ts';
 import type { AccountSearch } from './search/account-search.ts';
 import type { ArticleFeeds } from './reading/article-feeds.ts';
 import type { Backfill } from './write/backfill-decorations.ts';
@@ -77,6 +78,7 @@ export interface Store
     Moving,
     Backfill {
   now(): Seconds;
+  longQueries(): LongQueryCounts;
   /**
    * Call the listener after each commit with changes, in any process. Returns the function that
    * removes it.

@@ -9,9 +9,8 @@ import {
   openInsertListeners,
   type StoreOptions,
 } from '../store-options.ts';
-import { openSemaphore } from '../../mutex.ts';
+import { openLongQueryTurns } from '../../long-query-turns.ts';
 import { int } from '../engine/row.ts';
-import { longQueriesOn } from '../long-queries.ts';
 import { queriesOn } from '../queries.ts';
 import type { Store } from '../store.ts';
 import { fillOnce } from '../migrations.ts';
@@ -57,8 +56,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       throw error;
     }
   };
-  const few = openSemaphore(Math.ceil(most / LONG_SHARE));
-  const askLong = longQueriesOn(database, (asked, signal) => few(() => run(asked, signal), signal));
+  const turns = openLongQueryTurns(Math.ceil(most / LONG_SHARE));
   const ping = queryRunner(pings);
   const sweep = sweeper(database, verify);
   const sweepNow = eachSecond(now, sweep);
@@ -71,7 +69,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   });
   const own = openCommits();
   return {
-    ...queriesOn(database, { run, runLong: run, askLong, sweep: sweepNow }),
+    ...queriesOn(database, { run, runLong: run, turns, sweep: sweepNow }),
     ping: () => ping(database.run('select 1', [])).then(() => undefined),
     sweep: () => run(sweep()),
     async insert(events, relay) {

@@ -10,10 +10,9 @@ import type { Filter } from '../../../src/events/connection/filter.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { parseSearch } from '../../../src/events/reading/search/search-query.ts';
-import { StoreBusy } from '../../errors.ts';
 import { isNear } from '../filters/is-near.ts';
 import { longQueriesOn, type AskLong } from '../long-queries.ts';
-import { MOST_JOBS, openReaderLanes } from './reader-lanes.ts';
+import { openReaderLanes } from './reader-lanes.ts';
 import { synchronousDatabase } from './sqlite-database.ts';
 import { openStore, type SqliteStore } from './sqlite-store.ts';
 import { openTimeSlices } from './time-slices.ts';
@@ -143,17 +142,6 @@ test('TRUST-09 a query that is aborted ends at once, and the reader answers the 
   // the reader must stop, too
   expect(stopped).toBeGreaterThan(0);
   await expect(lanes.ask('countMatches', [[{}]], controller.signal)).rejects.toThrow('closed');
-});
-
-test('TRUST-09 a reader with 500 queries refuses more of them, until some are answered', async () => {
-  const path = freshFile();
-  await filledStore(path);
-  const { lanes } = await triedLanes(path, NOBODY);
-  const many = Array.from({ length: MOST_JOBS + 2 }, () => lanes.ask('countMatches', [[{}]]));
-  const outcomes = await Promise.allSettled(many);
-  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  expect(refused).toEqual([expect.any(StoreBusy), expect.any(StoreBusy)]);
-  expect(await lanes.ask('countMatches', [[{}]])).toBeGreaterThan(0);
 });
 
 test('TRUST-09 a query is answered in this thread while no reader is ready, or if one dies', async () => {

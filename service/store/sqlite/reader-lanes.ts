@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Seconds } from '../../../src/events/core/time.ts';
-import { StoreBusy } from '../../errors.ts';
 import type { AskLong } from '../long-queries.ts';
 import type { Readers } from '../store-options.ts';
 import type { FromLane, LaneData, ToLane } from './lane-messages.ts';
 
 /** Threads that run long queries on a file. */
 export interface ReaderLanes {
+  readonly count: number;
   readonly ask: AskLong;
   /** Start the threads, if they are not started, and resolve when they answer or have failed. */
   ready(): Promise<void>;
@@ -43,9 +43,6 @@ export const SERVICE_READERS: Readers = {
 
 /** Milliseconds between two starts of readers, if they fail. */
 const RESTART = 20_000;
-
-/** Queries that one thread runs by turns or that wait for it. More are refused. */
-export const MOST_JOBS = 500;
 
 const READER = new URL('./reader-lane.ts', import.meta.url);
 
@@ -83,6 +80,7 @@ export function openReaderLanes(path: string, options: LaneOptions): ReaderLanes
     await Promise.all(all.map(({ worker }) => worker.terminate()));
   };
   return {
+    count,
     ask: askingLanes(options, () => {
       open();
       return leastBusy(lanes);
@@ -151,7 +149,6 @@ function askingLanes({ here, now }: LaneOptions, choose: () => Lane | undefined)
     if (!lane) return here(...asked);
     const [name, args, signal] = asked;
     signal?.throwIfAborted();
-    if (lane.jobs.size >= MOST_JOBS) throw new StoreBusy('all readers have many queries');
     const job = ++last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const post = (message: ToLane) => lane.worker.postMessage(message);

@@ -9,6 +9,7 @@ import {
   type StoreOptions,
 } from '../store-options.ts';
 import { type AskLong, longQueriesOn } from '../long-queries.ts';
+import { openLongQueryTurns } from '../../long-query-turns.ts';
 import { queriesOn } from '../queries.ts';
 import { int } from '../engine/row.ts';
 import { synchronousDatabase, openDatabase, type SqliteDatabase } from './sqlite-database.ts';
@@ -26,6 +27,9 @@ export interface SqliteStore extends Store {
 
 const IN_MEMORY = ':memory:';
 
+/** A thread runs them by turns, so that a short one is not behind a long one. */
+const QUERIES_PER_READER = 4;
+
 /** Open or create the store in a file, or in memory with `:memory:`. */
 export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
   const { now, verify, onFull } = withDefaults(options);
@@ -39,9 +43,9 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
   const runLong = openTimeSlices();
   const here = longQueriesOn(database, runLong);
   const lanes = path === IN_MEMORY || !readers ? undefined : openLanes(path, file, here, readers);
-  const askLong = lanes?.ask ?? here;
+  const turns = openLongQueryTurns(QUERIES_PER_READER * Math.max(1, lanes?.count ?? 1));
   return {
-    ...queriesOn(database, { run: runImmediately, runLong, askLong, sweep }),
+    ...queriesOn(database, { run: runImmediately, runLong, askLong: lanes?.ask, turns, sweep }),
     database: file,
     readers: lanes,
     sweep: async () => runImmediately(sweep()),
