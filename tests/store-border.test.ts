@@ -162,6 +162,8 @@ test('the conformance suite covers every method of the store', () => {
     .join('');
   const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));
   expect(
-    questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name),
+    questions
+      .map(({ name }) => name)
+      .filter((name) => !NO_QUESTIONS.includes(name) && !suite.includes(`store.${name}(`)),
   ).toEqual([]);
 });

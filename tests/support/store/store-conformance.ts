@@ -379,7 +379,6 @@ async function filters(store: Store): Promise<void> {
     await store.count(both),
     await store.count([{ kinds: [KIND.EncryptedDirectMessage] }], []),
   ]).toEqual([3, 0]);
-  expect(store.longQueries()).toEqual({ running: 0, waiting: 0, refused: 0 });
   const walked: string[] = [];
   for await (const { id } of store.walk([{ '#e': [note.id], kinds: [KIND.Text] }], 9))
     walked.push(id);
