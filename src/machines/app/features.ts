@@ -276,6 +276,7 @@ export function accountFeatures({
       logic.relayList,
       ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }),
       {
+        replays: ['network.offline'],
         receives: ['outbox.accepted'],
       },
     ),

@@ -37,7 +37,7 @@ function register() {
     relayListMachine,
     ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }),
     // @ts-expect-error the relay list does not take this notification
-    { replays: ['network.offline'] },
+    { replays: ['network.proxied'] },
   );
 }
 

@@ -139,8 +139,16 @@ export const scopeWalks: Record<string, Walk> = {
           event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }),
         },
       ],
+      'relayList.recall': [
+        {
+          type: 'relayList.recall',
+          event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }),
+        },
+      ],
+      'network.offline': [true, false].map((on) => ({ type: 'network.offline', on })),
       'xstate.done.actor.request': [
         { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        { ok: true, answer: { events: [], referenced: [], claims: [], rejected: 1 } },
         timeout,
       ].map((output) => ({
         type: 'xstate.done.actor.request',
@@ -148,7 +156,8 @@ export const scopeWalks: Record<string, Walk> = {
       })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.isKnown]),
+    key: ({ value, context: { isKnown, isOffline, newest } }) =>
+      JSON.stringify([value, isKnown, isOffline, newest !== undefined]),
   },
   intents: {
     input: { bus, account: event.pubkey, signer, scope: bus },

@@ -128,7 +128,7 @@ export const listsMachine = setup({
      */
     receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
-      const { bus, account, versions, relays = [], recalling, records, silent } = context;
+      const { bus, account, scope, versions, relays = [], recalling, records, silent } = context;
       const isMadeHere = context.isMadeHere === true || event.isMadeHere === true;
       const { given, made } = ownLists(context);
       const events = event.events.filter(({ id }) => !given.has(id));
@@ -137,6 +137,9 @@ export const listsMachine = setup({
       const fresh = events.filter(({ id }) => !known.has(id));
       if (fresh.length > 0)
         enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
+      const relayList = newestOf('relays', account, events, now);
+      if (context.startedAt === undefined && relayList)
+        enqueue.sendTo(scope, { type: 'relayList.recall', event: relayList });
       const { saved, again, orders, lost, keysOf } = judgeSaved(context, events, now);
       const losses = LIST_NAMES.flatMap((list) => {
         const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));

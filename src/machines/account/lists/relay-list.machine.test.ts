@@ -14,6 +14,13 @@ const list = (created_at: number, tags: readonly string[][], pubkey = ME) =>
 
 /** Return the relays reported after the service answered with these events. */
 function start(...events: readonly VerifiedEvent[]) {
+  const world = asking();
+  world.bus.answer({ events });
+  return world;
+}
+
+/** Return the relays reported while the service has not answered. */
+function asking() {
   const bus = fakeBus();
   const told: AnyEventObject[] = [];
   const scope = createActor(
@@ -29,8 +36,7 @@ function start(...events: readonly VerifiedEvent[]) {
     homeRelay: pressed(HOME.url),
   };
   const actor = createActor(relayListMachine, { input }).start();
-  bus.answer({ events });
-  return { actor, told: () => told.map(({ relays }) => relays) };
+  return { bus, actor, told: () => told.map(({ relays }) => relays) };
 }
 
 test('RELAY-02 the newest own list’s relays are used; without a write relay also the page’s own', () => {
@@ -66,4 +72,37 @@ test('RELAY-06 a list accepted here counts at once, unless it is older, another 
   expect(told()).toHaveLength(1);
   taken(list(6, [['r', 'wss://new.example']]));
   expect(told().at(-1)).toEqual([{ url: 'wss://new.example', read: true, write: true }]);
+});
+
+test('RELAY-06 offline before any answer, the relay list that this device stores is used at once', () => {
+  const stored = list(5, [['r', 'wss://known.example']]);
+  const KNOWN = { url: 'wss://known.example', read: true, write: true };
+  const recall = { type: 'relayList.recall', event: stored } as const;
+  const offline = { type: 'network.offline', on: true } as const;
+  for (const events of [
+    [recall, offline],
+    [offline, recall],
+  ]) {
+    const { actor, told, bus } = asking();
+    for (const event of events) actor.send(event);
+    expect(told()).toEqual([[KNOWN]]);
+    // once the network is back, the service is asked again, and its answer counts
+    actor.send({ type: 'network.offline', on: false });
+    bus.answer({ events: [list(6, [['r', 'wss://new.example']])] });
+    expect(told().at(-1)).toEqual([{ ...KNOWN, url: 'wss://new.example' }]);
+  }
+});
+
+test('RELAY-06 the stored relay list is used if the service does not answer, not if it is rejected', () => {
+  const stored = list(5, [['r', 'wss://known.example']]);
+  const failing = asking();
+  failing.actor.send({ type: 'relayList.recall', event: stored });
+  expect(failing.told()).toEqual([]);
+  failing.bus.refuse();
+  expect(failing.told()).toHaveLength(1);
+  const rejected = asking();
+  rejected.actor.send({ type: 'relayList.recall', event: stored });
+  rejected.bus.answer({ events: [], rejected: 1 });
+  rejected.actor.send({ type: 'network.offline', on: true });
+  expect(rejected.told()).toEqual([]);
 });

@@ -9,13 +9,17 @@ import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
-import { withOutcome } from '../../core/event-guards.ts';
+import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import type { OutboxAccepted } from '../../core/outbox-protocol.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
+import type { NetworkNews } from '../../connection/relay-protocol.ts';
 
 export type RelayListEvent =
   | OutboxAccepted
+  | Extract<NetworkNews, { type: 'network.offline' }>
+  /** The newest version that this device stores, read when the account starts. */
+  | { type: 'relayList.recall'; event: VerifiedEvent }
   /** Requests the list again at once after a failure, because a feature waits for it. */
   | { type: 'relayList.find' };
 
@@ -35,16 +39,19 @@ export interface RelayListInput {
 }
 
 interface Context extends RelayListInput {
-  /** The newest seen version, and whether any source has answered. */
+  /** The newest seen version, and whether any source other than this device has answered. */
   readonly newest: VerifiedEvent | undefined;
   readonly isKnown: boolean;
+  /** True if the browser has no network. */
+  readonly isOffline: boolean;
   /** Empty until they are known. */
   readonly relays: readonly OwnRelay[];
 }
 
 /**
  * Finds the account's own relays (NIP-65): requests them from the caching service periodically, and
- * learns them from lists published here.
+ * learns them from lists published here. While no service answers, the list that this device stores
+ * is used, so that actions can wait in the outbox.
  */
 export const relayListMachine = setup({
   types: { context: {} as Context, events: {} as RelayListEvent, input: {} as RelayListInput },
@@ -56,6 +63,14 @@ export const relayListMachine = setup({
      */
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isKnown: ({ context }) => context.isKnown,
+    isRejected: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isOnlyStored: ({ context: { newest, isKnown } }) => newest !== undefined && !isKnown,
+    isCutOff: ({ context: { isKnown, isOffline } }) => isOffline && !isKnown,
+    /** True if the network is lost while only the stored list is known. */
+    isLost: ({ context: { newest, isKnown }, event }) =>
+      event.type === 'network.offline' && event.on && newest !== undefined && !isKnown,
+    isBack: ({ context: { isKnown, isOffline }, event }) =>
+      event.type === 'network.offline' && !event.on && isOffline && !isKnown,
     isNewer: ({ context, event }) =>
       event.type === 'outbox.accepted' && newestIn(context, [event.event]) === event.event,
   },
@@ -74,6 +89,14 @@ export const relayListMachine = setup({
       newest: newestIn(context, event.type === 'outbox.accepted' ? [event.event] : []),
       isKnown: true,
     })),
+    recordStored: assign(({ context, event }) => ({
+      newest: newestIn(context, event.type === 'relayList.recall' ? [event.event] : []),
+    })),
+    /** Another version exists, and the stored one may name relays that are not used any more. */
+    dropStored: assign(({ context: { newest, isKnown } }) => ({
+      newest: isKnown ? newest : undefined,
+    })),
+    recordOffline: assign(whenEvent('network.offline', ({ event }) => ({ isOffline: event.on }))),
     notifyChanged: enqueueActions(
       ({ context: { account, scope, newest, home, homeRelay }, enqueue }) => {
         const named = newest ? ownRelaysIn(account, newest, home) : [];
@@ -85,8 +108,25 @@ export const relayListMachine = setup({
   },
 }).createMachine({
   id: 'relayList',
-  context: ({ input }) => ({ ...input, newest: undefined, isKnown: false, relays: [] }),
-  on: { 'outbox.accepted': { guard: 'isNewer', target: '.known', actions: 'receiveOwn' } },
+  context: ({ input }) => ({
+    ...input,
+    newest: undefined,
+    isKnown: false,
+    isOffline: false,
+    relays: [],
+  }),
+  on: {
+    'outbox.accepted': { guard: 'isNewer', target: '.known', actions: 'receiveOwn' },
+    'relayList.recall': [
+      { guard: 'isCutOff', actions: ['recordStored', 'notifyChanged'] },
+      { actions: 'recordStored' },
+    ],
+    'network.offline': [
+      { guard: 'isLost', actions: ['recordOffline', 'notifyChanged'] },
+      { guard: 'isBack', target: '.asking', actions: 'recordOffline' },
+      { actions: 'recordOffline' },
+    ],
+  },
   initial: 'asking',
   states: {
     asking: {
@@ -100,6 +140,12 @@ export const relayListMachine = setup({
             target: 'known',
             actions: { type: 'receive', params: withOutcome },
           },
+          {
+            guard: { type: 'isRejected', params: withOutcome },
+            target: 'failed',
+            actions: 'dropStored',
+          },
+          { guard: 'isOnlyStored', target: 'failed', actions: 'notifyChanged' },
           { target: 'failed' },
         ],
         onError: 'failed',
