@@ -115,7 +115,21 @@ test('DM-02 INV-PROGRESS a failed request for a page is repeated unchanged', () 
   it.bus.refuse();
   expect([it.is('failed'), it.is('closed'), it.is('ended')]).toEqual([true, false, false]);
   it.more();
-  expect([it.asks(), it.is('failed')]).toMatchObject([[{ until: 881, offset: 1 }], false]);
+  expect([it.asks().at(-1), it.is('failed')]).toMatchObject([{ until: 881, offset: 1 }, false]);
+});
+
+test('DM-02 INV-PROGRESS after an outage, a page that did not load is requested again by itself', () => {
+  const it = start();
+  it.bus.refuse();
+  expect(it.is('failed')).toBe(true);
+  // what is asked in the background while the error is shown
+  it.bus.refuse();
+  it.wait(10_000);
+  expect(it.is('failed')).toBe(true);
+  it.bus.answer(page([]));
+  expect([it.is('failed'), it.is('loading')]).toEqual([false, true]);
+  it.bus.answer(page(many(900)));
+  expect([it.is('failed'), it.times().length]).toEqual([false, 20]);
 });
 
 test('BEYOND-03 messages that require a proof are requested again after 5 s if the key is local', () => {

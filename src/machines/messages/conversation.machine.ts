@@ -6,6 +6,7 @@ import {
   type EventObject,
   type InputFrom,
   not,
+  raise,
   sendParent,
   setup,
 } from 'xstate';
@@ -40,6 +41,8 @@ export type ConversationEvent =
   | { type: 'conversation.loadMore' }
   /** There may be new messages. */
   | { type: 'conversation.refresh' }
+  /** The service answers again, so that a page that did not load is requested again. */
+  | { type: 'conversation.answered' }
   /** The user asks for the texts, so prompts are allowed, or stops them. */
   | { type: 'conversation.read' }
   | { type: 'conversation.stop' }
@@ -258,7 +261,12 @@ export const conversationMachine = setup({
         turning: { always: [{ guard: 'isLast', target: 'ended' }, { target: 'ready' }] },
         ready: { on: { 'conversation.loadMore': 'loading' } },
         ended: { tags: 'ended' },
-        failed: { tags: 'failed', on: { 'conversation.loadMore': 'loading' } },
+        /** `news` retries until the service answers. */
+        failed: {
+          tags: 'failed',
+          entry: 'markStale',
+          on: { 'conversation.loadMore': 'loading', 'conversation.answered': 'loading' },
+        },
         closed: {
           ...CLOSED,
           on: { ...CLOSED.on, 'conversation.read': { target: 'loading', actions: 'allow' } },
@@ -288,7 +296,10 @@ export const conversationMachine = setup({
               {
                 guard: { type: 'isOk', params: withOutcome },
                 target: 'idle',
-                actions: { type: 'receiveNews', params: withOutcome },
+                actions: [
+                  { type: 'receiveNews', params: withOutcome },
+                  raise({ type: 'conversation.answered' }),
+                ],
               },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
               { target: 'missed' },

@@ -39,6 +39,8 @@ export type OutgoingMessageEvent =
   | { type: 'outgoing.confirm'; now: Seconds }
   /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
   | { type: 'outgoing.showNext' }
+  /** Asks again whether the peer accepts private messages. */
+  | { type: 'outgoing.locate' }
   /** Send a reaction to a private message of this conversation. */
   | { type: 'outgoing.react'; to: string; emoji: string; now: Millis }
   | SendReactionNews

@@ -319,6 +319,15 @@ test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list
   expect(never.context().relays).toBe('unknown');
 });
 
+test('DM-05 unknown message relays of a peer are looked up again when a view asks for it', () => {
+  const it = startOutgoing();
+  it.locate(undefined);
+  it.actor.send({ type: 'outgoing.locate' });
+  expect(it.of('inboxes.locate')).toMatchObject([{ isSending: false }, { isSending: false }]);
+  it.locate(NAMED);
+  expect(it.context().relays).toEqual(NAMED);
+});
+
 const isThere = async (check: () => boolean) => {
   for (let turn = 0; turn < 50 && !check(); turn++)
     await new Promise((resolve) => setImmediate(resolve));

@@ -314,6 +314,7 @@ export const outgoingMessageMachine = setup({
   entry: { type: 'locate', params: { isSending: false } },
   on: {
     'inboxes.located': { actions: 'recordRelays' },
+    'outgoing.locate': { actions: { type: 'locate', params: { isSending: false } } },
     'outgoing.react': { actions: 'react' },
     'reaction.failed': { actions: 'recordUnreacted' },
     'outgoing.confirm': { actions: 'sendConfirmed' },

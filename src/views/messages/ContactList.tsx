@@ -5,6 +5,7 @@ import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorState } from '../ui/display/ErrorState.tsx';
 import { Notice } from '../ui/display/Notice.tsx';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
+import { useReconnected } from '../ui/hooks/use-reconnected.ts';
 import { Tabs } from '../ui/controls/Tabs.tsx';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import { NetworkLink } from '../account/relays/NetworkLink.tsx';
@@ -42,6 +43,7 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
     messages,
     relation,
   );
+  useReconnected(isFailed, more);
   const [search, setSearch] = useState('');
   const found = useFoundConversations(messages, search);
   const isWaiting = useIsWaiting();

@@ -14,6 +14,7 @@ import { Notice } from '../ui/display/Notice.tsx';
 import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { useHides } from '../ui/hooks/shell-context.ts';
 import { useLookup } from '../ui/hooks/use-lookup.ts';
+import { useReconnected } from '../ui/hooks/use-reconnected.ts';
 import { useDirectMessageStrings } from '../ui/strings/direct-messages.ts';
 import styles from './Conversation.module.css';
 import { dayOf } from '../ui/hooks/days.ts';
@@ -111,6 +112,7 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
     more,
     stop,
   } = useConversation(messages, peer);
+  useReconnected(isFailed, more);
   const isWaiting = useIsWaiting();
   const all = useReactions(peer);
   const reactions = useMemo(() => Map.groupBy(all, ({ to }) => to), [all]);

@@ -7,6 +7,7 @@ import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { OutgoingMessage } from '../../events/messages/outgoing-message.ts';
 import type { OutgoingMessageActor } from '../../machines/messages/outgoing-message.machine.ts';
 import { useAsk } from '../ui/hooks/use-ask.ts';
+import { useReconnected } from '../ui/hooks/use-reconnected.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 import type { MessagesHandle } from './use-messages.ts';
 
@@ -116,6 +117,7 @@ export function useOutgoingMessage(actor: MessagesHandle, peer: string) {
   );
   const sending = useSelector(outgoing, sendingIn, shallowEqual);
   const stopped = useSelector(outgoing, stoppedIn, shallowEqual);
+  useReconnected(state.reason === 'unknown', () => outgoing?.send({ type: 'outgoing.locate' }));
   return {
     ...state,
     sending,

@@ -257,6 +257,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     samples: {
       'outgoing.chooseForm': [{ type: 'outgoing.chooseForm', form: 'nip04' }],
       'outgoing.showNext': [{ type: 'outgoing.showNext' }],
+      'outgoing.locate': [{ type: 'outgoing.locate' }],
       'outgoing.react': [
         {
           type: 'outgoing.react',
