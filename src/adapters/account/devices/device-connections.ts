@@ -1,4 +1,4 @@
-import type { DeviceAnswer } from '../../../events/account/devices/device-request.ts';
+import { type DeviceAnswer, REMOVED } from '../../../events/account/devices/device-request.ts';
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
 import {
   type DeviceConnection,
@@ -10,8 +10,15 @@ import type { PairedDevice } from './paired-device-store.ts';
 
 /** The connections to the devices of an account that are open in this tab. */
 export interface DeviceConnections {
-  /** Opens connections for these devices and closes all others. */
+  /**
+   * Opens connections for these devices. Those to removed devices stay open in this page to tell
+   * them so.
+   */
   readonly settle: (kept: readonly PairedDevice[]) => Promise<void>;
+  /** Closes all connections, because another tab answers. */
+  readonly rest: () => void;
+  /** Handles a request that a connection opened elsewhere received. */
+  readonly receive: (id: string, heard: ReceivedCall) => void;
   /** Adopts a connection that is open already, with our key for it. */
   readonly adopt: (id: string, link: DeviceConnection) => void;
   readonly answer: (id: string, ref: string, answer: DeviceAnswer) => void;
@@ -30,6 +37,7 @@ export function openDeviceConnections(
 ): DeviceConnections {
   const { keys } = deps;
   const links = new Map<string, DeviceConnection>();
+  const removed = new Set<string>();
   let isOver = false;
   const end = (id: string): void => {
     links.get(id)?.close();
@@ -49,9 +57,23 @@ export function openDeviceConnections(
     links.set(
       id,
       openDeviceConnection({ id, client, relays, account, answered }, deps, (one) =>
-        heard(id, one),
+        receive(id, one),
       ),
     );
+  };
+  const receive = (id: string, one: ReceivedCall): void => {
+    if (removed.has(id)) links.get(id)?.answer(one.ref, { error: REMOVED });
+    else heard(id, one);
+  };
+  /** Answer all its requests, open and later ones, with the removal. */
+  const dismiss = (id: string): void => {
+    if (removed.has(id)) return;
+    removed.add(id);
+    for (const { id: ref } of links.get(id)?.open() ?? [])
+      links.get(id)?.answer(ref, { error: REMOVED });
+  };
+  const rest = (): void => {
+    for (const id of links.keys()) end(id);
   };
   /** The relay pool has checked the events of relays, but not those of other tabs. */
   const hear = async (event: SignedEvent): Promise<void> => {
@@ -61,16 +83,18 @@ export function openDeviceConnections(
   };
   return {
     settle: async (kept) => {
-      for (const id of links.keys()) if (!kept.some(({ device }) => device.id === id)) end(id);
+      for (const id of links.keys()) if (!kept.some(({ device }) => device.id === id)) dismiss(id);
       for (const one of kept) if (!links.has(one.device.id) && !isOver) await begin(one);
     },
+    rest,
+    receive,
     adopt: (id, link) => links.set(id, link),
     answer: (id, ref, answer) => links.get(id)?.answer(ref, answer),
     hear: (event) => void hear(event),
     open: () => [...links.values()].flatMap((link) => link.open()),
     close: () => {
       isOver = true;
-      for (const id of links.keys()) end(id);
+      rest();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createActor, toPromise } from 'xstate';
 import { BunkerSigner, createNostrConnectURI, parseBunkerInput } from 'nostr-tools/nip46';
+import { nip44 } from 'nostr-tools';
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -302,6 +303,21 @@ describe('E-36 stored devices', () => {
     expect(
       tab.heard.flatMap((one) => (one.type === 'devicePort.found' ? one.devices : [])),
     ).toEqual([]);
+  });
+
+  test('BEYOND-12 a removed device is told so by the next answer, and its requests reach nobody', async () => {
+    const it = browserOf('2b'.repeat(32));
+    const { tab, id, key, say } = await joined(it);
+    tab.tell({ type: 'devicePort.remove', device: id });
+    await vi.waitFor(() => expect(tab.last('devicePort.found')?.devices).toEqual([]));
+    const before = it.relay.sentEvents().length;
+    say({ id: 'late', method: 'ping', params: [] });
+    await vi.waitFor(() => expect(it.relay.sentEvents().length).toBe(before + 1));
+    const [, answer] = it.relay.sentEvents().at(-1) ?? [];
+    expect(
+      JSON.parse(nip44.decrypt(answer?.content ?? '', nip44.getConversationKey(key, id))),
+    ).toEqual({ id: 'late', error: 'removed' });
+    expect(tab.asked()).toEqual([]);
   });
 
   test('a log entry or permit for a removed device does not restore it', async () => {

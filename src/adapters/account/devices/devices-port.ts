@@ -75,7 +75,8 @@ function openPort(
   /** Listens for the stored devices and no others. */
   const settle = async (): Promise<void> => {
     const all = await shelf.all();
-    await links.settle(turn.isLeading() ? all : []);
+    if (turn.isLeading()) await links.settle(all);
+    else links.rest();
     if (all.length > 0) kept.write('devices', 'kept');
     else kept.remove('devices');
     // the user's latest decisions apply already: report stored devices once they include them
@@ -105,7 +106,10 @@ function openPort(
     report({ type: 'devicePort.paired', device: device.id });
   };
   const devices = async () => (await shelf.all()).map(({ device }) => device);
-  const offers = openDeviceOffers({ account, heard, devices, admit, later: then }, deps);
+  const offers = openDeviceOffers(
+    { account, heard: links.receive, devices, admit, later: then },
+    deps,
+  );
   const perform = async (command: DevicesCommand): Promise<void> => {
     if (command.type === 'devicePort.setAwake') turn.setAwake(command.isAwake);
     if (command.type === 'devicePort.withdraw') offers.withdraw();

@@ -145,6 +145,13 @@ describe('E-34 a dishonest signer', () => {
     });
   });
 
+  test('BEYOND-12 that has removed this device is reported as such', async () => {
+    const { backend } = await start(() => ({ error: 'removed' }));
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({
+      failure: { code: 'event_not_signed', detail: { code: 'remote.removed' } },
+    });
+  });
+
   test('that refuses is quoted, clipped', async () => {
     const { backend } = await start(() => ({ error: `no ${'x'.repeat(2_000)}` }));
     const performed = await backend.perform(note('x', 5), noChallenge).done;

@@ -1,3 +1,4 @@
+import { REMOVED } from '../../../events/account/devices/device-request.ts';
 import {
   type RemoteCall,
   readRemoteAnswer,
@@ -201,5 +202,6 @@ export async function writeMessage(
 }
 
 function refusal(error: string): SigningFailure {
+  if (error === REMOVED) return signingFailure('event_not_signed', { code: 'remote.removed' });
   return signingFailure('event_not_signed', { code: 'remote.refused', params: { text: error } });
 }

@@ -52,8 +52,11 @@ export interface DeviceRequest {
 /** The answer to a client: the result, or the reason why there is none. */
 export type DeviceAnswer = { readonly result: string } | { readonly error: DeviceRefusal };
 
+/** The refusal of every request of a device that the user has removed. */
+export const REMOVED = 'removed';
+
 /** Codes for programs. Users may see them on their other device. */
-type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed';
+type DeviceRefusal = 'unsupported' | 'refused' | 'busy' | 'unanswered' | 'failed' | typeof REMOVED;
 
 /** Characters of a whole request: room for the largest NIP-44 text, escaped as JSON. */
 const MAX_REQUEST = 512 * 1024;

@@ -49,6 +49,7 @@ export const SIGNING_DETAILS = [
   'extension.noPubkey',
   'extension.refused',
   'remote.unpaired',
+  'remote.removed',
   'remote.givenUp',
   'remote.proxied',
   'remote.unclear',

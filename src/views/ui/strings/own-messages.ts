@@ -170,7 +170,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'note.posted': 'Note posted successfully',
   'reply.posted': 'Reply posted',
   'article.published': 'Article published',
-  'note.scheduled': ({ at }) => `Scheduled for ${exactTime(seconds(at))}`,
+  'note.scheduled': ({ at }) =>
+    `Scheduled for ${exactTime(seconds(at))}. Keep this account open in a tab.`,
   'note.locked': 'Your scheduled note waits for your key. It is sent once you enter your PIN.',
   'note.unsent': 'Your scheduled note was not sent',
   'note.missed': ({ count }) =>
@@ -297,6 +298,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'extension.refusedFor': ({ text }) => `The extension refused: ${text}`,
   'extension.lacks': ({ text }) => `The extension cannot ${text}`,
   'remote.unpaired': 'This device is not paired with your signer any more. Please sign in again.',
+  'remote.removed':
+    'This device was removed by the browser that keeps your key. Please sign in again.',
   'remote.givenUp': 'The pairing was cancelled',
   'remote.proxied':
     'The signer is not connected: everything goes through the caching service. You can allow its relay under Settings, Network.',

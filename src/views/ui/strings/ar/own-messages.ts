@@ -146,7 +146,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'note.posted': 'نُشرت الملاحظة',
   'reply.posted': 'نُشر الرد',
   'article.published': 'نُشرت المقالة',
-  'note.scheduled': ({ at }) => said`جُدولت ${exactTime(seconds(at))}`,
+  'note.scheduled': ({ at }) =>
+    said`جُدولت ${exactTime(seconds(at))}. أبقِ هذا الحساب مفتوحًا في تبويب.`,
   'note.locked': 'ملاحظتك المجدولة تنتظر مفتاحك. تُرسل حالما تدخل رمز PIN.',
   'note.unsent': 'لم تُرسل ملاحظتك المجدولة',
   'note.missed': ({ count }) =>
@@ -281,6 +282,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'extension.refusedFor': ({ text }) => said`رفضت الإضافة: ${text}`,
   'extension.lacks': ({ text }) => said`لا تستطيع الإضافة هذا: ${text}`,
   'remote.unpaired': 'لم يعد هذا الجهاز مقترنًا بموقِّعك. سجّل الدخول مرة أخرى.',
+  'remote.removed': 'أُزيل هذا الجهاز من المتصفح الذي يحفظ مفتاحك. سجّل الدخول مجددًا.',
   'remote.givenUp': 'أُلغي الاقتران',
   'remote.proxied':
     'الموقِّع غير متصل: كل شيء يمر عبر خدمة التخزين المؤقت. يمكنك السماح بمرحّله من الإعدادات، الشبكة.',

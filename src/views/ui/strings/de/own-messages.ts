@@ -197,7 +197,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'note.posted': 'Notiz veröffentlicht',
   'reply.posted': 'Antwort veröffentlicht',
   'article.published': 'Artikel veröffentlicht',
-  'note.scheduled': ({ at }) => `Geplant für ${exactTime(seconds(at))}`,
+  'note.scheduled': ({ at }) =>
+    `Geplant für ${exactTime(seconds(at))}. Lass dieses Konto in einem Tab offen.`,
   'note.locked':
     'Deine geplante Notiz wartet auf deinen Schlüssel. Sie wird gesendet, sobald du deine PIN eingibst.',
   'note.unsent': 'Deine geplante Notiz wurde nicht gesendet',
@@ -345,6 +346,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'extension.lacks': ({ text }) => `Die Erweiterung kann das nicht: ${text}`,
   'remote.unpaired':
     'Dieses Gerät ist nicht mehr mit deinem Signer verbunden. Bitte melde dich noch einmal an.',
+  'remote.removed':
+    'Dieses Gerät wurde von dem Browser entfernt, der deinen Schlüssel hat. Bitte melde dich neu an.',
   'remote.givenUp': 'Das Verbinden wurde abgebrochen',
   'remote.proxied':
     'Der Signer ist nicht verbunden: Alles geht über den Caching-Dienst. Sein Relay kannst du unter Einstellungen, Netzwerk erlauben.',
