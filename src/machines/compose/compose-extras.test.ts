@@ -335,6 +335,59 @@ describe('schedule', () => {
       });
     });
 
+    describe('while it waits for the key since its time came', () => {
+      const locked = () => {
+        const one = composing();
+        one.write('good morning');
+        set(one, { due: LATER });
+        one.actor.send(wish);
+        const { world, tab } = one;
+        tab.scope.send({
+          type: 'outbox.publish',
+          order: {
+            draft: pressed({ kind: 1, content: 'good morning', tags: [] }),
+            relays: [pressed('wss://one.example')],
+            now: LATER,
+            origin: 'root 5',
+          },
+        });
+        const job = tab.records().find((record) => stateOf(record) === 'drafted')?.job ?? '';
+        tab.scope.send({ type: 'outbox.refused', job, reason: { code: 'pin.missing' } });
+        const found = { ...writing('good morning'), due: LATER, origin: 'root 5' };
+        const again = composing({ world, tab, aim: { ...NOTE, place: 'p', plan: job }, found });
+        const states = () => tab.records().map((record) => stateOf(record));
+        return { ...again, states };
+      };
+
+      test('INV-NO-LOSS it is kept until the first change, and closed unchanged it waits on', () => {
+        const { actor, is, states, text, dropped } = locked();
+        expect([is('editable'), text(), states()]).toEqual([
+          true,
+          'good morning',
+          ['discarded', 'unsigned'],
+        ]);
+        actor.send({ type: 'compose.close' });
+        expect([actor.getSnapshot().value, dropped(), states()]).toEqual([
+          'closed',
+          true,
+          ['discarded', 'unsigned'],
+        ]);
+      });
+
+      test('INV-NO-LOSS a change takes it back; discarding the change schedules it as it was', () => {
+        const { actor, is, states, write, dropped } = locked();
+        write('good evening', 9);
+        expect(states()).toEqual(['discarded', 'discarded']);
+        actor.send({ type: 'compose.close' });
+        expect(is('leaving')).toBe(true);
+        actor.send({ type: 'compose.discard' });
+        expect([states().filter((state) => state === 'scheduled').length, dropped()]).toEqual([
+          1,
+          true,
+        ]);
+      });
+    });
+
     test('INV-NO-LOSS an emptied one is not deleted without a question', () => {
       const { actor, is, write } = editing();
       write('', 9);

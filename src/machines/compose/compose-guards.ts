@@ -23,6 +23,12 @@ const isNews =
   ({ event }: Guarded): boolean =>
     newsOf(event) === state;
 
+/** True if the scheduled note waits for its time, or for the key since its time came. */
+function isPlanWaiting(event: Guarded['event']): boolean {
+  const state = newsOf(event);
+  return state === 'scheduled' || state === 'unsigned';
+}
+
 export const COMPOSE_GUARDS = {
   isFound: ({ event }: Guarded) => event.type === 'draft.found' && event.writing !== undefined,
   isBegun: ({ context: { writing } }: Guarded) => writing.text !== '',
@@ -42,14 +48,14 @@ export const COMPOSE_GUARDS = {
     context.isPlanKept &&
     event.type === 'outbox.jobChanged' &&
     event.record.job === context.aim.plan &&
-    newsOf(event) !== 'scheduled',
+    !isPlanWaiting(event),
   /** The scheduled note is being published. */
   isPlanBegun: ({ context, event }: Guarded) =>
     context.aim.plan !== undefined && newsOf(event) === 'drafted',
   /** The log still has the scheduled note that is being edited. */
   isOwnPlan: ({ context, event }: Guarded) =>
     event.type === 'outbox.jobChanged' &&
-    newsOf(event) === 'scheduled' &&
+    isPlanWaiting(event) &&
     event.record.job === context.aim.plan,
   isUploading: ({ context }: Guarded) => context.uploading > 0,
   isStillUploading: ({ event }: Guarded) =>

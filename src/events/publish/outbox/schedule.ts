@@ -66,6 +66,12 @@ export function isFromPlan(records: OutboxRecords, job: string): boolean {
   return jobsFromPlans(records).some(({ record }) => record.job === job);
 }
 
+/** Return the job itself, or the plan that it replaced at its time. */
+export function planBehind(records: OutboxRecords, job: string): OutboxRecord | undefined {
+  const begun = jobsFromPlans(records).find(({ record }) => record.job === job);
+  return records.get(begun?.plan.job ?? job);
+}
+
 /** A note that was begun at its time and is not signed. `plan`: the job of its plan. */
 export interface Unsigned extends Plan {
   readonly plan: string;

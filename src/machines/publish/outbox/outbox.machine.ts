@@ -24,6 +24,7 @@ import {
 } from '../../../events/publish/outbox/resend.ts';
 import { ownTargets } from '../../../events/publish/outbox/targets.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
+import { planBehind } from '../../../events/publish/outbox/schedule.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { whenEvent } from '../../core/event-guards.ts';
 import type { FinishedText } from '../../../events/compose/stored-draft.ts';
@@ -331,7 +332,7 @@ export const outboxMachine = setup({
     reschedule: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.reschedule') return;
       const { job, from } = event;
-      const order = planOrder(context.records.get(job), from);
+      const order = planOrder(planBehind(context.records, job), from);
       if (order) enqueue.raise({ type: 'outbox.publish', order });
       else if (from) enqueue.sendTo(from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
     }),

@@ -201,15 +201,18 @@ function WithEvent({
 
 export function Rows({
   title,
+  hint,
   children,
 }: {
   readonly title: string;
+  readonly hint?: string;
   readonly children: readonly ReactNode[];
 }) {
   if (children.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
+      {hint !== undefined && <p className={cx(text.small, text.muted)}>{hint}</p>}
       <ul className={styles.rows}>{children}</ul>
     </section>
   );

@@ -37,7 +37,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
             <RefusedRow key={plan.job} plan={plan} box={box} />
           ))}
         </Rows>
-        <Rows title={words.scheduled}>
+        <Rows title={words.scheduled} hint={words.scheduledHint}>
           {plans.map((plan) => (
             <PlanRow key={plan.job} plan={plan} box={box} />
           ))}

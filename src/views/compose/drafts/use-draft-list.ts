@@ -133,12 +133,13 @@ export function useDraftList() {
     },
     /**
      * Saves the text first. The plan stays until the first change, so that a closed page leaves the
-     * note scheduled. One that missed its time is removed.
+     * note scheduled, or waiting for the key. One that missed its time is removed.
      */
-    edit: ({ job, due, wish: { writing, origin } }: ScheduledNote, aim: ComposeAim) => {
+    edit: ({ job, due, isLocked, wish: { writing, origin } }: ScheduledNote, aim: ComposeAim) => {
       if (!writing) return;
       // one that missed its time has no schedule to keep
-      const isKept = plans.some((plan) => plan.job === job) && !isMissed({ due }, now());
+      const isWaiting = plans.some((plan) => plan.job === job) && !isMissed({ due }, now());
+      const isKept = isWaiting || isLocked === true;
       const placed = { ...aim, place: placeOf(job), ...(isKept ? { plan: job } : {}) };
       put(draftTarget(placed), { ...writing, ...(origin === undefined ? {} : { origin }) });
       if (!isKept) outbox?.send({ type: 'outbox.discard', job });

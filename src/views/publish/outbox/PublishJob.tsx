@@ -25,7 +25,13 @@ import { reasonOf, standingOf, titleOf, useStandingWords } from './ledger-words.
 import { ListChange } from './ListChange.tsx';
 import styles from './PublishLedger.module.css';
 import { RelayRows } from './RelayRows.tsx';
-import { type OutboxHandle, outboxIntents, useIsWorking, useListWork } from './use-outbox.ts';
+import {
+  type OutboxHandle,
+  outboxIntents,
+  useIsLocked,
+  useIsWorking,
+  useListWork,
+} from './use-outbox.ts';
 
 /** Actions that the outbox cannot do itself. */
 export interface LedgerActs {
@@ -52,10 +58,11 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const isWorking = useIsWorking(outbox, record.job);
   const { isQueued, fault } = useListWork(record, acts.lists);
   const isAsked = isWorking || isQueued;
+  const isLocked = useIsLocked(outbox, record.job);
   const state = stateOf(record);
   const isHeld = reasonOf(record, failureWords)?.isHeld === true;
-  const isWrong = (state === 'failed' && !isHeld) || state === 'unsigned' || fault !== undefined;
-  const isLost = state === 'unsigned';
+  const isLost = state === 'unsigned' && !isLocked;
+  const isWrong = (state === 'failed' && !isHeld) || isLost || fault !== undefined;
   const words = beginningOf(record.wish);
   const place = placeOf(record);
   return (
@@ -83,7 +90,7 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
         <ListChange list={record.wish.list} intents={record.wish.intents} />
       )}
       <p className={cx(styles.state, isWrong ? styles.no : state === 'accepted' && styles.ok)}>
-        {fault ? say(fault) : standingOf(record, standing, isAsked)}
+        {fault ? say(fault) : standingOf(record, standing, { isAsked, isLocked })}
         {isLost && record.refusal && (
           <span className={styles.why}>
             <IsolatedText>{say(record.refusal)}</IsolatedText>

@@ -409,3 +409,20 @@ test('BEYOND-05 the first lists of a new account are named as lists', () => {
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(titles.toSorted()).toEqual(['Follow list', 'Relays', 'Relays for private messages']);
 });
+
+test('PUBLISH-05 a scheduled note that waits for the key is not called unsigned', () => {
+  const { tab } = shown();
+  const draft = pressed({ kind: 1, tags: [], content: 'good morning' });
+  const [due, origin] = [seconds(100), 'root 5'];
+  const order = { draft, relays: [], now: seconds(50), origin };
+  act(() => {
+    const plan = { due, writing: { ...BLANK, text: 'good morning' } };
+    tab.actor.send({ type: 'outbox.publish', order: { ...order, plan } });
+    const relays = [pressed('wss://one.example')];
+    tab.actor.send({ type: 'outbox.publish', order: { ...order, relays, now: due } });
+  });
+  const job = tab.records().find((record) => stateOf(record) === 'drafted')?.job ?? '';
+  act(() => tab.actor.send({ type: 'outbox.refused', job, reason: { code: 'pin.missing' } }));
+  expect(group('Not finished').getByText('Waiting for your key')).toBeTruthy();
+  expect(screen.queryByText('Note not signed')).toBeNull();
+});

@@ -78,14 +78,15 @@ export function titleOf(wish: OutboxRequest, words: Words): string {
 
 /**
  * Return the state of a job in one line, never more than is known (INV-OUTCOME). `isAsked`: this
- * tab is working on it.
+ * tab is working on it. `isLocked`: it is sent once the key is open.
  */
 export function standingOf(
   record: OutboxRecord,
   { ledger: words, say, failureWords }: StandingWords,
-  isAsked = true,
+  { isAsked = true, isLocked = false } = {},
 ): string {
   const state = stateOf(record);
+  if (isLocked) return words.states.locked;
   if (state === 'accepted') {
     const took = acceptedBy(record);
     return words.accepted(took.length, new Set([...record.relays.keys(), ...took]).size);

@@ -7,6 +7,7 @@ import {
   type OutboxRecords,
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
+import { lockedIn } from '../../../events/publish/outbox/schedule.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
 import type { OutboxCommand } from '../../../machines/core/outbox-protocol.ts';
@@ -95,6 +96,13 @@ export function useNamedEntries(outbox: OutboxHandle): readonly Tag[] {
 /** True if the outbox is working on that job. */
 export function useIsWorking(outbox: OutboxHandle, job: string): boolean {
   return useSelector(outbox, ({ context }) => context.working.has(job));
+}
+
+/** True if the job is a scheduled note that is sent once the key is open. */
+export function useIsLocked(outbox: OutboxHandle, job: string): boolean {
+  return useSelector(outbox, ({ context: { records } }) =>
+    records.get(job)?.refusal ? lockedIn(records).some((plan) => plan.job === job) : false,
+  );
 }
 
 /**

@@ -90,6 +90,11 @@ export const signInEnglish = {
     forgetText:
       'Without the PIN, the key on this device can’t be opened. It will be erased. Without a backup nobody can open this account again. You can keep reading. Earlier copies of the browser’s folder are not erased.',
     forgetConfirm: 'Erase the key',
+    forgetStops: 'Without the key, this is not published:',
+    forgetScheduled: (count: number) =>
+      counted(count, { one: 'scheduled note', other: 'scheduled notes' }),
+    forgetWaiting: (count: number) =>
+      counted(count, { one: 'unsigned post or change', other: 'unsigned posts or changes' }),
     lostTitle: 'Your key can’t be opened here',
     lostSignIn: 'Sign in again',
   },

@@ -84,7 +84,7 @@ export const compose: Areas['compose'] = {
     schedule: 'Zeit festlegen',
     due: 'Veröffentlichen am',
     dueHint: (minutes) =>
-      `Starling sendet sie dann, wenn es in einem Tab offen ist. Öffnest du es bis zu ${minutes} Minuten später, sendet es sie dann. Danach sendet es nichts, und eine Meldung führt dich zur Notiz.`,
+      `Starling sendet sie dann, wenn es in einem Tab mit diesem Konto offen ist. Öffnest du es bis zu ${minutes} Minuten später, sendet es sie dann. Danach sendet es nichts, und eine Meldung führt dich zur Notiz.`,
     work: 'Arbeitsnachweis',
     workBits: (bits) => `${fullNumber(bits)} Bit`,
     workHint:
@@ -98,6 +98,7 @@ export const compose: Areas['compose'] = {
     title: 'Entwürfe',
     here: 'Auf diesem Gerät',
     scheduled: 'Geplant',
+    scheduledHint: 'Starling sendet sie, wenn es in einem Tab mit diesem Konto offen ist.',
     refused: 'Nicht gesendet',
     locked: (time) => `Wartet auf deine PIN seit: ${time}`,
     unsent: (time) => `Konnte nicht rechtzeitig gesendet werden: ${time}`,
@@ -261,6 +262,7 @@ export const compose: Areas['compose'] = {
       scheduled: 'Wartet auf den Zeitpunkt',
       intended: 'Wird vorbereitet',
       drafted: 'Wartet auf deine Signatur',
+      locked: 'Wartet auf deinen Schlüssel',
       unsigned: 'Nicht signiert',
       discarded: 'Verworfen',
     },

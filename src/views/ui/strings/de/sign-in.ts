@@ -88,6 +88,14 @@ export const signIn: Areas['signIn'] = {
     forgetText:
       'Ohne die PIN lässt sich der Schlüssel auf diesem Gerät nicht öffnen. Er wird gelöscht. Ohne Sicherung kann niemand dieses Konto wieder öffnen. Lesen kannst du weiter. Frühere Kopien des Browserordners werden nicht gelöscht.',
     forgetConfirm: 'Schlüssel löschen',
+    forgetStops: 'Ohne den Schlüssel wird das nicht veröffentlicht:',
+    forgetScheduled: (count) =>
+      plural(count, { one: '# geplante Notiz', other: '# geplante Notizen' }),
+    forgetWaiting: (count) =>
+      plural(count, {
+        one: '# Beitrag oder Änderung ohne Signatur',
+        other: '# Beiträge oder Änderungen ohne Signatur',
+      }),
     lostTitle: 'Dein Schlüssel lässt sich hier nicht öffnen',
     lostSignIn: 'Neu anmelden',
   },
