@@ -122,7 +122,7 @@ test('DM-02 INV-PROGRESS after an outage, a page that did not load is requested 
   const it = start();
   it.bus.refuse();
   expect(it.is('failed')).toBe(true);
-  // what is asked in the background while the error is shown
+  // the background request, while the error is shown
   it.bus.refuse();
   it.wait(10_000);
   expect(it.is('failed')).toBe(true);

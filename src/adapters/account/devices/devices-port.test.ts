@@ -305,7 +305,7 @@ describe('E-36 stored devices', () => {
     ).toEqual([]);
   });
 
-  test('BEYOND-12 a removed device is told so by the next answer, and its requests reach nobody', async () => {
+  test('BEYOND-12 each request of a removed device is answered with the removal', async () => {
     const it = browserOf('2b'.repeat(32));
     const { tab, id, key, say } = await joined(it);
     tab.tell({ type: 'devicePort.remove', device: id });

@@ -1,9 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, useId } from 'react';
 import { secretPinProblem } from '../../../events/account/keys/pin.ts';
 import { clipLine } from '../../../events/core/text.ts';
-import { isUnfinished } from '../../../events/publish/outbox/outbox.ts';
-import { plansIn } from '../../../events/publish/outbox/schedule.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -12,10 +9,10 @@ import { IsolatedText } from '../../ui/display/IsolatedText.tsx';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import styles from '../session/SignInDialog.module.css';
-import { useFeature } from '../use-features.ts';
 import type { Waiting } from '../signing/use-signer.ts';
 import { focusField, takeTyped } from './typed-secret.ts';
 import { type PinHandle, usePin, usePinIntents } from './use-pin.ts';
+import { useStoppedWork } from './use-stopped-work.ts';
 
 interface PinDialogProps {
   readonly pin: PinHandle;
@@ -49,12 +46,7 @@ export function PinDialog({ pin, waiting = NOTHING }: PinDialogProps) {
 /** The work that only this key can finish. */
 function Stopped() {
   const { pin: words } = useSignInStrings();
-  const records = useSelector(useFeature('outbox'), (snapshot) => snapshot?.context.records);
-  if (!records) return null;
-  const scheduled = plansIn(records).length;
-  const unsigned = [...records.values()].filter(
-    (record) => record.event === undefined && isUnfinished(record),
-  ).length;
+  const { scheduled, unsigned } = useStoppedWork();
   if (scheduled + unsigned === 0) return null;
   return (
     <>

@@ -410,7 +410,7 @@ test('BEYOND-05 the first lists of a new account are named as lists', () => {
   expect(titles.toSorted()).toEqual(['Follow list', 'Relays', 'Relays for private messages']);
 });
 
-test('PUBLISH-05 a scheduled note that waits for the key is not called unsigned', () => {
+test('PUBLISH-04 a scheduled note that waits for the key is not called unsigned', () => {
   const { tab } = shown();
   const draft = pressed({ kind: 1, tags: [], content: 'good morning' });
   const [due, origin] = [seconds(100), 'root 5'];
