@@ -64,7 +64,7 @@ function opened(markdown: string) {
       cancelable: true,
       ...more,
     });
-    view.someProp('handleKeyDown', (take) => take(view, event));
+    return view.someProp('handleKeyDown', (take) => take(view, event)) === true;
   };
   const end = () => view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
   return { editor, view, onText, select, type, key, end };
@@ -225,6 +225,23 @@ test('COMPOSE-06 arrows and Enter in a table go up and down a column, Enter also
   key('Enter');
   type('after');
   expect(editor.text).toBe('|  |  | cd |\n| --- | --- | --- |\n|  |  | 1 |\n|  |  | 2 |\n\nafter');
+});
+
+test('COMPOSE-06 ACCESS-02 Tab in the last cell adds a row, Shift+Tab goes back; Esc, Tab leaves', () => {
+  const { editor, view, type, key } = opened('');
+  insertTable(view.state, view.dispatch);
+  for (let cell = 1; cell < 9; cell++) key('Tab');
+  type('9');
+  expect(key('Tab')).toBe(true);
+  type('10');
+  expect(editor.text).toBe(
+    '|  |  |  |\n| --- | --- | --- |\n|  |  |  |\n|  |  | 9 |\n| 10 |  |  |',
+  );
+  key('Tab', { shiftKey: true });
+  type('b');
+  expect(editor.text).toContain('|  |  | b |');
+  key('Escape');
+  expect(key('Tab')).toBe(false);
 });
 
 test('COMPOSE-06 from each cell of the outer rows the arrows leave a table', () => {

@@ -11,17 +11,11 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import {
-  type Command,
-  NodeSelection,
-  type Plugin,
-  Selection,
-  TextSelection,
-} from 'prosemirror-state';
+import { type Command, NodeSelection, Plugin, Selection, TextSelection } from 'prosemirror-state';
 import { goToNextCell } from 'prosemirror-tables';
 import { blockAct, headingAct, insertBreak, isIn, markAct } from './rich-commands.ts';
 import { richSchema } from './rich-schema.ts';
-import { leaveCell, moveRow } from './table-keys.ts';
+import { addRowAtEnd, leaveCell, moveRow } from './table-keys.ts';
 
 const { nodes } = richSchema;
 
@@ -87,7 +81,21 @@ export function richKeys(onLink: () => void): Plugin[] {
     onLink();
     return true;
   };
+  let [before, last] = ['', ''];
+  const keyWatch = new Plugin({
+    props: {
+      handleKeyDown: (_, { key }) => {
+        if (key !== 'Shift') [before, last] = [last, key];
+        return false;
+      },
+    },
+  });
+  const tab = (...commands: readonly Command[]): Command => {
+    const move = chainCommands(...commands);
+    return (state, dispatch, view) => before !== 'Escape' && move(state, dispatch, view);
+  };
   return [
+    keyWatch,
     keymap({
       'Mod-b': mod('strong'),
       'Mod-i': mod('em'),
@@ -121,8 +129,8 @@ export function richKeys(onLink: () => void): Plugin[] {
         liftEmptyBlock,
         splitText,
       ),
-      Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item), indent),
-      'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
+      Tab: tab(goToNextCell(1), addRowAtEnd, sinkListItem(nodes.list_item), indent),
+      'Shift-Tab': tab(goToNextCell(-1), liftListItem(nodes.list_item)),
       Backspace: chainCommands(undoInputRule, plainBackward, joinBackward),
     }),
     keymap(baseKeymap),

@@ -5,7 +5,7 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state';
-import { isInTable, nextCell, selectionCell } from 'prosemirror-tables';
+import { addRowAfter, isInTable, nextCell, selectionCell } from 'prosemirror-tables';
 import { richSchema } from './rich-schema.ts';
 
 const { nodes } = richSchema;
@@ -43,6 +43,25 @@ export const leaveCell: Command = (state, dispatch) => {
   }
   dispatch?.(tr.scrollIntoView());
   return true;
+};
+
+/** Tab in the last cell adds a row, with the caret in its first cell. */
+export const addRowAtEnd: Command = (state, dispatch, view) => {
+  if (!isInTable(state)) return false;
+  const cell = selectionCell(state);
+  const isLast = !nextCell(cell, 'horiz', 1) && !cellBeside(state, 1);
+  if (!isLast) return false;
+  if (!dispatch) return true;
+  const end = cell.after();
+  return addRowAfter(
+    state,
+    (tr) => {
+      // inside of the new row and of its first cell
+      tr.setSelection(Selection.near(tr.doc.resolve(end + 2)));
+      dispatch(tr.scrollIntoView());
+    },
+    view,
+  );
 };
 
 /** Return the caret above or below the table. `undefined` if nothing is above. */
