@@ -1,23 +1,21 @@
-import type { Ref } from 'react';
 import { useStrings } from '../strings.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './OfflineStrip.module.css';
 
 interface OfflineStripProps {
-  readonly ref?: Ref<HTMLDivElement>;
   readonly since?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /**
- * Shown over the content while fetching is impossible. `since` is the time of the last update, in
+ * Shown above the content while fetching is impossible. `since` is the time of the last update, in
  * words ('16:42').
  */
-export function OfflineStrip({ ref, since, onRetry }: OfflineStripProps) {
+export function OfflineStrip({ since, onRetry }: OfflineStripProps) {
   const { state, action } = useStrings().app;
   return (
-    <div ref={ref} className={styles.strip} role="status">
+    <div className={styles.strip} role="status">
       <Icon name="offline" className={styles.icon} />
       <span>{since === undefined ? state.offline : state.offlineSince(since)}</span>
       {onRetry && (
