@@ -264,6 +264,7 @@ export const appWalks: Record<string, Walk> = {
         s.context.newer !== undefined,
         s.context.cursor !== undefined,
         s.context.items.length > 0,
+        s.context.isMixed,
       ]),
   },
   thread: {

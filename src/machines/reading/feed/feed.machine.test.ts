@@ -341,6 +341,71 @@ describe('news', () => {
   });
 });
 
+describe('another follow list', () => {
+  const spec = '{"id":"latest","kind":"notes"}';
+
+  test('FEED-08 a filled feed looks for notes between the shown ones, and a press loads it in order', () => {
+    const { actor, clock, fake, ids } = start();
+    actor.send({ type: 'feed.select', base: base(spec) });
+    fake.answer(page(9, 5));
+    actor.send({ type: 'screens.followsChanged' });
+    elapse(clock, 10_000);
+    expect(fake.open()[0]?.query.payload).toMatchObject({ since: 5, limit: 100, offset: 0 });
+    fake.answer(page(9, 7, 5));
+    expect([ids(), actor.getSnapshot().context.waiting.map(({ id }) => id)]).toEqual([
+      ['n9', 'n5'],
+      ['n7'],
+    ]);
+    actor.send({ type: 'feed.showNew' });
+    fake.answer(page(9, 7, 5));
+    expect(ids()).toEqual(['n9', 'n7', 'n5']);
+    // the next check is for newer notes again
+    elapse(clock, 10_000);
+    expect(fake.open()[0]?.query.payload).toMatchObject({ since: 9 });
+  });
+
+  test('FEED-08 after an unfollow nothing moves, and the next refresh leaves their notes out', () => {
+    const { actor, clock, fake, ids } = start();
+    fake.answer(page(9, 8, 5));
+    actor.send({ type: 'screens.followsChanged' });
+    elapse(clock, 10_000);
+    fake.answer(page(9, 5));
+    expect([ids(), actor.getSnapshot().context.waiting]).toEqual([['n9', 'n8', 'n5'], []]);
+    elapse(clock, 10_000);
+    fake.answer(page(11));
+    actor.send({ type: 'feed.showNew' });
+    fake.answer(page(11, 9, 5));
+    expect(ids()).toEqual(['n11', 'n9', 'n5']);
+  });
+
+  test('FEED-08 a check about the old list is dropped, and a page about it is requested again', () => {
+    const { actor, clock, fake } = start();
+    actor.send({ type: 'screens.followsChanged' });
+    expect(fake.open()).toHaveLength(1);
+    fake.answer(page(9, 5));
+    elapse(clock, 10_000);
+    actor.send({ type: 'screens.followsChanged' });
+    expect(fake.open()).toEqual([]);
+    elapse(clock, 10_000);
+    expect(fake.open()[0]?.query.payload).toMatchObject({ since: 5 });
+  });
+
+  test('FEED-08 an empty feed is requested again, and a hidden one looks back once it is shown', () => {
+    const { actor, clock, fake, pages } = start();
+    fake.answer(page());
+    actor.send({ type: 'screens.followsChanged' });
+    expect(pages()).toBe('loading');
+    fake.answer(page(9, 5));
+    actor.send({ type: 'screen.hidden' });
+    actor.send({ type: 'screens.followsChanged' });
+    elapse(clock, 20_000);
+    expect(fake.open()).toEqual([]);
+    actor.send({ type: 'screen.shown' });
+    elapse(clock, 3_000);
+    expect(fake.open()[0]?.query.payload).toMatchObject({ since: 5 });
+  });
+});
+
 /** Play a service with ties that answers by the protocol: bounds are inclusive. */
 function serve(
   times: readonly number[],

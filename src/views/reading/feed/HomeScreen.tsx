@@ -90,9 +90,7 @@ export function HomeScreen() {
             key={spec}
             feed={feed}
             label={title}
-            empty={
-              account && spec === FOLLOWS_SPEC ? <NobodyFollowed feed={feed} /> : reading.emptyFeed
-            }
+            empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
           />
         </Recommended>
       </Column>
