@@ -46,7 +46,7 @@ export const leaveCell: Command = (state, dispatch) => {
 };
 
 /** Tab in the last cell adds a row, with the caret in its first cell. */
-export const addRowAtEnd: Command = (state, dispatch, view) => {
+export const addRowAtEnd: Command = (state, dispatch) => {
   if (!isInTable(state)) return false;
   const cell = selectionCell(state);
   const isLast = !nextCell(cell, 'horiz', 1) && !cellBeside(state, 1);
