@@ -148,7 +148,7 @@ export interface ListsContext extends ListsInput {
   readonly editors: ReadonlySet<ListName>;
   /** True if the browser has no network. Edits then wait for it. */
   readonly isOffline: boolean;
-  /** The newest follow list, and what is known of it at the caching service. */
+  /** The newest follow list, and whether the caching service has it. */
   readonly follows: FollowsAtService | undefined;
   /** Edits that can be reverted, by the name that their toasts have. Each is reverted once. */
   readonly undos: ReadonlyMap<string, ListEditOrder | undefined>;

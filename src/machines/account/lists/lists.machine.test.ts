@@ -33,7 +33,7 @@ const contacts = (pubkeys: readonly string[], created_at: number) =>
 function start({ isLocated = true } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  const { bus, facts, news, ...asked } = fakeBusWithFacts();
+  const { bus, facts, ...asked } = fakeBusWithFacts();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const lock = fakePort<
     { type: 'lock.unavailable' },
@@ -67,7 +67,6 @@ function start({ isLocated = true } = {}) {
   return {
     ...asked,
     facts,
-    news,
     world,
     tab,
     versions,
@@ -82,21 +81,15 @@ function start({ isLocated = true } = {}) {
 function fakeBusWithFacts() {
   const fake = fakeBus();
   const facts: string[] = [];
-  const news: string[] = [];
   const machine = setup({ types: { events: {} as AnyEventObject } }).createMachine({
     on: {
       'facts.received': {
         actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)),
       },
-      '*': {
-        actions: ({ event }) => {
-          news.push(event.type);
-          fake.bus.send(event as never);
-        },
-      },
+      '*': { actions: ({ event }) => fake.bus.send(event as never) },
     },
   });
-  return { ...fake, bus: createActor(machine).start() as never, facts, news };
+  return { ...fake, bus: createActor(machine).start() as never, facts };
 }
 
 test('BEYOND-02 a foreign version with over two entries less raises a notice; restoring adds them', () => {
@@ -602,31 +595,4 @@ test('INV-NO-LOSS PROFILE-10 the profile of an earlier page is watched once rela
     wanted: { about: 'hello' },
     version: { kind: KIND.Metadata },
   });
-});
-
-test('FEED-08 feeds are notified of another follow list once the caching service can have it', () => {
-  const { lists, found, world, tab, news } = start();
-  const changes = () => news.filter((type) => type === 'screens.followsChanged').length;
-  found(contacts(people.slice(0, 1), 100));
-  found(contacts(people.slice(0, 1), 100), trusted({ pubkey: ME, kind: KIND.Mutes, tags: [] }));
-  expect(changes()).toBe(0);
-  // from another device
-  const other = contacts(people.slice(0, 2), 200);
-  found(other);
-  expect(changes()).toBe(1);
-  // from this one: the service answers about the old list until it has imported the new one
-  tab.scope.send({ type: 'outbox.subscribe', from: lists });
-  const draft = pressed({ kind: KIND.Contacts, tags: [['p', people[4] ?? '']], content: '' });
-  tab.actor.send({
-    type: 'outbox.publish',
-    order: { draft, relays: RELAYS, now: seconds(world.now()) },
-  });
-  tab.sign();
-  const [first, ...rest] = world.waiting();
-  if (first) world.answer(first, 'accepted');
-  const own = [...lists.getSnapshot().context.records.values()].flatMap(({ event }) => event ?? []);
-  found(other, ...own);
-  expect([changes(), lists.getSnapshot().context.follows?.state]).toEqual([1, 'sending']);
-  for (const delivery of rest) world.answer(delivery, 'accepted');
-  expect(changes()).toBe(2);
 });
