@@ -52,14 +52,13 @@ const isHidden = ({ value }: AnyMachineSnapshot) =>
   value['news'] === 'off' || value['news'] === 'stale';
 
 function keyOf({ value, context }: AnyMachineSnapshot): string {
-  const { items, waiting, newer, cursor, isMixed } = context;
+  const { items, waiting, newer, cursor } = context;
   return JSON.stringify([
     value,
     items.length > 0,
     waiting.length > 0,
     newer !== undefined,
     cursor !== undefined,
-    isMixed,
   ]);
 }
 

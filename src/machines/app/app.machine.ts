@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, type EventObject, raise, setup } from 'xstate';
 import type { Account } from '../../events/account/account.ts';
 import { accountMachine, type AccountNews } from '../account/session/account.machine.ts';
-import { type CacheEvent, type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
+import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { BusEvent } from '../core/bus.ts';
 import { callbackPort, type OnlineSignal } from '../core/ports.ts';
 import {
@@ -61,14 +61,7 @@ const FIRST = NAMES.filter((name) => !/^(dialogs|names|providers)$/.test(name));
 /** Maximum number of listed crashes. */
 const CRASHES = 50;
 
-const RECONNECT = delivered({ type: 'cache.setOnline' });
-const RECONNECTED = delivered({ type: 'screens.reconnected' });
-
-/** An event for a child. The child may be missing after a crash. */
-type Delivery =
-  | { readonly type: 'cache.suspend' | 'cache.resume' | 'cache.setOnline' }
-  | { readonly type: 'screens.reconnected' }
-  | { readonly type: 'account.wakeChanged'; readonly on: boolean };
+const RECONNECT = { type: 'signalCache', params: { type: 'cache.setOnline' } } as const;
 
 interface Context {
   readonly input: AppInput;
@@ -139,20 +132,45 @@ export const appMachine = setup({
           });
       }
     }),
-    /** Send an event, or the received one, to the child that its type begins with. */
-    deliver: enqueueActions(({ event, enqueue, self }, sent: Delivery | undefined) => {
-      const { type } = sent ?? event;
-      // the types allow only one receiver at a time
-      const to = type.split('.')[0] as 'cache';
-      if (self.getSnapshot().children[to]) enqueue.sendTo(to, (sent ?? event) as CacheEvent);
+    notifyFacts: enqueueActions(({ event, enqueue, self }) => {
+      if (event.type === 'facts.received' && self.getSnapshot().children.facts)
+        enqueue.sendTo('facts', event);
     }),
-    notifyToasts: enqueueActions(({ enqueue, self }, event: ToastsEvent) => {
-      if (self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
+    notifyCache: enqueueActions(({ event, enqueue, self }) => {
+      if (
+        (event.type === 'cache.ask' || event.type === 'cache.forget') &&
+        self.getSnapshot().children.cache
+      )
+        enqueue.sendTo('cache', event);
     }),
-    notifyDialogs: enqueueActions(({ enqueue, self }, event: DialogsEvent) => {
+    notifyToasts: enqueueActions(({ event, enqueue, self }) => {
+      if (isToast(event) && self.getSnapshot().children.toasts) enqueue.sendTo('toasts', event);
+    }),
+    notifyDialogs: enqueueActions(({ event, enqueue, self }) => {
+      if (!isDialog(event)) return;
       const isThere = self.getSnapshot().children.dialogs !== undefined;
       if (!isThere && event.type === 'dialog.ask') enqueue.spawnChild('dialogs', { id: 'dialogs' });
       if (isThere || event.type === 'dialog.ask') enqueue.sendTo('dialogs', event);
+    }),
+    wake: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.activity)
+        enqueue.sendTo('activity', { type: 'activity.seen' });
+    }),
+    signalCache: enqueueActions(
+      (
+        { enqueue, self },
+        { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.setOnline' },
+      ) => {
+        if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
+      },
+    ),
+    signalAccount: enqueueActions(({ enqueue, self }, { on }: { on: boolean }) => {
+      if (self.getSnapshot().children.account)
+        enqueue.sendTo('account', { type: 'account.wakeChanged', on });
+    }),
+    notifyScreens: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.screens)
+        enqueue.sendTo('screens', { type: 'screens.reconnected' });
     }),
     evict: enqueueActions(({ enqueue, self }) => {
       const { facts, screens } = self.getSnapshot().children;
@@ -179,7 +197,13 @@ export const appMachine = setup({
     }),
     sayDone: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'account.done') return;
-      enqueue.raise({ kind: 'success', ...event, type: 'toast.show' });
+      const { message, note } = event;
+      enqueue.raise({
+        type: 'toast.show',
+        kind: 'success',
+        message,
+        ...(note === undefined ? {} : { note }),
+      });
     }),
     /** Show an undo toast for as long as undoing is possible. */
     offerUndo: enqueueActions(({ event, enqueue }) => {
@@ -214,7 +238,11 @@ export const appMachine = setup({
       if (name && isRestarted) enqueue.raise({ type: 'app.restart', name });
     }),
     recordCrash: assign(({ context, event }) =>
-      'crash' in event ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) } : {},
+      event.type === 'screens.crashed' ||
+      event.type === 'account.crashed' ||
+      event.type === 'view.failed'
+        ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) }
+        : {},
     ),
     forgive: assign({ restarts: {} }),
   },
@@ -224,26 +252,25 @@ export const appMachine = setup({
   entry: { type: 'start', params: { names: FIRST } },
   initial: 'online',
   on: {
-    'facts.received': { actions: 'deliver' },
-    'cache.ask': { actions: 'deliver' },
-    'cache.forget': { actions: 'deliver' },
-    'cache.connected': { actions: RECONNECTED },
-    'screens.followsChanged': { actions: 'deliver' },
-    'toast.*': { actions: { type: 'notifyToasts', params: ({ event }) => event } },
-    'dialog.*': { actions: { type: 'notifyDialogs', params: ({ event }) => event } },
-    'activity.seen': { actions: 'deliver' },
+    'facts.received': { actions: 'notifyFacts' },
+    'cache.ask': { actions: 'notifyCache' },
+    'cache.forget': { actions: 'notifyCache' },
+    'cache.connected': { actions: 'notifyScreens' },
+    'toast.*': { actions: 'notifyToasts' },
+    'dialog.*': { actions: 'notifyDialogs' },
+    'activity.seen': { actions: 'wake' },
     'activity.slept': {
       actions: [
-        delivered({ type: 'cache.suspend' }),
-        delivered({ type: 'account.wakeChanged', on: false }),
+        { type: 'signalCache', params: { type: 'cache.suspend' } },
+        { type: 'signalAccount', params: { on: false } },
       ],
     },
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
     'activity.wakeStarted': {
       actions: [
-        delivered({ type: 'cache.resume' }),
-        delivered({ type: 'account.wakeChanged', on: true }),
+        { type: 'signalCache', params: { type: 'cache.resume' } },
+        { type: 'signalAccount', params: { on: true } },
       ],
     },
     // reconnect at once instead of waiting for the grown retry delay
@@ -272,7 +299,7 @@ export const appMachine = setup({
     },
     offline: {
       tags: 'offline',
-      on: { 'network.wentOnline': { target: 'online', actions: [RECONNECT, RECONNECTED] } },
+      on: { 'network.wentOnline': { target: 'online', actions: [RECONNECT, 'notifyScreens'] } },
       after: { minute: { target: 'offline', reenter: true, actions: 'forgive' } },
     },
   },
@@ -280,6 +307,10 @@ export const appMachine = setup({
 
 export type AppActor = ActorRefFrom<typeof appMachine>;
 
-function delivered(params: Delivery) {
-  return { type: 'deliver', params } as const;
+function isDialog(event: AppEvent): event is DialogsEvent {
+  return event.type.startsWith('dialog.');
+}
+
+function isToast(event: AppEvent): event is ToastsEvent {
+  return event.type.startsWith('toast.');
 }

@@ -159,16 +159,6 @@ test('INV-PROGRESS on reconnect, every failed and visible screen retries', () =>
   );
 });
 
-test('FEED-08 another follow list reaches every feed, hidden ones too', () => {
-  const { fake, send, open, close } = start();
-  open(home);
-  fake.refuse('feed');
-  close(home);
-  expect(fake.open().map(({ query }) => query.verb)).not.toContain('feed');
-  send({ type: 'screens.followsChanged' });
-  expect(fake.open().map(({ query }) => query.verb)).toContain('feed');
-});
-
 describe('crashes', () => {
   test('TRUST-06 a visible screen that fails is restarted, and the others are not affected', () => {
     const { news, open, child } = start();

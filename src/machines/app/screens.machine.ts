@@ -1,6 +1,6 @@
 import { type ActorRefFrom, enqueueActions, sendParent, setup } from 'xstate';
 import type { FeedEntry } from '../../events/connection/claims.ts';
-import type { Bus, FollowsChanged } from '../core/bus.ts';
+import type { Bus } from '../core/bus.ts';
 import type { LookupInput } from '../connection/lookup.machine.ts';
 import type { BlobInput } from '../media/blob.machine.ts';
 import type { NotificationListInput } from '../notifications/notification-list.machine.ts';
@@ -69,7 +69,6 @@ export type ScreensEvent =
   | { type: 'screen.opened'; order: ScreenOrder }
   | { type: 'screen.closed'; key: string }
   | { type: 'screens.reconnected' }
-  | FollowsChanged
   | { type: 'screens.start'; id: string };
 
 /**
@@ -207,13 +206,11 @@ export const screensMachine = setup({
     notifySwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
     /** Retry requests that failed while offline. */
     wake: enqueueActions(({ context, enqueue, self }) => {
-      for (const key of Object.keys(childrenOf(self)))
-        if (isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
-    }),
-    /** Hidden feeds too: they are shown as they are when the user goes back. */
-    notifyFeeds: enqueueActions(({ enqueue, self }) => {
-      for (const key of Object.keys(childrenOf(self)))
-        if (key.startsWith('feed:')) enqueue.sendTo(key, { type: 'screens.followsChanged' });
+      const children = childrenOf(self);
+      if (children['feeds']) enqueue.sendTo('feeds', { type: 'screen.shown' });
+      for (const key of Object.keys(context.mounts)) {
+        if (children[key] && isWanted(context, key)) enqueue.sendTo(key, { type: 'screen.shown' });
+      }
     }),
     /** Restart a crashed screen if it is visible. Otherwise it restarts when opened. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
@@ -241,7 +238,6 @@ export const screensMachine = setup({
     'screen.opened': { actions: 'open' },
     'screen.closed': { actions: 'close' },
     'screens.reconnected': { actions: 'wake' },
-    'screens.followsChanged': { actions: 'notifyFeeds' },
     'screens.start': { actions: 'start' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },

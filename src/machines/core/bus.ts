@@ -15,7 +15,6 @@ export type BusEvent =
   | { type: 'cache.ask'; from: ReplyTo<ResponseEvent>; query: CacheQuery; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
   | { type: 'cache.connected' }
-  | FollowsChanged
   /** Wakes the page, as user activity does, because an action is about to run. */
   | { type: 'activity.seen' }
   /** Shows a toast to the user, or withdraws it. */
@@ -28,9 +27,6 @@ export type BusEvent =
       claims: readonly Claim[];
       now: Seconds;
     };
-
-/** The caching service has another follow list of the account now. */
-export type FollowsChanged = { type: 'screens.followsChanged' };
 
 /**
  * The root actor as its descendants see it. It forwards events by actor id, so a restarted child

@@ -264,7 +264,6 @@ export const appWalks: Record<string, Walk> = {
         s.context.newer !== undefined,
         s.context.cursor !== undefined,
         s.context.items.length > 0,
-        s.context.isMixed,
       ]),
   },
   thread: {

@@ -20,7 +20,6 @@ import type { OutboxStarted, LogUpdate } from '../../core/outbox-protocol.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { ProfileSaved } from '../profile/profile-recheck.machine.ts';
-import type { FollowsAtService } from './follows-at-service.ts';
 import type { ListNews } from './list-edit-context.ts';
 import type { ListRechecked } from './list-recheck.machine.ts';
 import type { AgainEdit, WatchedEdit } from './list-saved-edits.ts';
@@ -148,8 +147,6 @@ export interface ListsContext extends ListsInput {
   readonly editors: ReadonlySet<ListName>;
   /** True if the browser has no network. Edits then wait for it. */
   readonly isOffline: boolean;
-  /** The newest follow list, and whether the caching service has it. */
-  readonly follows: FollowsAtService | undefined;
   /** Edits that can be reverted, by the name that their toasts have. Each is reverted once. */
   readonly undos: ReadonlyMap<string, ListEditOrder | undefined>;
 }

@@ -18,7 +18,6 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type { AccountNotice } from '../../core/feature.ts';
-import { followsAfter } from './follows-at-service.ts';
 import type { ListEditInput } from './list-edit-context.ts';
 import { reversed } from './list-edit-decisions.ts';
 import { listEditMachine } from './list-edit.machine.ts';
@@ -169,14 +168,6 @@ export const listsMachine = setup({
         recalling: new Set(),
         startedAt: context.startedAt ?? now,
       });
-    }),
-    /** Notify the feeds of another follow list. At the start, they were requested with it. */
-    notifyFollows: enqueueActions(({ context, event, enqueue }) => {
-      const follows = followsAfter(context, event);
-      if (follows?.state === context.follows?.state) return;
-      enqueue.assign({ follows });
-      if (context.follows && follows?.state !== 'sending')
-        enqueue.sendTo(context.bus, { type: 'screens.followsChanged' });
     }),
     /** Watch the edits that an earlier page saved just before it was closed. */
     watchLeft: enqueueActions(({ context, enqueue, self }) => {
@@ -448,7 +439,6 @@ export const listsMachine = setup({
     silent: new Set(),
     editors: new Set(),
     isOffline: false,
-    follows: undefined,
     undos: new Map(),
   }),
   invoke: {
@@ -458,11 +448,11 @@ export const listsMachine = setup({
   },
   on: {
     'versions.found': {
-      actions: ['receiveVersions', 'notifyFollows', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
+      actions: ['receiveVersions', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
     },
     'relayList.changed': { actions: ['receiveRelays', 'attend'] },
     'outbox.started': { actions: 'attend' },
-    'outbox.changed': { actions: ['receiveRecords', 'notifyFollows', 'watchLeftProfile'] },
+    'outbox.changed': { actions: ['receiveRecords', 'watchLeftProfile'] },
     'network.offline': { actions: 'recordOffline' },
     // edits of an earlier page may be signed now without a prompt
     'account.unlocked': { actions: 'attend' },
@@ -504,23 +494,11 @@ export const listsMachine = setup({
           {
             guard: 'isCold',
             target: 'looking',
-            actions: [
-              'receiveVersions',
-              'notifyFollows',
-              'watchLeft',
-              'watchLeftProfile',
-              'openQuietly',
-            ],
+            actions: ['receiveVersions', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
           },
           {
             target: 'calm',
-            actions: [
-              'receiveVersions',
-              'notifyFollows',
-              'watchLeft',
-              'watchLeftProfile',
-              'openQuietly',
-            ],
+            actions: ['receiveVersions', 'watchLeft', 'watchLeftProfile', 'openQuietly'],
           },
         ],
       },

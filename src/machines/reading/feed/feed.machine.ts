@@ -12,7 +12,7 @@ import {
 import { type Cursor, newerThan, nextCursor } from '../../../events/reading/feed/paging.ts';
 import type { Interactions } from '../../../events/reading/thread/interactions.ts';
 import { inSeconds } from '../../../events/core/time.ts';
-import type { CacheResponse, Bus, FollowsChanged, Outcome } from '../../core/bus.ts';
+import type { CacheResponse, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
 import type { CacheQuery } from '../../../events/connection/cache-query.ts';
 import { whenEvent, withOutcome } from '../../core/event-guards.ts';
@@ -62,11 +62,6 @@ interface Context extends FeedInput {
   readonly waiting: readonly FeedItem[];
   readonly newer: { readonly since: number } | undefined;
   /**
-   * True if the follow list changed after the page was requested. Waiting rows may then belong
-   * between the shown ones, so showing them loads the page again.
-   */
-  readonly isMixed: boolean;
-  /**
    * Grows with every insertion at the top, so that the list can keep the scroll position for that
    * render.
    */
@@ -85,7 +80,6 @@ export type FeedEvent =
   | { type: 'feed.loadMore' }
   | { type: 'feed.retry' }
   | { type: 'feed.showNew' }
-  | FollowsChanged
   | { type: 'feed.own'; ids: readonly string[] }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
@@ -98,15 +92,11 @@ const EMPTY = {
   cursor: undefined,
   waiting: [],
   newer: undefined,
-  isMixed: false,
   reason: undefined,
 } as const;
 
-/** Return the events after which a list may be answered that was not. */
-function again<const To>(to: To) {
-  return { 'feed.retry': to, 'screen.shown': to, 'screens.followsChanged': to };
-}
-const LOOK_BACK = { guard: 'looksOut', actions: 'lookBack' } as const;
+const AGAIN = { 'feed.retry': 'loading', 'screen.shown': 'loading' } as const;
+const EMPTY_AGAIN = { guard: 'isEmpty', target: 'loading' } as const;
 
 /**
  * A paged list with a background check for newer items. Selecting another feed stops the requests
@@ -133,7 +123,6 @@ export const feedMachine = setup({
     looksOut: ({ context }) => context.newer !== undefined && context.waiting.length <= NEWER,
     isOwnNews: ({ context, event }) =>
       event.type === 'feed.own' && event.ids.join() !== context.own.join(),
-    isMixed: ({ context }) => context.isMixed,
     hasWaiting: ({ context }) => context.waiting.length > 0,
     isEmpty: ({ context }) => context.items.length === 0,
     showsFirst: ({ context, event }) =>
@@ -150,7 +139,6 @@ export const feedMachine = setup({
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok
         ? {
-            ...EMPTY,
             ...withOwn(context.own, paged({ ...context, ...EMPTY }, params.outcome.answer)),
             newer: newerThan(rangeOf(params.outcome.answer.claims), params.outcome.answer.at),
           }
@@ -162,11 +150,6 @@ export const feedMachine = setup({
     hold: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok ? held(context, params.outcome.answer) : {},
     ),
-    /** The next check covers all shown rows, because new follows may have notes between them. */
-    lookBack: assign(({ context: { cursor } }) => ({
-      isMixed: true,
-      newer: { since: cursor?.until ?? 0 },
-    })),
     showNew: assign(({ context }) => ({
       items: [...context.waiting, ...context.items],
       waiting: [],
@@ -194,7 +177,6 @@ export const feedMachine = setup({
   states: {
     pages: {
       initial: 'loading',
-      on: { 'feed.showNew': { guard: 'isMixed', target: '.loading' } },
       states: {
         loading: {
           tags: 'loading',
@@ -223,10 +205,7 @@ export const feedMachine = setup({
             ],
             onError: 'failed',
           },
-          on: {
-            'request.partReceived': { guard: 'showsFirst', actions: 'showFirst' },
-            'screens.followsChanged': { target: 'loading', reenter: true },
-          },
+          on: { 'request.partReceived': { guard: 'showsFirst', actions: 'showFirst' } },
         },
         ready: { on: { 'feed.loadMore': 'more' } },
         more: {
@@ -257,12 +236,12 @@ export const feedMachine = setup({
          */
         ended: {
           tags: 'ended',
-          on: again({ guard: 'isEmpty', target: 'loading' }),
+          on: { 'feed.retry': EMPTY_AGAIN, 'screen.shown': EMPTY_AGAIN },
         },
         /** The next page failed. The shown list stays. */
-        stuck: { tags: 'failed', on: again('more') },
-        refused: { tags: 'refused', on: again('loading') },
-        failed: { tags: 'failed', on: again('loading') },
+        stuck: { tags: 'failed', on: { 'feed.retry': 'more', 'screen.shown': 'more' } },
+        refused: { tags: 'refused', on: AGAIN },
+        failed: { tags: 'failed', on: AGAIN },
       },
     },
     news: {
@@ -270,7 +249,6 @@ export const feedMachine = setup({
       on: {
         'screen.hidden': '.off',
         'feed.showNew': { guard: 'hasWaiting', target: '.resting', actions: 'showNew' },
-        'screens.followsChanged': LOOK_BACK,
       },
       states: {
         resting: {
@@ -282,8 +260,6 @@ export const feedMachine = setup({
           },
         },
         checking: {
-          // this answer may still be about the old list
-          on: { 'screens.followsChanged': { ...LOOK_BACK, target: 'resting' } },
           invoke: {
             id: 'news',
             src: 'request',

@@ -90,7 +90,9 @@ export function HomeScreen() {
             key={spec}
             feed={feed}
             label={title}
-            empty={account && spec === FOLLOWS_SPEC ? <NobodyFollowed /> : reading.emptyFeed}
+            empty={
+              account && spec === FOLLOWS_SPEC ? <NobodyFollowed feed={feed} /> : reading.emptyFeed
+            }
           />
         </Recommended>
       </Column>
