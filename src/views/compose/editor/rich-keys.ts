@@ -85,7 +85,7 @@ export function richKeys(onLink: () => void): Plugin[] {
   const keyWatch = new Plugin({
     props: {
       handleKeyDown: (_, { key }) => {
-        if (key !== 'Shift') [before, last] = [last, key];
+        if (!/^Shift$/.test(key)) [before, last] = [last, key];
         return false;
       },
     },

@@ -53,15 +53,11 @@ export const addRowAtEnd: Command = (state, dispatch) => {
   if (!isLast) return false;
   if (!dispatch) return true;
   const end = cell.after();
-  return addRowAfter(
-    state,
-    (tr) => {
-      // inside of the new row and of its first cell
-      tr.setSelection(Selection.near(tr.doc.resolve(end + 2)));
-      dispatch(tr.scrollIntoView());
-    },
-    view,
-  );
+  return addRowAfter(state, (tr) => {
+    // inside of the new row and of its first cell
+    tr.setSelection(Selection.near(tr.doc.resolve(end + 2)));
+    dispatch(tr.scrollIntoView());
+  });
 };
 
 /** Return the caret above or below the table. `undefined` if nothing is above. */
