@@ -4,6 +4,7 @@ import { LIST_LIMITS } from '../src/events/nostr/event-shape.ts';
 import { leastThreadTimeOf } from '../tests/support/service/thread-time.ts';
 import { hasTooManyParts, parseUntrustedJson } from './untrusted-json.ts';
 import { LIMITS } from './relay/limits.ts';
+import { runs } from '../tests/support/runs.ts';
 
 const SIZE = LIMITS.message;
 const times = (count: number, part: (n: number) => string) =>
@@ -48,5 +49,6 @@ test('TRUST-09 quotes and backslashes inside strings neither hide nor create par
       expect(hasTooManyParts(`[${text},${text}${rest}]`)).toBe(false);
       expect(hasTooManyParts(`[${text},${'['.repeat(101)}${rest}`)).toBe(true);
     }),
+    { numRuns: runs(100) },
   );
 });

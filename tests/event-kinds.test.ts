@@ -57,6 +57,7 @@ import { EVENT_FILES, realEvents } from './support/events/real-events.ts';
 import { secretKey } from './support/events/signed.ts';
 import { trusted } from './support/events/trusted.ts';
 import { pressed } from '../src/events/nostr/ours.ts';
+import { runs } from './support/runs.ts';
 
 const ME = getPublicKey(secretKey(1));
 const OTHER = 'b'.repeat(64);
@@ -319,7 +320,7 @@ test('EVENT-01 INV-ISOLATE the validator refuses altered events, and no reader t
           read?.(trusted({ kind, tags, content, pubkey: ME }));
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   }
 });

@@ -8,6 +8,7 @@ import type { CacheContext } from './cache-context.ts';
 import { isReadableBy, PRIVATE_KINDS } from '../store/filters/private-kinds.ts';
 import { answerFilter } from './filter-request.ts';
 import { ANSWERS, attempt, answer, answerSlow, isSlow } from './answer-verb.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const [ANN, BEN, CAT] = [1, 2, 3];
 const village = openVillage({
@@ -153,7 +154,7 @@ test('NIP-04 NIP-17 NIP-37 NIP-59 no verb of the caching service leaks a private
       fc.asyncProperty(payloads, async (payload) => {
         expect(leaked(JSON.stringify(await answer(village.context, verb, payload)))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   }
 });

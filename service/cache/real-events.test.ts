@@ -11,6 +11,7 @@ import { verifyWith } from '../../src/events/nostr/verify.ts';
 import { openStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { type CacheContext, openCache } from './cache-context.ts';
 import { ANSWERS, answer, answerBody } from './answer-verb.ts';
+import { isLong, runs } from '../../tests/support/runs.ts';
 
 const FILES = [
   'network-primal',
@@ -261,6 +262,7 @@ const payload = fc.oneof(
 
 test('INV-ISOLATE no verb breaks on any payload: the response is JSON objects or a NOTICE', async () => {
   let answered = 0;
+  const tried = runs(1_500);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ANSWERS.keys()), payload, async (verb, asked) => {
       const reply = await answer(context, verb, asked);
@@ -276,10 +278,10 @@ test('INV-ISOLATE no verb breaks on any payload: the response is JSON objects or
         }
       expect(logged).toEqual([]);
     }),
-    { numRuns: 1_500 },
+    { numRuns: tried },
   );
-  // Many requests succeed: about 810 of 1,500, and by chance never as few as this.
-  expect(answered).toBeGreaterThan(600);
+  // Many requests succeed: more than half of them, and by chance never as few as this.
+  expect(answered).toBeGreaterThan(tried * (isLong ? 0.4 : 0.25));
 }, 60_000);
 
 test('the body of an HTTP response is one JSON text for any call', async () => {

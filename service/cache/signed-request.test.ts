@@ -28,6 +28,7 @@ import {
   settingsQuery,
   tierIn,
 } from '../../src/events/account/signing/signed-query.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const ME = 7;
 const prove = (asked: SignedQuery, n = ME) =>
@@ -67,7 +68,7 @@ test('ACCOUNT-18 ACCOUNT-14 a report counts once for its signer, under any purpo
       ]);
       expect(rows).toEqual([[key(2), key(ME)]]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
   expect(reportQuery(key(2), 'Ann').draft.content).toBe(`{"description":"report user 'Ann'"}`);
 });

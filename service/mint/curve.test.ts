@@ -13,6 +13,7 @@ import {
   signBlinded,
 } from './curve.ts';
 import { keysetId, oldKeysetId, powersOf, shortKeysetId } from './keyset.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 interface Core {
   readonly cases: readonly {
@@ -169,7 +170,7 @@ test('a signature is valid only for its key and secret, for both kinds of points
         }
       },
     ),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });
 

@@ -10,6 +10,7 @@ import { seconds } from '../../src/events/core/time.ts';
 import { cpuTimeOf } from '../../tests/support/cpu-time.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
 import { indexEvent, matcherOf } from './filter-matcher.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const KEYS = Array.from({ length: 5 }, (_, n) => `${n}`.repeat(64));
 const VALUES = ['a', 'b', '', 'constructor', ...KEYS.slice(0, 2)];
@@ -53,7 +54,7 @@ test('RELAY-05 a matcher of filters agrees with matchFilters about any event', (
       );
       expect(matcherOf(known)(indexEvent(one))).toBe(matchFilters(known, one));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

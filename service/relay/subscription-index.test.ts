@@ -5,6 +5,7 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { indexEvent, matcherOf } from './filter-matcher.ts';
 import { openSubscriptionIndex } from './subscription-index.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const EVENTS = [1, 2, 3].flatMap((key) =>
   [1, 7].flatMap((kind) =>
@@ -68,7 +69,7 @@ test('RELAY-05 TRUST-09 the index finds the subscriptions that a comparison with
         expect(index.size).toBe(open.length);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

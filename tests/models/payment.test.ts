@@ -5,7 +5,7 @@ import type { WalletReply } from '../../src/events/money/wallets/nwc-call.ts';
 import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
 import { isPreimage } from '../../src/events/money/payments/preimage.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { sequences, timeoutOf } from '../support/runs.ts';
+import { runs, sequences, timeoutOf } from '../support/runs.ts';
 import { secretPair } from '../support/money/invoices.ts';
 import {
   type Called,
@@ -293,7 +293,7 @@ function breaches({ keeper, disk, wanted }: Awaited<ReturnType<typeof run>>): re
 }
 
 const histories = fc.array(step, { minLength: 1, maxLength: 14 });
-const RUNS = { numRuns: sequences(200) };
+const RUNS = { numRuns: sequences(runs(200)) };
 
 test('E-39 INV-PAY ECASH-01 an intent is paid once, only with proof, and it always ends', {
   timeout: timeoutOf(60_000),

@@ -21,6 +21,7 @@ import { elapse } from '../support/machines/clock.ts';
 import { fakePort } from '../support/machines/fake-port.ts';
 import { secretPair } from '../support/money/invoices.ts';
 import { CONNECTION, moneyDisk, moneyTab, paidReply } from '../support/money/money-world.ts';
+import { runs } from '../support/runs.ts';
 
 interface Recipient {
   readonly weight: number;
@@ -133,7 +134,7 @@ test('ZAP-03 INV-OUTCOME no recipient of a split zap is paid twice, and its repo
     fc.asyncProperty(recipients, AMOUNT, async (all, sats) => {
       expect(breaches(await zapped(all, sats), all, sats)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -246,7 +247,7 @@ test('E-40 WALLET-01 each wallet request ends once, with at most one answer, its
     fc.property(fc.array(signal, { maxLength: 25 }), (history) => {
       expect(faults(asked(history))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

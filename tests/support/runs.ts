@@ -8,11 +8,12 @@ export const isLong = Boolean(process.env['STARLING_LONG']);
 const ASKED = Number(process.env['STARLING_SEQUENCES'] ?? 0);
 
 /**
- * Return how often a property is tried: `full` times in `npm run test:long`, a tenth of that in
- * `npm test`. Only for properties whose runs take milliseconds; faster ones always run in full. A
- * whole number, because fast-check never ends a fraction of a run.
+ * Return how often a property is tried: `full` times in `npm run test:long`, a twentieth of that in
+ * `npm test`, but at least three times. Only for properties whose runs take milliseconds; faster
+ * ones always run in full. A whole number, because fast-check never ends a fraction of a run.
  */
-export const runs = (full: number): number => Math.ceil(isLong ? full : full / 10);
+export const runs = (full: number): number =>
+  Math.ceil(isLong ? full : Math.min(full, Math.max(3, full / 20)));
 
 /** Return every tenth of the items, or all of them in `npm run test:long`. */
 export const sampleOf = <T>(items: readonly T[]): readonly T[] =>

@@ -448,7 +448,7 @@ test.each([
       expect(whole).toEqual(whole.toSorted((a, b) => b.key - a.key || b.seq - a.seq));
       await store.close();
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

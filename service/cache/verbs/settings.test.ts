@@ -17,6 +17,7 @@ import { DEFAULT_HOME_FEEDS } from '../../../src/events/reading/feed/default-fee
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { sha256Hex } from '../../hash.ts';
 import { answerStream } from '../answer-verb.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 /** Return a signed proof of the asking account. */
 const request = (
@@ -127,7 +128,7 @@ test('INV-PRESERVE after any saves, every key has the last value that was saved'
       }
       expect(new Map(Object.entries((await get(village, 1))[0]?.content ?? {}))).toEqual(expected);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { M3U8Parser, PlaylistLevelType } from 'hls.js';
 import { expect, test } from 'vitest';
 import { isPlaylist, LONGEST_WRITTEN, rewritePlaylist } from './playlist-text.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const BASE = 'https://video.example/live/main.m3u8';
 const rewritten = (...lines: string[]) =>
@@ -240,7 +241,7 @@ test('E-52 TRUST-08 a player loads nothing from elsewhere for any playlist', () 
         expect(loadedBy(written).filter((url) => !isHome(url))).toEqual([]);
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
   expect(played).toBeGreaterThan(100);
   expect(loadedBy('#EXTM3U\n#EXTINF:4,\n//evil.example/1.ts\n').some(isHome)).toBe(false);

@@ -271,7 +271,7 @@ onEachEngine((open, share) => {
     );
     await fc.assert(
       fc.asyncProperty(typed, async (search) => void (await store.query([{ search }], 5))),
-      { numRuns: 500 * share },
+      { numRuns: runs(500 * share) },
     );
     expect(matchQuery('  "" - ')).toBeUndefined();
   });

@@ -10,6 +10,7 @@ import { replyTarget, rootOf } from '../facts/references.ts';
 import { EVENT_LIMITS, readEvent } from '../nostr/event-shape.ts';
 import { audienceOf, buildAnswer, buildNote, faultOf, quoteUri, withQuote } from './build-note.ts';
 import { postable } from './text-tags.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [me, ann, bob, eve] = [key('1'), key('a'), key('b'), key('e')];
@@ -123,7 +124,7 @@ test('every reference in the text has a tag, and every tag has a reference in th
       );
       expect(buildNote({ ...typed, text: draft.content }, me)).toEqual(draft);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -292,7 +293,7 @@ test('NOTE-19 an answer to any event reads back as an answer to it, in the same 
       if (kind === 1) expect(told).not.toContain(me);
       if (pubkey === ann) expect(told).toContain(ann);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/events/real-events.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { readRelayMessage, reasonPrefix } from './relay-message.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const event = trusted({ content: 'hello' });
 const id = 'a'.repeat(64);
@@ -80,7 +81,7 @@ test('INV-ISOLATE any frame is read or refused without an error', () => {
       const read = readRelayMessage(frame);
       if (read) expect(JSON.parse(frame)[0]).toBe(read.type);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ID, KEY, OTHER, SAMPLES } from '../../../tests/support/connection/result-samples.ts';
 import { KIND, RESULT } from '../nostr/kinds.ts';
 import { readResult, referencedEvent } from './results.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const result = (kind: number, content: unknown, more: object = {}) =>
   readResult({ kind, content: JSON.stringify(content), ...more });
@@ -318,12 +319,13 @@ test('E-14 INV-ISOLATE any JSON at any place of any result kind is read without 
         expect(claim === undefined || typeof claim.claim === 'string').toBe(true);
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
   fc.assert(
     fc.property(
       fc.anything(),
       (value) => readResult(value) === undefined || referencedEvent(value) === undefined,
     ),
+    { numRuns: runs(100) },
   );
 });

@@ -9,6 +9,7 @@ import {
   safeRelayUrl,
   safeUrl,
 } from './url.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 /**
  * Disguises of the same address: letter case, white space and control characters before, after and
@@ -130,7 +131,7 @@ test('TRUST-04 a text that passes the url policy has an allowed scheme and no sp
       const media = safeMediaUrl(each);
       if (media !== undefined) expect(media).toBe(url);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

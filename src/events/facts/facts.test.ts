@@ -160,7 +160,7 @@ test('E-18 INV-NEWEST real events fold to the same facts in any order', () => {
         );
       },
     ),
-    { numRuns: 4 },
+    { numRuns: runs(4) },
   );
 });
 
@@ -341,7 +341,10 @@ const isolates = (taken: (events: readonly VerifiedEvent[]) => readonly Verified
   );
 
 test('INV-ISOLATE a bad event affects only its own row', () => {
-  fc.assert(isolates((events) => events));
+  fc.assert(
+    isolates((events) => events),
+    { numRuns: runs(100) },
+  );
   expect({ ...fold(mangled), dropped: emptyFacts.dropped }).toEqual(emptyFacts);
   expect('polluted' in {}).toBe(false);
 });

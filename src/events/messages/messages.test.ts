@@ -17,6 +17,7 @@ import {
   readMessage,
   readPlace,
 } from './outgoing-message.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
   string,
@@ -202,6 +203,7 @@ describe('a conversation', () => {
         for (const block of blocks.slice(1, -1))
           expect(all.find(({ at }) => at === block.at)).toEqual(block);
       }),
+      { numRuns: runs(100) },
     );
     expect(blocksOf([], undefined)).toEqual([]);
   });

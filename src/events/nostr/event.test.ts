@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { replaces, type SignedEvent, tagValue } from './event.ts';
 import { inSeconds, seconds } from '../core/time.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const hex = (length: number) =>
   fc.string({
@@ -60,7 +61,7 @@ test('INV-NEWEST ACCOUNT-12 the latest version wins, in one second the lowest id
         expect(newestOf([...all, ...shuffled])).toBe(newestOf(all));
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EVENT_FILES, realEvents } from '../../../tests/support/events/real-events.ts';
-import { sampleOf } from '../../../tests/support/runs.ts';
+import { sampleOf, runs } from '../../../tests/support/runs.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { readMutes } from '../account/lists/mutes.ts';
 import { displayNameOf, readProfile } from '../facts/profile.ts';
@@ -121,6 +121,6 @@ test('INV-ISOLATE E-14 no reader throws for any kind with any JSON in content an
         for (const read of readers) read(event);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

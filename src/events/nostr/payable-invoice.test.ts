@@ -7,6 +7,7 @@ import { decodeBech32, encodeBech32 } from './bech32.ts';
 import { readInvoice } from './bolt11.ts';
 import { readPayableInvoice } from './payable-invoice.ts';
 import { encodeInvoice } from './write-invoice.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const hex32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hexOf);
@@ -30,7 +31,7 @@ test('ZAP-02 property: an invoice that a node signed is read as payable, with it
       expect(read).toEqual(readInvoice(text));
       expect([read?.paymentHash, read?.amountMsats]).toEqual([wanted.paymentHash, wanted.msats]);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

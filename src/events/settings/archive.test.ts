@@ -15,6 +15,7 @@ import {
   readArchive,
 } from './archive.ts';
 import { ARCHIVE_CHANCE, MAX_ARCHIVE, openArchive, sealArchive } from './archive-cipher.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 const ME = 'a'.repeat(64);
 const OTHER = 'b'.repeat(64);
@@ -180,6 +181,7 @@ describe('the file', () => {
         expect(read?.articles).toEqual(one.articles);
         expect([read?.account, read?.made, read?.ncryptsec]).toEqual([ME, seconds(5), undefined]);
       }),
+      { numRuns: runs(100) },
     );
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { millis } from '../../events/core/time.ts';
 import { SHOWN, type ToastKind, type ToastsEvent, toastsMachine } from './toasts.machine.ts';
+import { runs } from '../../../tests/support/runs.ts';
 
 function start() {
   const clock = new SimulatedClock();
@@ -235,5 +236,6 @@ test('INV-PROGRESS at most three toasts show, in order, and all disappear after 
       elapse(clock, 60_000);
       expect(state()).toBe('resting');
     }),
+    { numRuns: runs(100) },
   );
 });

@@ -10,6 +10,7 @@ import { seconds } from '../../../events/core/time.ts';
 import { connectRelay } from './relay-connection.ts';
 import type { SocketEvents } from '../web-socket.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 let verify: Verify;
 beforeAll(async () => {
@@ -292,7 +293,7 @@ describe('incoming messages', () => {
         it.run();
         expect(it.events()).toEqual([good]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

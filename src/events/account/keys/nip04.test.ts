@@ -80,6 +80,7 @@ test('SIGN-04 anything else is refused and nothing throws', () => {
     fc.property(fc.string({ maxLength: 80 }), (payload) => {
       expect(decryptNip04(BOB, alice, payload)).toBeUndefined();
     }),
+    { numRuns: runs(100) },
   );
 });
 

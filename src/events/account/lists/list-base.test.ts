@@ -6,6 +6,7 @@ import type { VerifiedEvent } from '../../nostr/event.ts';
 import { inSeconds, seconds } from '../../core/time.ts';
 import { listAddress } from './list-definitions.ts';
 import { type Base, type BaseAnswer, CACHE, decideBase, newestOf } from './list-base.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const me = '1'.repeat(64);
 const other = '2'.repeat(64);
@@ -64,7 +65,7 @@ const choosesNewest = (choose: Chooser) =>
 test('INV-NEWEST ACCOUNT-12 E-18 newestOf chooses the newest, then the lowest id, never the far future', () => {
   fc.assert(
     choosesNewest((events) => newestOf('follows', me, events, seconds(NOW))),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -123,7 +124,7 @@ const neverFromNothing = (decide: Decider) =>
 test('INV-BASE ACCOUNT-09 a base is known from fetched events, none if cache and relay agree, else unknown', () => {
   fc.assert(
     neverFromNothing((given, remembered) => decideBase(of, given, remembered)),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

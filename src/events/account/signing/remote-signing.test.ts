@@ -11,6 +11,7 @@ import {
   remoteRequest,
 } from './remote-signing.ts';
 import { pressed } from '../../nostr/ours.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const KEY = 'a1'.repeat(32);
 const RELAY = pressed('wss://relay.example.com');
@@ -73,6 +74,7 @@ test('ACCOUNT-02 a signer can read our nostrconnect:// address', () => {
       };
       expect(readConnectUrl(connectUrl(offer))).toEqual({ ...offer, asked });
     }),
+    { numRuns: runs(100) },
   );
   expect(
     connectUrl({

@@ -5,6 +5,7 @@ import { nameOf } from './block-name.ts';
 import { normalBlocks } from './normal-form.ts';
 import type { Block, Cell, Inline, Item, Mark } from './node.ts';
 import { readText, writeText } from './article-markdown.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const NPUB = `nostr:${npubOf(KEY)}`;
@@ -128,7 +129,7 @@ test('COMPOSE-06 any rewritten text reads as the same article', () => {
       if (again !== '' && !/\[a\]:/.test(text) && !/\[\^a\]/.test(text))
         expect(meant(blocksOf(again))).toEqual(meant(blocks));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -270,7 +271,7 @@ test('COMPOSE-06 an article written in the editor reads back as the same article
       const all = [...blocks, note];
       expect(meant(blocksOf(anew(all)))).toEqual(meant(all));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -302,7 +303,7 @@ test('COMPOSE-06 INV-NO-LOSS an edit changes only the edited block; the rest kee
         for (const { source } of paragraphs) expect(written.text).toContain(source);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

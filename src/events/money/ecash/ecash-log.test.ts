@@ -17,6 +17,7 @@ import {
 } from './ecash-log.ts';
 import { foldEcash } from './fold-ecash.ts';
 import { admitsEcash } from './ecash-admission.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const MINT = 'https://mint.example';
 const KEYSET = '009a1f293253e41e';
@@ -338,6 +339,7 @@ test('E-48 compacting a log at any point preserves its sums and all later result
       expect(valueOf(short)).toEqual(valueOf(long));
       expect(isFaithful({ type: 'folded', purse: short })).toBe(true);
     }),
+    { numRuns: runs(100) },
   );
 });
 

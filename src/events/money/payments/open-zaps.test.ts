@@ -6,6 +6,7 @@ import { seconds } from '../../core/time.ts';
 import { isPaymentSettled, mayBeSpent, type PaymentEntry } from './payment.ts';
 import { foldPayments, openZaps, refusalOf } from './payment-fold.ts';
 import { readPaymentEntry } from './payment-read.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const at = seconds(1_700_000_000);
 const INTENTS = ['one', 'two', 'three'] as const;
@@ -88,5 +89,6 @@ test('ZAP-07 property: in any order of lines, at most one zap of a note is spend
       const listed = openZaps(records).get(note) ?? [];
       return spending.length <= 1 && spending.every((record) => listed.includes(record));
     }),
+    { numRuns: runs(100) },
   );
 });

@@ -14,6 +14,7 @@ import {
 import { isPreimage } from './preimage.ts';
 import { readPaymentEntry } from './payment-read.ts';
 import { pressed } from '../../nostr/ours.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const ANN = 'a'.repeat(64);
 const at = seconds(1_000);
@@ -105,6 +106,7 @@ test('INV-PAY in any order of lines a payment and an invoice are claimed once, a
           expect(isPreimage(end.proof.preimage, invoice?.hash ?? '')).toBe(true);
       expect(foldPayments(new Map(), lines)).toEqual(records);
     }),
+    { numRuns: runs(100) },
   );
 });
 
@@ -113,6 +115,7 @@ test('BEYOND-06 a line is read back from the log unchanged; junk is not read', (
     fc.property(line, (entry) => {
       expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
     }),
+    { numRuns: runs(100) },
   );
   fc.assert(
     fc.property(
@@ -133,6 +136,7 @@ test('BEYOND-06 a line is read back from the log unchanged; junk is not read', (
         readPaymentEntry(value);
       },
     ),
+    { numRuns: runs(100) },
   );
 });
 

@@ -22,6 +22,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import { readOutboxEntry } from './outbox-read.ts';
 import { templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const me = '1'.repeat(64);
 const [A, B, C] = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
@@ -279,22 +280,22 @@ const unguarded: Fold = (entries) => {
 /** Treats a relay's silence as an OK. */
 const hopeful: Fold = (entries) =>
   fold(...entries.map((entry) => (entry.type === 'silent' ? ok(entry.relay) : entry)));
-const runs = { numRuns: 1_000 };
+const RUNS = { numRuns: runs(1_000) };
 const fails = <T>(property: fc.IProperty<T>) => expect(endOf(property)).toBe('AssertionError');
 
 describe('for every log', () => {
   test('INV-OUTCOME a success is reported only for relays that accepted the event', () =>
-    fc.assert(successHasEvidence(rightly), runs));
+    fc.assert(successHasEvidence(rightly), RUNS));
   test('INV-OUTCOME taking silence or a send for success is caught (planted)', () => {
     fails(successHasEvidence(hopeful));
   });
   test('INV-IDENTITY a job is signed once, as drafted, by its account, and the signed event never changes', () => {
-    fc.assert(signedOnce(rightly), runs);
+    fc.assert(signedOnce(rightly), RUNS);
   });
   test('INV-IDENTITY a store that accepts every signature is caught (planted)', () =>
     fails(signedOnce(unguarded)));
   test('E-19 answers may come in any order and any number of times', () =>
-    fc.assert(orderOfAnswersIsNothing(rightly), runs));
+    fc.assert(orderOfAnswersIsNothing(rightly), RUNS));
   test('E-19 believing the last answer is caught (planted)', () =>
     fails(orderOfAnswersIsNothing(unguarded)));
 

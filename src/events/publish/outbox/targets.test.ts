@@ -4,6 +4,7 @@ import { endOf } from '../../../../tests/support/machines/planted.ts';
 import { relayKey, safeRelayUrl } from '../../core/url.ts';
 import { targetsOf, relaysNotifiedBy, type KnownRelays } from './targets.ts';
 import { pressed } from '../../nostr/ours.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const relay = (url: string, read: boolean, write: boolean) => ({ url: pressed(url), read, write });
@@ -122,7 +123,7 @@ const obeysFlags = (choose: typeof targetsOf) =>
   });
 
 test('RELAY-06 holds for all lists, hints and inboxes', () =>
-  fc.assert(obeysFlags(targetsOf), { numRuns: 500 }));
+  fc.assert(obeysFlags(targetsOf), { numRuns: runs(500) }));
 
 test('RELAY-06 following every hint is caught (planted)', () => {
   const leaky: typeof targetsOf = (draft, places) => [

@@ -4,6 +4,7 @@ import { proofOfWork } from '../../nostr/proof-of-work.ts';
 import { eventId } from '../../nostr/serialize.ts';
 import { seconds } from '../../core/time.ts';
 import { isWorked, miner, workedDraft } from './mining.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const template = (content: string, tags: readonly (readonly string[])[] = []) => ({
   kind: 1,
@@ -30,7 +31,7 @@ test('SIGN-06 a mined note has an id with the targeted zero bits, for any conten
         expect(work?.difficulty).toBeGreaterThanOrEqual(8);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

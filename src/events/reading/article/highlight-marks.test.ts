@@ -6,6 +6,7 @@ import { readHighlight } from './highlight.ts';
 import { flatten, markHighlights } from './highlight-marks.ts';
 import { readMarkdown } from '../markdown/markdown.ts';
 import type { Markdown, MarkdownInline } from '../markdown/markdown-node.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const read = (content: string): Markdown => readMarkdown({ content, tags: [] });
 const highlight = (content: string, context = '') =>
@@ -126,7 +127,7 @@ describe('THREAD-04 highlights are marked in the text', () => {
             expect(found || text.replaceAll(/\s+/g, ' ').length < 3).toBe(true);
         },
       ),
-      { seed: 4, numRuns: 300 },
+      { seed: 4, numRuns: runs(300) },
     );
   });
 });

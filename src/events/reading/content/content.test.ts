@@ -8,6 +8,7 @@ import {
 import type { Tag } from '../../nostr/event.ts';
 import { tokenize } from './content.ts';
 import type { Token } from './content-token.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const NPUB = 'npub1xtscya34g58tk0z605fvr788k263gsu6cy9x0mhnm87echrgufzsevkk5s';
 const PUBKEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
@@ -86,7 +87,7 @@ test('NOTE-02 INV-ISOLATE for any content and tags, the texts of the tokens join
         tokens.some((token, i) => token.type === 'text' && tokens[i + 1]?.type === 'text'),
       ).toBe(false);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -263,7 +264,7 @@ test('NOTE-02 every real note is read completely, and so are mutations of it', (
         expect(joined(tokenize({ content, tags: note.tags }))).toBe(content);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

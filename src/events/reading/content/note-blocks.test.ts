@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { neventOf } from '../../nostr/nip19.ts';
 import { type Block, blocksOf, isBlank } from './note-blocks.ts';
 import { tokenize } from './content.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const QUOTE = `nostr:${neventOf({ id: KEY }) ?? ''}`;
@@ -141,6 +142,6 @@ test('NOTE-02 no block is lost or empty, and no paragraph begins or ends with wh
         blocks.some((block, i) => block.type === 'gallery' && blocks[i + 1]?.type === 'gallery'),
       ).toBe(false);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

@@ -5,6 +5,7 @@ import { needsCollection, realEvents } from '../../../../tests/support/events/re
 import { naddrOf, npubOf } from '../../nostr/nip19.ts';
 import { readMarkdown } from './markdown.ts';
 import type { Markdown, MarkdownBlock, MarkdownInline } from './markdown-node.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const KEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
 const NPUB = npubOf(KEY) ?? '';
@@ -247,7 +248,7 @@ test('E-02 INV-ISOLATE any article gives a tree of bounded depth with safe addre
         expect(depth(tree)).toBeLessThan(300);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

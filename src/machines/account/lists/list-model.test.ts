@@ -19,7 +19,7 @@ test('INV-SHRINK INV-BASE INV-SERIAL INV-OUTCOME E-46 two tabs lose no entry in 
 });
 
 test('INV-SERIAL without locks between tabs nothing is lost, because nothing is changed', async () => {
-  await fc.assert(losesNothing({ turns: 'none' }), { numRuns: 20 });
+  await fc.assert(losesNothing({ turns: 'none' }), { numRuns: runs(20) });
 });
 
 /** The editor with one replaced part: unchanged, or deliberately broken. */

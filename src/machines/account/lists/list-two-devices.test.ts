@@ -13,6 +13,7 @@ import { LIST_DEFINITIONS, type ListName } from '../../../events/account/lists/l
 import { follow, type ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { inSeconds } from '../../../events/core/time.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const [ann, bob, cat, dan, eve, fay] = ['a', 'b', 'c', 'd', 'e', 'f'].map((digit) =>
   digit.repeat(64),
@@ -96,7 +97,7 @@ describe('INV-NO-LOSS two devices edit a list from the same base', () => {
         for (const { world } of all) expect(signedIn(world).length).toBeLessThanOrEqual(4);
       }),
       {
-        numRuns: 8,
+        numRuns: runs(8),
         examples: [[lost, [follow(cat), follow(dan)], 0]],
       },
     );

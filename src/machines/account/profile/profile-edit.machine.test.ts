@@ -13,6 +13,7 @@ import { isPausedUnsure } from '../../../events/account/lists/list-base.ts';
 import { PROFILE_FIELDS } from '../../../events/account/profile/profile-fields.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 describe('a base', () => {
   test('INV-BASE neither typing nor saving is possible before an answer; a retry asks again', () => {
@@ -406,6 +407,6 @@ test('INV-PRESERVE no field and no tag is lost for any input and any base', () =
       );
       expect(draft.tags).toEqual(held);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

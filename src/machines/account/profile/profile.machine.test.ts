@@ -7,6 +7,7 @@ import { verified } from '../../../../tests/support/connection/fake-cache.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { endOf, planted } from '../../../../tests/support/machines/planted.ts';
 import { profileMachine } from './profile.machine.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 // XState warns about answers to stopped actors, which these tests send on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -231,7 +232,7 @@ const holds = (logic: typeof profileMachine) =>
   });
 
 test('PROFILE-08 INV-TAGGED answers for an earlier key are ignored in any order', () => {
-  fc.assert(holds(profileMachine));
+  fc.assert(holds(profileMachine), { numRuns: runs(100) });
 });
 
 test('INV-TAGGED a profile whose former requests go on is caught (planted)', () => {

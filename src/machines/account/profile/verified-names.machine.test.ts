@@ -6,6 +6,7 @@ import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import type { Claim } from '../../../events/connection/claims.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
 import { type NameKey, type NameLookUp, verifiedNamesMachine } from './verified-names.machine.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 interface Asked {
   readonly address: string;
@@ -211,6 +212,6 @@ test('PROFILE-12 TRUST-08 INV-TAGGED a name has its own key or none, hosts need 
       await settled();
       expect(left()).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

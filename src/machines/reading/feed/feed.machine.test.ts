@@ -7,6 +7,7 @@ import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 import type { CacheResponse } from '../../core/bus.ts';
 import { type FeedInput, feedMachine, provideReader } from './feed.machine.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 // XState warns about events to a stopped actor, and this test sends them on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -388,7 +389,7 @@ test('FEED-02 for any ties and page size, every item is shown once and in order'
         expect(shown).toEqual(all);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -15,6 +15,7 @@ import {
 } from './rich-commands.ts';
 import { RichEditor } from './rich-editor.ts';
 import { takeText } from './rich-paste.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const NPUB = `nostr:${npubOf('32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245')}`;
 
@@ -392,7 +393,7 @@ test('COMPOSE-06 INV-NO-LOSS undo to the start restores the text to the byte aft
       editor.destroy();
       open.length = 0;
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
