@@ -51,9 +51,12 @@ export default defineConfig({
     ],
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/support/store/postgres-setup.ts'],
-    setupFiles: ['unmount.ts', 'wait-timeout.ts', 'computed-style.ts'].map(
-      (name) => `tests/support/views/${name}`,
-    ),
+    setupFiles: [
+      'views/unmount.ts',
+      'views/wait-timeout.ts',
+      'views/computed-style.ts',
+      'same-object.ts',
+    ].map((name) => `tests/support/${name}`),
     reporters: ['default', stuckFiles(), ...(REPORT ? ['json'] : [])],
     ...(REPORT ? { outputFile: { json: REPORT } } : {}),
     // a test that passes needs no words
@@ -68,6 +71,6 @@ export default defineConfig({
     hookTimeout: TIMEOUT,
     // as `tests/support/views/wait-timeout.ts` has it, which Node cannot read before vitest is
     // there
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 10 } },
   },
 });

@@ -3,9 +3,10 @@ import { vi } from 'vitest';
 /**
  * Polling timeout of a test, in milliseconds, as for `expect.poll` in `vitest.config.ts`. By
  * default each tool gives up after one second of wall-clock time. On a busy machine that can be a
- * few milliseconds of work.
+ * few milliseconds of work. What is waited for often comes after a millisecond: by default the next
+ * look is 50 later.
  */
-const TIMEOUT = { timeout: 30_000 } as const;
+const TIMEOUT = { timeout: 30_000, interval: 10 } as const;
 
 const { waitFor } = vi;
 // files share a worker, and so also this change
