@@ -227,7 +227,7 @@ test.runIf(isLong)(
   },
 );
 
-test('Ctrl-C closes connections and leaves all data in one file', async () => {
+test.runIf(isLong)('Ctrl-C closes connections and leaves all data in one file', async () => {
   const data = join(dir, 'ended');
   const file = join(dir, 'good.jsonl');
   const event = signed({ content: 'imported' });

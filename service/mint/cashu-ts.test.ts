@@ -115,7 +115,7 @@ test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores with verified pr
     ['ben', bens],
   ] as const) {
     const again = await walletOf(name);
-    const restored = await again.batchRestore(50, 100);
+    const restored = await again.batchRestore(20, 20);
     const unspent = await unspentOf(again, restored.proofs);
     expect(new Set(unspent.map(({ secret }) => secret))).toEqual(
       new Set(proofs.map(({ secret }) => secret)),

@@ -148,28 +148,31 @@ test('a relay that rejects a comparison is fetched by pages', async () => {
   expect(await store.isStored(events[0]?.id ?? '')).toBe(true);
 });
 
-test('after a stop the mirror resumes without fetching again, at any page', async () => {
-  const plain = await startPlainRelay(events, { most: 100 });
-  const store = open();
-  let seen = 0;
-  for (let runs = 0; runs < 40; runs++) {
-    const run = mirror(store, { relays: [plain.url] });
-    const page = await run.until(
-      ({ state, reached }) => state === 'following' || reached !== undefined,
+test.runIf(isLong)(
+  'after a stop the mirror resumes without fetching again, at any page',
+  async () => {
+    const plain = await startPlainRelay(events, { most: 100 });
+    const store = open();
+    let seen = 0;
+    for (let runs = 0; runs < 40; runs++) {
+      const run = mirror(store, { relays: [plain.url] });
+      const page = await run.until(
+        ({ state, reached }) => state === 'following' || reached !== undefined,
+      );
+      await run.stop();
+      seen += run.news.at(-1)?.counts.seen ?? 0;
+      if (page.state === 'following') break;
+    }
+    await plain.stop();
+    expect(await idsIn(store)).toEqual(
+      (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
     );
-    await run.stop();
-    seen += run.news.at(-1)?.counts.seen ?? 0;
-    if (page.state === 'following') break;
-  }
-  await plain.stop();
-  expect(await idsIn(store)).toEqual(
-    (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
-  );
-  // Each run reads its last hour, and the interrupted page, once more.
-  expect(seen).toBeLessThan(4 * events.length);
-});
+    // Each run reads its last hour, and the interrupted page, once more.
+    expect(seen).toBeLessThan(4 * events.length);
+  },
+);
 
-test('with keys only they and their follows, to the depth, are fetched', async () => {
+test.runIf(isLong)('with keys only they and their follows, to the depth, are fetched', async () => {
   const lists = events.filter(({ kind }) => kind === KIND.Contacts);
   const newest = new Map(lists.map((list) => [list.pubkey, list]));
   const key = [...newest.keys()][3] ?? '';
@@ -225,24 +228,27 @@ test('only events since the start time are fetched', async () => {
   );
 });
 
-test('an unreachable or silent relay is reported and retried, and the others continue', async () => {
-  const silent = await startPlainRelay([], { most: 1, isSilent: true });
-  const store = open();
-  const run = mirror(
-    store,
-    { relays: ['ws://127.0.0.1:9/', silent.url, relay()] },
-    { deadline: 150 },
-  );
-  await run.until((news) => news.relay === relay() && news.state === 'following');
-  const away = (url: string) =>
-    run.news.filter((news) => news.relay === url && news.state === 'away').length >= 2;
-  await run.until(() => away('ws://127.0.0.1:9/') && away(silent.url));
-  expect(run.news.find((news) => news.relay === silent.url && news.state === 'away')?.reason).toBe(
-    'no answer',
-  );
-  await run.stop();
-  await silent.stop();
-});
+test.runIf(isLong)(
+  'an unreachable or silent relay is reported and retried, and the others continue',
+  async () => {
+    const silent = await startPlainRelay([], { most: 1, isSilent: true });
+    const store = open();
+    const run = mirror(
+      store,
+      { relays: ['ws://127.0.0.1:9/', silent.url, relay()] },
+      { deadline: 150 },
+    );
+    await run.until((news) => news.relay === relay() && news.state === 'following');
+    const away = (url: string) =>
+      run.news.filter((news) => news.relay === url && news.state === 'away').length >= 2;
+    await run.until(() => away('ws://127.0.0.1:9/') && away(silent.url));
+    expect(
+      run.news.find((news) => news.relay === silent.url && news.state === 'away')?.reason,
+    ).toBe('no answer');
+    await run.stop();
+    await silent.stop();
+  },
+);
 
 test('after a useful or stable connection a retry comes soon; after immediate failures ever later', () => {
   expect(isGood({ brought: 0, held: 3_600_000 })).toBe(true);
@@ -250,7 +256,7 @@ test('after a useful or stable connection a retry comes soon; after immediate fa
   expect(isGood({ brought: 0, held: 30_000 })).toBe(false);
 });
 
-test('a relay that disconnects midway is caught up when it is back', async () => {
+test.runIf(isLong)('a relay that disconnects midway is caught up when it is back', async () => {
   const first = await startService({ port: 0 });
   await first.store.insert(events.slice(0, 500).map(admitted));
   const port = Number(new URL(first.url).port);

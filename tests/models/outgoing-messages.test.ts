@@ -263,7 +263,7 @@ describe('the same property fails (planted)', () => {
     expect(endOf(holds(withOutgoing(careless)), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-05 for a queue that is sent although a text failed', () => {
+  test.runIf(isLong)('DM-05 for a queue that is sent although a text failed', () => {
     const eager = planted(outgoingMessageMachine, (config) => {
       Object.assign(config['states']?.['stopping'] ?? {}, { entry: [], always: 'continuing' });
     });

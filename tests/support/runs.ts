@@ -15,9 +15,9 @@ const ASKED = Number(process.env['STARLING_SEQUENCES'] ?? 0);
 export const runs = (full: number): number =>
   Math.ceil(isLong ? full : Math.min(full, Math.max(3, full / 20)));
 
-/** Return every tenth of the items, or all of them in `npm run test:long`. */
-export const sampleOf = <T>(items: readonly T[]): readonly T[] =>
-  isLong ? items : items.filter((_, at) => at % 10 === 0);
+/** Return every tenth of the items, or as chosen, and all of them in `npm run test:long`. */
+export const sampleOf = <T>(items: readonly T[], every = 10): readonly T[] =>
+  isLong ? items : items.filter((_, at) => at % every === 0);
 
 /**
  * The same for a model that `npm run test:long` also tries the requested number of times, and

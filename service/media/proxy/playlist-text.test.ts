@@ -243,7 +243,7 @@ test('E-52 TRUST-08 a player loads nothing from elsewhere for any playlist', () 
     ),
     { numRuns: runs(3_000) },
   );
-  expect(played).toBeGreaterThan(100);
+  expect(played).toBeGreaterThan(runs(200));
   expect(loadedBy('#EXTM3U\n#EXTINF:4,\n//evil.example/1.ts\n').some(isHome)).toBe(false);
 });
 

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { createActor, createMachine } from 'xstate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { verified } from '../../../tests/support/connection/fake-cache.ts';
+import { isLong } from '../../../tests/support/runs.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
 import { quotedMessage } from '../../events/account/user-message.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
@@ -99,7 +100,7 @@ test('TOOL-05 a step back shows every actor as it was then, until the inspector 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('TOOL-05 Escape empties a find field, then goes live, and never closes the inspector', async () => {
+test.runIf(isLong)('TOOL-05 Escape empties a field, goes live, and closes nothing', async () => {
   const { app, onClose } = open();
   act(() => show(app, 'one'));
   await waitFor(() => expect(pane('Events').all('[role=option]', /toast\.show/)).toHaveLength(2));
@@ -117,7 +118,7 @@ test('TOOL-05 Escape empties a find field, then goes live, and never closes the 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('TOOL-05 a filter that shortens a scrolled list shows rows before the list scrolls', async () => {
+test.runIf(isLong)('TOOL-05 a list that a filter shortens shows rows at once', async () => {
   const { app } = open();
   act(() => {
     for (let at = 0; at < 12; at++) show(app, at === 0 ? 'apricot' : 'plum');
@@ -129,7 +130,7 @@ test('TOOL-05 a filter that shortens a scrolled list shows rows before the list 
   expect(listed()).toHaveLength(2);
 });
 
-test('TOOL-05 the trace leads from an effect back to the press', async () => {
+test.runIf(isLong)('TOOL-05 the trace leads from an effect back to the press', async () => {
   const { app } = open();
   act(() => show(app, 'one'));
   await waitFor(() => expect(pane('Events').all('[role=option]', /toast\.show/)).toHaveLength(2));
@@ -257,7 +258,7 @@ test('TOOL-05 a port has faults, but takes no events by hand', () => {
 const chartView = () => pane('Actor').one('section[aria-label^="Chart of"]');
 const widthOf = () => Number(pane('Actor').one('svg[role=img]').getAttribute('width'));
 
-test('TOOL-05 a chart is zoomed by buttons, keys and the wheel with Ctrl, and moved', () => {
+test.runIf(isLong)('TOOL-05 a chart is zoomed by buttons, keys and wheel, and moved', () => {
   open();
   fireEvent.click(row(/^cache/));
   const first = widthOf();
@@ -289,7 +290,7 @@ test('TOOL-05 a chart is zoomed by buttons, keys and the wheel with Ctrl, and mo
   expect([view.scrollLeft, view.scrollTop]).toEqual([80, 30]);
 });
 
-test('TOOL-05 a chart that does not fit stays readable, and fills the window until Escape', () => {
+test.runIf(isLong)('TOOL-05 a chart that does not fit fills the window until Escape', () => {
   const { onClose } = open();
   fireEvent.click(row(/^cache/));
   const first = widthOf();
@@ -304,7 +305,7 @@ test('TOOL-05 a chart that does not fit stays readable, and fills the window unt
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('TOOL-05 groups of a chart fold and unfold, and the current state stays marked', () => {
+test.runIf(isLong)('TOOL-05 groups of a chart fold, and the current state is marked', () => {
   open();
   fireEvent.click(row(/^cache/));
   const group = (name: string) => pane('Actor').all(`[aria-label="States in ${name}"]`)[0];
@@ -324,7 +325,7 @@ test('TOOL-05 groups of a chart fold and unfold, and the current state stays mar
   expect(group('live.connected')).toBeUndefined();
 });
 
-test('TOOL-05 another actor has its own chart, with its own folds, zoom and event to send', () => {
+test.runIf(isLong)('TOOL-05 another actor has its own chart, folds, zoom and event', () => {
   open();
   fireEvent.click(row(/^cache/));
   fireEvent.click(pane('Actor').one('button', /^Fold all$/));
@@ -339,7 +340,7 @@ test('TOOL-05 another actor has its own chart, with its own folds, zoom and even
   expect(pane('Actor').one('textarea').textContent).toBe('{}');
 });
 
-test('TOOL-05 the chart lists the next transitions of the shown moment', async () => {
+test.runIf(isLong)('TOOL-05 a chart lists the next transitions of the shown moment', async () => {
   const { socket } = open();
   fireEvent.click(row(/^cache/));
   const ways = () =>
@@ -355,7 +356,7 @@ test('TOOL-05 the chart lists the next transitions of the shown moment', async (
   await waitFor(() => expect(ways()[0]).toContain('after 10 s'));
 });
 
-test('TOOL-05 a sequence diagram has the listed messages, without the actors that are left out', async () => {
+test.runIf(isLong)('TOOL-05 a sequence diagram has the listed messages and actors', async () => {
   const { app, socket } = open();
   act(() => show(app, 'one'));
   act(() => socket.connect());
@@ -420,7 +421,7 @@ const part = (css: string) => {
 };
 const placed = () => Number(/Event (\d+)/.exec(part('[role=toolbar] p').textContent)?.[1]);
 
-test('TOOL-02 a jump goes to each moment at which a condition holds, and round again', () => {
+test.runIf(isLong)('TOOL-02 a jump goes to each moment of a condition, and round', () => {
   openRecording(1_000);
   const bar = '[role=search]';
   const said = () => part(`${bar} [role=status]`).textContent;
@@ -442,7 +443,7 @@ test('TOOL-02 a jump goes to each moment at which a condition holds, and round a
   expect(said()).toBe('No such moment');
 });
 
-test('TOOL-02 a jump to a state of the chosen actor shows the actor in it', () => {
+test.runIf(isLong)('TOOL-02 a jump to a state of the chosen actor shows the actor in it', () => {
   openRecording(1_000);
   fireEvent.click(row(/^cache/));
   fireEvent.change(part('[role=search] select + select'), { target: { value: 'live.connecting' } });
@@ -451,7 +452,7 @@ test('TOOL-02 a jump to a state of the chosen actor shows the actor in it', () =
   expect(row(/^cache.*live\.connecting/)).toBeTruthy();
 });
 
-test('TOOL-02 a recording is played at a speed until its end, and paused', () => {
+test.runIf(isLong)('TOOL-02 a recording is played at a speed until its end, and paused', () => {
   vi.useFakeTimers();
   try {
     const { length } = openRecording(1_600);
@@ -510,7 +511,7 @@ test('TOOL-02 BEYOND-07 a recording says after which entry its replay differs fr
   );
 });
 
-test('TOOL-05 the facts of an actor are listed by table, filtered, paged and opened, also in the past', async () => {
+test.runIf(isLong)('TOOL-05 facts of an actor are listed, filtered, paged and opened', async () => {
   const { app } = open();
   const notes = Array.from({ length: 60 }, (_, at) =>
     verified({ id: String(at).padStart(64, '0'), content: at === 7 ? 'anchovy' : 'pizza' }),

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /**
  * Polling timeout of a test, in milliseconds, as for `expect.poll` in `vitest.config.ts`. By
  * default each tool gives up after one second of wall-clock time. On a busy machine that can be a
- * few milliseconds of work. What is waited for often comes after a millisecond: by default the next
+ * few milliseconds of work. An awaited change often comes after a millisecond: by default the next
  * look is 50 later.
  */
 const TIMEOUT = { timeout: 30_000, interval: 10 } as const;

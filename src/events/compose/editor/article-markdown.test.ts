@@ -188,7 +188,7 @@ const inline: fc.Arbitrary<Inline> = fc.oneof(
     ),
   },
 );
-const runs = fc.array(inline, { maxLength: 6 });
+const inlines = fc.array(inline, { maxLength: 6 });
 const code = fc.record({
   type: fc.constant('code_block' as const),
   attrs: fc.record({ info: fc.constantFrom('', 'js', 'a `b', 'ts title="x"') }),
@@ -201,7 +201,7 @@ const cell: fc.Arbitrary<Cell> = fc.record({
   attrs: fc.record({
     align: fc.constantFrom('left' as const, 'right' as const, 'center' as const, null),
   }),
-  content: runs,
+  content: inlines,
 });
 const table = fc
   .integer({ min: 1, max: 3 })
@@ -222,13 +222,16 @@ const { block } = fc.letrec<{ block: Block; item: Item }>((tie) => ({
   }),
   block: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'block' },
-    { weight: 5, arbitrary: fc.record({ type: fc.constant('paragraph' as const), content: runs }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ type: fc.constant('paragraph' as const), content: inlines }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({
         type: fc.constant('heading' as const),
         attrs: fc.record({ level: fc.integer({ min: 1, max: 6 }) }),
-        content: runs,
+        content: inlines,
       }),
     },
     { weight: 1, arbitrary: code },

@@ -307,7 +307,7 @@ describe('for every log', () => {
         if (!admits(before.get('j'), entry)) expect(after).toBe(before);
         else if (entry.type !== 'drafted') expect(after.get('j')).not.toEqual(before.get('j'));
       }),
-      runs,
+      RUNS,
     );
   });
 

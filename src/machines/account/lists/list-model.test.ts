@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { losesNothing } from '../../../../tests/models/list-sequences.ts';
 import type { Surroundings } from '../../../../tests/support/lists/list-world.ts';
 import { planted } from '../../../../tests/support/machines/planted.ts';
-import { runs } from '../../../../tests/support/runs.ts';
+import { isLong, runs } from '../../../../tests/support/runs.ts';
 import { decideBase } from '../../../events/account/lists/list-base.ts';
 import { listAddress } from '../../../events/account/lists/list-definitions.ts';
 import { planEdit } from '../../../events/account/lists/list-edit.ts';
@@ -59,8 +59,17 @@ const known = (
   own: recalled?.own,
 });
 
-/** `seed`: a seed that finds the violation quickly. */
-const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }>> = {
+interface Breach extends Surroundings {
+  /** Finds the violation quickly. */
+  readonly seed: number;
+  /**
+   * The seed needs more than a second. `npm test` finds another breach of the same invariant, here
+   * or in the outbox.
+   */
+  readonly isRare?: true;
+}
+
+const BREACHES: Readonly<Record<string, Breach>> = {
   'INV-BASE a list that goes on when nobody has answered': {
     seed: 7,
     machine: judging((context) => {
@@ -107,6 +116,7 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
   'INV-BASE refused versions that count as none': { seed: 8, machine: deaf },
   'INV-BASE a version that was given up, and is built on': {
     seed: 12,
+    isRare: true,
     machine: judging((context) => {
       const { of, answers, versions, own } = known(context);
       const mine = context.queue[0]?.version?.event.id ?? '';
@@ -123,6 +133,7 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
   },
   'INV-OUTCOME a version that counts as saved once somebody took it, whatever else has come': {
     seed: 13,
+    isRare: true,
     machine: with_({
       guards: {
         isAcceptedAndCurrent: ({ context }) => context.queue[0]?.version?.state === 'taken',
@@ -144,7 +155,9 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
   },
 };
 
-test.each(Object.entries(BREACHES))('caught (planted): %s', async (_, { seed, ...breach }) => {
+const breaches = Object.entries(BREACHES).filter(([, { isRare }]) => isLong || !isRare);
+
+test.each(breaches)('caught (planted): %s', async (_, { seed, ...breach }) => {
   const { failed, errorInstance } = await fc.check(losesNothing(breach), {
     numRuns: 1_000,
     seed,

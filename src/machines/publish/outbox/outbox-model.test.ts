@@ -111,8 +111,9 @@ test('E-48 a job killed after any two log entries still ends with one copy and o
     for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
     tab.imported();
   };
+  // the short run tries each once in both places
   for (let first = 0; first < 8; first++) {
-    for (let second = 0; second < 8; second++) {
+    for (const second of isLong ? [0, 1, 2, 3, 4, 5, 6, 7] : [first, 7 - first]) {
       const world = outboxWorld();
       let tab = world.open();
       tab.publish('one');

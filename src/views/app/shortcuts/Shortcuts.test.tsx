@@ -6,6 +6,7 @@ import { settle as later } from '../../../../tests/support/views/rendered-app.ts
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
+import { isLong, sampleOf } from '../../../../tests/support/runs.ts';
 
 const JUN = '1'.repeat(64);
 
@@ -156,7 +157,7 @@ test('ACCESS-03 keys act on an opened note without a focused row, while the wind
   expect(path()).toBe(`/e/${note.id}`);
 });
 
-test('ACCESS-03 q quotes the focused note for signed-in users', async () => {
+test.runIf(isLong)('ACCESS-03 q quotes the focused note for signed-in users', async () => {
   const { press, features } = await feedIn({}, ['first', 'second']);
   await press('j', 'j', 'q');
   const { aim } = features().compose?.getSnapshot().context ?? {};
@@ -166,7 +167,7 @@ test('ACCESS-03 q quotes the focused note for signed-in users', async () => {
   ]);
 });
 
-test('ACCESS-03 Enter opens a note once: going back leads to the list', async () => {
+test.runIf(isLong)('ACCESS-03 Enter opens a note once: going back leads to the list', async () => {
   const { press, path } = await feedOf('first', 'second');
   await press('j');
   const before = window.history.length;
@@ -190,59 +191,69 @@ test('ROUTE-23 ACCESS-02 the row has the focus again after going back, unless it
   expect(document.activeElement).toBe(link);
 });
 
-test('ACCESS-03 o opens and p leads to the author in lists of articles, too', async () => {
-  const { press, path, answer } = await opened('/reads', { accounts: [] });
-  const read = trusted({
-    kind: KIND.LongForm,
-    pubkey: JUN,
-    content: 'birds',
-    tags: Object.entries({ d: 'x', title: 'On birds' }),
-  });
-  await later(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
-  await press('j', 'o');
-  expect(path()).toMatch(/^\/a\/naddr1/);
-  await later(() => window.history.back(), 100);
-  await press('j', 'p');
-  expect(path()).toMatch(/^\/p\/nprofile1/);
-});
+test.runIf(isLong)(
+  'ACCESS-03 o opens and p leads to the author in lists of articles, too',
+  async () => {
+    const { press, path, answer } = await opened('/reads', { accounts: [] });
+    const read = trusted({
+      kind: KIND.LongForm,
+      pubkey: JUN,
+      content: 'birds',
+      tags: Object.entries({ d: 'x', title: 'On birds' }),
+    });
+    await later(() =>
+      answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }),
+    );
+    await press('j', 'o');
+    expect(path()).toMatch(/^\/a\/naddr1/);
+    await later(() => window.history.back(), 100);
+    await press('j', 'p');
+    expect(path()).toMatch(/^\/p\/nprofile1/);
+  },
+);
 
-test('ACCESS-03 o opens the person of a row of people, and the target of a zap', async () => {
-  const { press, path, answer, click, tellKey } = await opened('/explore?tab=people', {
-    accounts: [],
-  });
-  await later(() => answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }));
-  await press('j', 'o');
-  expect(path()).toMatch(/^\/p\/nprofile1/);
-  await later(() => window.history.back(), 100);
-  const note = trusted({ content: 'a note', pubkey: JUN });
-  const tags = Object.entries({ p: JUN, e: note.id });
-  const request = trusted({
-    kind: KIND.ZapRequest,
-    pubkey: JUN,
-    tags: [...tags, ['amount', '21000']],
-  });
-  const provider = 'c'.repeat(64);
-  const payable = trusted({
-    kind: KIND.Metadata,
-    pubkey: JUN,
-    content: '{"lud16":"x@pay.example"}',
-  });
-  const zap = trusted({
-    kind: KIND.Zap,
-    pubkey: provider,
-    tags: [...tags, ['description', JSON.stringify(request)]],
-  });
-  await click(screen.getByRole('tab', { name: 'Zaps' }));
-  await later(() =>
-    answer('explore_zaps', {
-      events: [zap, note, payable],
-      claims: [range([zap.id], { orderBy: 'amount_sats' })],
-    }),
-  );
-  await later(() => tellKey('https://pay.example/.well-known/lnurlp/x', provider));
-  await press('j', 'o');
-  expect(path()).toMatch(/^\/e\/note1/);
-});
+test.runIf(isLong)(
+  'ACCESS-03 o opens the person of a row of people, and the target of a zap',
+  async () => {
+    const { press, path, answer, click, tellKey } = await opened('/explore?tab=people', {
+      accounts: [],
+    });
+    await later(() =>
+      answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }),
+    );
+    await press('j', 'o');
+    expect(path()).toMatch(/^\/p\/nprofile1/);
+    await later(() => window.history.back(), 100);
+    const note = trusted({ content: 'a note', pubkey: JUN });
+    const tags = Object.entries({ p: JUN, e: note.id });
+    const request = trusted({
+      kind: KIND.ZapRequest,
+      pubkey: JUN,
+      tags: [...tags, ['amount', '21000']],
+    });
+    const provider = 'c'.repeat(64);
+    const payable = trusted({
+      kind: KIND.Metadata,
+      pubkey: JUN,
+      content: '{"lud16":"x@pay.example"}',
+    });
+    const zap = trusted({
+      kind: KIND.Zap,
+      pubkey: provider,
+      tags: [...tags, ['description', JSON.stringify(request)]],
+    });
+    await click(screen.getByRole('tab', { name: 'Zaps' }));
+    await later(() =>
+      answer('explore_zaps', {
+        events: [zap, note, payable],
+        claims: [range([zap.id], { orderBy: 'amount_sats' })],
+      }),
+    );
+    await later(() => tellKey('https://pay.example/.well-known/lnurlp/x', provider));
+    await press('j', 'o');
+    expect(path()).toMatch(/^\/e\/note1/);
+  },
+);
 
 test('ACCESS-03 nothing fires while the user types or an input method composes', async () => {
   const { press, path } = await opened('/search', { accounts: [] });
@@ -346,7 +357,7 @@ test('ACCESS-02 g-keys and the palette move the focus from a link of the navigat
   expect([path(), document.activeElement?.id]).toEqual(['/settings/muted', 'main']);
 });
 
-test.each(['draft', 'scheduled'])(
+test.each(sampleOf(['draft', 'scheduled']))(
   'ACCESS-03 the palette finds the list of drafts and scheduled notes; typed: %s',
   async (value) => {
     const { press, settle, features } = await opened('/help');

@@ -8,6 +8,7 @@ import { keepEarlyKeys } from '../../../../tests/support/views/early-keys.ts';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
 import { millis } from '../../../events/core/time.ts';
 import { BLANK } from '../../../events/publish/writing/writing.ts';
+import { isLong } from '../../../../tests/support/runs.ts';
 
 interface Early {
   readonly path?: string;
@@ -91,7 +92,7 @@ describe('ACCESS-03 INV-NO-LOSS text typed while the composer is loading', () =>
     expect(field()?.value).toBe('');
   });
 
-  test('a press after Escape opens it, while its code is still loading', async () => {
+  test.runIf(isLong)('a press after Escape opens it, while its code is still loading', async () => {
     const { arrive } = await late();
     act(() => void fireEvent.click(newNote()));
     type(...'text', 'Escape');
@@ -134,25 +135,28 @@ describe('ACCESS-03 INV-NO-LOSS text typed while the composer is loading', () =>
     return { ...world, arrive };
   };
 
-  test('it counts from the press on, also before the shortcuts are loaded', async () => {
-    const early = async (keys: readonly string[], press: string) => {
-      const { arrive } = await pressedEarly((button) => {
-        hear(document.body, 'j');
-        if (press === 'n') return hear(document.body, 'n', ...keys);
-        button.focus();
-        if (press === 'click') button.click();
-        hear(button, ...(press === 'click' ? [] : [press]), ...keys);
-      });
-      return arrive();
-    };
-    const keys = [...'good day'];
-    for (const press of ['click', 'Enter', ' ', 'n']) {
-      expect(await early(keys, press)).toBe('good day');
-      world?.close();
-      expect(await early([...keys, 'Escape'], press)).toBeUndefined();
-      world?.close();
-    }
-  });
+  test.runIf(isLong)(
+    'it counts from the press on, also before the shortcuts are loaded',
+    async () => {
+      const early = async (keys: readonly string[], press: string) => {
+        const { arrive } = await pressedEarly((button) => {
+          hear(document.body, 'j');
+          if (press === 'n') return hear(document.body, 'n', ...keys);
+          button.focus();
+          if (press === 'click') button.click();
+          hear(button, ...(press === 'click' ? [] : [press]), ...keys);
+        });
+        return arrive();
+      };
+      const keys = [...'good day'];
+      for (const press of ['click', 'Enter', ' ', 'n']) {
+        expect(await early(keys, press)).toBe('good day');
+        world?.close();
+        expect(await early([...keys, 'Escape'], press)).toBeUndefined();
+        world?.close();
+      }
+    },
+  );
 
   test('early, Escape cancels only the keys and presses before it', async () => {
     for (const isPress of [false, true]) {
@@ -205,57 +209,63 @@ describe('ACCESS-03 INV-NO-LOSS text typed while the composer is loading', () =>
     expect(await arrive()).toBe('ab cd');
   });
 
-  test('r and q wait for the note of a page that is loading, and Escape ends that', async () => {
-    for (const [keys, ended] of [
-      [
-        ['r', ...'text'],
-        ['reply', 'text'],
-      ],
-      [
-        ['q', ...'ng'],
-        ['quote', 'ng'],
-      ],
-      [
-        ['r', ...'text', 'Escape'],
-        [undefined, undefined],
-      ],
-      [
-        ['r', ...'text', 'Escape', 'q', ...'more'],
-        ['quote', 'more'],
-      ],
-    ] as const) {
-      const { arrive, press, path } = await late(`/e/${note.id}`);
-      await press(...keys);
-      expect(path()).toBe(`/e/${note.id}`);
-      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
-        new DOMRect(0, 60, 600, 300),
-      );
-      await later(() => world?.answer('thread_view', { events: [note], claims }), 100);
-      await arrive();
-      const { aim } = world?.features().compose?.getSnapshot().context ?? {};
-      expect([aim?.type, field()?.value]).toEqual(ended);
-      vi.restoreAllMocks();
-      world?.close();
-    }
-  });
+  test.runIf(isLong)(
+    'r and q wait for the note of a page that is loading, and Escape ends that',
+    async () => {
+      for (const [keys, ended] of [
+        [
+          ['r', ...'text'],
+          ['reply', 'text'],
+        ],
+        [
+          ['q', ...'ng'],
+          ['quote', 'ng'],
+        ],
+        [
+          ['r', ...'text', 'Escape'],
+          [undefined, undefined],
+        ],
+        [
+          ['r', ...'text', 'Escape', 'q', ...'more'],
+          ['quote', 'more'],
+        ],
+      ] as const) {
+        const { arrive, press, path } = await late(`/e/${note.id}`);
+        await press(...keys);
+        expect(path()).toBe(`/e/${note.id}`);
+        vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+          new DOMRect(0, 60, 600, 300),
+        );
+        await later(() => world?.answer('thread_view', { events: [note], claims }), 100);
+        await arrive();
+        const { aim } = world?.features().compose?.getSnapshot().context ?? {};
+        expect([aim?.type, field()?.value]).toEqual(ended);
+        vi.restoreAllMocks();
+        world?.close();
+      }
+    },
+  );
 
-  test('r and its text wait for the note that j chooses, also early, at most ten seconds', async () => {
-    const early = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'));
-    expect(await early.arrive()).toBeUndefined();
-    early.close();
-    const soon = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'), {
-      path: '/home',
-    });
-    await later(() => {}, 1_000);
-    await later(feedAnswer);
-    expect(await soon.arrive()).toBe('early');
-    soon.close();
-    const { press, path, arrive } = await late('/home');
-    type('j', 'r', ...'g');
-    await later(() => {}, 10_000);
-    await press('g', 'e');
-    expect(path()).toBe('/explore');
-    await arrive();
-    expect(field()).toBeNull();
-  });
+  test.runIf(isLong)(
+    'r and its text wait for the note that j chooses, also early, at most ten seconds',
+    async () => {
+      const early = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'));
+      expect(await early.arrive()).toBeUndefined();
+      early.close();
+      const soon = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'), {
+        path: '/home',
+      });
+      await later(() => {}, 1_000);
+      await later(feedAnswer);
+      expect(await soon.arrive()).toBe('early');
+      soon.close();
+      const { press, path, arrive } = await late('/home');
+      type('j', 'r', ...'g');
+      await later(() => {}, 10_000);
+      await press('g', 'e');
+      expect(path()).toBe('/explore');
+      await arrive();
+      expect(field()).toBeNull();
+    },
+  );
 });
