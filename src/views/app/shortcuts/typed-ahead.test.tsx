@@ -209,63 +209,57 @@ describe('ACCESS-03 INV-NO-LOSS text typed while the composer is loading', () =>
     expect(await arrive()).toBe('ab cd');
   });
 
-  test.runIf(isLong)(
-    'r and q wait for the note of a page that is loading, and Escape ends that',
-    async () => {
-      for (const [keys, ended] of [
-        [
-          ['r', ...'text'],
-          ['reply', 'text'],
-        ],
-        [
-          ['q', ...'ng'],
-          ['quote', 'ng'],
-        ],
-        [
-          ['r', ...'text', 'Escape'],
-          [undefined, undefined],
-        ],
-        [
-          ['r', ...'text', 'Escape', 'q', ...'more'],
-          ['quote', 'more'],
-        ],
-      ] as const) {
-        const { arrive, press, path } = await late(`/e/${note.id}`);
-        await press(...keys);
-        expect(path()).toBe(`/e/${note.id}`);
-        vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
-          new DOMRect(0, 60, 600, 300),
-        );
-        await later(() => world?.answer('thread_view', { events: [note], claims }), 100);
-        await arrive();
-        const { aim } = world?.features().compose?.getSnapshot().context ?? {};
-        expect([aim?.type, field()?.value]).toEqual(ended);
-        vi.restoreAllMocks();
-        world?.close();
-      }
-    },
-  );
-
-  test.runIf(isLong)(
-    'r and its text wait for the note that j chooses, also early, at most ten seconds',
-    async () => {
-      const early = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'));
-      expect(await early.arrive()).toBeUndefined();
-      early.close();
-      const soon = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'), {
-        path: '/home',
-      });
-      await later(() => {}, 1_000);
-      await later(feedAnswer);
-      expect(await soon.arrive()).toBe('early');
-      soon.close();
-      const { press, path, arrive } = await late('/home');
-      type('j', 'r', ...'g');
-      await later(() => {}, 10_000);
-      await press('g', 'e');
-      expect(path()).toBe('/explore');
+  test('r and q wait for the note of a page that is loading, and Escape ends that', async () => {
+    for (const [keys, ended] of [
+      [
+        ['r', ...'text'],
+        ['reply', 'text'],
+      ],
+      [
+        ['q', ...'ng'],
+        ['quote', 'ng'],
+      ],
+      [
+        ['r', ...'text', 'Escape'],
+        [undefined, undefined],
+      ],
+      [
+        ['r', ...'text', 'Escape', 'q', ...'more'],
+        ['quote', 'more'],
+      ],
+    ] as const) {
+      const { arrive, press, path } = await late(`/e/${note.id}`);
+      await press(...keys);
+      expect(path()).toBe(`/e/${note.id}`);
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+        new DOMRect(0, 60, 600, 300),
+      );
+      await later(() => world?.answer('thread_view', { events: [note], claims }), 100);
       await arrive();
-      expect(field()).toBeNull();
-    },
-  );
+      const { aim } = world?.features().compose?.getSnapshot().context ?? {};
+      expect([aim?.type, field()?.value]).toEqual(ended);
+      vi.restoreAllMocks();
+      world?.close();
+    }
+  });
+
+  test('r and its text wait for the note that j chooses, also early, at most ten seconds', async () => {
+    const early = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'));
+    expect(await early.arrive()).toBeUndefined();
+    early.close();
+    const soon = await pressedEarly(() => hear(document.body, 'j', 'r', ...'early'), {
+      path: '/home',
+    });
+    await later(() => {}, 1_000);
+    await later(feedAnswer);
+    expect(await soon.arrive()).toBe('early');
+    soon.close();
+    const { press, path, arrive } = await late('/home');
+    type('j', 'r', ...'g');
+    await later(() => {}, 10_000);
+    await press('g', 'e');
+    expect(path()).toBe('/explore');
+    await arrive();
+    expect(field()).toBeNull();
+  });
 });
