@@ -4,15 +4,23 @@ import { sampleOf } from '../runs.ts';
 import { quickComputedStyle } from './computed-style.ts';
 
 const TAGS = [
-  ...['a', 'area', 'b', 'button', 'canvas', 'code', 'details', 'dialog', 'div', 'em', 'fieldset'],
-  ...['form', 'h1', 'h2', 'head', 'hr', 'iframe', 'img', 'input', 'label', 'legend', 'li', 'link'],
-  ...['main', 'nav', 'ol', 'optgroup', 'option', 'output', 'p', 'picture', 'pre', 'progress', 'q'],
-  ...['script', 'section', 'select', 'slot', 'span', 'style', 'summary', 'table', 'tbody', 'td'],
-  ...['template', 'textarea', 'th', 'thead', 'time', 'title', 'tr', 'ul', 'video', 'x-own', 'svg'],
-];
+  'a area b button canvas code details dialog div em fieldset form h1 h2 head',
+  'hr iframe img input label legend li link main nav ol optgroup option output p',
+  'picture pre progress q script section select slot span style summary table tbody td template',
+  'textarea th thead time title tr ul video x-own svg',
+].flatMap((line) => line.split(' '));
 const ATTRIBUTES = [
-  ...['', 'hidden', 'hidden="until-found"', 'open', 'popover', 'type="hidden"', 'title="a"'],
-  ...['class="a"', 'style="display: flex"', 'style="visibility: hidden"', 'style="color: red"'],
+  '',
+  'hidden',
+  'hidden="until-found"',
+  'open',
+  'popover',
+  'type="hidden"',
+  'title="a"',
+  'class="a"',
+  'style="display: flex"',
+  'style="visibility: hidden"',
+  'style="color: red"',
 ];
 
 /** The page's own function: jsdom makes one for each window. */
