@@ -7,7 +7,6 @@ import { secretKey } from '../../../../tests/support/events/signed.ts';
 import { wasmCheck, wasmFile } from '../../../../tests/support/events/wasm-check.ts';
 import { bytesOf, hexOf } from '../../../events/core/hex.ts';
 import { NAME } from './schnorr.ts';
-import { runs } from '../../../../tests/support/runs.ts';
 
 const VERSION = '0.1.0';
 const ROOT = new URL('../../../../', import.meta.url);
@@ -106,7 +105,8 @@ test("INV-VERIFIED the fast check agrees with another library's slow one on any 
       said[is ? 'yes' : 'no']++;
       expect(check(event)).toBe(is);
     }),
-    { numRuns: runs(100) },
+    // fewer may have no valid signature
+    { numRuns: 100 },
   );
   expect(said.yes).toBeGreaterThan(0);
   expect(said.no).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ test('SIGN-02 every detail that a stored log may hold stays known', () => {
     ],
     passkey: ['cancelled', 'failed'],
     pin: ['missing', 'unasked'],
-    remote: ['unpaired', 'givenUp', 'proxied', 'unclear', 'noPubkey'],
+    remote: ['unpaired', 'removed', 'givenUp', 'proxied', 'unclear', 'noPubkey'],
     signer: ['cancelled', 'silent', 'failed', 'slow'],
   };
   const codes = Object.entries(known).flatMap(([of, names]) =>

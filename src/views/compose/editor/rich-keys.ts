@@ -19,6 +19,8 @@ import { addRowAtEnd, leaveCell, moveRow } from './table-keys.ts';
 
 const { nodes } = richSchema;
 
+const MODIFIER = /^(?:Shift|Control|Alt|Meta)$/;
+
 /** Split an item in two. The new task is open. */
 const splitItem: Command = (state, dispatch, view) => {
   const item = state.selection.$from.node(-1);
@@ -85,7 +87,7 @@ export function richKeys(onLink: () => void): Plugin[] {
   const keyWatch = new Plugin({
     props: {
       handleKeyDown: (_, { key }) => {
-        if (!/^Shift$/.test(key)) [before, last] = [last, key];
+        if (!MODIFIER.test(key)) [before, last] = [last, key];
         return false;
       },
     },
