@@ -28,7 +28,7 @@ const HALF_LIFE = 30_000;
 /** Addresses without queries that are remembered for the time they used. */
 const MOST_IDLE = 1_000;
 
-/** The service's own work. No number of its queries is refused. */
+/** The service's own work. Only the limit of all addresses refuses its queries. */
 const OWN = '';
 
 const asking = new AsyncLocalStorage<string>();

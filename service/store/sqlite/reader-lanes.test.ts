@@ -10,6 +10,7 @@ import type { Filter } from '../../../src/events/connection/filter.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { parseSearch } from '../../../src/events/reading/search/search-query.ts';
+import { askedFrom } from '../../long-query-turns.ts';
 import { isNear } from '../filters/is-near.ts';
 import { longQueriesOn, type AskLong } from '../long-queries.ts';
 import { openReaderLanes } from './reader-lanes.ts';
@@ -173,6 +174,16 @@ test('TRUST-09 readers start again after a checkpoint, and the error of one is r
   );
   expect(broken.workers).toHaveLength(1);
   expect(failures).toEqual([expect.stringContaining('unable to open database file')]);
+});
+
+test('TRUST-09 four readers run eight long queries at a time, because results take memory', async () => {
+  const store = openStore(freshFile(), { readers: { count: 4, from: Number.POSITIVE_INFINITY } });
+  const queries = ['a', 'b', 'c'].flatMap((address) =>
+    Array.from({ length: 5 }, () => askedFrom(address, () => store.bestNotesOf('', false, PAGE))),
+  );
+  expect(store.longQueries()).toEqual({ running: 8, waiting: 7, refused: 0 });
+  await Promise.all(queries);
+  await store.close();
 });
 
 test('a store with readers closes while they work, and empties its log', async () => {

@@ -29,6 +29,8 @@ const IN_MEMORY = ':memory:';
 
 /** A thread runs them by turns, so that a short one is not behind a long one. */
 const QUERIES_PER_READER = 4;
+/** Of all readers together, because large results take memory in the main thread. */
+const MOST_QUERIES = 8;
 
 /** Open or create the store in a file, or in memory with `:memory:`. */
 export function openStore(path: string, options: StoreOptions = {}): SqliteStore {
@@ -43,7 +45,9 @@ export function openStore(path: string, options: StoreOptions = {}): SqliteStore
   const runLong = openTimeSlices();
   const here = longQueriesOn(database, runLong);
   const lanes = path === IN_MEMORY || !readers ? undefined : openLanes(path, file, here, readers);
-  const turns = openLongQueryTurns(QUERIES_PER_READER * Math.max(1, lanes?.count ?? 1));
+  const turns = openLongQueryTurns(
+    Math.min(MOST_QUERIES, QUERIES_PER_READER * (lanes?.count ?? 1)),
+  );
   return {
     ...queriesOn(database, { run: runImmediately, runLong, askLong: lanes?.ask, turns, sweep }),
     database: file,
