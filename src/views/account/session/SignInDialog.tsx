@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { keyInFile } from '../../../events/account/keys/login-input.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { displayNameOf } from '../../../events/facts/profile.ts';
@@ -180,12 +180,12 @@ function ArchiveWay({ login, picked, onPick }: LoginProps & FileProps) {
   const restoreAfter = useArchiveRestore(login);
   const form = useRef<HTMLFormElement>(null);
   const isPressed = useRef(false);
-  // the pressed button is gone
-  useEffect(() => {
+  // The pressed button is gone. In the commit itself: a key pressed before would go nowhere.
+  useLayoutEffect(() => {
     if (isOpen && isPressed.current) form.current?.querySelector('button')?.focus();
   }, [isOpen]);
   // the next thing to do with a chosen file: its passphrase, or the sign-in
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (file)
       form.current?.querySelector<HTMLElement>(isText ? '[type=submit]' : '[name=phrase]')?.focus();
   }, [file, isText]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { useDrafts } from './use-foreign-drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -68,7 +68,7 @@ function Undo({ undo }: { readonly undo: (() => void) | undefined }) {
   const { drafts: words } = useComposeStrings();
   const button = useRef<HTMLButtonElement>(null);
   const isThere = undo !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isThere) button.current?.focus();
   }, [isThere]);
   return (

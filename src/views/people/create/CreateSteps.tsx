@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CreateStepName } from '../../../events/account/new-account-draft.ts';
 import type { ProfileField } from '../../../events/account/profile/profile-fields.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -72,7 +72,7 @@ function Frame({ step, lead, onPrevious, onSubmit, children, foot }: FrameProps)
   const form = useRef<HTMLFormElement>(null);
   useBackStep(() => onPrevious?.(), onPrevious !== undefined);
   // the step before may have been scrolled; then only as far as the control needs in a low window
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.scrollTo(0, 0);
     form.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus();
   }, []);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface Parts<Row> {
   readonly shown: readonly Row[];
@@ -21,7 +21,7 @@ export function useRowParts<Row>(
   const [place, setPlace] = useState({ from: 0, to: first });
   const ref = useRef<HTMLUListElement>(null);
   const { from, to } = place;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = from > 0 ? ref.current?.children[from] : undefined;
     if (row instanceof HTMLElement) row.focus();
   }, [from]);
