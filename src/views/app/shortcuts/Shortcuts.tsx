@@ -28,7 +28,7 @@ import {
   keepTyped,
   sinceEscape,
 } from '../../ui/hooks/typed-ahead.ts';
-import { chosenRow, isRowStep } from './use-awaited-row.ts';
+import { chosenRow, isRowStep, isWriting } from './use-awaited-row.ts';
 import { useGoTo } from './use-go-to.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -136,7 +136,7 @@ export function Shortcuts() {
     const keys = sinceEscape(earlyPresses()).filter((one) => !isClick(one));
     for (const [at, act] of singles ? earlySteps(keys) : []) {
       perform(act, undefined);
-      if (act === 'next' || act === 'previous') continue;
+      if (act !== 'newNote' && !isWriting(act)) continue;
       // a visitor is asked to sign in
       if (ahead.isAwaited()) keys.slice(at + 1).forEach(keepTyped);
       return;
@@ -193,8 +193,8 @@ function typedEarly(presses: readonly EarlyPress[]): string | undefined {
 }
 
 /**
- * Return the keys, with their index, that choose a note or open the composer, pressed while this
- * code was loading.
+ * Return the keys, with their index, that choose a note, act on it or open the composer, pressed
+ * while this code was loading.
  */
 function earlySteps(keys: readonly KeyboardEvent[]): (readonly [number, Shortcut])[] {
   let begun = -SEQUENCE;

@@ -262,4 +262,19 @@ describe('ACCESS-03 INV-NO-LOSS text typed while the composer is loading', () =>
     await arrive();
     expect(field()).toBeNull();
   });
+
+  test('l and B act on the note that j chooses, also early; z never waits', async () => {
+    const pressed: unknown[] = [];
+    const hearPress = ({ target }: Event) =>
+      target instanceof Element && pressed.push(target.getAttribute('data-act'));
+    document.addEventListener('click', hearPress, true);
+    const early = await pressedEarly(() => hear(document.body, 'j', 'l', 'B', 'z'), {
+      path: '/home',
+    });
+    await later(() => {}, 1_000);
+    await later(feedAnswer, 1_000);
+    document.removeEventListener('click', hearPress, true);
+    expect(pressed).toEqual(['like', 'bookmark']);
+    early.close();
+  });
 });

@@ -9,11 +9,13 @@ const MOVES = { next: 1, previous: -1 } as const;
 
 const SKELETON = '[role="status"] > [aria-hidden]';
 
-/** A move to a row, or an action that opens the composer for it. */
-export type RowStep = keyof typeof MOVES | 'reply' | 'quote';
+const ACTS = ['reply', 'quote', 'like', 'repost', 'bookmark', 'zap'] as const;
+
+/** A move to a row, or an action on it. */
+export type RowStep = keyof typeof MOVES | (typeof ACTS)[number];
 
 export function isRowStep(act: string): act is RowStep {
-  return act in MOVES || isWriting(act);
+  return isMove(act) || ACTS.some((one) => one === act);
 }
 
 interface Wait {
@@ -33,7 +35,7 @@ export function useAwaitedRow(lastRow: () => HTMLElement | undefined, onEnd: () 
   const wait = useRef<Wait>(undefined);
   /** Returns false if the row is not drawn, or does not have that button. */
   const take = (step: RowStep): boolean => {
-    if (isWriting(step)) {
+    if (!isMove(step)) {
       const row = chosenRow();
       return row !== undefined && pressIn(row, step);
     }
@@ -75,10 +77,12 @@ export function useAwaitedRow(lastRow: () => HTMLElement | undefined, onEnd: () 
   return {
     /** Returns false if the step has no row, and none is coming. */
     step: (step: RowStep): boolean => {
-      if (wait.current) wait.current.steps.push(step);
-      else if (take(step)) return true;
-      else if (mayCome(step)) begin(step);
-      else return !isWriting(step);
+      // money is sent for a note that can be seen
+      const canWait = step !== 'zap';
+      if (wait.current) return canWait && wait.current.steps.push(step) > 0;
+      if (take(step)) return true;
+      if (!canWait || !mayCome(step)) return isMove(step);
+      begin(step);
       return true;
     },
     /** True if the keys after the step are text for the composer. */
@@ -96,6 +100,11 @@ export function chosenRow(): HTMLElement | undefined {
   return currentRow() ?? openedRow();
 }
 
-function isWriting(step: string): step is 'reply' | 'quote' {
+function isMove(step: string): step is keyof typeof MOVES {
+  return step in MOVES;
+}
+
+/** True if the composer opens, and the keys after the step are its text. */
+export function isWriting(step: string): step is 'reply' | 'quote' {
   return step === 'reply' || step === 'quote';
 }

@@ -104,7 +104,8 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         busy={isBusy}
         tone="bookmarked"
         onPress={
-          isBusy
+          // as long as the list is not known, the button adds
+          isBusy && (isKnown || isListed)
             ? undefined
             : (press) => intents.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))
         }

@@ -87,6 +87,26 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, without 
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);
 });
 
+test('ACCOUNT-13 INV-NO-LOSS a bookmark is added, also before the own bookmarks are known', async () => {
+  world = await renderedAccount('/bookmarks');
+  const { answer, click, features, settle } = world;
+  const note = trusted({ content: 'kept for later', created_at: seconds(9) });
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
+  const button = () =>
+    within(screen.getByRole('article')).getByRole('button', { name: /bookmark/i });
+  expect([button().ariaPressed, button().ariaBusy]).toEqual([null, 'true']);
+  for (const _ of ['press', 'press again']) await click(button());
+  const editor = features().lists?.getSnapshot().children['edit bookmarks'];
+  expect(editor?.getSnapshot().context.queue.map(({ intents }) => intents)).toEqual([
+    [expect.objectContaining({ act: 'add', tag: ['e', note.id] })],
+  ]);
+});
+
 test('STATE-03 the open menu claims nothing about mutes until they are known, and then shows them', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, versions } = world;
