@@ -14,6 +14,7 @@ import { type KillableService, startKillableService } from './killable-service.t
 import {
   type ClientBooks,
   clientBooks,
+  FUND,
   type LedgerBalances,
   ledgerBalances,
   moneyWrongs,
@@ -49,7 +50,6 @@ interface Rounds {
   readonly moments?: readonly Moment[];
 }
 
-const FUND = 50_000;
 const TIMEOUT_MS = 180_000;
 /** The key that nutzaps are locked to. It has no owner, so that none is redeemed. */
 const TAKER = '7'.repeat(64);

@@ -203,6 +203,7 @@ interface IntentMessages {
   /** `payment`: intent of the zap. */
   readonly 'zap.partly': { readonly name: string; readonly payment: string };
   readonly 'zap.failed': { readonly payment: string };
+  readonly 'zap.unconfirmed': undefined;
   readonly 'zap.unclear': undefined;
   readonly 'vote.doing': undefined;
   readonly 'vote.failed': undefined;

@@ -197,7 +197,7 @@ export type AccountNotice =
   | {
       type: 'account.failed';
       message: UserMessage;
-      kind?: 'warning';
+      kind?: 'warning' | 'info';
       why?: FailureReason;
       stays?: true;
     }

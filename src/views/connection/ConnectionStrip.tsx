@@ -7,10 +7,7 @@ import { useLocale } from '../ui/strings.ts';
 /** A loss of connection shorter than this, in milliseconds, is not shown. */
 const GRACE = 2_500;
 
-/**
- * Shown above the content while the connection is lost, with the time of the last update. It moves
- * the content down: scrolling by its height instead would hide the first line below it.
- */
+/** Shown above the content while the connection is lost, with the time of the last update. */
 export function ConnectionStrip() {
   const locale = useLocale();
   const { isOffline, isGone, heardAt, reconnect } = useConnection();

@@ -33,7 +33,7 @@ test('E-39 E-42 E-48 INV-PAY kills of browser or service never lose or double a 
     ...ledger,
     wallet: ledger.wallet + client.byWallet,
     paid: ledger.paid - client.walletPayments,
-    owed: 50_000,
+    owed: ledger.owed + client.byEcash + client.lockFees,
   };
   expect(moneyWrongs(began, ledger, client, tally.nutzaps, tally.pressed)).toEqual([]);
   for (const wrong of [

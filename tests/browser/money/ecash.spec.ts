@@ -120,6 +120,7 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the ba
   await dialog.getByLabel('Another amount').fill('42');
   await expect(dialog.getByText('Fee of the mint: 10 play sats at most')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Always pay this way' }).click();
   await dialog.getByRole('button', { name: 'Zap 42 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('The zap receipt is here.')).toBeVisible({ timeout: 20_000 });

@@ -113,7 +113,7 @@ test('INV-NO-LOSS a scheduled note survives a reload, can be edited, and is publ
   expect(notes.map(({ content }) => content)).toEqual(['good evening']);
 });
 
-test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, and can be resent or edited', {
+test('INV-NO-LOSS a scheduled note waits for a locked key, says so, and can be edited', {
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();
@@ -131,21 +131,19 @@ test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, a
   await page.clock.install({ time: due + 1_000 });
   await page.reload();
   // its time has come, but the key stays locked
-  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible({
+  await expect(page.getByText('Your scheduled note waits for your key.')).toBeVisible({
     timeout: 30_000,
   });
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Note not signed').first()).toBeVisible();
-  await leftDialogs(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await newNote(page).click();
   await page.getByRole('button', { name: 'Drafts' }).click();
-  const refused = page
+  const waiting = page
     .getByRole('dialog', { name: 'Drafts' })
     .getByRole('region', { name: 'Not sent' });
-  await expect(refused.getByText('good morning')).toBeVisible();
+  await expect(waiting.getByText('good morning')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
-  await look(page, 'refused');
-  await refused.getByRole('button', { name: 'Edit' }).click();
+  await look(page, 'waiting');
+  await waiting.getByRole('button', { name: 'Edit' }).click();
   const text = page.getByLabel('Your text');
   await expect(text).toHaveValue('good morning');
   await text.fill('good evening');

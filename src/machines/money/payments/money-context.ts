@@ -310,6 +310,13 @@ export const UNAVAILABLE: AccountNotice = {
   message: { code: 'money.unavailable' },
 };
 
+/** A zap takes long. */
+export const UNCONFIRMED: AccountNotice = {
+  type: 'account.failed',
+  message: { code: 'zap.unconfirmed' },
+  kind: 'info',
+};
+
 /** The outcome of a zap is not known yet. */
 export const UNCLEAR: AccountNotice = {
   type: 'account.failed',

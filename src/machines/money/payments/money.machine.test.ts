@@ -179,6 +179,7 @@ test('ZAP-03 an unpaid zap has failed, and an unresolved one is reported as such
   unclear.zap([recipient(ANN, 1)]);
   await unclear.tab.wait(80_000);
   expect(unclear.said()).toMatchObject([
+    { type: 'account.failed', message: { code: 'zap.unconfirmed' }, kind: 'info' },
     { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' },
   ]);
   unclear.tab.payCalls()[0]?.answer(paidReply(1));

@@ -31,6 +31,7 @@ import {
   recipientId,
   UNAVAILABLE,
   UNCLEAR,
+  UNCONFIRMED,
   walletId,
   withRecipient,
   zapId,
@@ -388,6 +389,7 @@ export const moneyMachine = setup({
       type: 'rate.want' as const,
       currency: event.type === 'money.rate' ? event.currency : '',
     })),
+    sayUnconfirmed: sendTo(({ context }) => context.scope, UNCONFIRMED),
     sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
     watch: assign(
       whenEvent('money.watch', ({ context: { watched }, event: { intent, isOpen } }) => ({
@@ -527,6 +529,7 @@ export const moneyMachine = setup({
     'peers.restarted': { actions: 'rejoin' },
     'wallet.answered': { actions: 'passAnswer' },
     'wallet.noticed': { actions: 'passNotice' },
+    'zap.unconfirmed': { actions: 'sayUnconfirmed' },
     'zap.outcomeUnknown': { actions: 'sayUnclear' },
     'money.resetRestarts': { actions: 'forgive' },
     'money.rate': { actions: 'passRate' },

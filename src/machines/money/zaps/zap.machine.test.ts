@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { PaymentRecord } from '../../../events/money/payments/payment.ts';
+import type { Payer, PaymentRecord } from '../../../events/money/payments/payment.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import type { ZapWant } from '../payments/money-protocol.ts';
 import { type ZapOutcome, zapMachine } from './zap.machine.ts';
@@ -74,6 +74,7 @@ function start(recipients: Recipients, amountMsats = 10_000) {
     told,
     outcomes,
     asked: (intent: string) => record(intent, {}),
+    paying: (intent: string, payer: Payer) => record(intent, { paying: { payer } as never }),
     paid: (intent: string) => record(intent, { paid: { at: NOW } as never }),
     failed: (intent: string) => record(intent, { failure: { code: 'wallet.silent' } }),
     declined: (intent: string) => record(intent, { failure: { code: 'pay.declined' } }),
@@ -105,6 +106,20 @@ test('ZAP-01 one recipient gets the whole amount, with the words and relays of t
   ]);
   it.paid('z');
   expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'paid' }]);
+});
+
+test('ZAP-03 a zap that a wallet does not confirm within ten seconds is told once', () => {
+  const notices = (payer: Payer | undefined, wait: number) => {
+    const it = start([to(ANN), to(BEN)]);
+    if (payer) it.paying('z/0', payer);
+    it.wait(wait);
+    return it.told.filter(({ type }) => type === 'zap.unconfirmed');
+  };
+  const wallet = { by: 'wallet', wallet: 'w' } as const;
+  expect(notices(wallet, 9_500)).toEqual([]);
+  expect(notices(wallet, 60_000)).toEqual([{ type: 'zap.unconfirmed', intent: 'z' }]);
+  // a code waits for the user, and a question for an answer
+  expect([notices({ by: 'shown' }, 60_000), notices(undefined, 60_000)]).toEqual([[], []]);
 });
 
 test('ZAP-03 a zap that the user closed is declined; it has failed if one share failed otherwise', () => {

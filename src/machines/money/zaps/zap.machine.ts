@@ -23,8 +23,8 @@ export interface ZapInput {
 /** Sent by the account's money: the state of one of its payments. */
 export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
 
-/** Sent to it: the outcome of a share is not known yet. */
-export type ZapNews = { type: 'zap.outcomeUnknown'; intent: string };
+/** Sent to it: a share is still being paid, or its outcome is not known. */
+export type ZapNews = { type: 'zap.unconfirmed' | 'zap.outcomeUnknown'; intent: string };
 
 /** Outcome of a zap. `failed`: no recipient was paid. `declined`: because the user closed it. */
 export type ZapOutcome = {
@@ -51,8 +51,14 @@ export const zapMachine = setup({
     output: {} as ZapOutcome,
     tags: {} as 'unclear',
   },
-  delays: { timeout: 75_000 },
+  delays: { patience: 10_000, timeout: 75_000 },
   guards: {
+    /** A wallet or a mint was asked. */
+    isAsked: ({ context: { shares } }) =>
+      [...shares.values()].some(
+        (record) =>
+          record?.paying && record.paying.payer.by !== 'shown' && !isPaymentSettled(record),
+      ),
     isSettled: ({ context: { shares } }) =>
       [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
   },
@@ -101,6 +107,9 @@ export const zapMachine = setup({
         shares.has(record.intent) ? { shares: new Map(shares).set(record.intent, record) } : {},
       ),
     ),
+    tellUnconfirmed: sendParent(
+      ({ context: { intent } }): ZapNews => ({ type: 'zap.unconfirmed', intent }),
+    ),
     tellUnclear: sendParent(
       ({ context: { intent } }): ZapNews => ({ type: 'zap.outcomeUnknown', intent }),
     ),
@@ -114,7 +123,10 @@ export const zapMachine = setup({
   states: {
     paying: {
       always: { guard: 'isSettled', target: 'ended' },
-      after: { timeout: { target: 'unclear', actions: 'tellUnclear' } },
+      after: {
+        patience: { guard: 'isAsked', actions: 'tellUnconfirmed' },
+        timeout: { target: 'unclear', actions: 'tellUnclear' },
+      },
     },
     /** Its payments are looked up until they are resolved. */
     unclear: { tags: 'unclear', always: { guard: 'isSettled', target: 'ended' } },

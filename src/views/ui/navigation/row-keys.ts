@@ -55,7 +55,9 @@ function inWindow(row: HTMLElement | undefined): HTMLElement | undefined {
 export function moveTo(row: HTMLElement): void {
   row.focus({ preventScroll: true });
   const { top, bottom } = row.getBoundingClientRect();
-  if (top < HEADER || bottom > window.innerHeight) row.scrollIntoView?.({ block: 'start' });
+  // includes the strip below the header
+  const margin = parseFloat(getComputedStyle(row).scrollMarginTop) || HEADER;
+  if (top < margin || bottom > window.innerHeight) row.scrollIntoView?.({ block: 'start' });
 }
 
 /** Presses the control for that action in a row. False if the row has none. */

@@ -226,6 +226,7 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'zap.done': ({ name }) => `${name} zapped successfully`,
   'zap.partly': ({ name }) => `${name} zapped in part: not everybody could be paid`,
   'zap.failed': () => 'We were unable to send this Zap',
+  'zap.unconfirmed': 'Your zap is not confirmed yet. We keep waiting; you won’t pay twice.',
   'zap.unclear': 'We don’t know yet whether this zap was paid. Starling keeps checking.',
   'vote.doing': 'Voted',
   'vote.failed': 'Failed to vote',

@@ -70,6 +70,6 @@ export async function expectInBounds(page: Page): Promise<void> {
       tall: Math.max(0, ...heights),
     };
   });
-  expect(wide).toEqual([]);
-  expect(tall).toBeLessThan(3_000);
+  expect(wide, page.url()).toEqual([]);
+  expect(tall, page.url()).toBeLessThan(3_000);
 }

@@ -204,6 +204,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'zap.done': ({ name }) => said`أُرسل زاب إلى ${name}`,
   'zap.partly': ({ name }) => said`أُرسل جزء من الزاب إلى ${name}: تعذّر الدفع للجميع`,
   'zap.failed': () => 'لم نستطع إرسال هذا الزاب',
+  'zap.unconfirmed': 'لم يُؤكَّد الزاب بعد. نواصل الانتظار، ولن تدفع مرتين.',
   'zap.unclear': 'لا نعرف بعد هل دُفع هذا الزاب. يواصل Starling البحث.',
   'vote.doing': 'سُجّل صوتك',
   'vote.failed': 'فشل التصويت',

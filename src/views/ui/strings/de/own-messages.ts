@@ -262,6 +262,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'zap.done': ({ name }) => `${name} gezappt`,
   'zap.partly': ({ name }) => `${name} teilweise gezappt: Nicht alle konnten bezahlt werden`,
   'zap.failed': () => 'Dieser Zap ließ sich nicht senden',
+  'zap.unconfirmed':
+    'Dein Zap ist noch nicht bestätigt. Wir warten weiter; du zahlst nicht doppelt.',
   'zap.unclear': 'Wir wissen noch nicht, ob dieser Zap gezahlt wurde. Starling sieht weiter nach.',
   'vote.doing': 'Abgestimmt',
   'vote.failed': 'Das Abstimmen ist fehlgeschlagen',
