@@ -83,6 +83,8 @@ test('COMPOSE-12 two replies to one note in two tabs are two drafts', { tag: LON
   await next.goto(`${site.url}/home`);
   await reply(next);
   await expect(text(next)).toHaveValue('BETA reply, longer');
+  // while the draft is being checked, Escape closes it without a question
+  await expect(text(next)).toBeEditable();
   await next.keyboard.press('Escape');
   await next.getByRole('button', { name: 'Discard' }).click();
   await expect(text(next)).toHaveCount(0);

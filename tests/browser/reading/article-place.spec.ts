@@ -40,9 +40,12 @@ test('BEYOND-11 a reload of an article goes back to the paragraph that was read'
   const read = page.getByText('Paragraph 31.');
   await expect(page.getByText('Paragraph 0.')).toBeVisible();
   await page.mouse.move(600, 400);
+  const saved = () => page.evaluate(() => JSON.stringify(Object(history.state).row));
   await page.mouse.wheel(0, 1);
+  await expect.poll(saved).toBeDefined();
+  const first = await saved();
   await read.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-  await expect.poll(() => page.evaluate(() => Object(history.state).row !== undefined)).toBe(true);
+  await expect.poll(saved).not.toBe(first);
   const before = await topOf(page, 'Paragraph 31.');
   await page.reload();
   await expect(read).toBeInViewport();
