@@ -103,7 +103,7 @@ test('BEYOND-12 RELAY-08 E-32 ACCESS-02 a shown code signs another device in, un
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(main(page).getByText('No other device uses your key.')).toBeVisible();
   await write(other, 'Written after it was removed');
-  // the device is told, and the host is not asked
+  // the device shows the reason, and the host asks nothing
   await expect(other.getByText('This device was removed by the browser')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);

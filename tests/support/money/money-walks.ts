@@ -325,7 +325,14 @@ export const moneyWalks: Record<
       now: at,
       payer: undefined,
     },
-    samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
+    samples: {
+      'zap.recorded': (['paying', 'paid'] as const).map((state) => ({
+        type: 'zap.recorded',
+        record: recordAt(state),
+      })),
+    },
+    key: ({ value, context: { shares } }) =>
+      JSON.stringify([value, [...shares.values()].map((record) => record?.paying !== undefined)]),
   },
   resume: {
     input: { account: ME, scope: somebody, opens: { type: 'money.open' } },
@@ -415,6 +422,7 @@ export const moneyWalks: Record<
         { type: 'wallet.answered', request: 'i', method: 'get_balance', reply: undefined, at },
       ],
       'wallet.noticed': [{ type: 'wallet.noticed', transaction: settledMovement }],
+      'zap.unconfirmed': [{ type: 'zap.unconfirmed', intent: 'z' }],
       'zap.outcomeUnknown': [{ type: 'zap.outcomeUnknown', intent: 'z' }],
       'money.*': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at }],
       'money.pay': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at, from: somebody }],

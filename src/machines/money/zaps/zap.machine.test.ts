@@ -108,7 +108,7 @@ test('ZAP-01 one recipient gets the whole amount, with the words and relays of t
   expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'paid' }]);
 });
 
-test('ZAP-03 a zap that a wallet does not confirm within ten seconds is told once', () => {
+test('ZAP-03 a zap that a wallet does not confirm within ten seconds is reported once', () => {
   const notices = (payer: Payer | undefined, wait: number) => {
     const it = start([to(ANN), to(BEN)]);
     if (payer) it.paying('z/0', payer);
