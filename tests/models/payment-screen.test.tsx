@@ -90,6 +90,7 @@ async function open(payment = paymentMachine) {
       zap: false,
       isSettled: false,
       isLeft: false,
+      isAsked: false,
       place: '',
       event: '',
     },
@@ -196,6 +197,7 @@ async function play(world: World, event: Played): Promise<void> {
       return settle(() => actorAt(world.app, 'account').send({ type: 'account.intent', intent }));
     }
     case 'payment.load':
+      world.begun.isAsked = true;
       await press(world, 'Ask the wallet');
       return press(world, 'Send again');
     case 'payment.settle':
@@ -213,7 +215,9 @@ async function play(world: World, event: Played): Promise<void> {
       return (
         prompt &&
         settle(() =>
-          event['outcome'].ok ? keys.signer.approve(prompt) : keys.signer.refuse(prompt),
+          event['outcome'].ok
+            ? keys.signer.approve(prompt)
+            : keys.signer.refuse(prompt, event['outcome'].failure),
         )
       );
     }
@@ -283,9 +287,12 @@ function due(snapshot: AnyMachineSnapshot, { begun }: World): ReturnType<typeof 
   const said = newsDue(snapshot, begun);
   if (!record) return { rows: [], dialogs: [], said };
   const state = paymentStateOf(record);
+  // the button goes with its state
+  begun.isAsked &&= state === 'unknown';
+  const isAsking = begun.isAsked && snapshot.hasTag('looking');
   const isLocked = want.type === 'nutzap' && record.doubt?.code === 'pay.unpublished';
   const acts = {
-    look: isLocked ? 'Send again' : 'Ask the wallet',
+    look: `${isLocked ? 'Send again' : isAsking ? 'Asking the wallet' : 'Ask the wallet'}${isAsking ? ' (busy)' : ''}`,
     paid: maySettleByHand(record, true, NOW) ? ['It was paid'] : [],
     not: mayCallOff(record)
       ? ['Cancel payment']

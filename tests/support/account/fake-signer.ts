@@ -1,3 +1,4 @@
+import type { SigningFailure } from '../../../src/events/account/signing/signing-error.ts';
 import { quotedMessage } from '../../../src/events/account/user-message.ts';
 import type { PeerAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
@@ -76,12 +77,10 @@ export function fakeSigner() {
     open: () => prompts.filter(isOpen),
     approve: (prompt: Prompt, lie: Lie = 'none') =>
       say(prompt, { type: 'signer.answered', id: prompt.id, answer: answerTo(prompt, lie) }),
-    refuse: (prompt: Prompt) =>
-      say(prompt, {
-        type: 'signer.failed',
-        id: prompt.id,
-        failure: { code: 'event_not_signed', detail: quotedMessage('no') },
-      }),
+    refuse: (
+      prompt: Prompt,
+      failure: SigningFailure = { code: 'event_not_signed', detail: quotedMessage('no') },
+    ) => say(prompt, { type: 'signer.failed', id: prompt.id, failure }),
     report: (signal: SignerSignal) => lives.at(-1)?.report(signal),
     crashOnNext: (message: string | undefined, on: SignerCommand['type'] = 'signer.perform') => {
       crash = message === undefined ? undefined : { message, on };
