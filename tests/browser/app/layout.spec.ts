@@ -162,6 +162,7 @@ test('CACHE-02 FEED-14 the offline strip covers nothing at the top, and moves no
 }, async ({ page, context, house }) => {
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
+  await shortcuts(page);
   const strip = page.getByRole('status').filter({ hasText: /^Offline\./ });
   for (const top of [0, 2_000]) {
     if (top > 0) await readTo(page, top);
@@ -181,6 +182,20 @@ test('CACHE-02 FEED-14 the offline strip covers nothing at the top, and moves no
     await expect(strip).toHaveCount(0, { timeout: 20_000 });
     await expectPlace(page, before);
   }
+  await readTo(page, 2_000);
+  await context.setOffline(true);
+  await expect(strip).toBeInViewport();
+  // a row of which the strip covers the beginning
+  await rows(page).evaluateAll((all) => {
+    const top = all.map((one) => one.getBoundingClientRect().top).find((one) => one > 200) ?? 0;
+    window.scrollBy(0, top - 70);
+  });
+  await page.keyboard.press('j');
+  const [line, row] = await Promise.all([
+    strip.boundingBox(),
+    page.locator('article:focus').boundingBox(),
+  ]);
+  expect(row?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? Infinity));
 });
 
 test('ROUTE-19 the navigation is at one place on all screens, the side column 20 px from the edge', {
